@@ -8,6 +8,7 @@ import {
   type CheckSheet,
   factQuestion,
   nameKindQuestion,
+  type QuestionCounts,
   sameNameQuestion,
   type UndoneSheet,
 } from '#contract/check-questions.ts';
@@ -138,6 +139,8 @@ async function analysed(questions: readonly string[], session = sessionId): Prom
 const read = (session?: string) =>
   get<CheckSheet>(`/campaigns/${campaignId}/questions${session ? `?sessionId=${session}` : ''}`);
 
+const counts = () => get<QuestionCounts>(`/campaigns/${campaignId}/question-counts`);
+
 const texts = async () => (await read()).open.map(({ text }) => text);
 
 async function send(text: string, answer: CheckAnswer, as = user): Promise<Response> {
@@ -209,6 +212,21 @@ describe('the questions of a campaign', () => {
 
   it('are none where nothing was analysed', async () => {
     expect(await read()).toEqual({ open: [], openCount: 0, answered: [] });
+    expect(await counts()).toEqual({ open: 0, answered: 0, sessions: [] });
+  });
+
+  it('are counted in the campaign and in each session', async () => {
+    await analysed(asked);
+    await say(what, 'npc');
+    expect(await counts()).toEqual({ open: 3, answered: 1, sessions: [{ sessionId, open: 3 }] });
+  });
+
+  it('stay settled when the session that asked is deleted', async () => {
+    await analysed([same]);
+    await say(same, 'different');
+    expect((await user.call('DELETE', `/sessions/${sessionId}`)).status).toBe(204);
+    await analysed([same, what], await addSession());
+    expect(await read()).toMatchObject({ openCount: 1, answered: [], open: [{ text: what }] });
   });
 
   it('are none of other users, who can neither answer nor undo', async () => {
@@ -263,6 +281,22 @@ describe('an answer', () => {
     // Once more changes nothing.
     await undo(after.answered[0]!.id);
     expect(await everything()).toEqual(before);
+  });
+
+  it('that corrects a name waits for a running analysis, and neither changes nor settles anything', async () => {
+    const analysisId = await analysed(asked);
+    const { orm } = server.database;
+    const { answered } = await say(same, 'second');
+    const run = (status: 'extracting' | 'completed') =>
+      orm.update(analyses).set({ status }).where(eq(analyses.id, analysisId));
+    const later = await addSession();
+    await analysed([], later);
+    await run('extracting');
+    const path = `/campaigns/${campaignId}/answers/${answered[0]!.id}/undo`;
+    expect(await refusal(user.call('POST', path, { sessionId: null }))).toBe('409 analysisRunning');
+    await run('completed');
+    expect((await undo(answered[0]!.id)).isPartly).toBe(false);
+    expect(await texts()).toEqual(asked);
   });
 
   it('who plays whom names the speaker everywhere', async () => {
