@@ -44,7 +44,6 @@ test('questions of all sessions are answered by keyboard on a cold page, undone,
   await gameMaster.tab('Notes').click();
   const notes = gameMaster.panel('Notes');
   await expect(notes.getByText(city)).toBeVisible();
-  await page.screenshot({ path: '/tmp/shots/notes.png' });
   await notes.getByRole('button', { name: 'Answer these questions' }).click();
   await expect(question(keeper).or(question(city))).toBeVisible();
   await page.keyboard.press('Escape');
@@ -86,8 +85,6 @@ test('questions of all sessions are answered by keyboard on a cold page, undone,
         .poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth))
         .toBeLessThanOrEqual(0);
       expect(await axeFindings(page)).toEqual([]);
-      if (width === 375 || width === 1280)
-        await page.screenshot({ path: `/tmp/shots/ask-${colorScheme}-${width}.png` });
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -103,7 +100,6 @@ test('questions of all sessions are answered by keyboard on a cold page, undone,
   await expect(dialog.getByText('Undone. All is as it was before.')).toBeVisible();
   await expect(question(second)).toBeFocused();
 
-  await page.screenshot({ path: '/tmp/shots/undone.png' });
   // The other tab still asks the first question, and answers it otherwise: too late, and it says so.
   await otherDialog.getByRole('button', { name: 'Two different names' }).click();
   await expect(otherDialog.getByRole('alert')).toContainText('Your answer was not saved');
@@ -112,15 +108,10 @@ test('questions of all sessions are answered by keyboard on a cold page, undone,
 
   await page.keyboard.press('2');
   await expect(dialog.getByRole('heading', { name: 'Nothing left to check' })).toBeVisible();
-  await page.screenshot({ path: '/tmp/shots/done.png' });
-  await page.setViewportSize({ width: 375, height: 800 });
-  await page.screenshot({ path: '/tmp/shots/done-375.png' });
-  await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Escape');
-  await page.screenshot({ path: '/tmp/shots/overview.png' });
   await expect(page.getByRole('button', { name: 'Please check', exact: true })).toBeFocused();
 
-  // Transcript, notes and glossary say what was answered.
+  // Transcript and notes say what was answered.
   await page.goto(session);
   await gameMaster.tab('Transcript').click();
   const transcript = gameMaster.panel('Transcript').getByRole('region', { name: 'Transcript' });
