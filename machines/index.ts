@@ -8,6 +8,7 @@ import { analysisStartFlow } from './analysis-start/analysis-start.flow.ts';
 import { authFlow } from './auth/auth.flow.ts';
 import { billingPortalFlow } from './billing-portal/billing-portal.flow.ts';
 import { campaignWebhookFlow } from './campaign-webhook/campaign-webhook.flow.ts';
+import { checkInboxFlow } from './check-inbox/check-inbox.flow.ts';
 import { checkoutFlow } from './checkout/checkout.flow.ts';
 import { clickDebounceFlow } from './click-debounce/click-debounce.flow.ts';
 import { clientIdLookupFlow } from './client-id-lookup/client-id-lookup.flow.ts';
@@ -59,6 +60,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   nameCorrectionFlow,
   speakerMappingFlow,
   transcriptEditingFlow,
+  checkInboxFlow,
   notesImportFlow,
   campaignWebhookFlow,
   notesPostingFlow,

@@ -17,6 +17,7 @@ export const openedModals = [
   'proposals',
   'nameCorrection',
   'speakerMapping',
+  'checkInbox',
 ] as const;
 export type OpenedModal = (typeof openedModals)[number];
 

@@ -78,9 +78,9 @@ export const GlanceRow = z.object({
 });
 export type GlanceRow = z.infer<typeof GlanceRow>;
 
-/** A question to the game master: a name's spelling, who plays whom. */
+/** A question to the game master: a name's spelling, what it names, who plays whom. */
 export const Confirmation = z.object({
-  kind: z.enum(['name', 'cast', 'speaker', 'fact']),
+  kind: z.enum(['name', 'nameKind', 'cast', 'speaker', 'fact']),
   text: z.string().min(1),
   evidence: Evidence,
 });

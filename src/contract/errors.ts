@@ -72,6 +72,10 @@ export const errorCatalogue = {
       'This campaign has as many people, or this person as many characters, as there can be. Remove some first.',
   },
   nothingToUndo: { status: 409, message: 'There is no change left to undo.' },
+  questionChanged: {
+    status: 409,
+    message: 'This question was answered or changed somewhere else. Your answer was not saved.',
+  },
   correctionOutdated: {
     status: 409,
     message:

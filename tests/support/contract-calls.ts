@@ -6,6 +6,7 @@ import * as appConfig from '#contract/app-config.ts';
 import * as billing from '#contract/billing.ts';
 import type { Call } from '#contract/call.ts';
 import * as campaigns from '#contract/campaigns.ts';
+import * as checkQuestions from '#contract/check-questions.ts';
 import * as corrections from '#contract/corrections.ts';
 import * as exports from '#contract/exports.ts';
 import * as feedback from '#contract/feedback.ts';
@@ -37,6 +38,7 @@ export const contractModules = [
   appConfig,
   billing,
   campaigns,
+  checkQuestions,
   corrections,
   exports,
   feedback,

@@ -1,10 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
-import { readCastQuestion } from '#contract/cast-questions.ts';
+import { readQuestion } from '#contract/check-questions.ts';
 import { castLimits } from '#contract/speakers.ts';
 import type { Speaker } from '#contract/transcript.ts';
 import type { Cast } from '#server/platform/database/tables/casts.ts';
+import { isLasting, keyOf } from './labels.ts';
+import { questionIdOf } from './question-ids.ts';
 
 export const emptyCast: Cast = { people: [], chosen: [], rejected: [] };
+
+/** What the game master has said of a campaign: its cast, and answers to questions of the engines. */
+export interface Told extends Cast {
+  /** The ids of the questions that are settled. */
+  answered?: ReadonlySet<string>;
+}
 
 /** Whom a label means. */
 export interface Known {
@@ -13,14 +22,6 @@ export interface Known {
   character: string | null;
   source: 'chosen' | 'known';
 }
-
-export const keyOf = (text: string) => text.normalize('NFC').trim().toLowerCase();
-
-const numbered =
-  /^(?:(?:unknown|speaker|player|guest|voice|person|participant|host)?(?:[\s_#-]*\d+|[\s_#-]+\w)|unknown(?: (?:speaker|voice))?|speaker|player|guest|voice|person|participant|everyone|all|\w)$/u;
-
-/** Whether a label means the same person in every session: "Speaker 1" does not. */
-export const isLasting = (label: string) => !numbered.test(keyOf(label));
 
 const sameName = (one: string, other: string) => keyOf(one) === keyOf(other);
 const firstWord = (name: string) => keyOf(name).split(/\s+/u)[0];
@@ -88,13 +89,18 @@ function renamed(
   });
 }
 
-/** Whether the game master has answered a question who plays whom, or said who the speaker is. */
-export function isAnswered(cast: Cast, sessionId: string, text: string): boolean {
-  const asked = readCastQuestion(text);
-  if (asked === null) return false;
-  const known = whoIs(cast, sessionId, asked.label);
-  if (known !== null && (known.person === null || known.character !== null)) return true;
-  return isRejected(cast, sessionId, asked);
+/** Whether the game master has answered a question of an engine, or said who the speaker is. */
+export function isAnswered(cast: Told, sessionId: string, text: string): boolean {
+  const asked = readQuestion(text);
+  const [first = '', second = ''] = asked.about;
+  if (asked.kind === 'cast') {
+    const known = whoIs(cast, sessionId, first);
+    if (known !== null && (known.person === null || known.character !== null)) return true;
+    if (isRejected(cast, sessionId, { label: first, character: second })) return true;
+  }
+  // Since one of the names was corrected to the other.
+  if (asked.kind === 'name' && sameName(first, second)) return true;
+  return cast.answered?.has(questionIdOf(sessionId, asked)) === true;
 }
 
 /** Whether two labels mean the same: an analysis may call a speaker by the player's name. */
@@ -118,7 +124,7 @@ export function isRejected(
 }
 
 /** A result with its quotes by those who said them, and without questions that are answered. */
-export function resultWithCast(cast: Cast, sessionId: string, result: AnalysisResult): AnalysisResult {
+export function resultWithCast(cast: Told, sessionId: string, result: AnalysisResult): AnalysisResult {
   return {
     ...result,
     memorableMoments: result.memorableMoments.map((moment) => {
@@ -132,7 +138,7 @@ export function resultWithCast(cast: Cast, sessionId: string, result: AnalysisRe
 /** A quote's speaker at the end of a line, perhaps with the context behind it. */
 const saidBy = / — (?<label>[^—([]+?)(?=\s*(?:[([].*)?$)/u;
 
-function lineWithCast(cast: Cast, sessionId: string, key: string, line: string): string | null {
+function lineWithCast(cast: Told, sessionId: string, key: string, line: string): string | null {
   if (key === 'toConfirm') return isAnswered(cast, sessionId, line.replace(/^- /u, '')) ? null : line;
   if (key !== 'memorableMoments') return line;
   return line.replace(saidBy, (whole, label: string) => {
@@ -147,35 +153,36 @@ interface Section {
   body: string;
 }
 
-/** Notes with their quotes by those who said them, and without questions that are answered. */
+/** Notes with their quotes by those who said them, without questions that are answered, or the part that has no other. */
 export function sectionsWithCast<Each extends Section>(
-  cast: Cast,
+  cast: Told,
   sessionId: string,
   sections: readonly Each[],
 ): Each[] {
-  return sections.map((section) => {
+  return sections.flatMap((section) => {
     const body = section.body
       .split('\n')
       .flatMap((line) => lineWithCast(cast, sessionId, section.key, line) ?? [])
       .join('\n');
-    return body === section.body ? section : { ...section, body };
+    if (body === section.body) return section;
+    return body.trim() === '' && section.key === 'toConfirm' ? [] : { ...section, body };
   });
 }
 
-/** Sections as they are stored: lines that only show the cast get their own words back. */
+/** Sections as they are stored: lines that only show the cast get their own words back, and what was not shown stays. */
 export function sectionsWithoutCast<Each extends Section>(
-  cast: Cast,
+  cast: Told,
   sessionId: string,
-  stored: readonly Section[],
+  stored: readonly Each[],
   edited: readonly Each[],
 ): Each[] {
   const shown = sectionsWithCast(cast, sessionId, stored);
-  return edited.map((section) => {
-    const at = stored.findIndex(({ key }) => key === section.key);
-    const before = stored[at];
-    if (before === undefined || shown[at] === before) return section;
-    if (shown[at]?.body === section.body) return { ...section, body: before.body };
-    const own = new Map(
+  const own = edited.map((section) => {
+    const before = stored.find(({ key }) => key === section.key);
+    const seen = shown.find(({ key }) => key === section.key);
+    if (before === undefined || seen === before) return section;
+    if (seen?.body === section.body) return { ...section, body: before.body };
+    const ownLines = new Map(
       before.body
         .split('\n')
         .map((line) => [lineWithCast(cast, sessionId, section.key, line), line] as const),
@@ -184,8 +191,66 @@ export function sectionsWithoutCast<Each extends Section>(
       ...section,
       body: section.body
         .split('\n')
-        .map((line) => own.get(line) ?? line)
+        .map((line) => ownLines.get(line) ?? line)
         .join('\n'),
     };
   });
+  if (edited.length === 0 && shown.length > 0) return own;
+  for (const [at, section] of stored.entries())
+    if (!shown.some(({ key }) => key === section.key) && !own.some(({ key }) => key === section.key))
+      own.splice(Math.min(at, own.length), 0, section);
+  return own;
+}
+
+type ById<Entry> = (entry: Entry) => string;
+
+/** A list as it was before a change, where the change is still what it made of it. */
+function entriesBefore<Entry>(
+  present: readonly Entry[],
+  { before, after }: { before: readonly Entry[]; after: readonly Entry[] },
+  idOf: ById<Entry>,
+): { entries: Entry[]; left: number } {
+  const of = (list: readonly Entry[], id: string) => list.find((entry) => idOf(entry) === id);
+  const changed = [...new Set([...before, ...after].map(idOf))].filter(
+    (id) => !isDeepStrictEqual(of(before, id), of(after, id)),
+  );
+  let entries = [...present];
+  let left = 0;
+  for (const id of changed) {
+    const was = of(before, id);
+    if (!isDeepStrictEqual(of(entries, id), of(after, id))) left += 1;
+    else if (of(entries, id) === undefined && was !== undefined) entries.push(was);
+    else entries = entries.flatMap((entry) => (idOf(entry) === id ? (was ?? []) : entry));
+  }
+  return { entries, left };
+}
+
+/**
+ * The cast as it was before a change, exactly; what was changed since then stays.
+ * @returns `left`: entries of the change that somebody has changed since
+ */
+export function castBefore(
+  present: Cast,
+  { before, after }: { before: Cast; after: Cast },
+): { cast: Cast; left: number } {
+  if (isDeepStrictEqual(present, after)) return { cast: before, left: 0 };
+  const people = entriesBefore(
+    present.people,
+    { before: before.people, after: after.people },
+    ({ id }) => id,
+  );
+  const chosen = entriesBefore(
+    present.chosen,
+    { before: before.chosen, after: after.chosen },
+    ({ sessionId, label }) => `${sessionId} ${label}`,
+  );
+  const rejected = entriesBefore(
+    present.rejected,
+    { before: before.rejected, after: after.rejected },
+    (each) => JSON.stringify(each),
+  );
+  return {
+    cast: { people: people.entries, chosen: chosen.entries, rejected: rejected.entries },
+    left: people.left + chosen.left + rejected.left,
+  };
 }

@@ -1,15 +1,19 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { readCastQuestion } from '#contract/cast-questions.ts';
 import { type CastChange, type CastSheet, type CastUndo, castLimits } from '#contract/speakers.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { answers } from '#server/platform/database/tables/answers.ts';
 import { type Cast, casts } from '#server/platform/database/tables/casts.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
+import { corrections } from '#server/platform/database/tables/names.ts';
 import { analyses, audioAssets, segments, transcripts } from '#server/platform/database/tables/work.ts';
+import type { Transactions } from '#server/platform/database/within.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { ownCampaign } from './campaigns.ts';
-import { emptyCast, isLasting, isRejected, isSameSpeaker, keyOf, whoIs } from './cast-rules.ts';
+import { castBefore, emptyCast, isRejected, isSameSpeaker, type Told, whoIs } from './cast-rules.ts';
+import { isLasting, keyOf } from './labels.ts';
 
 const SAMPLES = 3;
 /** Characters that a sample should have, to be told from others; and how much of it is shown. */
@@ -28,32 +32,57 @@ export interface CastService {
   ): Promise<CastSheet>;
   /** @throws Refusal staleRevision, nothingToUndo */
   undo(userId: string, campaignId: string, revision: number, sessionId: string | null): Promise<CastSheet>;
+  /**
+   * Takes one change back, whatever was changed since.
+   * @returns whether parts of it stay, because they were changed since
+   */
+  takeBack(userId: string, campaignId: string, change: { before: Cast; after: Cast }): Promise<boolean>;
 }
 
-/** The cast of a campaign. */
-export async function castOf(orm: Orm, campaignId: string): Promise<Cast> {
-  const [row] = await orm.select().from(casts).where(eq(casts.campaignId, campaignId));
-  return row?.content ?? emptyCast;
+/** What the game master has said of a campaign: its cast, and which questions are settled. */
+export async function castOf(orm: Orm, campaignId: string): Promise<Told> {
+  const { content } = await castDocument(orm, campaignId);
+  return { ...content, answered: await answeredIn(orm, campaignId) };
 }
 
-/** The cast of the campaign of a session. */
-export async function castOfSession(orm: Orm, sessionId: string): Promise<Cast> {
+/** The same for the campaign of a session. */
+export async function castOfSession(orm: Orm, sessionId: string): Promise<Told> {
   const [row] = await orm
-    .select({ content: casts.content })
-    .from(casts)
-    .innerJoin(sessions, eq(sessions.campaignId, casts.campaignId))
+    .select({ campaignId: sessions.campaignId })
+    .from(sessions)
     .where(eq(sessions.id, sessionId));
-  return row?.content ?? emptyCast;
+  return row === undefined ? emptyCast : castOf(orm, row.campaignId);
 }
 
-export function createCast({ database, clock }: { database: Database; clock: Clock }): CastService {
-  async function current(orm: Orm, campaignId: string) {
-    const [row] = await orm.select().from(casts).where(eq(casts.campaignId, campaignId));
-    return row ?? { revision: 0, content: emptyCast, before: null };
-  }
+/** The ids of a campaign's settled questions. Who plays whom is settled by the cast alone. */
+async function answeredIn(orm: Orm, campaignId: string): Promise<ReadonlySet<string>> {
+  const rows = await orm
+    .select({ questionId: answers.questionId })
+    .from(answers)
+    .leftJoin(corrections, eq(corrections.id, answers.correctionId))
+    .where(
+      and(
+        eq(answers.campaignId, campaignId),
+        isNull(answers.undoneAt),
+        sql`${answers.undo} -> 'cast' is null`,
+        or(isNull(answers.correctionId), isNull(corrections.undoneAt)),
+      ),
+    );
+  return new Set(rows.map(({ questionId }) => questionId));
+}
 
+/** The cast of a campaign as it is stored. */
+export async function castDocument(
+  orm: Orm,
+  campaignId: string,
+): Promise<Pick<typeof casts.$inferSelect, 'revision' | 'content' | 'before'>> {
+  const [row] = await orm.select().from(casts).where(eq(casts.campaignId, campaignId));
+  return row ?? { revision: 0, content: emptyCast, before: null };
+}
+
+export function createCast({ database, clock }: { database: Transactions; clock: Clock }): CastService {
   async function sheet(orm: Orm, campaignId: string, sessionId: string | null): Promise<CastSheet> {
-    const { revision, content, before } = await current(orm, campaignId);
+    const { revision, content, before } = await castDocument(orm, campaignId);
     const heard = sessionId === null ? nobody : await speakersOf(orm, content, sessionId);
     return {
       revision,
@@ -69,7 +98,7 @@ export function createCast({ database, clock }: { database: Database; clock: Clo
     { campaignId, sessionId, revision }: { campaignId: string; sessionId: string | null; revision: number },
     next: (
       tx: Orm,
-      row: Awaited<ReturnType<typeof current>>,
+      row: Awaited<ReturnType<typeof castDocument>>,
     ) => Promise<{
       content: Cast;
       before: { change: CastUndo; content: Cast } | null;
@@ -78,16 +107,25 @@ export function createCast({ database, clock }: { database: Database; clock: Clo
     return database.transaction(async (tx) => {
       await ownCampaign(tx, userId, campaignId, { forUpdate: true });
       await checkSession(tx, campaignId, sessionId);
-      const row = await current(tx, campaignId);
+      const row = await castDocument(tx, campaignId);
       if (row.revision !== revision)
         throw new Refusal('staleRevision', { details: { current: await sheet(tx, campaignId, sessionId) } });
-      const values = { ...(await next(tx, row)), revision: revision + 1, updatedAt: clock.now() };
-      await tx
-        .insert(casts)
-        .values({ campaignId, userId, ...values })
-        .onConflictDoUpdate({ target: casts.campaignId, set: values });
+      await store(tx, userId, campaignId, { ...(await next(tx, row)), revision: revision + 1 });
       return sheet(tx, campaignId, sessionId);
     });
+  }
+
+  async function store(
+    tx: Orm,
+    userId: string,
+    campaignId: string,
+    row: Awaited<ReturnType<typeof castDocument>>,
+  ): Promise<void> {
+    const values = { ...row, updatedAt: clock.now() };
+    await tx
+      .insert(casts)
+      .values({ campaignId, userId, ...values })
+      .onConflictDoUpdate({ target: casts.campaignId, set: values });
   }
 
   return {
@@ -110,6 +148,15 @@ export function createCast({ database, clock }: { database: Database; clock: Clo
       write(userId, { campaignId, sessionId, revision }, async (_, { before }) => {
         if (before === null) throw new Refusal('nothingToUndo');
         return { content: before.content, before: null };
+      }),
+
+    takeBack: (userId, campaignId, change) =>
+      database.transaction(async (tx) => {
+        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        const { revision, content } = await castDocument(tx, campaignId);
+        const { cast, left } = castBefore(content, change);
+        await store(tx, userId, campaignId, { revision: revision + 1, content: cast, before: null });
+        return left > 0;
       }),
   };
 }
@@ -312,7 +359,11 @@ async function speakersOf(
   return { speakers, canBeHeard: await canBeHeard(orm, transcript) };
 }
 
-async function canBeHeard(orm: Orm, transcript: typeof transcripts.$inferSelect): Promise<boolean> {
+/** Whether the times of a transcript are those of a recording that is still there. */
+export async function canBeHeard(
+  orm: Orm,
+  transcript: Pick<typeof transcripts.$inferSelect, 'source' | 'audioAssetId'>,
+): Promise<boolean> {
   if (transcript.source !== 'speech' || transcript.audioAssetId === null) return false;
   const [audio] = await orm
     .select({ deletedAt: audioAssets.deletedAt, replacedAt: audioAssets.replacedAt })

@@ -60,6 +60,8 @@ import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import { createPosting, type PostingDependencies } from '#server/posting/posting.ts';
+import { createQuestions } from '#server/questions/questions.ts';
+import { questionsRoutes } from '#server/questions/questions-routes.ts';
 import { createSampleCampaigns } from '#server/sample/sample-campaigns.ts';
 import { sampleRoutes } from '#server/sample/sample-routes.ts';
 import { createPageAnswers } from '#server/sharing/page-answers.ts';
@@ -292,6 +294,9 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   });
   namesRoutes(mount, { glossary: createGlossary({ database, clock }), corrections: work.corrections });
   castRoutes(mount, { cast: createCast({ database, clock }) });
+  questionsRoutes(mount, {
+    questions: createQuestions({ database, corrections: work.corrections, notes: work.notes, clock }),
+  });
   sampleRoutes(mount, createSampleCampaigns({ database, files: work.files, notes: work.notes, clock }));
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));

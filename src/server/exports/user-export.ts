@@ -3,6 +3,7 @@ import type { PreferencesService } from '#server/accounts/preferences.ts';
 import { bodyStream } from '#server/http/body-stream.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { answers } from '#server/platform/database/tables/answers.ts';
 import { casts } from '#server/platform/database/tables/casts.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { correctionChanges, corrections, names } from '#server/platform/database/tables/names.ts';
@@ -47,6 +48,7 @@ export const exportedTables: readonly string[] = [
   'campaign_webhooks',
   'posts',
   'casts',
+  'answers',
   'names',
   'corrections',
   'correction_changes',
@@ -74,7 +76,7 @@ const readMe = `This is everything that Hearthscribe stores about you.
 
 account.json, preferences.json, agreements.json, feedback.json and the folder credits tell of your account.
 share-links.json lists the links you made, proposals.json what players suggested on their pages.
-The folder campaigns holds a folder for each campaign with its cast, glossary and corrected names, and in it one for each session: your notes (notes.md), what was
+The folder campaigns holds a folder for each campaign with its cast, answered questions, glossary and corrected names, and in it one for each session: your notes (notes.md), what was
 said (transcript.txt), the result of each analysis, and the recording while it is stored.
 The .json files hold the same for programs. Times are UTC.
 `;
@@ -108,6 +110,8 @@ export function createUserExport(deps: {
       if (imported !== undefined) yield { ...jsonFile(`${folder}/latest import.json`, imported), modified };
       const [cast] = await orm.select().from(casts).where(eq(casts.campaignId, campaign.id));
       if (cast !== undefined) yield { ...jsonFile(`${folder}/cast.json`, cast), modified };
+      const answered = await orm.select().from(answers).where(eq(answers.campaignId, campaign.id));
+      if (answered.length > 0) yield { ...jsonFile(`${folder}/answers.json`, answered), modified };
       const glossary = await orm.select().from(names).where(eq(names.campaignId, campaign.id));
       if (glossary.length > 0) yield { ...jsonFile(`${folder}/glossary.json`, glossary), modified };
       const corrected = await orm.select().from(corrections).where(eq(corrections.campaignId, campaign.id));

@@ -8,7 +8,7 @@ import {
 import { type NameKind, nameLimits } from '#contract/names.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { type CampaignRow, sessions } from '#server/platform/database/tables/core.ts';
 import {
   type CorrectionRow,
@@ -17,6 +17,7 @@ import {
   type NameRow,
   names,
 } from '#server/platform/database/tables/names.ts';
+import type { Transactions } from '#server/platform/database/within.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
@@ -52,7 +53,13 @@ export interface Corrections {
 
 const certainties: readonly CorrectionHit['certainty'][] = ['exact', 'inflected', 'phonetic', 'similar'];
 
-export function createCorrections({ database, clock }: { database: Database; clock: Clock }): Corrections {
+export function createCorrections({
+  database,
+  clock,
+}: {
+  database: Transactions;
+  clock: Clock;
+}): Corrections {
   /** Locks sessions from later to earlier, as everybody does, so that two never wait for each other. */
   async function lockSessions(tx: Orm, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;

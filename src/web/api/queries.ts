@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-q
 import { listAnalyses, readAnalysis } from '#contract/analyses.ts';
 import { listCreditEvents } from '#contract/billing.ts';
 import { listCampaigns, readCampaign } from '#contract/campaigns.ts';
+import { countQuestions } from '#contract/check-questions.ts';
 import { listCorrections } from '#contract/corrections.ts';
 import { readDiscordMessages, readImport } from '#contract/exports.ts';
 import { listNames } from '#contract/names.ts';
@@ -43,6 +44,8 @@ export const queryKeys = {
   sharedNotes: (sessionId: string, audience: string) => ['sharedNotes', sessionId, audience] as const,
   shareLinks: ['shareLinks'] as const,
   proposalCounts: (campaignId: string | null) => ['proposals', campaignId] as const,
+  questionCounts: (campaignId: string | null) => ['questions', campaignId] as const,
+  allQuestions: ['questions'] as const,
   latestImport: (campaignId: string | null) => ['import', campaignId] as const,
   discordMessages: (sessionId: string, audience: string) =>
     ['notes', sessionId, 'discord', audience] as const,
@@ -65,6 +68,7 @@ export const textKeys = [
   'segments',
   'names',
   'corrections',
+  'questions',
 ] as const;
 
 async function allPages<Item>(
@@ -231,6 +235,14 @@ export function createQueries(client: ApiClient) {
           campaignId === null
             ? skipToken
             : ({ signal }) => client.call(countProposals, { params: { campaignId }, signal }),
+      }),
+    questionCounts: (campaignId: string | null) =>
+      queryOptions({
+        queryKey: queryKeys.questionCounts(campaignId),
+        queryFn:
+          campaignId === null
+            ? skipToken
+            : ({ signal }) => client.call(countQuestions, { params: { campaignId }, signal }),
       }),
     /** The latest import of a campaign that can be undone. */
     latestImport: (campaignId: string | null) =>

@@ -144,7 +144,12 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       // An analysis may have corrected names in the transcript.
       ...(analysisId === undefined
         ? []
-        : [queryKeys.analysis(analysisId), queryKeys.allTranscripts, queryKeys.allSegments]),
+        : [
+            queryKeys.analysis(analysisId),
+            queryKeys.allTranscripts,
+            queryKeys.allSegments,
+            queryKeys.allQuestions,
+          ]),
     ];
     for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
     refreshUser();

@@ -7,6 +7,7 @@ import { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { billingPortalMachine } from '#machines/billing-portal/billing-portal.machine.ts';
 import { campaignWebhookMachine } from '#machines/campaign-webhook/campaign-webhook.machine.ts';
+import { checkInboxMachine } from '#machines/check-inbox/check-inbox.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { copylessNoticeMachine } from '#machines/copyless-notice/copyless-notice.machine.ts';
 import { credentialsChangeMachine } from '#machines/credentials-change/credentials-change.machine.ts';
@@ -37,6 +38,8 @@ import { provideBillingPortal } from '#web/flows/billing-portal/provide-billing-
 import { useBillingPortal } from '#web/flows/billing-portal/use-billing-portal.ts';
 import { provideCampaignWebhook } from '#web/flows/campaign-webhook/provide-campaign-webhook.ts';
 import { useCampaignWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
+import { provideCheckInbox } from '#web/flows/check-inbox/provide-check-inbox.ts';
+import { useCheckInbox } from '#web/flows/check-inbox/use-check-inbox.ts';
 import { provideCheckout } from '#web/flows/checkout/provide-checkout.ts';
 import { usePurchase } from '#web/flows/checkout/use-purchase.ts';
 import { provideCopylessNotice } from '#web/flows/copyless-notice/provide-copyless-notice.ts';
@@ -312,6 +315,14 @@ export const lastingFlows = {
     machine: transcriptEditingMachine,
     provide: provideTranscriptEditing,
     hook: useTranscriptEditing,
+  },
+  checkInbox: {
+    machine: checkInboxMachine,
+    provide: (around) => provideCheckInbox({ ...around, leaveModal: () => around.closeModal('checkInbox') }),
+    hook: useCheckInbox,
+    modals: {
+      checkInbox: async () => (await import('#web/flows/check-inbox/check-inbox-modal.tsx')).CheckInboxModal,
+    },
   },
   modals: { machine: modalsMachine, provide: () => modalsMachine, hook: useModals },
 } as const satisfies { [Name in LastingFlow]: LastingEntry<LastingFlows[Name]> };

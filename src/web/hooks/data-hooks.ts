@@ -45,6 +45,10 @@ export const useSharedNotes = (sessionId: string, audience: 'players' | 'public'
 export const useProposalCounts = (campaignId: string | null) =>
   useQuery(useApp().queries.proposalCounts(campaignId));
 
+/** How much is to be checked, in a campaign and each of its sessions. */
+export const useQuestionCounts = (campaignId: string | null) =>
+  useQuery(useApp().queries.questionCounts(campaignId));
+
 /** Every link of the user that is on. */
 export const useShareLinks = () => useQuery(useApp().queries.shareLinks());
 

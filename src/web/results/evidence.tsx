@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Evidence, Line } from '#contract/analysis-result.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
@@ -14,6 +14,8 @@ export interface EvidenceAccess {
   open?: (evidence: Evidence) => void;
   /** The address of the words, if they have one: chips are then links, and need no script. */
   addressOf?: (evidence: Evidence) => string;
+  /** Leads to answers, below what is to be checked. */
+  check?: ReactNode;
 }
 
 /** What the surrounding page provides to a result. */

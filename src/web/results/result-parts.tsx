@@ -70,7 +70,10 @@ function contentsOf(result: AnalysisResult, access: ResultSetting): Record<Resul
     unlessEmpty(items, () => <NameList names={items} access={access} />);
   return {
     toConfirm: unlessEmpty(result.toConfirm, () => (
-      <Notice kind="information">{plainLines(result.toConfirm, access)}</Notice>
+      <Notice kind="information">
+        {plainLines(result.toConfirm, access)}
+        {access.check}
+      </Notice>
     )),
     shortSummary: prose(result.shortSummary, lines.shortSummary),
     glance: unlessEmpty(result.glance, (rows) => <GlanceTable rows={rows} access={access} />),

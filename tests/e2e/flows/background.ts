@@ -53,6 +53,8 @@ export function ordinaryAnswer(method: string, path: string, shown: Session = em
   if (place === `/transcripts/${transcript.id}`) return json(transcript);
   if (place?.startsWith('/transcripts/')) return failed({ code: 'notFound' });
   if (place === `/campaigns/${campaign.id}/proposal-counts`) return json({ open: 0, shown: 0, sessions: [] });
+  if (place === `/campaigns/${campaign.id}/question-counts`)
+    return json({ open: 0, answered: 0, sessions: [] });
   if (place === '/status') return json(quietStatus);
   if (place === '/version') return { kind: 'text', status: 200, body: 'a1b2c3d4' };
   if (place === '/trackers.json') return json(noTrackers);

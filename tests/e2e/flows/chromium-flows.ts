@@ -5,6 +5,7 @@ import { analysisStartScreen } from '#tests/support/screens/analysis-start.scree
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { billingPortalScreen } from '#tests/support/screens/billing-portal.screen.ts';
 import { campaignWebhookScreen } from '#tests/support/screens/campaign-webhook.screen.ts';
+import { checkInboxScreen } from '#tests/support/screens/check-inbox.screen.ts';
 import { checkoutScreen } from '#tests/support/screens/checkout.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
@@ -43,6 +44,7 @@ import { player } from './player.ts';
 import { campaignWebhook, notesPosting } from './posting.ts';
 import { signIn } from './sign-in.ts';
 import {
+  checkInbox,
   clickDebounce,
   clipboard,
   consent,
@@ -165,6 +167,7 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     means: shareLink,
     told: ['event passphrase.changed', 'event show.changed', 'event user.left'],
   },
+  { screen: checkInboxScreen, means: checkInbox, told: ['event user.left'] },
   { screen: speakerMappingScreen, means: speakerMapping, told: ['event user.left'] },
   {
     screen: transcriptEditingScreen,

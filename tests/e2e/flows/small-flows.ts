@@ -234,6 +234,37 @@ export const transcriptEditing: ChromiumFlow = {
   },
 };
 
+const questionsPath = /^\/campaigns\/[\w-]+\/questions(?:\?.*)?$/;
+
+/** The inbox that "Please check" of a session opens. */
+export const checkInbox: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
+  background: (method, path) => {
+    if (/\/(questions|answers)(\/|\?|$)/.test(path)) return null;
+    if (path === `/campaigns/${campaignId}/question-counts`)
+      return json({ open: 2, answered: 1, sessions: [{ sessionId: flowSessionId, open: 2 }] });
+    return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
+  },
+  prepare: ({ arrive, page }) =>
+    arrive(
+      'the session',
+      async () => (await page.getByRole('button', { name: 'Please check (2)' }).count()) > 0,
+    ),
+  actors: {
+    readQuestions: linkAnswer('GET', questionsPath),
+    answerQuestion: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
+      const refusal = code === 'questionChanged' ? failed({ code }) : dropped;
+      const path = /^\/campaigns\/[\w-]+\/questions\/[0-9a-f]+\/answers$/;
+      await answer('POST', path, outcome.type === 'done' ? json(outcome.output) : refusal);
+      return true;
+    },
+    undoAnswer: linkAnswer('POST', /^\/campaigns\/[\w-]+\/answers\/[\w-]+\/undo$/),
+  },
+};
+
 export const clickDebounce: ChromiumFlow = {
   settings: () => ({ signedIn: false, everyClickPasses: false }),
   address: () => '/#join',

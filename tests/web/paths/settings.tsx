@@ -16,6 +16,7 @@ import { analysisStartScreen } from '#tests/support/screens/analysis-start.scree
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { billingPortalScreen } from '#tests/support/screens/billing-portal.screen.ts';
 import { campaignWebhookScreen } from '#tests/support/screens/campaign-webhook.screen.ts';
+import { checkInboxScreen } from '#tests/support/screens/check-inbox.screen.ts';
 import { checkoutScreen } from '#tests/support/screens/checkout.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
@@ -57,6 +58,7 @@ import { AccountSettingsModal } from '#web/features/account/account-settings-mod
 import { SubscriptionCard } from '#web/features/account/credits/subscription-card.tsx';
 import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-modal.tsx';
 import { WhoIsWhoButton } from '#web/features/campaign/cast/who-is-who-button.tsx';
+import { PleaseCheckButton } from '#web/features/campaign/check/please-check-button.tsx';
 import { ImportDialog } from '#web/features/campaign/exports/import-dialog.tsx';
 import { FixNameButton } from '#web/features/campaign/names/fix-name-button.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
@@ -78,6 +80,7 @@ import { DeleteAccountModal } from '#web/flows/account-deletion/delete-account-m
 import { ReSignInModal } from '#web/flows/account-deletion/re-sign-in-modal.tsx';
 import { AgreementsModal } from '#web/flows/agreements/agreements-modal.tsx';
 import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
+import { CheckInboxModal } from '#web/flows/check-inbox/check-inbox-modal.tsx';
 import { CopylessNoticeModal } from '#web/flows/copyless-notice/copyless-notice-modal.tsx';
 import { EmailVerificationModal } from '#web/flows/email-verification/email-verification-modal.tsx';
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
@@ -182,6 +185,16 @@ function EditedLines() {
         </div>
       ))}
     </>
+  );
+}
+
+/** The same for what is to be checked. */
+function Checking() {
+  const { top } = useModals();
+  return top === 'checkInbox' ? (
+    <CheckInboxModal />
+  ) : (
+    <PleaseCheckButton campaignId={session.campaignId} sessionId={session.id} />
   );
 }
 
@@ -375,6 +388,21 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
           open: 3,
           shown: 1,
           sessions: [{ sessionId: session.id, open: 3, shown: 1 }],
+        });
+      },
+    }),
+  },
+  {
+    screen: checkInboxScreen,
+    settingFor: () => ({
+      signedIn: true,
+      content: <Checking />,
+      prepare: (app) => {
+        app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+        app.queryClient.setQueryData(queryKeys.questionCounts(session.campaignId), {
+          open: 2,
+          answered: 1,
+          sessions: [{ sessionId: session.id, open: 2 }],
         });
       },
     }),

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
 import type { CastSheet, CastSpeaker } from '#contract/speakers.ts';
-import { usePlayer, usePlayFrom, usePosition } from '#web/flows/player/use-player.ts';
+import { useClip } from '#web/flows/player/use-clip.ts';
 import { Button } from '#web/ui/button.tsx';
 import { clock } from '#web/ui/text.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -98,8 +97,7 @@ function whoWords({ character, source }: CastSpeaker, person: CastSheet['people'
 /** Lines to know a voice by: heard where the recording is there, else read. */
 function Samples({ mapping, sheet, speaker }: Omit<SpeakerCardProps, 'form'>) {
   const { campaignId, session } = mapping;
-  const playFrom = usePlayFrom();
-  const [clip, setClip] = useState<number | null>(null);
+  const hear = useClip();
   if (speaker.samples.length === 0) return null;
   const canHear = sheet.canBeHeard && campaignId !== null && session !== null;
   return (
@@ -110,10 +108,9 @@ function Samples({ mapping, sheet, speaker }: Omit<SpeakerCardProps, 'form'>) {
             <Button
               kind="quiet"
               icon="play"
-              onClick={() => {
-                setClip(endMs / 1000);
-                playFrom({ sessionId: session.id, campaignId, title: session.title }, startMs / 1000);
-              }}
+              onClick={() =>
+                hear({ sessionId: session.id, campaignId, title: session.title }, { startMs, endMs })
+              }
             >
               <VisuallyHidden>Hear {speaker.label} at </VisuallyHidden>
               {clock(startMs / 1000)}
@@ -122,20 +119,6 @@ function Samples({ mapping, sheet, speaker }: Omit<SpeakerCardProps, 'form'>) {
           <q>{text}</q>
         </li>
       ))}
-      {clip === null ? null : <ClipEnd at={clip} onEnd={() => setClip(null)} />}
     </ul>
   );
-}
-
-/** Pauses the player where the clip ends. */
-function ClipEnd({ at, onEnd }: { at: number; onEnd: () => void }) {
-  const { step, pause } = usePlayer();
-  const position = usePosition();
-  const isOver = step === 'playing' && position >= at;
-  useEffect(() => {
-    if (!isOver) return;
-    pause();
-    onEnd();
-  }, [isOver, pause, onEnd]);
-  return null;
 }

@@ -174,3 +174,26 @@ it('lists no byname of a played character among the people', async () => {
   expect(npcs.map(({ name }) => name)).toContain('Marwen');
   expect(npcs.filter(({ name }) => name.includes('Corin'))).toEqual([]);
 });
+
+it('asks what a name is that is said often, and of which nothing tells it', async () => {
+  const idle = 'they talk for a while of the weather and of what they had for supper on the day before';
+  const long = Array.from({ length: 300 }, (_, at) => ({
+    speaker: at % 3 === 0 ? 'Gil' : 'Bo',
+    text: `${at % 2 === 0 ? 'So' : 'Well'} ${idle}${at % 40 === 0 ? ' and about Ilvarane because nobody knows more' : ''}.`,
+  }));
+  const asked = async (names: CampaignKnowledge['names']) => {
+    const { toConfirm } = await takeNotes(
+      createHighlightsEngine(),
+      {
+        transcript: transcriptOf([...evening, ...long]),
+        detailLevel: 'comprehensive',
+        language: null,
+        campaign: { ...campaign, names },
+      },
+      inMemoryStageContext({}),
+    );
+    return toConfirm.filter(({ kind }) => kind === 'nameKind').map(({ text }) => text);
+  };
+  expect(await asked([])).toEqual(['What is “Ilvarane”?']);
+  expect(await asked([{ term: 'Ilvarane', kind: 'location', heardAs: [] }])).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnalysisResult, Line, Scene } from '#contract/analysis-result.ts';
+import { factQuestion } from '#contract/check-questions.ts';
 import { itemsOf } from '#contract/result-parts.ts';
 import type { StageContext } from '../../stage-context.ts';
 import { compose } from '../highlights/compose.ts';
@@ -87,7 +88,7 @@ export async function writeAll(
   result.toConfirm.push(
     ...toCheck.map(({ text, evidence }) => ({
       kind: 'fact' as const,
-      text: `Not clear from the transcript: ${text}`,
+      text: factQuestion(text),
       evidence,
     })),
   );

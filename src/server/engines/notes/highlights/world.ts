@@ -1,6 +1,7 @@
 import type { AnalysisResult, NamedItem } from '#contract/analysis-result.ts';
 import { castQuestion } from '#contract/cast-questions.ts';
-import type { NameKind } from './names.ts';
+import { nameKindQuestion, sameNameQuestion } from '#contract/check-questions.ts';
+import type { Name, NameKind } from './names.ts';
 import type { Prepared } from './prepare.ts';
 import { evidenceOf } from './text.ts';
 import { strangers } from './titles.ts';
@@ -56,7 +57,30 @@ export function alsoNamed(prepared: Prepared, most: number): { name: string; sen
     .map(({ name, index }) => ({ name: name.name, sentence: prepared.presence[index]!.sentence }));
 }
 
-/** Questions for the game master: who plays whom, and names that differ by a letter or two. */
+/** A name of no clear kind is asked about if it is said this often, in so many parts of the session. */
+const OFTEN = 5;
+const MOST_OF_NO_KIND = 4;
+/** Places of a session that a name must be said in. */
+const SPREAD = 3;
+
+/** Names that are said often and of which nothing tells what they name. */
+function ofNoKind(prepared: Prepared): Name[] {
+  if (prepared.speech.wordCount < 4000) return [];
+  const stretch = prepared.speech.sentences.length / 10;
+  return strangers(prepared)
+    .map(({ name }) => name)
+    .filter(
+      (name) =>
+        name.kind === 'other' &&
+        !name.known &&
+        name.count >= OFTEN &&
+        name.certainty >= 0.8 &&
+        new Set(name.sentences.map((at) => Math.floor(at / stretch))).size >= SPREAD,
+    )
+    .slice(0, MOST_OF_NO_KIND);
+}
+
+/** Questions for the game master: who plays whom, names that differ by a letter or two, and what a name names. */
 export function confirmations(prepared: Prepared): AnalysisResult['toConfirm'] {
   const list: AnalysisResult['toConfirm'] = prepared.guessedCast.map((guess) => ({
     kind: 'cast',
@@ -72,10 +96,23 @@ export function confirmations(prepared: Prepared): AnalysisResult['toConfirm'] {
     if (!other || list.length >= 15) continue;
     list.push({
       kind: 'name',
-      text: `Is “${name.name}” the same as “${other.name}”?`,
-      evidence: evidenceOf(prepared.transcript, prepared.speech.sentences[name.sentences[0]!]!),
+      text: sameNameQuestion(name.name, other.name),
+      evidence: evidenceOf(
+        prepared.transcript,
+        prepared.speech.sentences[name.sentences[0]!]!,
+        prepared.speech.sentences[other.sentences[0]!]!,
+      ),
     });
   }
+  for (const name of ofNoKind(prepared))
+    list.push({
+      kind: 'nameKind',
+      text: nameKindQuestion(name.name),
+      evidence: evidenceOf(
+        prepared.transcript,
+        ...[name.sentences[0]!, name.sentences.at(-1)!].map((at) => prepared.speech.sentences[at]!),
+      ),
+    });
   return list;
 }
 

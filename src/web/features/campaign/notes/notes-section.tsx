@@ -87,6 +87,7 @@ export function NotesSectionView({
       ) : (
         <p className="muted">Nothing here yet.</p>
       )}
+      {section.key === 'toConfirm' ? access.check : null}
     </section>
   );
 }

@@ -16,6 +16,7 @@ import { Menu } from '#web/ui/menu.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { clock, countOf, day, withoutMarkup } from '#web/ui/text.ts';
+import { PleaseCheckButton } from '../check/please-check-button.tsx';
 import { ExportDialog } from '../exports/export-dialog.tsx';
 import { GlossaryDialog } from '../names/glossary-dialog.tsx';
 import { SessionMark, sessionStateNames } from '../workspace/session-mark.tsx';
@@ -54,6 +55,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
           </p>
         </div>
         <div className="button-row">
+          <PleaseCheckButton campaignId={campaign.id} sessionId={null} />
           <SuggestionsButton
             kind="campaign"
             id={campaign.id}

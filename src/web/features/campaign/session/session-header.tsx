@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { blankTitle, clock, day } from '#web/ui/text.ts';
 import { WhoIsWhoButton } from '../cast/who-is-who-button.tsx';
+import { PleaseCheckButton } from '../check/please-check-button.tsx';
 import { ExportDialog } from '../exports/export-dialog.tsx';
 import { sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
@@ -45,6 +46,7 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
         </p>
       </div>
       <div className="button-row">
+        <PleaseCheckButton campaignId={session.campaignId} sessionId={session.id} />
         <SuggestionsButton
           kind="session"
           id={session.id}

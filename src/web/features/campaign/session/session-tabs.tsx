@@ -1,10 +1,11 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { useHeard, usePlayFrom } from '#web/flows/player/use-player.ts';
 import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
 import { useAllSegments, useAnalysisResult, useNotes, useTranscript } from '#web/hooks/data-hooks.ts';
+import { useCited } from '#web/hooks/use-cited.ts';
 import { useTab } from '#web/hooks/use-tab.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,6 +15,7 @@ import { MicrophoneAndRecorder } from '#web/ui/illustrations/microphone.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { PleaseCheckButton } from '../check/please-check-button.tsx';
 import { FixNameButton } from '../names/fix-name-button.tsx';
 import { NotesView } from '../notes/notes-view.tsx';
 import { CopyToNotes } from '../result/copy-to-notes.tsx';
@@ -67,6 +69,10 @@ export function SessionTabs({ session, analysis, finishedRun, runs, older }: Ses
   const [tab, setTab] = useTab();
   const [target, setTarget] = useState<TranscriptTarget | null>(null);
   usePlacePerTab(tab);
+  const cited = useCited();
+  useEffect(() => {
+    if (cited) setTarget((before) => ({ segmentIds: cited, visit: (before?.visit ?? 0) + 1 }));
+  }, [cited]);
 
   const result = useAnalysisResult(finishedRun);
   const transcriptId = result.data?.transcriptId ?? session.transcriptId;
@@ -75,6 +81,7 @@ export function SessionTabs({ session, analysis, finishedRun, runs, older }: Ses
   const access: EvidenceAccess = {
     timing: transcript.data?.timing ?? null,
     deletedIds: transcript.data?.deletedIds ?? [],
+    check: <PleaseCheckButton campaignId={session.campaignId} sessionId={session.id} isInPart />,
     open: (evidence: Evidence) => {
       setTarget((before) => ({ segmentIds: evidence.segmentIds, visit: (before?.visit ?? 0) + 1 }));
       setTab('transcript');

@@ -1,0 +1,166 @@
+import type { AnsweredQuestion, CheckQuestion, CheckSheet } from '#contract/check-questions.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { checkInboxMachine } from './check-inbox.machine.ts';
+import { checkInboxInvariants } from './check-inbox.rules.ts';
+
+const campaignId = '01900000-0000-7000-8000-000000000002';
+const session = { id: '01900000-0000-7000-8000-000000000003', title: 'Session 3' };
+const earlier = { id: '01900000-0000-7000-8000-00000000f010', title: 'Session 2' };
+
+const liam: CheckQuestion = {
+  id: '1'.repeat(32),
+  version: 0,
+  kind: 'cast',
+  text: 'Does Liam play Pike?',
+  about: ['Liam', 'Pike'],
+  answers: ['yes', 'no'],
+  session,
+  canBeHeard: false,
+  lines: [
+    {
+      id: 's12',
+      speaker: 'Liam',
+      text: 'I keep one hand on my sword all the way.',
+      time: { startMs: 754_000, endMs: 758_000 },
+    },
+  ],
+};
+const emon: CheckQuestion = {
+  id: '2'.repeat(32),
+  version: 0,
+  kind: 'name',
+  text: 'Is “Eemon” the same as “Emon”?',
+  about: ['Eemon', 'Emon'],
+  answers: ['first', 'second', 'different'],
+  session: earlier,
+  canBeHeard: false,
+  lines: [],
+};
+const yes: AnsweredQuestion = {
+  id: '01900000-0000-7000-8000-00000000f011',
+  questionId: liam.id,
+  kind: 'cast',
+  text: liam.text,
+  about: liam.about,
+  session,
+  answer: 'yes',
+  answeredAt: '2026-03-01T20:00:00.000Z',
+};
+const kept: AnsweredQuestion = {
+  id: '01900000-0000-7000-8000-00000000f012',
+  questionId: '3'.repeat(32),
+  kind: 'fact',
+  text: 'Not clear from the transcript: The guard took a bribe.',
+  about: ['The guard took a bribe.'],
+  session: earlier,
+  answer: 'keep',
+  answeredAt: '2026-02-01T20:00:00.000Z',
+};
+const open: CheckSheet = { open: [liam, emon], openCount: 2, answered: [kept] };
+const bribe: CheckQuestion = {
+  ...emon,
+  id: kept.questionId,
+  version: 1,
+  kind: 'fact',
+  text: kept.text,
+  about: kept.about,
+  answers: ['keep', 'leaveOut'],
+};
+const unreachable = {
+  name: 'the server cannot be reached',
+  type: 'error' as const,
+  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+};
+
+export const checkInboxFlow = defineFlow({
+  name: 'check-inbox',
+  title: 'Please check',
+  group: 'Sessions and notes',
+  paragraph:
+    'What an engine was unsure of is a question: who plays whom, whether two names are one, what a name names, whether ' +
+    'something happened. All sessions of a campaign have one inbox. An answer changes cast, glossary, transcripts and ' +
+    'notes, and is undone like any edit.',
+  requirements: ['R2.34'],
+  machine: checkInboxMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'inbox.opened': [
+      {
+        name: 'the user wants to check what is unsure',
+        event: { type: 'inbox.opened', campaignId, sessionId: session.id },
+      },
+    ],
+    'inbox.closed': [{ name: 'the user closes the inbox', event: { type: 'inbox.closed' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'next.requested': [{ name: 'the user leaves a question for later', event: { type: 'next.requested' } }],
+    'previous.requested': [
+      { name: 'the user goes back to the question before', event: { type: 'previous.requested' } },
+    ],
+    'answer.given': [
+      { name: 'the user says yes', event: { type: 'answer.given', answer: 'yes' } },
+      { name: 'the user says that two names are two', event: { type: 'answer.given', answer: 'different' } },
+    ],
+    'undo.requested': [
+      {
+        name: 'the user undoes an earlier answer',
+        event: { type: 'undo.requested', answerId: kept.id },
+      },
+    ],
+    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    readQuestions: [
+      { name: 'two questions are open', type: 'done', output: open },
+      {
+        name: 'nothing is open',
+        type: 'done',
+        output: { open: [], openCount: 0, answered: [kept] },
+      },
+      unreachable,
+    ],
+    answerQuestion: [
+      {
+        name: 'it is saved, and another question is open',
+        type: 'done',
+        output: { open: [emon], openCount: 1, answered: [yes, kept] },
+      },
+      {
+        name: 'it is saved, and was the last',
+        type: 'done',
+        output: { open: [], openCount: 0, answered: [yes, kept] },
+      },
+      {
+        name: 'the question was answered elsewhere',
+        type: 'error',
+        error: {
+          code: 'questionChanged',
+          message: 'This question was answered or changed somewhere else. Your answer was not saved.',
+        },
+      },
+      unreachable,
+    ],
+    undoAnswer: [
+      {
+        name: 'all is as it was',
+        type: 'done',
+        output: { open: [emon, bribe], openCount: 2, answered: [], isPartly: false },
+      },
+      {
+        name: 'what was changed since stays',
+        type: 'done',
+        output: { open: [emon, bribe], openCount: 2, answered: [], isPartly: true },
+      },
+      unreachable,
+    ],
+  },
+  guards: {
+    isPossible: 'The question that is asked has this answer.',
+    isAnswered: 'The answer is among those that can be undone.',
+    hasNext: 'There is a question after this one.',
+    hasPrevious: 'There is a question before this one.',
+    isOutdated: 'The question was answered or changed somewhere else.',
+    isNothingOpen: 'No question is open any more.',
+    cameTooLate: 'The server says that the question was answered or changed somewhere else.',
+  },
+  invariants: checkInboxInvariants,
+});

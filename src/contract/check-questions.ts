@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { CampaignParams } from './campaigns.ts';
+import { readCastQuestion } from './cast-questions.ts';
+import { Id, Timestamp } from './common.ts';
+
+export const checkLimits = {
+  /** Open questions that one answer of the server shows; `openCount` counts all. */
+  open: 200,
+  /** Past answers that are listed. */
+  answered: 50,
+  /** Lines of a transcript that are quoted with a question. */
+  lines: 6,
+} as const;
+
+/** What a question is about. `other`: a text of an earlier version that has no answers but to be put away. */
+export const CheckKind = z.enum(['cast', 'name', 'nameKind', 'fact', 'other']);
+export type CheckKind = z.infer<typeof CheckKind>;
+
+export const CheckAnswer = z.enum([
+  'yes',
+  'no',
+  'first',
+  'second',
+  'different',
+  'npc',
+  'location',
+  'faction',
+  'item',
+  'notAName',
+  'keep',
+  'leaveOut',
+]);
+export type CheckAnswer = z.infer<typeof CheckAnswer>;
+
+/** The answers of each kind of question, in the order of their number keys. */
+export const answersOf: Readonly<Record<CheckKind, readonly CheckAnswer[]>> = {
+  cast: ['yes', 'no'],
+  name: ['first', 'second', 'different'],
+  nameKind: ['npc', 'location', 'faction', 'item', 'notAName'],
+  fact: ['keep', 'leaveOut'],
+  other: ['leaveOut'],
+};
+
+/** The engine's question whether two names are one. */
+export const sameNameQuestion = (one: string, other: string) => `Is “${one}” the same as “${other}”?`;
+/** The engine's question what a name is the name of. */
+export const nameKindQuestion = (name: string) => `What is “${name}”?`;
+/** The engine's question whether something happened. */
+export const factQuestion = (statement: string) => `Not clear from the transcript: ${statement}`;
+
+export interface AskedQuestion {
+  kind: CheckKind;
+  /** The label and the character, the two names, the name, or the statement. */
+  about: string[];
+}
+
+/** What an engine's question asks. */
+export function readQuestion(text: string): AskedQuestion {
+  const cast = readCastQuestion(text);
+  if (cast !== null) return { kind: 'cast', about: [cast.label, cast.character] };
+  const [, one, other] = /^Is “(.+)” the same as “(.+)”\?$/u.exec(text) ?? [];
+  if (one !== undefined && other !== undefined) return { kind: 'name', about: [one, other] };
+  const [, name] = /^What is “(.+)”\?$/u.exec(text) ?? [];
+  if (name !== undefined) return { kind: 'nameKind', about: [name] };
+  const [, statement] = /^Not clear from the transcript: (.+)$/su.exec(text) ?? [];
+  return statement === undefined ? { kind: 'other', about: [text] } : { kind: 'fact', about: [statement] };
+}
+
+const Asked = z.object({
+  kind: CheckKind,
+  text: z.string(),
+  about: z.array(z.string()),
+  session: z.object({ id: Id, title: z.string() }),
+});
+
+export const QuestionId = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** A question of an engine that waits for an answer. */
+export const CheckQuestion = Asked.extend({
+  /** Names what is asked: the same question of another session has the same id, if one answer is good for both. */
+  id: QuestionId,
+  /** How often it was answered before. An answer names it, so that of two tabs the later one is refused. */
+  version: z.int().nonnegative(),
+  answers: z.array(CheckAnswer).min(1),
+  /** What the engine read, as the transcript has it; none if they are gone. */
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      speaker: z.string().nullable(),
+      text: z.string(),
+      /** Null if the transcript has no measured times. */
+      time: z.object({ startMs: z.int().nonnegative(), endMs: z.int().nonnegative() }).nullable(),
+    }),
+  ),
+  /** Whether the times are those of a recording that can be heard. */
+  canBeHeard: z.boolean(),
+});
+export type CheckQuestion = z.infer<typeof CheckQuestion>;
+
+/** A question with its answer, which can be undone. */
+export const AnsweredQuestion = Asked.extend({
+  id: Id,
+  questionId: QuestionId,
+  answer: CheckAnswer,
+  answeredAt: Timestamp,
+});
+export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>;
+
+/** What is to be checked in a campaign, over all its sessions. */
+export const CheckSheet = z.object({
+  open: z.array(CheckQuestion),
+  openCount: z.int().nonnegative(),
+  /** The latest first. */
+  answered: z.array(AnsweredQuestion),
+});
+export type CheckSheet = z.infer<typeof CheckSheet>;
+
+/** After an undo: whether something stayed, because it was changed after the answer. */
+export const UndoneSheet = CheckSheet.extend({ isPartly: z.boolean() });
+export type UndoneSheet = z.infer<typeof UndoneSheet>;
+
+/** How much is to be checked. */
+export const QuestionCounts = z.object({
+  open: z.int().nonnegative(),
+  /** Answers that can be undone. */
+  answered: z.int().nonnegative(),
+  sessions: z.array(z.object({ sessionId: Id, open: z.int().nonnegative() })),
+});
+export type QuestionCounts = z.infer<typeof QuestionCounts>;
+
+/** The session whose questions come first; without one, those of the latest session do. */
+const sessionId = Id.nullable();
+
+export const countQuestions = defineCall({
+  method: 'GET',
+  path: '/campaigns/{campaignId}/question-counts',
+  auth: 'required',
+  params: CampaignParams,
+  responses: { 200: QuestionCounts },
+  errors: ['notFound'],
+  description: 'How many questions of the engines are open in a campaign and each of its sessions.',
+});
+
+export const readQuestions = defineCall({
+  method: 'GET',
+  path: '/campaigns/{campaignId}/questions',
+  auth: 'required',
+  params: CampaignParams,
+  query: z.object({ sessionId: Id.optional() }),
+  responses: { 200: CheckSheet },
+  errors: ['notFound'],
+  description: 'What the engines were unsure of in a campaign, and the latest answers.',
+});
+
+export const answerQuestion = defineCall({
+  method: 'POST',
+  path: '/campaigns/{campaignId}/questions/{questionId}/answers',
+  auth: 'required',
+  params: CampaignParams.extend({ questionId: QuestionId }),
+  body: z.object({ version: z.int().nonnegative(), answer: CheckAnswer, sessionId }),
+  responses: { 200: CheckSheet },
+  errors: ['notFound', 'questionChanged', 'analysisRunning', 'correctionUnfit', 'glossaryFull', 'castFull'],
+  description: 'Answers a question. The same answer again changes nothing.',
+});
+
+export const undoAnswer = defineCall({
+  method: 'POST',
+  path: '/campaigns/{campaignId}/answers/{answerId}/undo',
+  auth: 'required',
+  params: CampaignParams.extend({ answerId: Id }),
+  body: z.object({ sessionId }),
+  responses: { 200: UndoneSheet },
+  errors: ['notFound', 'analysisRunning'],
+  description: 'Takes an answer back, with all that it changed. Undoing twice changes nothing.',
+});

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { AskedQuestion } from '#contract/check-questions.ts';
+import { isLasting, keyOf } from './labels.ts';
+
+/** Names are left out of statements, so that a corrected name does not make another question of one. */
+const NAMES = /\p{Lu}[\p{L}\p{M}\p{N}'’-]*/gu;
+
+/** What is asked, in one text: questions with the same one are settled by one answer. */
+function essence(sessionId: string, { kind, about }: AskedQuestion): string[] {
+  const keys = about.map(keyOf);
+  const [first = ''] = about;
+  if (kind === 'cast') return [kind, isLasting(first) ? '' : sessionId, ...keys];
+  if (kind === 'name') return [kind, ...keys.sort()];
+  if (kind === 'nameKind') return [kind, ...keys];
+  return [kind, sessionId, keyOf(first.replace(NAMES, '').replace(/\s+/gu, ' '))];
+}
+
+/** The id of a question: the same in every session where the same answer holds. */
+export const questionIdOf = (sessionId: string, asked: AskedQuestion): string =>
+  createHash('sha256')
+    .update(JSON.stringify(essence(sessionId, asked)))
+    .digest('hex')
+    .slice(0, 32);

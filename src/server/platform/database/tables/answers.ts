@@ -1,0 +1,43 @@
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Line } from '#contract/analysis-result.ts';
+import type { CheckAnswer, CheckKind } from '#contract/check-questions.ts';
+import type { NotesSection } from '#contract/notes.ts';
+import type { Cast } from './casts.ts';
+import { instant } from './columns.ts';
+import type { Change, TextEdit } from './names.ts';
+
+/** A statement that an answer added to the notes. */
+export interface AddedToNotes {
+  sessionId: string;
+  key: string;
+  edit: TextEdit;
+  line: Line;
+  /** Of the section before; null: the answer made the section. */
+  source: NotesSection['source'] | null;
+}
+
+/** What an answer changed, apart from its correction. */
+export interface AnswerUndo {
+  cast?: { before: Cast; after: Cast };
+  names?: Extract<Change, { target: { kind: 'name' } }>[];
+  notes?: AddedToNotes;
+}
+
+/** Table of migration 0023_answers.sql. */
+export const answers = pgTable('answers', {
+  id: uuid('id').primaryKey(),
+  campaignId: uuid('campaign_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  /** Null: the session was deleted. */
+  sessionId: uuid('session_id'),
+  questionId: text('question_id').notNull(),
+  kind: text('kind').$type<CheckKind>().notNull(),
+  text: text('text').notNull(),
+  about: jsonb('about').$type<string[]>().notNull(),
+  answer: text('answer').$type<CheckAnswer>().notNull(),
+  correctionId: uuid('correction_id'),
+  undo: jsonb('undo').$type<AnswerUndo>().notNull(),
+  answeredAt: instant('answered_at').notNull(),
+  undoneAt: instant('undone_at'),
+});
+export type AnswerRow = typeof answers.$inferSelect;

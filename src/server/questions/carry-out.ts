@@ -1,0 +1,221 @@
+import { eq, sql } from 'drizzle-orm';
+import type { CheckAnswer } from '#contract/check-questions.ts';
+import type { NameKind } from '#contract/names.ts';
+import { type CastService, castDocument, createCast } from '#server/campaigns/cast.ts';
+import { isSameSpeaker } from '#server/campaigns/cast-rules.ts';
+import { keyOf } from '#server/campaigns/labels.ts';
+import type { NotesService } from '#server/campaigns/notes.ts';
+import { type Corrections, createCorrections } from '#server/names/corrections.ts';
+import { addName, checkRoom, contentOf, namesOf } from '#server/names/glossary.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import type { AnswerUndo } from '#server/platform/database/tables/answers.ts';
+import { sessions } from '#server/platform/database/tables/core.ts';
+import { names } from '#server/platform/database/tables/names.ts';
+import { analyses } from '#server/platform/database/tables/work.ts';
+import { within } from '#server/platform/database/within.ts';
+import { addToNotes } from './notes-additions.ts';
+import type { OpenQuestion } from './question-rows.ts';
+
+/** The services that carry out answers, in one transaction. */
+export interface Carriers {
+  cast: CastService;
+  corrections: Corrections;
+  notes: Pick<NotesService, 'restore'>;
+}
+
+export const carriersIn = (
+  tx: Orm,
+  { notes, clock }: { notes: Carriers['notes']; clock: Clock },
+): Carriers => ({
+  cast: createCast({ database: within(tx), clock }),
+  corrections: createCorrections({ database: within(tx), clock }),
+  notes,
+});
+
+interface Place extends Carriers {
+  tx: Orm;
+  userId: string;
+  campaignId: string;
+  clock: Clock;
+}
+
+interface CarriedOut {
+  correctionId: string | null;
+  undo: AnswerUndo;
+}
+
+interface Hits {
+  chosen: string[];
+  kind: NameKind | null;
+}
+
+/** Of two names that are one, which is wrong. */
+function wrongName(
+  { kind, about }: OpenQuestion,
+  answer: CheckAnswer,
+): { wrong: string; right: string } | null {
+  const [first = '', second = ''] = about;
+  if (kind !== 'name') return null;
+  if (answer === 'first') return { wrong: second, right: first };
+  return answer === 'second' ? { wrong: first, right: second } : null;
+}
+
+/** The places to correct where an answer corrects a name: exactly this name, alone or with a possessive. */
+export async function hitsOf(
+  corrections: Pick<Corrections, 'preview'>,
+  { userId, campaignId }: { userId: string; campaignId: string },
+  question: OpenQuestion,
+  answer: CheckAnswer,
+): Promise<Hits | null> {
+  const asked = wrongName(question, answer);
+  if (asked === null) return null;
+  const { hits, knownKind } = await corrections.preview(userId, campaignId, asked);
+  const isIt = (match: string) => match.replace(/['’]s?$/u, '') === asked.wrong;
+  return { chosen: hits.filter(({ match }) => isIt(match)).map(({ id }) => id), kind: knownKind };
+}
+
+/** Locks a session whose notes are changed; the caller holds its campaign. */
+export async function holdSession(tx: Orm, sessionId: string): Promise<void> {
+  await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
+}
+
+/** Does what an answer says. The caller holds the campaign. */
+export async function carryOut(
+  place: Place,
+  question: OpenQuestion,
+  answer: CheckAnswer,
+  hits: Hits | null,
+): Promise<CarriedOut> {
+  const nothing: CarriedOut = { correctionId: null, undo: {} };
+  switch (answer) {
+    case 'yes':
+    case 'no':
+      return { ...nothing, undo: await inCast(place, question, answer) };
+    case 'first':
+    case 'second': {
+      const { tx, userId, campaignId, corrections } = place;
+      const asked = wrongName(question, answer)!;
+      const kind = hits?.kind ?? (await kindOf(tx, question, asked.right)) ?? 'other';
+      const { id } = await corrections.apply(userId, campaignId, {
+        ...asked,
+        chosen: hits?.chosen ?? [],
+        remember: true,
+        kind,
+      });
+      return { ...nothing, correctionId: id };
+    }
+    case 'different':
+      return { ...nothing, undo: { names: await bothKnown(place, question) } };
+    case 'npc':
+    case 'location':
+    case 'faction':
+    case 'item':
+      return { ...nothing, undo: await ofKind(place, question, answer) };
+    case 'keep':
+      return { ...nothing, undo: await kept(place, question) };
+    case 'notAName':
+    case 'leaveOut':
+      return nothing;
+  }
+}
+
+async function inCast(
+  { tx, userId, campaignId, cast }: Place,
+  { about: [asked = '', character = ''], session }: OpenQuestion,
+  answer: 'yes' | 'no',
+): Promise<AnswerUndo> {
+  const { revision, content } = await castDocument(tx, campaignId);
+  const { speakers } = await cast.read(userId, campaignId, session.id);
+  const speaker = speakers.find(({ label }) => isSameSpeaker(content, session.id, asked, label));
+  // The transcript was replaced by one without this speaker.
+  if (speaker === undefined) return {};
+  await cast.change(userId, campaignId, revision, {
+    sessionId: session.id,
+    change: { kind: answer === 'yes' ? 'accept' : 'reject', label: speaker.label, character },
+  });
+  return { cast: { before: content, after: (await castDocument(tx, campaignId)).content } };
+}
+
+/** Adds the names to the glossary that it does not have. */
+async function bothKnown(
+  { tx, userId, campaignId, clock }: Place,
+  question: OpenQuestion,
+): Promise<NonNullable<AnswerUndo['names']>> {
+  const present = new Set((await namesOf(tx, campaignId)).map(({ term }) => keyOf(term)));
+  const fresh = question.about.filter((term) => !present.has(keyOf(term)));
+  await checkRoom(tx, campaignId, fresh.length);
+  const changes: NonNullable<AnswerUndo['names']> = [];
+  for (const term of fresh) {
+    const kind = (await kindOf(tx, question, term)) ?? 'other';
+    const row = await addName(tx, {
+      userId,
+      campaignId,
+      source: 'user',
+      now: clock.now(),
+      fields: { term, kind },
+    });
+    changes.push({ target: { kind: 'name', id: row.id }, content: { before: null, after: contentOf(row) } });
+  }
+  return changes;
+}
+
+const parts = { npc: 'npcs', location: 'locations', faction: 'factions', item: 'items' } as const;
+
+/** The glossary learns what a name names, and the notes list it. */
+async function ofKind(
+  { tx, userId, campaignId, clock, notes }: Place,
+  { about: [term = ''], session, evidence }: OpenQuestion,
+  kind: keyof typeof parts,
+): Promise<AnswerUndo> {
+  const known = (await namesOf(tx, campaignId)).find((each) => keyOf(each.term) === keyOf(term));
+  if (known === undefined) await checkRoom(tx, campaignId, 1);
+  const now = clock.now();
+  const [row] = known
+    ? await tx
+        .update(names)
+        .set({ kind, revision: sql`${names.revision} + 1`, updatedAt: now })
+        .where(eq(names.id, known.id))
+        .returning()
+    : [await addName(tx, { userId, campaignId, source: 'user', now, fields: { term, kind } })];
+  await holdSession(tx, session.id);
+  const added = await addToNotes(tx, notes, session.id, {
+    key: parts[kind],
+    line: { text: term, evidence },
+    entry: `- **${term}**`,
+  });
+  return {
+    names: [
+      {
+        target: { kind: 'name', id: row!.id },
+        content: { before: known ? contentOf(known) : null, after: contentOf(row!) },
+      },
+    ],
+    ...(added === null ? {} : { notes: added }),
+  };
+}
+
+async function kept(
+  { tx, notes }: Place,
+  { about: [statement = ''], session, evidence }: OpenQuestion,
+): Promise<AnswerUndo> {
+  await holdSession(tx, session.id);
+  const added = await addToNotes(tx, notes, session.id, {
+    key: 'summary',
+    line: { text: statement, evidence },
+    entry: null,
+  });
+  return added === null ? {} : { notes: added };
+}
+
+/** What the analysis took a name for; null if it lists it nowhere. */
+async function kindOf(tx: Orm, { analysisId }: OpenQuestion, term: string): Promise<NameKind | null> {
+  const [row] = await tx
+    .select({ result: analyses.result })
+    .from(analyses)
+    .where(eq(analyses.id, analysisId));
+  const kinds = Object.entries(parts) as [keyof typeof parts, (typeof parts)[keyof typeof parts]][];
+  return (
+    kinds.find(([, part]) => row?.result?.[part].some(({ name }) => keyOf(name) === keyOf(term)))?.[0] ?? null
+  );
+}

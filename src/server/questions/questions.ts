@@ -1,0 +1,207 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import {
+  type AnsweredQuestion,
+  type CheckAnswer,
+  type CheckSheet,
+  checkLimits,
+  type QuestionCounts,
+  type UndoneSheet,
+} from '#contract/check-questions.ts';
+import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import type { NotesService } from '#server/campaigns/notes.ts';
+import type { Corrections } from '#server/names/corrections.ts';
+import { undoChanges } from '#server/names/undo-changes.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { type AnswerRow, answers } from '#server/platform/database/tables/answers.ts';
+import { sessions } from '#server/platform/database/tables/core.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type Carriers, carriersIn, carryOut, hitsOf, holdSession } from './carry-out.ts';
+import { takeFromNotes } from './notes-additions.ts';
+import { type OpenQuestion, openQuestions, withLines } from './question-rows.ts';
+
+/** What engines were unsure of. Each call throws notFound for what is another user's. */
+export interface Questions {
+  count(userId: string, campaignId: string): Promise<QuestionCounts>;
+  /** @param sessionId the session whose questions come first */
+  read(userId: string, campaignId: string, sessionId: string | null): Promise<CheckSheet>;
+  /** @throws Refusal questionChanged (with the present sheet), analysisRunning, correctionUnfit, glossaryFull, castFull */
+  answer(
+    userId: string,
+    campaignId: string,
+    questionId: string,
+    asked: { version: number; answer: CheckAnswer; sessionId: string | null },
+  ): Promise<CheckSheet>;
+  /** Undoing twice changes nothing. @throws Refusal analysisRunning */
+  undo(userId: string, campaignId: string, answerId: string, sessionId: string | null): Promise<UndoneSheet>;
+}
+
+export function createQuestions({
+  database,
+  corrections,
+  notes,
+  clock,
+}: {
+  database: Database;
+  corrections: Pick<Corrections, 'preview'>;
+  notes: Pick<NotesService, 'restore'>;
+  clock: Clock;
+}): Questions {
+  async function sheet(
+    orm: Orm,
+    campaignId: string,
+    sessionId: string | null,
+    open?: readonly OpenQuestion[],
+  ): Promise<CheckSheet> {
+    const asked = open ?? (await openQuestions(orm, campaignId, sessionId));
+    return {
+      open: await withLines(orm, campaignId, asked.slice(0, checkLimits.open)),
+      openCount: asked.length,
+      answered: await answeredQuestions(orm, campaignId, new Set(asked.map(({ id }) => id))),
+    };
+  }
+
+  return {
+    async count(userId, campaignId) {
+      await ownCampaign(database.orm, userId, campaignId);
+      const open = await openQuestions(database.orm, campaignId, null);
+      const ids = new Set(open.map(({ id }) => id));
+      const counts = new Map<string, number>();
+      for (const { session } of open) counts.set(session.id, (counts.get(session.id) ?? 0) + 1);
+      return {
+        open: open.length,
+        answered: (await answeredQuestions(database.orm, campaignId, ids)).length,
+        sessions: [...counts].map(([sessionId, count]) => ({ sessionId, open: count })),
+      };
+    },
+
+    async read(userId, campaignId, sessionId) {
+      await ownCampaign(database.orm, userId, campaignId);
+      return sheet(database.orm, campaignId, sessionId);
+    },
+
+    async answer(userId, campaignId, questionId, { version, answer, sessionId }) {
+      await ownCampaign(database.orm, userId, campaignId);
+      const [known] = (await openQuestions(database.orm, campaignId, sessionId)).filter(
+        ({ id }) => id === questionId,
+      );
+      // The texts are searched before the transaction, which looks at what was found again.
+      const hits = known ? await hitsOf(corrections, { userId, campaignId }, known, answer) : null;
+      return database.transaction(async (tx) => {
+        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        const open = await openQuestions(tx, campaignId, sessionId);
+        const question = open.find(({ id }) => id === questionId);
+        const before = await answersTo(tx, campaignId, questionId);
+        const last = before.at(-1);
+        if (question === undefined && last?.undoneAt === null) {
+          const isSame = last.answer === answer && before.length - 1 === version;
+          if (isSame) return sheet(tx, campaignId, sessionId, open);
+        }
+        if (question === undefined || before.length !== version)
+          throw new Refusal('questionChanged', {
+            details: { current: await sheet(tx, campaignId, sessionId, open) },
+          });
+        if (!question.answers.includes(answer)) throw new Refusal('invalidRequest');
+        // Answered once, and put back elsewhere: by "Who is who", or among the corrections.
+        if (last?.undoneAt === null) await markUndone(tx, last.id, clock.now());
+        const { correctionId, undo } = await carryOut(
+          { tx, userId, campaignId, clock, ...carriersOf(tx) },
+          question,
+          answer,
+          hits,
+        );
+        await tx.insert(answers).values({
+          id: newId(),
+          campaignId,
+          userId,
+          sessionId: question.session.id,
+          questionId,
+          kind: question.kind,
+          text: question.text,
+          about: question.about,
+          answer,
+          correctionId,
+          undo,
+          answeredAt: clock.now(),
+        });
+        return sheet(tx, campaignId, sessionId);
+      });
+    },
+
+    undo: (userId, campaignId, answerId, sessionId) =>
+      database.transaction(async (tx) => {
+        const campaign = await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        const [row] = await tx
+          .select()
+          .from(answers)
+          .where(and(eq(answers.id, answerId), eq(answers.campaignId, campaignId)));
+        if (row === undefined) throw new Refusal('notFound');
+        let isPartly = false;
+        if (row.undoneAt === null) {
+          const carriers = carriersOf(tx);
+          const { cast, names, notes: added } = row.undo;
+          if (row.correctionId !== null) {
+            const { left } = await carriers.corrections.undo(userId, row.correctionId);
+            isPartly ||= left.length > 0;
+          }
+          if (cast !== undefined) isPartly = await carriers.cast.takeBack(userId, campaignId, cast);
+          if (names !== undefined) await undoChanges(tx, campaign, names.map(inGlossary), clock.now());
+          if (added !== undefined) {
+            await holdSession(tx, added.sessionId);
+            isPartly = (await takeFromNotes(tx, carriers.notes, added)) || isPartly;
+          }
+          await markUndone(tx, answerId, clock.now());
+        }
+        return { ...(await sheet(tx, campaignId, sessionId)), isPartly };
+      }),
+  };
+
+  function carriersOf(tx: Orm): Carriers {
+    return carriersIn(tx, { notes, clock });
+  }
+}
+
+const inGlossary = (change: NonNullable<AnswerRow['undo']['names']>[number]) => ({
+  ...change,
+  sessionId: null,
+  place: { kind: 'glossary' as const, session: null, label: '', startMs: null },
+});
+
+const markUndone = (tx: Orm, answerId: string, undoneAt: Date) =>
+  tx.update(answers).set({ undoneAt }).where(eq(answers.id, answerId));
+
+/** All answers that a question has had, in order. */
+const answersTo = (tx: Orm, campaignId: string, questionId: string): Promise<AnswerRow[]> =>
+  tx
+    .select()
+    .from(answers)
+    .where(and(eq(answers.campaignId, campaignId), eq(answers.questionId, questionId)))
+    .orderBy(answers.answeredAt, answers.id);
+
+/** The latest answers that still hold. */
+async function answeredQuestions(
+  orm: Orm,
+  campaignId: string,
+  open: ReadonlySet<string>,
+): Promise<AnsweredQuestion[]> {
+  const rows = await orm
+    .select({ row: answers, title: sql<string>`${sessions.title}` })
+    .from(answers)
+    .innerJoin(sessions, eq(sessions.id, answers.sessionId))
+    .where(and(eq(answers.campaignId, campaignId), isNull(answers.undoneAt)))
+    .orderBy(desc(answers.answeredAt), desc(answers.id))
+    .limit(checkLimits.answered);
+  return rows
+    .filter(({ row }) => !open.has(row.questionId))
+    .map(({ row: { id, questionId, kind, text, about, answer, answeredAt, sessionId }, title }) => ({
+      id,
+      questionId,
+      kind,
+      text,
+      about,
+      answer,
+      session: { id: sessionId ?? '', title },
+      answeredAt: answeredAt.toISOString(),
+    }));
+}

@@ -1,0 +1,29 @@
+import { useOpenCheckInbox } from '#web/flows/check-inbox/use-check-inbox.ts';
+import { useModals } from '#web/flows/modals/use-modals.ts';
+import { useQuestionCounts } from '#web/hooks/data-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import './please-check.css';
+
+interface PleaseCheckButtonProps {
+  campaignId: string;
+  /** Null: counts all sessions, and is there to undo past answers as well. */
+  sessionId: string | null;
+  /** Below the questions themselves. */
+  isInPart?: boolean;
+}
+
+/** Leads to what engines were unsure of; there once something is. */
+export function PleaseCheckButton({ campaignId, sessionId, isInPart = false }: PleaseCheckButtonProps) {
+  const openInbox = useOpenCheckInbox();
+  const { canOpen } = useModals();
+  const { data } = useQuestionCounts(campaignId);
+  if (data === undefined || !canOpen('checkInbox')) return null;
+  const isHere = sessionId === null ? null : data.sessions.find((each) => each.sessionId === sessionId);
+  const open = isHere === null ? data.open : (isHere?.open ?? 0);
+  if (open === 0 && (sessionId !== null || data.answered === 0)) return null;
+  return (
+    <Button className={isInPart ? 'check-in-part' : ''} onClick={() => openInbox(campaignId, sessionId)}>
+      {isInPart ? 'Answer these questions' : open === 0 ? 'Please check' : `Please check (${open})`}
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AnsweredQuestion, CheckAnswer, CheckKind, CheckQuestion } from '#contract/check-questions.ts';
+
+type Asked = Pick<CheckQuestion | AnsweredQuestion, 'kind' | 'about' | 'text'>;
+
+/** The question as it is asked. */
+export function questionWords({ kind, about: [first = ''], text }: Asked): string {
+  return kind === 'fact' ? `Did this happen? “${first}”` : text;
+}
+
+/** What the answers change. */
+export const consequences: Readonly<Record<CheckKind, string>> = {
+  cast: 'Yes names this speaker in the transcript, quotes and notes.',
+  name: 'The wrong name is corrected in all sessions. Two different names both go into the glossary.',
+  nameKind: 'The name goes into the glossary and into the notes.',
+  fact: 'The transcript does not say so clearly. What you keep goes into the story of the notes.',
+  other: 'An earlier version asked this. Put it away when you have checked it.',
+};
+
+const words: Readonly<Record<CheckAnswer, string>> = {
+  yes: 'Yes',
+  no: 'No',
+  first: 'The first is right',
+  second: 'The second is right',
+  different: 'Two different names',
+  npc: 'A person',
+  location: 'A place',
+  faction: 'A faction',
+  item: 'An item',
+  notAName: 'Not a name',
+  keep: 'Keep in the notes',
+  leaveOut: 'Leave out',
+};
+
+/** An answer as its button says it. */
+export function answerWords(answer: CheckAnswer, { kind, about: [first = '', second = ''] }: Asked): string {
+  if (answer === 'first' || answer === 'second')
+    return `Same: “${answer === 'first' ? first : second}” is right`;
+  return kind === 'other' ? 'Done' : words[answer];
+}

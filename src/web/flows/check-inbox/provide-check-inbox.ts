@@ -1,0 +1,43 @@
+import { answerQuestion, readQuestions, undoAnswer } from '#contract/check-questions.ts';
+import { checkInboxMachine } from '#machines/check-inbox/check-inbox.machine.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
+
+/** The chart of the inbox with its effects. */
+export function provideCheckInbox(effects: {
+  client: Pick<ApiClient, 'call'>;
+  refreshTexts: () => void;
+  leaveModal: () => void;
+}): typeof checkInboxMachine {
+  const { client, refreshTexts, leaveModal } = effects;
+  const { promise } = implement(checkInboxMachine);
+
+  return provideActors(checkInboxMachine, {
+    ...promise('readQuestions', ({ input: { campaignId, sessionId }, signal }) => {
+      if (campaignId === null) throw new ApiFailure('notFound');
+      return client.call(readQuestions, {
+        params: { campaignId },
+        query: sessionId === null ? {} : { sessionId },
+        signal,
+      });
+    }),
+    ...promise('answerQuestion', ({ input: { campaignId, sessionId, question, answer }, signal }) => {
+      if (campaignId === null || question === null || answer === null) throw new ApiFailure('notFound');
+      return client.call(answerQuestion, {
+        params: { campaignId, questionId: question.id },
+        body: { version: question.version, answer, sessionId },
+        signal,
+      });
+    }),
+    ...promise('undoAnswer', ({ input: { campaignId, sessionId, answerId }, signal }) => {
+      if (campaignId === null || answerId === null) throw new ApiFailure('notFound');
+      return client.call(undoAnswer, {
+        params: { campaignId, answerId },
+        body: { sessionId },
+        signal,
+      });
+    }),
+  }).provide({ actions: { refreshTexts, leaveModal } });
+}
