@@ -94,7 +94,8 @@ export function LineForm({ editing, speakers }: LineFormProps) {
             </Button>
           </div>
           <p className="muted line-form-keys">
-            <Kbd keys="Ctrl+Enter" /> saves, <Kbd keys="Esc" /> cancels.
+            <Kbd keys="Ctrl+Enter" /> saves, <Kbd keys="Esc" /> cancels. To split the line, put the cursor
+            between two words.
           </p>
         </>
       )}
