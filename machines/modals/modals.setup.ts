@@ -17,6 +17,7 @@ export const openedModals = [
   'proposals',
   'nameCorrection',
   'speakerMapping',
+  'notesEditing',
 ] as const;
 export type OpenedModal = (typeof openedModals)[number];
 

@@ -126,7 +126,8 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
           states: {
             ready: { description: 'The game master reads and decides.', tags: tag.waiting },
             outdated: {
-              description: 'The notes were changed somewhere else meanwhile; they are compared as they are now.',
+              description:
+                'The notes were changed somewhere else meanwhile; they are compared as they are now.',
               tags: tag.failed,
               entry: 'forgetOutdated',
             },

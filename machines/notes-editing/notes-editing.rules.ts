@@ -12,7 +12,8 @@ export const notesEditingInvariants: readonly Invariant<NotesEditingContext>[] =
   {
     name: 'only a version that the user has seen compared is restored',
     holds: ({ isIn, context: { read, chosen } }) =>
-      !(isIn('open.compared') || isIn('open.restoring')) || (read !== null && read.version.revision === chosen),
+      !(isIn('open.compared') || isIn('open.restoring')) ||
+      (read !== null && read.version.revision === chosen),
   },
   {
     name: 'only a version of the list is read',

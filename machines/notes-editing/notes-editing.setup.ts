@@ -72,7 +72,7 @@ export const notesEditingSetup = setup({
     /** The notes before the restore are now a version. */
     keepUndo: assign({ undo: ({ context }) => context.read?.present.revision ?? null }),
     forgetUndo: assign({ undo: null }),
-    markOutdated: assign({ isOutdated: true }),
+    markOutdated: assign({ isOutdated: true, read: null }),
     forgetOutdated: assign({ isOutdated: false }),
     forgetAll: assign(nothingOpen),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),

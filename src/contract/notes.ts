@@ -107,5 +107,6 @@ export const restoreNotesVersion = defineCall({
   headers: IfMatch,
   responses: { 200: NotesHistory },
   errors: ['notFound', 'staleRevision', 'preconditionRequired'],
-  description: 'Makes the notes what they were. What they are now becomes a version, so that it can be undone.',
+  description:
+    'Makes the notes what they were. What they are now becomes a version, so that it can be undone.',
 });

@@ -26,12 +26,7 @@ export function notesRoutes(
     changeNotes,
     async ({ user, params, headers, body }) => ({
       status: 200,
-      body: await notes.change(
-        user.userId,
-        params.sessionId,
-        revisionOf(headers),
-        body.sections,
-      ),
+      body: await notes.change(user.userId, params.sessionId, revisionOf(headers), body.sections),
     }),
     { maxBodyBytes: MOST_NOTES_BYTES },
   );
@@ -45,11 +40,6 @@ export function notesRoutes(
   }));
   mount(restoreNotesVersion, async ({ user, params, headers }) => ({
     status: 200,
-    body: await versions.restore(
-      user.userId,
-      params.sessionId,
-      Number(params.revision),
-      revisionOf(headers),
-    ),
+    body: await versions.restore(user.userId, params.sessionId, Number(params.revision), revisionOf(headers)),
   }));
 }

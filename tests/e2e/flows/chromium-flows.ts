@@ -18,6 +18,7 @@ import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.scr
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
 import { nameCorrectionScreen } from '#tests/support/screens/name-correction.screen.ts';
 import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
+import { notesEditingScreen } from '#tests/support/screens/notes-editing.screen.ts';
 import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
 import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
 import { playerScreen } from '#tests/support/screens/player.screen.ts';
@@ -51,6 +52,7 @@ import {
   modals,
   nameCorrection,
   notesAutosave,
+  notesEditing,
   proposalReview,
   releaseWatch,
   scrollToTarget,
@@ -165,6 +167,7 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     means: shareLink,
     told: ['event passphrase.changed', 'event show.changed', 'event user.left'],
   },
+  { screen: notesEditingScreen, means: notesEditing, told: ['event user.left'] },
   { screen: speakerMappingScreen, means: speakerMapping, told: ['event user.left'] },
   {
     screen: transcriptEditingScreen,

@@ -38,7 +38,12 @@ async function refusal(asked: Promise<Response>): Promise<string> {
   return `${answer.status} ${error.code}`;
 }
 
-const section = (key: string, body: string) => ({ key, title: `About ${key}`, body, visibility: 'gm' as const });
+const section = (key: string, body: string) => ({
+  key,
+  title: `About ${key}`,
+  body,
+  visibility: 'gm' as const,
+});
 const path = (rest = '', of = sessionId) => `/sessions/${of}/notes${rest}`;
 const present = () => json<Notes>(user.call('GET', path()));
 const history = () => json<NotesHistory>(user.call('GET', path('/versions')));
@@ -57,7 +62,11 @@ const write = (cause: 'edit' | 'analysis' | 'names', minutes: number, ...bodies:
   server.database.transaction(async (tx) => {
     const [row] = await tx.select().from(notes).where(eq(notes.sessionId, sessionId));
     const values = {
-      sections: bodies.map((body, index) => ({ ...section(`${index}`, body), source: 'user' as const, lines: [] })),
+      sections: bodies.map((body, index) => ({
+        ...section(`${index}`, body),
+        source: 'user' as const,
+        lines: [],
+      })),
       revision: (row?.revision ?? 0) + 1,
       updatedAt: new Date(start.getTime() + minutes * 60_000),
       cause,
@@ -150,7 +159,9 @@ describe('versions of notes', () => {
     await save(section('a', 'Three.'));
     expect(await refusal(restore(1, 2))).toBe('412 staleRevision');
     expect((await present()).sections[0]?.body).toBe('Three.');
-    expect(await refusal(user.call('POST', path('/versions/1/restore'), {}))).toBe('428 preconditionRequired');
+    expect(await refusal(user.call('POST', path('/versions/1/restore'), {}))).toBe(
+      '428 preconditionRequired',
+    );
     expect(await refusal(restore(7, 3))).toBe('404 notFound');
   });
 

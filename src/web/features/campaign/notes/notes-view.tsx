@@ -12,6 +12,7 @@ import { Outlined } from '#web/ui/outline.tsx';
 import { FixNameButton } from '../names/fix-name-button.tsx';
 import { AudienceDialog } from './audience-dialog.tsx';
 import { CopyMarkdown } from './copy-markdown.tsx';
+import { HistoryButton } from './history-button.tsx';
 import { NotesSectionView } from './notes-section.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import './notes.css';
@@ -184,6 +185,7 @@ export function NotesView({
           <Button icon="plus" onClick={addSection}>
             Write a section
           </Button>
+          {notes.revision > 0 ? <HistoryButton sessionId={notes.sessionId} disabled={false} /> : null}
         </div>
       </EmptyState>
     );
@@ -197,6 +199,7 @@ export function NotesView({
           Add a section
         </Button>
         {campaignId === null ? null : <FixNameButton campaignId={campaignId} disabled={editing !== null} />}
+        <HistoryButton sessionId={notes.sessionId} disabled={editing !== null} />
         <Button onClick={() => setAudience('players')}>View as a player</Button>
         <Button onClick={() => setAudience('public')}>View as the public</Button>
       </div>
