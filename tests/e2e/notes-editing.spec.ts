@@ -1,0 +1,88 @@
+import { axeFindings } from './support/axe-findings.ts';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+test('notes are moved, removed and put back, and an earlier version is compared, restored and undone', async ({
+  page,
+  gameMaster,
+}) => {
+  const panel = gameMaster.panel('Notes');
+  const titles = panel.locator('.notes-section-head h2');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Earlier versions' });
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Lantern Coast');
+  await gameMaster.createSession();
+
+  async function write(opener: string, title: string, text: string) {
+    await button(opener).click();
+    await page.getByRole('textbox', { name: 'Section title' }).fill(title);
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
+    await button('Done').click();
+    await expect(button(`Edit ${title}`)).toBeVisible();
+  }
+  await write('Write a section', 'The inn', 'Pike waits by the fire.');
+  await button('History').click();
+  await expect(dialog.getByText('No earlier versions yet')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await write('Add a section', 'The road', 'Rain all day.');
+
+  // By keyboard; the focus goes along.
+  await button('Move The road up').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText('“The road” is now 1 of 2.')).toBeVisible();
+  await expect(titles).toHaveText(['The road', 'The inn']);
+  await expect(button('Move The road down')).toBeFocused();
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await expect(titles).toHaveText(['The inn', 'The road']);
+
+  await button('Remove The inn').click();
+  await expect(page.getByRole('status').getByText('“The inn” is removed.')).toBeVisible();
+  await expect(titles).toHaveText(['The road']);
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await expect(titles).toHaveText(['The inn', 'The road']);
+
+  await button('Remove The road').click();
+  await expect(titles).toHaveText(['The inn']);
+  await button('Edit The inn').click();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Pike sleeps by the fire.');
+  await button('Done').click();
+  await expect(panel.getByText('Pike sleeps by the fire.')).toBeVisible();
+
+  // Also after the page is opened anew.
+  await page.reload();
+  await button('History').click();
+  const looks = dialog.getByRole('button', { name: /^Look at the version of .*, 8 words$/u });
+  await looks.first().click();
+  await expect(dialog.locator('ins', { hasText: 'Rain all day.' })).toBeVisible();
+  await expect(dialog.locator('del', { hasText: 'sleeps' })).toBeVisible();
+  await expect(dialog.locator('ins', { hasText: 'waits' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(width);
+      expect(await axeFindings(page)).toEqual([]);
+      if (process.env.LOOK)
+        await page.screenshot({ path: `${process.env.LOOK}/compared-${colorScheme}-${width}.png` });
+    }
+  }
+  await button('Restore this version').click();
+  await expect(dialog.getByText('The version is restored.')).toBeVisible();
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/listed.png` });
+  await page.keyboard.press('Escape');
+  await expect(titles).toHaveText(['The inn', 'The road']);
+  await expect(panel.getByText('Pike waits by the fire.')).toBeVisible();
+  if (process.env.LOOK) {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.screenshot({ path: `${process.env.LOOK}/notes-375.png`, fullPage: true });
+  }
+
+  await button('History').click();
+  await looks.first().click();
+  await button('Restore this version').click();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByText('Undone. The notes are what they were before.')).toBeVisible();
+});
