@@ -151,6 +151,9 @@ describe('versions of notes', () => {
     expect(await stored()).toBe(after);
     await json(restore(3, 4));
     expect(await stored()).toBe(before);
+    await json(restore(1, 5));
+    await json(restore(5, 6));
+    expect(await stored()).toBe(before);
   });
 
   it('are not restored over notes that have changed since', async () => {
