@@ -76,8 +76,6 @@ test('notes are moved, removed and put back, and an earlier version is compared,
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
         .toBeLessThanOrEqual(width);
       await isAccessible();
-      if (process.env.LOOK)
-        await page.screenshot({ path: `${process.env.LOOK}/compared-${colorScheme}-${width}.png` });
     }
   }
   await isAccessible();
@@ -90,12 +88,7 @@ test('notes are moved, removed and put back, and an earlier version is compared,
   await isAccessible();
   await button('Restore this version').click();
   await expect(dialog.getByText('The version is restored.')).toBeVisible();
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/listed.png` });
   await page.keyboard.press('Escape');
   await expect(titles).toHaveText(['The inn', 'The road']);
   await expect(panel.getByText('Pike waits by the fire.')).toBeVisible();
-  if (process.env.LOOK) {
-    await page.setViewportSize({ width: 375, height: 800 });
-    await page.screenshot({ path: `${process.env.LOOK}/notes-375.png`, fullPage: true });
-  }
 });
