@@ -24,6 +24,7 @@ import { loadingOverlayFlow } from './loading-overlay/loading-overlay.flow.ts';
 import { modalsFlow } from './modals/modals.flow.ts';
 import { nameCorrectionFlow } from './name-correction/name-correction.flow.ts';
 import { notesAutosaveFlow } from './notes-autosave/notes-autosave.flow.ts';
+import { notesEditingFlow } from './notes-editing/notes-editing.flow.ts';
 import { notesImportFlow } from './notes-import/notes-import.flow.ts';
 import { notesPostingFlow } from './notes-posting/notes-posting.flow.ts';
 import { pageHeadFlow } from './page-head/page-head.flow.ts';
@@ -61,6 +62,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   speakerMappingFlow,
   transcriptEditingFlow,
   checkInboxFlow,
+  notesEditingFlow,
   notesImportFlow,
   campaignWebhookFlow,
   notesPostingFlow,

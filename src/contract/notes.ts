@@ -25,6 +25,38 @@ export const Notes = z.object({
 });
 export type Notes = z.infer<typeof Notes>;
 
+/** Who wrote notes: the game master, or what they had done to them. */
+export const NotesCause = z.enum(['edit', 'analysis', 'import', 'suggestion', 'names', 'restore']);
+export type NotesCause = z.infer<typeof NotesCause>;
+
+/** What notes were before a change, by the revision that they had. */
+export const NotesVersion = z.object({
+  revision: Revision,
+  writtenAt: Timestamp,
+  replacedAt: Timestamp,
+  replacedBy: NotesCause,
+  sectionCount: z.int().nonnegative(),
+  wordCount: z.int().nonnegative(),
+});
+export type NotesVersion = z.infer<typeof NotesVersion>;
+
+export const NotesHistory = z.object({
+  /** Of the present notes. */
+  revision: Revision,
+  /** The newest first. */
+  versions: z.array(NotesVersion),
+});
+export type NotesHistory = z.infer<typeof NotesHistory>;
+
+/** A version, with the present notes to compare it with. */
+export const ReadVersion = z.object({
+  version: NotesVersion.extend({ sections: z.array(NotesSection) }),
+  present: Notes,
+});
+export type ReadVersion = z.infer<typeof ReadVersion>;
+
+const VersionParams = SessionParams.extend({ revision: z.string().regex(/^\d{1,9}$/) });
+
 export const readNotes = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/notes',
@@ -45,4 +77,36 @@ export const changeNotes = defineCall({
   responses: { 200: Notes },
   errors: ['notFound', 'staleRevision', 'preconditionRequired'],
   description: 'Replaces the sections; keeps evidence and source of unchanged lines.',
+});
+
+export const listNotesVersions = defineCall({
+  method: 'GET',
+  path: '/sessions/{sessionId}/notes/versions',
+  auth: 'required',
+  params: SessionParams,
+  responses: { 200: NotesHistory },
+  errors: ['notFound'],
+  description: 'What the notes were before each change, without their text.',
+});
+
+export const readNotesVersion = defineCall({
+  method: 'GET',
+  path: '/sessions/{sessionId}/notes/versions/{revision}',
+  auth: 'required',
+  params: VersionParams,
+  responses: { 200: ReadVersion },
+  errors: ['notFound'],
+  description: 'A version of the notes with its text, and the present notes.',
+});
+
+export const restoreNotesVersion = defineCall({
+  method: 'POST',
+  path: '/sessions/{sessionId}/notes/versions/{revision}/restore',
+  auth: 'required',
+  params: VersionParams,
+  headers: IfMatch,
+  responses: { 200: NotesHistory },
+  errors: ['notFound', 'staleRevision', 'preconditionRequired'],
+  description:
+    'Makes the notes what they were. What they are now becomes a version, so that it can be undone.',
 });

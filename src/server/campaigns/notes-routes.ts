@@ -1,11 +1,23 @@
-import { changeNotes, readNotes } from '#contract/notes.ts';
+import {
+  changeNotes,
+  listNotesVersions,
+  readNotes,
+  readNotesVersion,
+  restoreNotesVersion,
+} from '#contract/notes.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { NotesService } from './notes.ts';
+import type { NotesVersions } from './notes-versions.ts';
 
 /** Notes of a long session (no other limit would reject 100 sections of 200,000 characters). */
 const MOST_NOTES_BYTES = 8 * 1024 * 1024;
 
-export function notesRoutes(mount: Mount, { notes }: { notes: NotesService }): void {
+const revisionOf = (headers: { 'if-match': string }) => Number(headers['if-match'].replaceAll('"', ''));
+
+export function notesRoutes(
+  mount: Mount,
+  { notes, versions }: { notes: NotesService; versions: NotesVersions },
+): void {
   mount(readNotes, async ({ user, params }) => ({
     status: 200,
     body: await notes.read(user.userId, params.sessionId),
@@ -14,13 +26,20 @@ export function notesRoutes(mount: Mount, { notes }: { notes: NotesService }): v
     changeNotes,
     async ({ user, params, headers, body }) => ({
       status: 200,
-      body: await notes.change(
-        user.userId,
-        params.sessionId,
-        Number(headers['if-match'].replaceAll('"', '')),
-        body.sections,
-      ),
+      body: await notes.change(user.userId, params.sessionId, revisionOf(headers), body.sections),
     }),
     { maxBodyBytes: MOST_NOTES_BYTES },
   );
+  mount(listNotesVersions, async ({ user, params }) => ({
+    status: 200,
+    body: await versions.list(user.userId, params.sessionId),
+  }));
+  mount(readNotesVersion, async ({ user, params }) => ({
+    status: 200,
+    body: await versions.read(user.userId, params.sessionId, Number(params.revision)),
+  }));
+  mount(restoreNotesVersion, async ({ user, params, headers }) => ({
+    status: 200,
+    body: await versions.restore(user.userId, params.sessionId, Number(params.revision), revisionOf(headers)),
+  }));
 }

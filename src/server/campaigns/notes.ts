@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Notes, NotesSection } from '#contract/notes.ts';
+import type { Notes, NotesCause, NotesSection } from '#contract/notes.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { Cast } from '#server/platform/database/tables/casts.ts';
@@ -30,7 +30,12 @@ export interface NotesService {
   /** Puts a section on top of notes that have text, unless they have one with its key. The caller holds the session. */
   putOnTop(tx: Orm, sessionId: string, section: NotesSection): Promise<void>;
   /** Replaces the sections, as `change` does. The caller holds the session. Returns the new revision. */
-  write(tx: Orm, sessionId: string, edited: readonly EditedSection[]): Promise<number>;
+  write(
+    tx: Orm,
+    sessionId: string,
+    edited: readonly EditedSection[],
+    cause: 'import' | 'suggestion',
+  ): Promise<number>;
   /** Puts sections back as they were. The caller holds the session. Throws staleRevision if they changed since. */
   restore(tx: Orm, sessionId: string, revision: number, sections: readonly NotesSection[]): Promise<void>;
 }
@@ -38,13 +43,14 @@ export interface NotesService {
 export function createNotes(deps: { database: Database; clock: Clock }): NotesService {
   const { database, clock } = deps;
 
-  async function current(orm: Orm, sessionId: string) {
-    const [row] = await orm.select().from(notes).where(eq(notes.sessionId, sessionId));
-    return row ?? { sessionId, sections: [], revision: 0, updatedAt: null };
-  }
-
-  async function save(tx: Orm, sessionId: string, revision: number, sections: NotesSection[]): Promise<void> {
-    const values = { sections, revision: revision + 1, updatedAt: clock.now() };
+  async function save(
+    tx: Orm,
+    sessionId: string,
+    revision: number,
+    sections: NotesSection[],
+    cause: NotesCause,
+  ): Promise<void> {
+    const values = { sections, cause, revision: revision + 1, updatedAt: clock.now() };
     if (revision === 0) {
       await tx.insert(notes).values({ sessionId, ...values });
     } else {
@@ -65,7 +71,7 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
     async read(userId, sessionId) {
       const { campaignId } = await ownSession(database.orm, userId, sessionId);
       const cast = await castOf(database.orm, campaignId);
-      return view(await current(database.orm, sessionId), cast);
+      return notesView(await storedNotes(database.orm, sessionId), cast);
     },
 
     async change(userId, sessionId, revision, edited) {
@@ -73,59 +79,66 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
       return database.transaction(async (tx) => {
         const { campaignId } = await ownSession(tx, userId, sessionId, { forUpdate: true });
         const cast = await castOf(tx, campaignId);
-        const before = await current(tx, sessionId);
+        const before = await storedNotes(tx, sessionId);
         if (before.revision !== revision) {
           throw new Refusal('staleRevision', { details: { revision: before.revision } });
         }
         const own = sectionsWithoutCast(cast, sessionId, before.sections, edited);
-        await save(tx, sessionId, revision, withKeptEvidence(before.sections, own));
-        return view(await current(tx, sessionId), cast);
+        await save(tx, sessionId, revision, withKeptEvidence(before.sections, own), 'edit');
+        return notesView(await storedNotes(tx, sessionId), cast);
       });
     },
 
     async copyInto(tx, sessionId, fresh, mode) {
-      const before = await current(tx, sessionId);
+      const before = await storedNotes(tx, sessionId);
       if (mode === 'fillEmpty' && !areEmpty(before.sections)) throw new Refusal('notesNotEmpty');
       const after =
         mode === 'append' ? appendedBy(before.sections, fresh) : replacedBy(before.sections, fresh);
       if (after === null) {
         throw new Refusal('conflict', { message: 'The notes would become too long. Shorten them first.' });
       }
-      await save(tx, sessionId, before.revision, after);
+      await save(tx, sessionId, before.revision, after, 'analysis');
     },
 
-    areEmpty: async (tx, sessionId) => areEmpty((await current(tx, sessionId)).sections),
+    areEmpty: async (tx, sessionId) => areEmpty((await storedNotes(tx, sessionId)).sections),
 
     async putOnTop(tx, sessionId, section) {
-      const before = await current(tx, sessionId);
+      const before = await storedNotes(tx, sessionId);
       if (areEmpty(before.sections) || before.sections.some(({ key }) => key === section.key)) return;
-      await save(tx, sessionId, before.revision, [section, ...before.sections]);
+      await save(tx, sessionId, before.revision, [section, ...before.sections], 'analysis');
     },
 
-    async write(tx, sessionId, edited) {
+    async write(tx, sessionId, edited, cause) {
       checkKeys(edited);
-      const before = await current(tx, sessionId);
+      const before = await storedNotes(tx, sessionId);
       const cast = await castOfSession(tx, sessionId);
       const own = sectionsWithoutCast(cast, sessionId, before.sections, edited);
-      await save(tx, sessionId, before.revision, withKeptEvidence(before.sections, own));
+      await save(tx, sessionId, before.revision, withKeptEvidence(before.sections, own), cause);
       return before.revision + 1;
     },
 
     async restore(tx, sessionId, revision, sections) {
-      const present = await current(tx, sessionId);
+      const present = await storedNotes(tx, sessionId);
       if (present.revision !== revision) throw new Refusal('staleRevision');
-      await save(tx, sessionId, revision, [...sections]);
+      await save(tx, sessionId, revision, [...sections], 'import');
     },
   };
 }
 
+/** The stored notes of a session; without any, no sections. */
+export async function storedNotes(orm: Orm, sessionId: string) {
+  const [row] = await orm.select().from(notes).where(eq(notes.sessionId, sessionId));
+  return row ?? { sessionId, sections: [], revision: 0, updatedAt: null };
+}
+
 /** Notes with their speakers as the campaign knows them. */
-function view(
+export function notesView(
   row: { sessionId: string; sections: NotesSection[]; revision: number; updatedAt: Date | null },
   cast: Cast,
 ): Notes {
   return {
-    ...row,
+    sessionId: row.sessionId,
+    revision: row.revision,
     sections: sectionsWithCast(cast, row.sessionId, row.sections),
     updatedAt: row.updatedAt?.toISOString() ?? null,
   };

@@ -11,6 +11,7 @@ import { createQuotes } from '#server/analyses/quotes.ts';
 import { createWorkOfSessions } from '#server/analyses/work-of-sessions.ts';
 import { createNotes, type NotesService } from '#server/campaigns/notes.ts';
 import { notesRoutes } from '#server/campaigns/notes-routes.ts';
+import { createNotesVersions } from '#server/campaigns/notes-versions.ts';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
 import { createCreditExpiry } from '#server/credits/credit-expiry.ts';
 import type { Credits } from '#server/credits/credits.ts';
@@ -186,7 +187,7 @@ export function createWork(deps: WorkDependencies): Work {
         quotes,
         follow: createFollowAnalysis({ database, events, logins: deps.logins, clock }),
       });
-      notesRoutes(mount, { notes });
+      notesRoutes(mount, { notes, versions: createNotesVersions({ database, clock }) });
     },
     async start() {
       await events.start();

@@ -5,6 +5,7 @@ import { sectionsWithCast, shownSpeakers } from '#server/campaigns/cast-rules.ts
 import { clockTime } from '#server/engines/notes/markdown.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import type { SessionRow } from '#server/platform/database/tables/core.ts';
+import { notesVersions } from '#server/platform/database/tables/notes-versions.ts';
 import { posts } from '#server/platform/database/tables/posting.ts';
 import { transcriptEdits } from '#server/platform/database/tables/transcript-edits.ts';
 import {
@@ -56,6 +57,12 @@ export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerat
     yield { name: 'notes.md', content: sections.join('\n') };
     yield jsonFile('notes.json', written);
   }
+  const versions = await orm
+    .select()
+    .from(notesVersions)
+    .where(eq(notesVersions.sessionId, session.id))
+    .orderBy(asc(notesVersions.revision));
+  for (const version of versions) yield jsonFile(`earlier notes/${version.revision}.json`, version);
 
   const edited = await orm
     .select(getTableColumns(transcriptEdits))

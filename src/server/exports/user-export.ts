@@ -42,6 +42,7 @@ export const exportedTables: readonly string[] = [
   'quotes',
   'analyses',
   'notes',
+  'notes_versions',
   'share_links',
   'proposals',
   'notes_imports',

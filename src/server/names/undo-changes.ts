@@ -89,7 +89,7 @@ async function undoSections(tx: Orm, changes: Of<'section'>[], now: Date) {
     if (row === undefined || isDeepStrictEqual(after, present)) continue;
     await tx
       .update(notes)
-      .set({ sections: after, revision: row.revision + 1, updatedAt: now })
+      .set({ sections: after, revision: row.revision + 1, updatedAt: now, cause: 'names' })
       .where(eq(notes.sessionId, sessionId));
   }
   return left;

@@ -151,7 +151,7 @@ async function writeSections(tx: Orm, hits: Of<'section'>[], now: Date) {
     }
     await tx
       .update(notes)
-      .set({ sections: after, revision: sql`${notes.revision} + 1`, updatedAt: now })
+      .set({ sections: after, revision: sql`${notes.revision} + 1`, updatedAt: now, cause: 'names' })
       .where(eq(notes.sessionId, sessionId));
   }
   return changes;

@@ -105,7 +105,7 @@ export function createProposals(deps: {
       visibility,
       body: key === sectionKey ? body : each.body,
     }));
-    await notes.write(tx, sessionId, edited);
+    await notes.write(tx, sessionId, edited, 'suggestion');
     const written = itemsOf({ ...section, body })[item.index]?.content ?? after;
     await tx
       .update(proposals)

@@ -17,6 +17,7 @@ import { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
 import { nameCorrectionMachine } from '#machines/name-correction/name-correction.machine.ts';
+import { notesEditingMachine } from '#machines/notes-editing/notes-editing.machine.ts';
 import { notesImportMachine } from '#machines/notes-import/notes-import.machine.ts';
 import { notesPostingMachine } from '#machines/notes-posting/notes-posting.machine.ts';
 import { playerMachine } from '#machines/player/player.machine.ts';
@@ -56,6 +57,8 @@ import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overla
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { provideNameCorrection } from '#web/flows/name-correction/provide-name-correction.ts';
 import { useNameCorrection } from '#web/flows/name-correction/use-name-correction.ts';
+import { provideNotesEditing } from '#web/flows/notes-editing/provide-notes-editing.ts';
+import { useNotesEditing } from '#web/flows/notes-editing/use-notes-editing.ts';
 import { provideNotesImport } from '#web/flows/notes-import/provide-notes-import.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { provideNotesPosting } from '#web/flows/notes-posting/provide-notes-posting.ts';
@@ -309,6 +312,16 @@ export const lastingFlows = {
     modals: {
       speakerMapping: async () =>
         (await import('#web/flows/speaker-mapping/speaker-mapping-modal.tsx')).SpeakerMappingModal,
+    },
+  },
+  notesEditing: {
+    machine: notesEditingMachine,
+    provide: (around) =>
+      provideNotesEditing({ ...around, leaveModal: () => around.closeModal('notesEditing') }),
+    hook: useNotesEditing,
+    modals: {
+      notesEditing: async () =>
+        (await import('#web/flows/notes-editing/notes-history-modal.tsx')).NotesHistoryModal,
     },
   },
   transcriptEditing: {

@@ -1,5 +1,7 @@
 /** What no page shows before someone has done something, or shows as HTML only; whoever draws one of them imports this. */
 export const moreDrawings = {
+  arrowDown: ['M12 4.5v15', 'm6 13.5 6 6 6-6'],
+  arrowUp: ['M12 19.5v-15', 'm6 10.5 6-6 6 6'],
   archive: ['M4 7.5h16V20H4Z', 'M3 4h18v3.5H3Z', 'M10 11.5h4'],
   book: [
     'M4 5.5c3-.8 5.8-.3 8 1.5 2.2-1.8 5-2.3 8-1.5v13c-3-.8-5.8-.3-8 1.5-2.2-1.8-5-2.3-8-1.5Z',

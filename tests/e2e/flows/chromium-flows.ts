@@ -19,6 +19,7 @@ import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.scr
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
 import { nameCorrectionScreen } from '#tests/support/screens/name-correction.screen.ts';
 import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
+import { notesEditingScreen } from '#tests/support/screens/notes-editing.screen.ts';
 import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
 import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
 import { playerScreen } from '#tests/support/screens/player.screen.ts';
@@ -53,6 +54,7 @@ import {
   modals,
   nameCorrection,
   notesAutosave,
+  notesEditing,
   proposalReview,
   releaseWatch,
   scrollToTarget,
@@ -168,6 +170,7 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     told: ['event passphrase.changed', 'event show.changed', 'event user.left'],
   },
   { screen: checkInboxScreen, means: checkInbox, told: ['event user.left'] },
+  { screen: notesEditingScreen, means: notesEditing, told: ['event user.left'] },
   { screen: speakerMappingScreen, means: speakerMapping, told: ['event user.left'] },
   {
     screen: transcriptEditingScreen,

@@ -195,6 +195,28 @@ export const speakerMapping: ChromiumFlow = {
   },
 };
 
+const versionsPath = /^\/sessions\/[\w-]+\/notes\/versions$/;
+const versionPath = /^\/sessions\/[\w-]+\/notes\/versions\/\d+$/;
+const restorePath = /^\/sessions\/[\w-]+\/notes\/versions\/\d+\/restore$/;
+
+/** The dialog that "History" of the notes opens. */
+export const notesEditing: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}#notes`,
+  background: (method, path) => {
+    if (path.includes('/notes/versions')) return null;
+    return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
+  },
+  prepare: ({ arrive, page }) =>
+    arrive('the notes', async () => (await page.getByRole('button', { name: 'History' }).count()) > 0),
+  actors: {
+    readHistory: linkAnswer('GET', versionsPath),
+    readVersion: linkAnswer('GET', versionPath),
+    restoreVersion: castAnswer(restorePath),
+    undoRestore: castAnswer(restorePath),
+  },
+};
+
 const editPath = /^\/transcripts\/[\w-]+\/edits$/;
 const linesAnswer =
   (path: RegExp, status: number): NonNullable<ChromiumFlow['actors']>[string] =>

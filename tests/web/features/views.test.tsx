@@ -400,6 +400,8 @@ describe('notes', () => {
         returned={false}
         onVisibility={nothing}
         onEdit={edit}
+        place={{ above: 0, below: 0, moved: null, isMoving: false }}
+        onMove={() => {}}
         onRemove={nothing}
       />,
     );

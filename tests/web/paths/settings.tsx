@@ -31,6 +31,7 @@ import { modalStandIns } from '#tests/support/screens/modal-stand-ins.tsx';
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
 import { nameCorrectionScreen } from '#tests/support/screens/name-correction.screen.ts';
 import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
+import { notesEditingScreen } from '#tests/support/screens/notes-editing.screen.ts';
 import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
 import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
 import { playerScreen } from '#tests/support/screens/player.screen.ts';
@@ -62,6 +63,7 @@ import { PleaseCheckButton } from '#web/features/campaign/check/please-check-but
 import { ImportDialog } from '#web/features/campaign/exports/import-dialog.tsx';
 import { FixNameButton } from '#web/features/campaign/names/fix-name-button.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
+import { HistoryButton } from '#web/features/campaign/notes/history-button.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 import { PostingDialog } from '#web/features/campaign/posting/posting-dialog.tsx';
 import { WebhookDialog } from '#web/features/campaign/posting/webhook-dialog.tsx';
@@ -86,6 +88,7 @@ import { EmailVerificationModal } from '#web/flows/email-verification/email-veri
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { NameCorrectionModal } from '#web/flows/name-correction/name-correction-modal.tsx';
+import { NotesHistoryModal } from '#web/flows/notes-editing/notes-history-modal.tsx';
 import { ProposalsModal } from '#web/flows/proposal-review/proposals-modal.tsx';
 import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
 import { SpeakerMappingModal } from '#web/flows/speaker-mapping/speaker-mapping-modal.tsx';
@@ -151,6 +154,17 @@ function Fixing() {
 function Naming() {
   const { top } = useModals();
   return top === 'speakerMapping' ? <SpeakerMappingModal /> : <WhoIsWhoButton session={session} />;
+}
+
+/** The same for earlier versions of notes. */
+function Remembering() {
+  const { top } = useModals();
+  const sessionId = '01900000-0000-7000-8000-00000000c001';
+  return top === 'notesEditing' ? (
+    <NotesHistoryModal />
+  ) : (
+    <HistoryButton sessionId={sessionId} disabled={false} />
+  );
 }
 
 /** Two lines of a transcript; what has no layout has no virtual list. */
@@ -407,6 +421,7 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
       },
     }),
   },
+  { screen: notesEditingScreen, settingFor: () => ({ signedIn: true, content: <Remembering /> }) },
   { screen: speakerMappingScreen, settingFor: () => ({ signedIn: true, content: <Naming /> }) },
   {
     screen: transcriptEditingScreen,

@@ -100,7 +100,7 @@ export function createNotesImports(deps: {
     const sessionId =
       planned.into?.id ??
       (await addSession(tx, { userId, campaignId, fields: { title, playedAt }, now: clock.now() })).id;
-    const revision = await deps.notes.write(tx, sessionId, after);
+    const revision = await deps.notes.write(tx, sessionId, after, 'import');
     return [
       { sessionId, isNew: planned.into === null, before: [...(planned.into?.sections ?? [])], revision },
     ];

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import type { AnalysisError, AnalysisStatus, LevelQuote, Quote } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
-import type { NotesSection } from '#contract/notes.ts';
+import type { NotesCause, NotesSection } from '#contract/notes.ts';
 import type { AudioAsset } from '#contract/sessions.ts';
 import type { Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
 import type { Upload } from '#contract/uploads.ts';
@@ -173,6 +173,7 @@ export const notes = pgTable('notes', {
   sections: jsonb('sections').$type<NotesSection[]>().notNull(),
   revision: integer('revision').notNull(),
   updatedAt: moment('updated_at').notNull(),
+  cause: text('cause').$type<NotesCause>().notNull().default('edit'),
 });
 
 /** Tables of migration 0018_model_use.sql. */

@@ -16,6 +16,9 @@ interface NotesSectionViewProps {
   returned: boolean;
   /** It was given another visibility, or one of its items was. */
   onVisibility: (changed: Partial<Pick<NotesSection, 'visibility' | 'body'>>) => void;
+  /** Places above and below it, and whether it was just moved. */
+  place: { above: number; below: number; moved: 'up' | 'down' | null; isMoving: boolean };
+  onMove: (way: 'up' | 'down') => void;
   onEdit: () => void;
   onRemove: () => void;
 }
@@ -26,7 +29,9 @@ export function NotesSectionView({
   access,
   locked,
   returned,
+  place,
   onVisibility,
+  onMove,
   onEdit,
   onRemove,
 }: NotesSectionViewProps) {
@@ -37,6 +42,13 @@ export function NotesSectionView({
   useEffect(() => {
     if (returned) head.current?.querySelector('button')?.focus();
   }, [returned]);
+  const { moved, above } = place;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moving it again moves the focus with it.
+  useEffect(() => {
+    if (moved === null) return;
+    const first = (selector: string) => head.current?.querySelector<HTMLElement>(selector);
+    (first(`[data-move="${moved}"]:enabled`) ?? first('[data-move]:enabled'))?.focus();
+  }, [moved, above]);
 
   return (
     <section className="notes-section" aria-labelledby={headingId}>
@@ -49,6 +61,23 @@ export function NotesSectionView({
             disabled={locked}
             onChoose={(visibility) => visibility && onVisibility({ visibility })}
           />
+          {place.above + place.below === 0
+            ? null
+            : (['up', 'down'] as const).map((way) => (
+                <Button
+                  key={way}
+                  kind="quiet"
+                  icon={way === 'up' ? 'arrowUp' : 'arrowDown'}
+                  iconOnly
+                  data-move={way}
+                  disabled={place[way === 'up' ? 'above' : 'below'] === 0 || (locked && !place.isMoving)}
+                  busy={place.isMoving}
+                  aria-label={`Move ${section.title} ${way}`}
+                  onClick={() => onMove(way)}
+                >
+                  Move {way}
+                </Button>
+              ))}
           <Button
             kind="quiet"
             icon={isByItem ? 'check' : 'book'}

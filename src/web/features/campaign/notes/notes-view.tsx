@@ -12,6 +12,7 @@ import { Outlined } from '#web/ui/outline.tsx';
 import { FixNameButton } from '../names/fix-name-button.tsx';
 import { AudienceDialog } from './audience-dialog.tsx';
 import { CopyMarkdown } from './copy-markdown.tsx';
+import { HistoryButton } from './history-button.tsx';
 import { NotesSectionView } from './notes-section.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import './notes.css';
@@ -62,7 +63,8 @@ export function NotesView({
   const [editing, setEditing] = useState<Editing | null>(() =>
     hasUnsaved && draft ? begin(autosave.saved ?? { ...draft, title: '', body: '' }) : null,
   );
-  const [undo, setUndo] = useState<{ sections: SectionDraft[]; of: number } | null>(null);
+  const [undo, setUndo] = useState<{ sections: SectionDraft[]; of: number; words: string } | null>(null);
+  const [moved, setMoved] = useState<{ key: string; way: 'up' | 'down' } | null>(null);
   const [returnTo, setReturnTo] = useState<string | null>(null);
   const [audience, setAudience] = useState<'players' | 'public' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -83,7 +85,7 @@ export function NotesView({
     const wasDiscarded = isDiscarded.current;
     isDiscarded.current = false;
     if (present && !wasDiscarded && isChanged(present, editing)) {
-      setUndo({ sections: reverted(present, editing), of: present.revision });
+      setUndo({ sections: reverted(present, editing), of: present.revision, words: 'Saved.' });
     }
     setReturnTo(editing.section.key);
     setEditing(null);
@@ -108,12 +110,13 @@ export function NotesView({
     setEditing(null);
   }
 
-  function store(sections: SectionDraft[], onto: Notes) {
+  function store(sections: SectionDraft[], onto: Notes, words = 'Saved.') {
     setFailure(null);
     save.mutate(
       { sessionId: notes.sessionId, revision: onto.revision, sections },
       {
-        onSuccess: (saved) => setUndo({ sections: onto.sections.map(sectionDraft), of: saved.revision }),
+        onSuccess: (saved) =>
+          setUndo({ sections: onto.sections.map(sectionDraft), of: saved.revision, words }),
         onError: async (error) => {
           if (error.code === 'staleRevision') await onReload();
           setFailure(error.message);
@@ -122,8 +125,19 @@ export function NotesView({
     );
   }
 
-  function remove(key: string) {
-    store(notes.sections.filter((section) => section.key !== key).map(sectionDraft), notes);
+  function remove({ key, title }: SectionDraft) {
+    const left = notes.sections.filter((section) => section.key !== key).map(sectionDraft);
+    store(left, notes, `“${title}” is removed.`);
+  }
+
+  function move(index: number, way: 'up' | 'down') {
+    const sections = notes.sections.map(sectionDraft);
+    const [section] = sections.splice(index, 1);
+    if (section === undefined) return;
+    const to = way === 'up' ? index - 1 : index + 1;
+    sections.splice(to, 0, section);
+    setMoved({ key: section.key, way });
+    store(sections, notes, `“${section.title}” is now ${to + 1} of ${sections.length}.`);
   }
 
   function changeVisibility(key: string, changed: Partial<Pick<SectionDraft, 'visibility' | 'body'>>) {
@@ -184,6 +198,7 @@ export function NotesView({
           <Button icon="plus" onClick={addSection}>
             Write a section
           </Button>
+          {notes.revision > 0 ? <HistoryButton sessionId={notes.sessionId} disabled={false} /> : null}
         </div>
       </EmptyState>
     );
@@ -197,6 +212,7 @@ export function NotesView({
           Add a section
         </Button>
         {campaignId === null ? null : <FixNameButton campaignId={campaignId} disabled={editing !== null} />}
+        <HistoryButton sessionId={notes.sessionId} disabled={editing !== null} />
         <Button onClick={() => setAudience('players')}>View as a player</Button>
         <Button onClick={() => setAudience('public')}>View as the public</Button>
       </div>
@@ -204,7 +220,7 @@ export function NotesView({
       {undo?.of === notes.revision && !editing ? (
         <Notice kind="success" onDismiss={() => setUndo(null)}>
           <span className="notes-saved">
-            Saved.
+            {undo.words}
             <Button
               kind="quiet"
               icon="undo"
@@ -217,7 +233,7 @@ export function NotesView({
         </Notice>
       ) : null}
       <Outlined outer="h2" inner=".notes-section h3" className="notes-sections">
-        {notes.sections.map((section) =>
+        {notes.sections.map((section, index) =>
           editing?.section.key === section.key ? (
             editor(editing)
           ) : (
@@ -227,12 +243,19 @@ export function NotesView({
               access={access}
               returned={returnTo === section.key}
               locked={editing !== null || save.isPending}
+              place={{
+                above: index,
+                below: notes.sections.length - 1 - index,
+                moved: moved?.key === section.key ? moved.way : null,
+                isMoving: save.isPending && moved?.key === section.key,
+              }}
+              onMove={(way) => move(index, way)}
               onVisibility={(changed) => changeVisibility(section.key, changed)}
               onEdit={() => {
                 setReturnTo(null);
                 setEditing(begin(section));
               }}
-              onRemove={() => remove(section.key)}
+              onRemove={() => remove(section)}
             />
           ),
         )}

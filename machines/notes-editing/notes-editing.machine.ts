@@ -1,0 +1,182 @@
+import type { NotesHistory } from '#contract/notes.ts';
+import { tag } from '../kit/tags.ts';
+import { notesEditingSetup, nothingOpen } from './notes-editing.setup.ts';
+
+const keepFailure = {
+  type: 'keepFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+
+const keepHistory = {
+  type: 'keepHistory',
+  params: ({ event }: { event: { output: NotesHistory } }) => ({ history: event.output }),
+} as const;
+
+const cameTooLate = {
+  type: 'cameTooLate',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+
+/** What the notes of a session were before, and how they become that again. */
+export const notesEditingMachine = notesEditingSetup.createMachine({
+  id: 'notesEditing',
+  context: nothingOpen,
+  initial: 'closed',
+  on: { 'user.left': '.closed' },
+  states: {
+    closed: {
+      description: 'The dialog is away; nothing of the notes is kept.',
+      tags: tag.idle,
+      entry: 'forgetAll',
+      on: {
+        'history.opened': {
+          target: 'open',
+          actions: { type: 'keepSession', params: ({ event }) => ({ sessionId: event.sessionId }) },
+        },
+      },
+    },
+    open: {
+      description: 'The dialog covers the page.',
+      tags: tag.modal,
+      initial: 'loading',
+      exit: 'leaveModal',
+      on: { 'history.closed': 'closed' },
+      states: {
+        loading: {
+          description: 'The server is asked which versions there are.',
+          tags: tag.busy,
+          invoke: {
+            id: 'readHistory',
+            src: 'readHistory',
+            input: ({ context: { sessionId } }) => ({ sessionId }),
+            onDone: [
+              { guard: 'isOutdated', target: 'listed.outdated', actions: keepHistory },
+              { target: 'listed', actions: keepHistory },
+            ],
+            onError: { target: 'unread', actions: [keepFailure, 'forgetOutdated'] },
+          },
+        },
+        unread: {
+          description: 'The versions could not be read; the dialog says why and offers another try.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: 'loading' },
+        },
+        listed: {
+          description: 'Every earlier version is listed: when it was written, and what replaced it.',
+          initial: 'ready',
+          on: {
+            'version.opened': {
+              guard: { type: 'isListed', params: ({ event }) => ({ revision: event.revision }) },
+              target: 'reading',
+              actions: { type: 'keepChosen', params: ({ event }) => ({ revision: event.revision }) },
+            },
+            'undo.requested': { guard: 'hasUndo', target: 'undoing' },
+          },
+          states: {
+            ready: { description: 'The game master looks for a version.', tags: tag.waiting },
+            outdated: {
+              description: 'The notes were changed somewhere else after the restore, so it cannot be undone.',
+              tags: tag.failed,
+              entry: 'forgetOutdated',
+            },
+            failed: {
+              description: 'The version could not be read, or the restore not undone; the dialog says why.',
+              tags: tag.failed,
+              exit: 'forgetFailure',
+            },
+            restored: {
+              description: 'The notes are what they were. The dialog offers to undo it.',
+              tags: tag.done,
+            },
+            undone: { description: 'The notes are what they were before the restore.', tags: tag.done },
+          },
+        },
+        reading: {
+          description: 'The server is asked for a version and for the present notes.',
+          tags: tag.busy,
+          invoke: {
+            id: 'readVersion',
+            src: 'readVersion',
+            input: ({ context: { sessionId, chosen } }) => ({ sessionId, version: chosen }),
+            onDone: [
+              {
+                guard: 'isOutdated',
+                target: 'compared.outdated',
+                actions: { type: 'keepVersion', params: ({ event }) => ({ read: event.output }) },
+              },
+              {
+                target: 'compared',
+                actions: { type: 'keepVersion', params: ({ event }) => ({ read: event.output }) },
+              },
+            ],
+            onError: {
+              target: 'listed.failed',
+              actions: [keepFailure, 'forgetVersion', 'forgetOutdated'],
+            },
+          },
+        },
+        compared: {
+          description: 'A version is compared with the present notes: what restoring it would change.',
+          initial: 'ready',
+          on: {
+            'version.left': { target: 'listed', actions: 'forgetVersion' },
+            'restore.requested': 'restoring',
+          },
+          states: {
+            ready: { description: 'The game master reads and decides.', tags: tag.waiting },
+            outdated: {
+              description:
+                'The notes were changed somewhere else meanwhile; they are compared as they are now.',
+              tags: tag.failed,
+              entry: 'forgetOutdated',
+            },
+            failed: {
+              description: 'Nothing was restored; the dialog says why.',
+              tags: tag.failed,
+              exit: 'forgetFailure',
+            },
+          },
+        },
+        restoring: {
+          description: 'The server makes the notes what they were, if nobody changed them meanwhile.',
+          tags: tag.busy,
+          exit: 'refreshNotes',
+          invoke: {
+            id: 'restoreVersion',
+            src: 'restoreVersion',
+            input: ({ context: { sessionId, chosen, read } }) => ({
+              sessionId,
+              version: chosen,
+              present: read?.present.revision ?? 0,
+            }),
+            onDone: { target: 'listed.restored', actions: [keepHistory, 'keepUndo', 'forgetVersion'] },
+            onError: [
+              { guard: cameTooLate, target: 'reading', actions: 'markOutdated' },
+              { target: 'compared.failed', actions: keepFailure },
+            ],
+          },
+        },
+        undoing: {
+          description: 'The server puts the notes back as they were before the restore.',
+          tags: tag.busy,
+          exit: 'refreshNotes',
+          invoke: {
+            id: 'undoRestore',
+            src: 'undoRestore',
+            input: ({ context: { sessionId, history, undo } }) => ({
+              sessionId,
+              version: undo,
+              present: history?.revision ?? 0,
+            }),
+            onDone: { target: 'listed.undone', actions: [keepHistory, 'forgetUndo'] },
+            onError: [
+              { guard: cameTooLate, target: 'loading', actions: ['markOutdated', 'forgetUndo'] },
+              { target: 'listed.failed', actions: keepFailure },
+            ],
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,53 @@
+/** Beyond so many differences two texts count as wholly different. */
+const MOST_CHANGES = 400;
+
+/** The shortest difference by Myers: which piece of the first is which of the second. Empty beyond `MOST_CHANGES`. */
+export function keptPieces(one: readonly string[], other: readonly string[]): Map<number, number> {
+  const kept = new Map<number, number>();
+  const furthest: Map<number, number>[] = [];
+  let reach = new Map<number, number>([[1, 0]]);
+  for (let changes = 0; changes <= MOST_CHANGES; changes += 1) {
+    const next = new Map(reach);
+    for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {
+      let x = cameDown(reach, diagonal, changes) ? reach.get(diagonal + 1)! : reach.get(diagonal - 1)! + 1;
+      while (x < one.length && x - diagonal < other.length && one[x] === other[x - diagonal]) x += 1;
+      next.set(diagonal, x);
+      if (x < one.length || x - diagonal < other.length) continue;
+      follow(kept, [...furthest, reach], one.length, other.length);
+      return kept;
+    }
+    furthest.push(reach);
+    reach = next;
+  }
+  return kept;
+}
+
+function cameDown(reach: ReadonlyMap<number, number>, diagonal: number, changes: number): boolean {
+  if (diagonal === -changes) return true;
+  return diagonal !== changes && (reach.get(diagonal - 1) ?? -1) < (reach.get(diagonal + 1) ?? -1);
+}
+
+/** Follows the way back from both ends, and keeps what is the same in both. */
+function follow(
+  kept: Map<number, number>,
+  furthest: readonly ReadonlyMap<number, number>[],
+  oneLength: number,
+  otherLength: number,
+): void {
+  let x = oneLength;
+  let y = otherLength;
+  for (let changes = furthest.length - 1; changes >= 0; changes -= 1) {
+    const reach = furthest[changes]!;
+    const diagonal = x - y;
+    const before = cameDown(reach, diagonal, changes) ? diagonal + 1 : diagonal - 1;
+    const fromX = changes === 0 ? 0 : reach.get(before)!;
+    const fromY = changes === 0 ? 0 : fromX - before;
+    while (x > fromX && y > fromY) {
+      x -= 1;
+      y -= 1;
+      kept.set(x, y);
+    }
+    x = fromX;
+    y = fromY;
+  }
+}

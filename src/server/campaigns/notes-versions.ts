@@ -1,0 +1,91 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { NotesHistory, NotesVersion, ReadVersion } from '#contract/notes.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { notesVersions } from '#server/platform/database/tables/notes-versions.ts';
+import { notes } from '#server/platform/database/tables/work.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { castOf } from './cast.ts';
+import { sectionsWithCast } from './cast-rules.ts';
+import { notesView, storedNotes } from './notes.ts';
+import { ownSession } from './sessions.ts';
+
+/** What notes were before each change. A trigger of the database keeps them (record 060). */
+export interface NotesVersions {
+  /** @throws Refusal notFound */
+  list(userId: string, sessionId: string): Promise<NotesHistory>;
+  /** @throws Refusal notFound */
+  read(userId: string, sessionId: string, version: number): Promise<ReadVersion>;
+  /** @throws Refusal notFound, staleRevision if the notes no longer have the revision `present` */
+  restore(userId: string, sessionId: string, version: number, present: number): Promise<NotesHistory>;
+}
+
+const facts = {
+  revision: notesVersions.revision,
+  writtenAt: notesVersions.writtenAt,
+  replacedAt: notesVersions.replacedAt,
+  replacedBy: notesVersions.replacedBy,
+  sectionCount: notesVersions.sectionCount,
+  wordCount: notesVersions.wordCount,
+};
+
+type Facts = Omit<NotesVersion, 'writtenAt' | 'replacedAt'> & { writtenAt: Date; replacedAt: Date };
+
+const told = (row: Facts): NotesVersion => ({
+  ...row,
+  writtenAt: row.writtenAt.toISOString(),
+  replacedAt: row.replacedAt.toISOString(),
+});
+
+export function createNotesVersions(deps: { database: Database; clock: Clock }): NotesVersions {
+  const { database, clock } = deps;
+
+  async function history(orm: Orm, sessionId: string): Promise<NotesHistory> {
+    const { revision } = await storedNotes(orm, sessionId);
+    const rows = await orm
+      .select(facts)
+      .from(notesVersions)
+      .where(eq(notesVersions.sessionId, sessionId))
+      .orderBy(desc(notesVersions.revision));
+    return { revision, versions: rows.map(told) };
+  }
+
+  async function find(orm: Orm, sessionId: string, revision: number) {
+    const [row] = await orm
+      .select({ ...facts, sections: notesVersions.sections })
+      .from(notesVersions)
+      .where(and(eq(notesVersions.sessionId, sessionId), eq(notesVersions.revision, revision)));
+    if (row === undefined) throw new Refusal('notFound');
+    return row;
+  }
+
+  return {
+    async list(userId, sessionId) {
+      await ownSession(database.orm, userId, sessionId);
+      return history(database.orm, sessionId);
+    },
+
+    async read(userId, sessionId, version) {
+      const { campaignId } = await ownSession(database.orm, userId, sessionId);
+      const { sections, ...row } = await find(database.orm, sessionId, version);
+      const cast = await castOf(database.orm, campaignId);
+      return {
+        version: { ...told(row), sections: sectionsWithCast(cast, sessionId, sections) },
+        present: notesView(await storedNotes(database.orm, sessionId), cast),
+      };
+    },
+
+    restore: (userId, sessionId, version, present) =>
+      database.transaction(async (tx) => {
+        await ownSession(tx, userId, sessionId, { forUpdate: true });
+        const { sections } = await find(tx, sessionId, version);
+        const { revision } = await storedNotes(tx, sessionId);
+        if (revision !== present) throw new Refusal('staleRevision', { details: { revision } });
+        await tx
+          .update(notes)
+          .set({ sections, revision: revision + 1, updatedAt: clock.now(), cause: 'restore' })
+          .where(eq(notes.sessionId, sessionId));
+        return history(tx, sessionId);
+      }),
+  };
+}
