@@ -39,7 +39,7 @@ begin
     (select count(*) from jsonb_array_elements(old.sections) as section,
       regexp_split_to_table(section ->> 'body', '\s+') as word where word <> ''),
     old.updated_at, new.updated_at, new.cause
-  );
+  ) on conflict (session_id, revision) do nothing;
   delete from notes_versions where session_id = old.session_id and revision in (
     select revision from notes_versions where session_id = old.session_id order by revision desc offset most_versions
   );
