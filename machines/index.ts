@@ -31,6 +31,7 @@ import { pageHeadFlow } from './page-head/page-head.flow.ts';
 import { playerFlow } from './player/player.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
 import { proposalReviewFlow } from './proposal-review/proposal-review.flow.ts';
+import { recordingFlow } from './recording/recording.flow.ts';
 import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
 import { scrollToTargetFlow } from './scroll-to-target/scroll-to-target.flow.ts';
 import { shareLinkFlow } from './share-link/share-link.flow.ts';
@@ -39,6 +40,7 @@ import { speakerMappingFlow } from './speaker-mapping/speaker-mapping.flow.ts';
 import { subscriptionFlow } from './subscription/subscription.flow.ts';
 import { transcriptEditingFlow } from './transcript-editing/transcript-editing.flow.ts';
 import { uploadFlow } from './upload/upload.flow.ts';
+import { voiceErasureFlow } from './voice-erasure/voice-erasure.flow.ts';
 
 /** Every flow of the product, in reading order. */
 export const catalogue: readonly AnyCatalogueEntry[] = [
@@ -51,6 +53,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   preferencesFlow,
   credentialsChangeFlow,
   dataExportFlow,
+  recordingFlow,
   uploadFlow,
   analysisStartFlow,
   analysisFlow,
@@ -62,6 +65,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   speakerMappingFlow,
   transcriptEditingFlow,
   checkInboxFlow,
+  voiceErasureFlow,
   notesEditingFlow,
   notesImportFlow,
   campaignWebhookFlow,

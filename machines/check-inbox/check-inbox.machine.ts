@@ -92,7 +92,7 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
             },
             undone: {
               description:
-                'An answer is taken back, with all that it changed and nobody changed since. Its question is asked again.',
+                'An answer is undone with everything it changed, except what has been changed since. Its question is asked again.',
               tags: tag.done,
               exit: 'forgetPartly',
             },
@@ -109,7 +109,8 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
           },
         },
         answering: {
-          description: 'The server carries out the answer, if nobody gave another one meanwhile.',
+          description:
+            'The server carries out the answer, unless the question has been answered elsewhere in the meantime.',
           tags: tag.busy,
           exit: 'refreshTexts',
           invoke: {

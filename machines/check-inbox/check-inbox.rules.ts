@@ -1,7 +1,7 @@
-import { type Invariant, remembering } from '../kit/catalogue.ts';
+import { type Invariant, outdatedIsReread, remembering, rereadAfter } from '../kit/catalogue.ts';
 import { type CheckInboxContext, questionAt } from './check-inbox.setup.ts';
 
-/** What holds in every state of the inbox. */
+/** What is true in every state of the inbox. */
 export const checkInboxInvariants: readonly Invariant<CheckInboxContext>[] = [
   {
     name: 'nothing is answered or undone unless the user asks for it',
@@ -29,29 +29,14 @@ export const checkInboxInvariants: readonly Invariant<CheckInboxContext>[] = [
     holds: ({ isIn, context: { answer, answerId } }) =>
       (answer !== null) === isIn('open.answering') && (answerId !== null) === isIn('open.undoing'),
   },
-  remembering<CheckInboxContext, { wasChanging: boolean; isRight: boolean }>({
+  rereadAfter<CheckInboxContext>({
     name: 'texts are read again after every answer and every undo, whatever came of it',
-    start: { wasChanging: false, isRight: true },
-    after: ({ wasChanging }, { isIn, actions }) => {
-      const isChanging = isIn('open.answering') || isIn('open.undoing');
-      return {
-        wasChanging: isChanging,
-        isRight: actions.includes('refreshTexts') === (wasChanging && !isChanging),
-      };
-    },
-    holds: (_, { isRight }) => isRight,
+    states: ['open.answering', 'open.undoing'],
+    action: 'refreshTexts',
   }),
-  remembering<CheckInboxContext, { wasOutdated: boolean; isRight: boolean }>({
-    name: 'questions that changed elsewhere are read again before anything else, and the inbox says so',
-    start: { wasOutdated: false, isRight: true },
-    after: ({ wasOutdated }, { isIn, context: { isOutdated } }) => ({
-      wasOutdated: isOutdated,
-      isRight:
-        (!isOutdated || isIn('open.loading')) &&
-        (!wasOutdated || isOutdated || isIn('open.shown.outdated') || isIn('open.unread') || isIn('closed')),
-    }),
-    holds: (_, { isRight }) => isRight,
-  }),
+  outdatedIsReread<CheckInboxContext>(
+    'questions that changed elsewhere are read again before anything else, and the inbox says so',
+  ),
   {
     name: 'that nothing is left is said only where nothing is open',
     holds: ({ isIn, context: { sheet } }) => !isIn('open.shown.finished') || sheet?.open.length === 0,

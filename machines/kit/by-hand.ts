@@ -27,6 +27,8 @@ export const byHand: Readonly<Record<string, string>> = {
   'the sound cannot be loaded': 'Pause for longer than an hour, then go to another place of the recording.',
   'the sound could not be made':
     'Stop the server, put a text file in the place of the recording, and start it again.',
+  'an analysis runs': 'Start an analysis of the same session in a second tab while the dialog is open.',
+  'it breaks': 'Not by hand: a fault of the browser. The tests bring it about.',
   'playing breaks': 'Not by hand: a browser without sound. The tests bring it about.',
   'watching breaks': 'Not by hand: a browser without the event. The tests bring it about.',
   'the browser reports an error': 'Not by hand: a browser without the event. The tests bring it about.',
@@ -107,6 +109,10 @@ export const byHand: Readonly<Record<string, string>> = {
   'the webhook is gone': 'Delete the webhook in Discord, then test it.',
   'it failed': 'Delete the webhook in Discord while a post is waiting.',
   'players may see nothing': 'Hide every section from the players.',
+  'the browser keeps nothing':
+    'Block all cookies and site data in the browser’s settings, then open a session without a recording.',
+  'the browser has no room left': 'Not by hand: a fault of the browser’s storage. The tests bring it about.',
+  'a piece cannot be read': 'Not by hand: a fault of the browser’s storage. The tests bring it about.',
   'there is already a subscription': `Subscribe, then open the address of the checkout of a plan in a second tab.`,
   'there is already a subscription, but no portal address':
     'As before, with the portal switched off at the payment provider.',

@@ -104,6 +104,44 @@ export function demandedWhile<Context>(rule: {
   });
 }
 
+/** The rule that an action reads again what a change may have altered: after every change, and only then. */
+export function rereadAfter<Context>(rule: {
+  name: string;
+  /** The states in which something is being changed. */
+  states: readonly string[];
+  action: string;
+}): Invariant<Context> {
+  return remembering<Context, { wasChanging: boolean; isRight: boolean }>({
+    name: rule.name,
+    start: { wasChanging: false, isRight: true },
+    after: ({ wasChanging }, { isIn, actions }) => {
+      const isChanging = rule.states.some(isIn);
+      return {
+        wasChanging: isChanging,
+        isRight: actions.includes(rule.action) === (wasChanging && !isChanging),
+      };
+    },
+    holds: (_, { isRight }) => isRight,
+  });
+}
+
+/** The rule that an open dialog reads again at once what was changed elsewhere, and then says so. */
+export function outdatedIsReread<Context extends { readonly isOutdated: boolean }>(
+  name: string,
+): Invariant<Context> {
+  return remembering<Context, { wasOutdated: boolean; isRight: boolean }>({
+    name,
+    start: { wasOutdated: false, isRight: true },
+    after: ({ wasOutdated }, { isIn, context: { isOutdated } }) => ({
+      wasOutdated: isOutdated,
+      isRight:
+        (!isOutdated || isIn('open.loading')) &&
+        (!wasOutdated || isOutdated || isIn('open.shown.outdated') || isIn('open.unread') || isIn('closed')),
+    }),
+    holds: (_, { isRight }) => isRight,
+  });
+}
+
 /** Mutants of a chart that behave as it does (`npm run paths:mutants`), with the reason. */
 export interface EquivalentMutants {
   mutants: readonly [string, ...string[]];

@@ -18,6 +18,7 @@ export const openedModals = [
   'nameCorrection',
   'speakerMapping',
   'checkInbox',
+  'voiceErasure',
   'notesEditing',
 ] as const;
 export type OpenedModal = (typeof openedModals)[number];

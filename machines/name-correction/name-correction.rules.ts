@@ -1,4 +1,4 @@
-import { type Invariant, remembering } from '../kit/catalogue.ts';
+import { type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
 import type { NameCorrectionContext } from './name-correction.setup.ts';
 
 /** What holds in every state of a correction. */
@@ -33,17 +33,10 @@ export const nameCorrectionInvariants: readonly Invariant<NameCorrectionContext>
     },
     holds: (_, { isRight }) => isRight,
   }),
-  remembering<NameCorrectionContext, { wasChanging: boolean; isRight: boolean }>({
+  rereadAfter<NameCorrectionContext>({
     name: 'texts are read again after every correction and every undo, whatever came of it',
-    start: { wasChanging: false, isRight: true },
-    after: ({ wasChanging }, { isIn, actions }) => {
-      const isChanging = isIn('open.applying') || isIn('open.undoing');
-      return {
-        wasChanging: isChanging,
-        isRight: actions.includes('refreshTexts') === (wasChanging && !isChanging),
-      };
-    },
-    holds: (_, { isRight }) => isRight,
+    states: ['open.applying', 'open.undoing'],
+    action: 'refreshTexts',
   }),
   {
     name: 'a name that the glossary has keeps its kind',

@@ -1,4 +1,4 @@
-import { type Invariant, remembering } from '../kit/catalogue.ts';
+import { type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
 import type { NotesEditingContext } from './notes-editing.setup.ts';
 
 /** What holds in every state of the history of notes. */
@@ -31,17 +31,10 @@ export const notesEditingInvariants: readonly Invariant<NotesEditingContext>[] =
     holds: ({ isIn, context: { undo } }) =>
       !(isIn('open.listed.undone') || isIn('open.listed.outdated')) || undo === null,
   },
-  remembering<NotesEditingContext, { wasChanging: boolean; isRight: boolean }>({
+  rereadAfter<NotesEditingContext>({
     name: 'the notes on the page are read again after every restore and every undo, whatever came of it',
-    start: { wasChanging: false, isRight: true },
-    after: ({ wasChanging }, { isIn, actions }) => {
-      const isChanging = isIn('open.restoring') || isIn('open.undoing');
-      return {
-        wasChanging: isChanging,
-        isRight: actions.includes('refreshNotes') === (wasChanging && !isChanging),
-      };
-    },
-    holds: (_, { isRight }) => isRight,
+    states: ['open.restoring', 'open.undoing'],
+    action: 'refreshNotes',
   }),
   remembering<NotesEditingContext, { wasOutdated: boolean; isRight: boolean }>({
     name: 'notes that were changed elsewhere are read again before anything else, and the dialog says so',

@@ -12,6 +12,7 @@ const cached: Preferences = {
   default_language: null,
   default_detail_level: 'brief',
   show_alpha_features: true,
+  mail_when_notes_ready: false,
 };
 const offline = { code: 'network', message: 'The server cannot be reached.' };
 

@@ -1,4 +1,4 @@
-import { type Invariant, remembering } from '../kit/catalogue.ts';
+import { type Invariant, outdatedIsReread, remembering, rereadAfter } from '../kit/catalogue.ts';
 import type { SpeakerMappingContext } from './speaker-mapping.setup.ts';
 
 const changes = [
@@ -44,29 +44,14 @@ export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>
     name: 'an undo starts only where there is a change to undo',
     holds: ({ started, context: { sheet } }) => !started.includes('undoCast') || sheet?.undo != null,
   },
-  remembering<SpeakerMappingContext, { wasChanging: boolean; isRight: boolean }>({
+  rereadAfter<SpeakerMappingContext>({
     name: 'texts are read again after every change and every undo, whatever came of it',
-    start: { wasChanging: false, isRight: true },
-    after: ({ wasChanging }, { isIn, actions }) => {
-      const isChanging = isIn('open.changing') || isIn('open.undoing');
-      return {
-        wasChanging: isChanging,
-        isRight: actions.includes('refreshTexts') === (wasChanging && !isChanging),
-      };
-    },
-    holds: (_, { isRight }) => isRight,
+    states: ['open.changing', 'open.undoing'],
+    action: 'refreshTexts',
   }),
-  remembering<SpeakerMappingContext, { wasOutdated: boolean; isRight: boolean }>({
-    name: 'a cast that was changed elsewhere is read again before anything else, and the dialog says so',
-    start: { wasOutdated: false, isRight: true },
-    after: ({ wasOutdated }, { isIn, context: { isOutdated } }) => ({
-      wasOutdated: isOutdated,
-      isRight:
-        (!isOutdated || isIn('open.loading')) &&
-        (!wasOutdated || isOutdated || isIn('open.shown.outdated') || isIn('open.unread') || isIn('closed')),
-    }),
-    holds: (_, { isRight }) => isRight,
-  }),
+  outdatedIsReread<SpeakerMappingContext>(
+    'a cast that was changed elsewhere is read again before anything else, and the dialog says so',
+  ),
   {
     name: 'a reason is shown exactly where something has failed',
     holds: ({ isIn, context }) =>

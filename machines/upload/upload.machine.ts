@@ -12,6 +12,7 @@ export const uploadMachine = uploadSetup.createMachine({
     file: null,
     fingerprint: null,
     estimate: null,
+    contents: null,
     upload: null,
     sentBytes: 0,
     failedAttempts: 0,

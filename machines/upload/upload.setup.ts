@@ -24,11 +24,19 @@ export interface Estimate {
   readonly comprehensive: number;
 }
 
+/** The recordings in a zip: tracks of one evening, heard at the same time, or parts, one after another. */
+export interface ArchiveContents {
+  readonly kind: 'tracks' | 'parts';
+  readonly names: readonly string[];
+}
+
 export interface Inspection {
   /** Tells the same file again after a reload. */
   readonly fingerprint: string;
   /** Null where the length cannot be told before the server has measured it. */
   readonly estimate: Estimate | null;
+  /** Of a zip; without one it is a single recording. */
+  readonly contents?: ArchiveContents | null;
 }
 
 export interface UploadInput {
@@ -40,6 +48,7 @@ export interface UploadContext extends UploadInput {
   readonly file: ChosenFile | null;
   readonly fingerprint: string | null;
   readonly estimate: Estimate | null;
+  readonly contents: ArchiveContents | null;
   readonly upload: Upload | null;
   /** Bytes the server is known to hold. */
   readonly sentBytes: number;
@@ -103,12 +112,14 @@ export const uploadSetup = setup({
       file: (_, params: { file: ChosenFile }) => params.file,
       fingerprint: null,
       estimate: null,
+      contents: null,
       failure: null,
     }),
-    forgetFile: assign({ file: null, fingerprint: null, estimate: null }),
+    forgetFile: assign({ file: null, fingerprint: null, estimate: null, contents: null }),
     keepInspection: assign({
       fingerprint: (_, params: Inspection) => params.fingerprint,
       estimate: (_, params: Inspection) => params.estimate,
+      contents: (_, params: Inspection) => params.contents ?? null,
     }),
     keepUpload: assign({
       upload: (_, params: { upload: Upload }) => params.upload,

@@ -60,6 +60,10 @@ export const errorCatalogue = {
       'This line has changed since you opened it. Compare both versions, then save yours or keep the other.',
   },
   lineUnfit: { status: 409, message: 'This line can’t be changed like that. Edit its words instead.' },
+  voiceUnknown: {
+    status: 409,
+    message: 'This voice is no longer in the transcript. Look at the list again.',
+  },
   nameExists: { status: 409, message: 'This name is already in the glossary.' },
   glossaryFull: {
     status: 409,

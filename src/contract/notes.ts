@@ -25,6 +25,19 @@ export const Notes = z.object({
 });
 export type Notes = z.infer<typeof Notes>;
 
+/** Words of the session's transcript, quoted in a section: they get their evidence if they stand in its body. */
+export const QuotedWords = z.object({
+  text: z.string().min(1).max(20_000),
+  segmentIds: z.array(z.string().min(1).max(80)).min(1).max(50),
+});
+export type QuotedWords = z.infer<typeof QuotedWords>;
+
+/** A section as it is saved. */
+export const SavedSection = NotesSection.omit({ source: true, lines: true }).extend({
+  quotes: z.array(QuotedWords).max(50).optional(),
+});
+export type SavedSection = z.infer<typeof SavedSection>;
+
 /** Who wrote notes: the game master, or what they had done to them. */
 export const NotesCause = z.enum(['edit', 'analysis', 'import', 'suggestion', 'names', 'restore']);
 export type NotesCause = z.infer<typeof NotesCause>;
@@ -73,10 +86,11 @@ export const changeNotes = defineCall({
   auth: 'required',
   params: SessionParams,
   headers: IfMatch,
-  body: z.object({ sections: z.array(NotesSection.omit({ source: true, lines: true })).max(100) }),
+  body: z.object({ sections: z.array(SavedSection).max(100) }),
   responses: { 200: Notes },
-  errors: ['notFound', 'staleRevision', 'preconditionRequired'],
-  description: 'Replaces the sections; keeps evidence and source of unchanged lines.',
+  errors: ['notFound', 'staleRevision', 'preconditionRequired', 'conflict'],
+  description:
+    'Replaces the sections; keeps evidence and source of unchanged lines. Quoted lines must be in the transcript.',
 });
 
 export const listNotesVersions = defineCall({

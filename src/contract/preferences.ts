@@ -22,6 +22,8 @@ export const Preferences = z.object({
     .nullable(),
   default_detail_level: DetailLevel,
   show_alpha_features: z.boolean(),
+  /** Beyond R3.4; earlier copies in browsers lack it. */
+  mail_when_notes_ready: z.boolean().default(false),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -34,6 +36,7 @@ export const defaultPreferences: Preferences = {
   default_language: null,
   default_detail_level: 'brief',
   show_alpha_features: true,
+  mail_when_notes_ready: false,
 };
 
 export const getPreferences = defineCall({

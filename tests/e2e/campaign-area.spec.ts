@@ -46,7 +46,7 @@ test('[D6] notes save themselves, survive a tab that is closed, and say what wai
   await context.setOffline(false);
   await next.goto(address);
   await expect(next.getByText(/^Unsaved changes from .* were restored\./)).toBeVisible();
-  await expect(next.getByLabel('Text', { exact: true })).toHaveValue('Written in a tunnel.');
+  await expect(next.locator('.cm-content')).toHaveText('Written in a tunnel.');
   await next.getByRole('button', { name: 'Done' }).click();
   await expect(notesOf(next).getByText('Written in a tunnel.')).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { axeFindings } from './support/axe-findings.ts';
+import { expectInEveryLook } from './support/every-look.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
@@ -74,21 +74,7 @@ test('questions of all sessions are answered by keyboard on a cold page, undone,
   await page.keyboard.press('ArrowLeft');
   await expect(question(first)).toBeFocused();
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [375, 650, 651, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-        .toBeLessThanOrEqual(width);
-      await expect
-        .poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth))
-        .toBeLessThanOrEqual(0);
-      expect(await axeFindings(page)).toEqual([]);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectInEveryLook(page, dialog);
 
   // The second name is right; the next question comes by itself.
   await page.keyboard.press('2');

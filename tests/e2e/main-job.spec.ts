@@ -27,10 +27,20 @@ test('[R1.1] [R1.6] from sign-up to notes: a recording is uploaded, priced, hear
   await expect(page.getByText('1 free analysis')).toBeHidden();
 
   await gameMaster.evidence.first().click();
+  // In a wide window the transcript opens beside the notes, in a narrow one in their place.
+  const cited = gameMaster.panel('Transcript').locator('[data-highlighted]').first();
+  await expect(cited).toBeVisible();
+  await expect(gameMaster.evidence.first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cited).toBeHidden();
+  await expect(gameMaster.evidence.first()).toBeFocused();
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await gameMaster.evidence.first().click();
   await expect(gameMaster.tab('Transcript')).toHaveAttribute('aria-selected', 'true');
-  await expect(gameMaster.panel('Transcript').locator('[data-highlighted]').first()).toBeVisible();
+  await expect(cited).toBeVisible();
   await page.goBack();
   await expect(gameMaster.tab('Notes')).toHaveAttribute('aria-selected', 'true');
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();

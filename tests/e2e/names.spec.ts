@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
 import { axeFindings } from './support/axe-findings.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
@@ -185,4 +186,33 @@ test('names are kept in a glossary: added, changed, locked, removed with an undo
   await fits(page, 375);
   // The name that was there already.
   expect(complaints).toEqual([expect.stringContaining('409')]);
+});
+
+test('names of a vault are read in the browser, looked through and added', async ({ page, gameMaster }) => {
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Lantern Coast');
+  await page.getByRole('button', { name: 'Campaign settings' }).click();
+  await page.getByRole('menuitem', { name: 'Glossary' }).click();
+  const glossary = page.getByRole('dialog', { name: 'Glossary' });
+  await glossary.getByRole('button', { name: 'Paste a list' }).click();
+  const vault = zipSync({
+    'Vault/NPCs/Mother Sedge.md': strToU8('---\naliases: [The Ferrywoman]\n---\n'),
+    'Vault/Locations/Candlewick.md': strToU8('A village on stilts.'),
+    'Vault/Sessions/One.md': strToU8('We met at the inn.'),
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await glossary.getByRole('button', { name: 'Read names from files' }).click();
+  await (await chooser).setFiles({
+    name: 'vault.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(vault),
+  });
+  await expect(glossary.getByText('2 names found.')).toBeVisible();
+  await expect(glossary.getByLabel('Names, one a line')).toHaveValue(
+    'Mother Sedge (npc) = The Ferrywoman\nCandlewick (location)',
+  );
+  await glossary.getByRole('button', { name: 'Add these names' }).click();
+  await expect(glossary.getByText('2 names added.')).toBeVisible();
+  await glossary.getByRole('button', { name: 'Done' }).click();
+  await expect(glossary.getByText('Mother Sedge')).toBeVisible();
 });

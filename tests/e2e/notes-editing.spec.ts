@@ -57,6 +57,8 @@ test('notes are moved, removed and put back, and an earlier version is compared,
   await button('Edit The inn').click();
   await page.getByLabel('Text', { exact: true }).fill('Pike sleeps by the fire.');
   await button('Done').click();
+  // The editor shows the words, too: only when it is gone are they saved.
+  await expect(button('Edit The inn')).toBeVisible();
   await expect(panel.getByText('Pike sleeps by the fire.')).toBeVisible();
 
   // Also after the page is opened anew.

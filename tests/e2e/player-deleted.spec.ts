@@ -12,9 +12,7 @@ test('[D11] a recording that was deleted is told of, and offers nothing to press
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Drowned Chapel');
   await gameMaster.createSession();
-  await gameMaster.chooseFile(await recording());
-  await page.getByRole('button', { name: 'Upload for free' }).click();
-  await gameMaster.startAnalysis('Comprehensive');
+  await gameMaster.analyzeRecording(await recording());
   await gameMaster.evidence.first().click();
 
   const transcript = gameMaster.panel('Transcript');

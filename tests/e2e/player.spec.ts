@@ -15,9 +15,7 @@ test('[D11] a line of the transcript is heard, while one moves about, by mouse a
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Drowned Chapel');
   await gameMaster.createSession();
-  await gameMaster.chooseFile(await recording());
-  await page.getByRole('button', { name: 'Upload for free' }).click();
-  await gameMaster.startAnalysis('Comprehensive');
+  await gameMaster.analyzeRecording(await recording());
   await gameMaster.evidence.first().click();
 
   const transcript = gameMaster.panel('Transcript');

@@ -10,9 +10,7 @@ test('[D11] the recording can be deleted by hand; transcript and notes stay, and
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Drowned Chapel');
   await gameMaster.createSession();
-  await gameMaster.chooseFile(await recording());
-  await page.getByRole('button', { name: 'Upload for free' }).click();
-  await gameMaster.startAnalysis('Comprehensive');
+  await gameMaster.analyzeRecording(await recording());
   await gameMaster.evidence.first().click();
   const transcript = gameMaster.panel('Transcript');
   await transcript

@@ -1,4 +1,4 @@
-import { axeFindings } from './support/axe-findings.ts';
+import { expectInEveryLook } from './support/every-look.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
@@ -50,21 +50,7 @@ test('speakers are mapped once by keyboard, undone, mapped again, and known in t
   await expect(dialog.getByRole('status').getByText('A speaker was named.')).toBeVisible();
   await expect(dialog.getByLabel('Person')).toBeHidden();
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [375, 650, 651, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-        .toBeLessThanOrEqual(width);
-      await expect
-        .poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth))
-        .toBeLessThanOrEqual(0);
-      expect(await axeFindings(page)).toEqual([]);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectInEveryLook(page, dialog);
 
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByText('Undone. All is as it was before.')).toBeVisible();

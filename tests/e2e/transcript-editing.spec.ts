@@ -1,4 +1,4 @@
-import { axeFindings } from './support/axe-findings.ts';
+import { expectInEveryLook } from './support/every-look.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
@@ -48,18 +48,7 @@ test('a transcript is corrected line by line, split, joined, deleted and put bac
   await expect(transcript.getByText('At first: “I ride down to the gait')).toBeVisible();
   await transcript.getByRole('button', { name: 'Put these words back' }).click();
   await expect(words).toHaveValue('I ride down to the gait and knock. Is anyone awake?');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [375, 650, 651, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-        .toBeLessThanOrEqual(width);
-      expect(await axeFindings(page)).toEqual([]);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectInEveryLook(page);
   await words.press('Escape');
   await expect(lines.nth(1)).toContainText('down to the gate and knock');
 

@@ -31,6 +31,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   recordings: ['platform', 'http', 'engines', 'campaigns'],
   names: ['platform', 'http', 'campaigns', 'recordings'],
   questions: ['platform', 'http', 'campaigns', 'names'],
+  voices: ['platform', 'http', 'engines', 'campaigns', 'recordings'],
   analyses: ['platform', 'http', 'engines', 'credits', 'campaigns', 'recordings', 'names'],
   sample: ['platform', 'http', 'engines', 'campaigns', 'recordings'],
   accounts: ['platform', 'http', 'credits', 'billing', 'campaigns'],
@@ -50,6 +51,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
     'recordings',
     'names',
     'questions',
+    'voices',
     'analyses',
     'sample',
     'accounts',
@@ -94,8 +96,8 @@ const rules: readonly Rule[] = [
   },
   {
     place: /^src\/web\/results\//,
-    // The catalogue of parts is a list; no schema.
-    own: [/^src\/web\/(results|ui)\//, /^src\/contract\/result-parts\.ts$/],
+    // The catalogue of parts is a list, and labels are plain text; no schema.
+    own: [/^src\/web\/(results|ui)\//, /^src\/contract\/(labels|result-parts)\.ts$/],
     types: [/^src\/contract\//, /^zod$/],
     packages: [react],
   },
@@ -130,7 +132,7 @@ const rules: readonly Rule[] = [
     place: /^src\/web\/flows\//,
     own: [/^src\/web\/(hooks|effects|api|ui|results)\//, flowHooks, /^machines\//, /^src\/contract\//],
     types: [/^src\/web\/identity\/port\.ts$/, /^@tanstack\/react-query$/],
-    packages: [react, /^xstate$/, /^@xstate\/react$/, /^wouter$/, /^tus-js-client$/, /^mediabunny$/],
+    packages: [react, /^xstate$/, /^@xstate\/react$/, /^wouter$/, /^tus-js-client$/, /^mediabunny$/, /^idb$/],
   },
   {
     place: /^src\/web\/pages\//,
@@ -158,7 +160,8 @@ const rules: readonly Rule[] = [
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],
     types: [/^machines\//, /^src\/contract\//, /^zod$/],
-    packages: screenPackages,
+    // Loaded when they are needed: the editor of notes (decision 062), and what reads files with names (decision 055).
+    packages: [...screenPackages, /^@codemirror\//, /^@lezer\//, /^style-mod$/, /^(fflate|yaml)$/],
   },
   {
     place: /^src\/web\/(app\/|main\.tsx)/,

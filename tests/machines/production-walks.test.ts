@@ -33,5 +33,10 @@ it('only flows whose work is no request of their own are told in Chromium how th
     const path = { start: { input: scenario?.input } } as ModelPath;
     return means.settings(path).toldFlows?.includes(screen.flow) ?? false;
   });
-  expect(told.map(({ screen }) => screen.flow)).toEqual(['notes-autosave', 'consent', 'scroll-to-target']);
+  expect(told.map(({ screen }) => screen.flow)).toEqual([
+    'notes-autosave',
+    'recording',
+    'consent',
+    'scroll-to-target',
+  ]);
 });

@@ -26,6 +26,7 @@ import * as trackers from '#contract/trackers.ts';
 import * as transcriptEdits from '#contract/transcript-edits.ts';
 import * as transcripts from '#contract/transcripts.ts';
 import * as uploads from '#contract/uploads.ts';
+import * as voices from '#contract/voices.ts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -58,6 +59,7 @@ export const contractModules = [
   transcriptEdits,
   transcripts,
   uploads,
+  voices,
 ] as const;
 
 /** Every call of the contract, with its name there. */

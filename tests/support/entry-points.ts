@@ -59,7 +59,7 @@ const namedEntryPoints: readonly EntryPoint[] = [
   },
   {
     address: '/campaign?campaignId={campaign}&sessionId={session}',
-    from: 'bookmarks',
+    from: 'emails about analyses, bookmarks',
     signedOut: home,
     signedIn: { at: /&sessionId=/, shows: /Session 1/ },
     signedInOtherwise: notFound,

@@ -58,6 +58,7 @@ export async function openWorkServer(
     queue?: JobQueue;
     secretKey?: Buffer;
     inspect?: WorkDependencies['inspect'];
+    letters?: WorkDependencies['letters'];
   } = {},
 ) {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'hearthscribe-work-')));
@@ -97,6 +98,7 @@ export async function openWorkServer(
     clock,
     log: silentLog,
     ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
+    ...(options.letters === undefined ? {} : { letters: options.letters }),
   });
   work.routes(createMount({ app, authenticator: tokenIsUserId, checkResponses: true, mounted: [] }), app);
   await queue.start();

@@ -30,6 +30,7 @@ function viewOf(row: typeof preferences.$inferSelect): Preferences {
     default_language: row.defaultLanguage,
     default_detail_level: row.defaultDetailLevel,
     show_alpha_features: row.showAlphaFeatures,
+    mail_when_notes_ready: row.mailWhenNotesReady,
   };
 }
 
@@ -52,6 +53,7 @@ export function createPreferences(deps: { database: Database; clock: Clock }): P
         defaultLanguage: wanted.default_language,
         defaultDetailLevel: wanted.default_detail_level,
         showAlphaFeatures: wanted.show_alpha_features,
+        mailWhenNotesReady: wanted.mail_when_notes_ready,
         changedAt: clock.now(),
       };
       // One statement, so that exactly one of two simultaneous changes succeeds.

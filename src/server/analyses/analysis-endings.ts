@@ -37,6 +37,8 @@ export function createAnalysisEndings(deps: {
   /** 0: delete audio once it is transcribed. */
   audioDays: number;
   notesFilled?: NotesFilled;
+  /** Hears of every end, in its transaction. */
+  ended?: (tx: Orm, analysisId: string) => Promise<void>;
 }): AnalysisEndings {
   const { database, credits, notes, clock } = deps;
 
@@ -114,6 +116,7 @@ export function createAnalysisEndings(deps: {
           copiedToNotesAt: isCopied ? now : null,
           finishedAt: now,
         });
+        await deps.ended?.(tx, analysisId);
         await tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
         if (row.audioAssetId !== null) {
           const storedUntil = new Date(now.getTime() + deps.audioDays * 86_400_000);
@@ -132,6 +135,7 @@ export function createAnalysisEndings(deps: {
           stageMessage: storableJson(error.message),
           finishedAt: clock.now(),
         });
+        await deps.ended?.(tx, analysisId);
       }),
   };
 }

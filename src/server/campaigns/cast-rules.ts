@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { readQuestion } from '#contract/check-questions.ts';
+import { isLasting, keyOf } from '#contract/labels.ts';
 import { castLimits } from '#contract/speakers.ts';
 import type { Speaker } from '#contract/transcript.ts';
 import type { Cast } from '#server/platform/database/tables/casts.ts';
-import { isLasting, keyOf } from './labels.ts';
 import { questionIdOf } from './question-ids.ts';
 
 export const emptyCast: Cast = { people: [], chosen: [], rejected: [] };

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { readCastQuestion } from '#contract/cast-questions.ts';
+import { isLasting, keyOf } from '#contract/labels.ts';
 import { type CastChange, type CastSheet, type CastUndo, castLimits } from '#contract/speakers.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
@@ -13,7 +14,6 @@ import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { ownCampaign } from './campaigns.ts';
 import { castBefore, emptyCast, isRejected, isSameSpeaker, type Told, whoIs } from './cast-rules.ts';
-import { isLasting, keyOf } from './labels.ts';
 
 const SAMPLES = 3;
 /** Characters that a sample should have, to be told from others; and how much of it is shown. */
@@ -186,7 +186,8 @@ async function checkLabel(orm: Orm, sessionId: string | null, label: string): Pr
   if (!transcript?.speakers.some((speaker) => speaker.label === label)) throw new Refusal('notFound');
 }
 
-async function transcriptOf(orm: Orm, sessionId: string) {
+/** The transcript that a session has now. */
+export async function transcriptOf(orm: Orm, sessionId: string) {
   const [row] = await orm
     .select()
     .from(transcripts)

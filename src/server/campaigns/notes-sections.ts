@@ -27,7 +27,34 @@ export function withKeptEvidence(
     const lines = all.filter((line) =>
       keptIn.has(line) ? keptIn.get(line) === section.key : section.body.includes(line.text),
     );
-    return { ...section, lines, source: sourceOf(section, lines, before) };
+    const old = before.find(({ key }) => key === section.key);
+    const ordered = old?.body === section.body ? lines : inOrderOfText(lines, section.body);
+    return { ...section, lines: ordered, source: sourceOf(section, lines, before) };
+  });
+}
+
+/** Lines in the order in which they stand in a text, as readers of notes expect them. */
+function inOrderOfText(lines: readonly Line[], body: string): Line[] {
+  const ends = new Map<string, number>();
+  return lines
+    .map((line) => {
+      const at = body.indexOf(line.text, ends.get(line.text) ?? 0);
+      ends.set(line.text, at < 0 ? body.length : at + line.text.length);
+      return { line, at: at < 0 ? body.length : at };
+    })
+    .sort((one, two) => one.at - two.at)
+    .map(({ line }) => line);
+}
+
+/** Sections with the evidence of what was quoted in them. @param cited by the key of the section */
+export function withQuotes(
+  sections: readonly NotesSection[],
+  cited: ReadonlyMap<string, readonly Line[]>,
+): NotesSection[] {
+  return sections.map((section) => {
+    const quoted = (cited.get(section.key) ?? []).filter(({ text }) => section.body.includes(text));
+    if (quoted.length === 0) return section;
+    return { ...section, lines: inOrderOfText([...section.lines, ...quoted], section.body) };
   });
 }
 
@@ -38,6 +65,8 @@ function sourceOf(
 ): NotesSection['source'] {
   const old = before.find(({ key }) => key === section.key);
   if (old?.body === section.body) return old.source;
+  // Evidence of what a person quoted does not make it the work of an analysis.
+  if (old?.source === 'user' && lines.every((line) => old.lines.includes(line))) return 'user';
   return lines.length > 0 ? 'mixed' : 'user';
 }
 

@@ -1,25 +1,36 @@
-import { and, eq } from 'drizzle-orm';
-import type { Notes, NotesCause, NotesSection } from '#contract/notes.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Line } from '#contract/analysis-result.ts';
+import type { Notes, NotesCause, NotesSection, SavedSection } from '#contract/notes.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { Cast } from '#server/platform/database/tables/casts.ts';
-import { notes } from '#server/platform/database/tables/work.ts';
+import { notes, segments } from '#server/platform/database/tables/work.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { castOf, castOfSession } from './cast.ts';
+import { castOf, castOfSession, transcriptOf } from './cast.ts';
 import { sectionsWithCast, sectionsWithoutCast } from './cast-rules.ts';
-import { appendedBy, areEmpty, type EditedSection, replacedBy, withKeptEvidence } from './notes-sections.ts';
+import {
+  appendedBy,
+  areEmpty,
+  type EditedSection,
+  replacedBy,
+  withKeptEvidence,
+  withQuotes,
+} from './notes-sections.ts';
 import { ownSession } from './sessions.ts';
 
 export type CopyMode = 'fillEmpty' | 'replace' | 'append';
 
 export interface NotesService {
   read(userId: string, sessionId: string): Promise<Notes>;
-  /** @throws Refusal notFound, staleRevision (with the current revision) */
+  /**
+   * @throws Refusal notFound, staleRevision (with the current revision), conflict if a quoted line is not in the
+   * transcript
+   */
   change(
     userId: string,
     sessionId: string,
     revision: number,
-    edited: readonly EditedSection[],
+    edited: readonly SavedSection[],
   ): Promise<Notes>;
   /**
    * Copies an analysis' sections into the notes (D7). The caller has locked the session.
@@ -83,8 +94,12 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
         if (before.revision !== revision) {
           throw new Refusal('staleRevision', { details: { revision: before.revision } });
         }
-        const own = sectionsWithoutCast(cast, sessionId, before.sections, edited);
-        await save(tx, sessionId, revision, withKeptEvidence(before.sections, own), 'edit');
+        const own = sectionsWithoutCast(cast, sessionId, before.sections, edited.map(withoutQuotes));
+        const sections = withQuotes(
+          withKeptEvidence(before.sections, own),
+          await citedLines(tx, sessionId, edited),
+        );
+        await save(tx, sessionId, revision, sections, 'edit');
         return notesView(await storedNotes(tx, sessionId), cast);
       });
     },
@@ -123,6 +138,46 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
       await save(tx, sessionId, revision, [...sections], 'import');
     },
   };
+}
+
+function withoutQuotes({ quotes: _, ...section }: SavedSection): EditedSection {
+  return section;
+}
+
+/** What is quoted, with its times in the transcript, by the key of its section. */
+async function citedLines(
+  tx: Orm,
+  sessionId: string,
+  edited: readonly SavedSection[],
+): Promise<Map<string, Line[]>> {
+  const ids = [
+    ...new Set(edited.flatMap(({ quotes = [] }) => quotes.flatMap(({ segmentIds }) => segmentIds))),
+  ];
+  if (ids.length === 0) return new Map();
+  const transcript = await transcriptOf(tx, sessionId);
+  const found =
+    transcript === null
+      ? []
+      : await tx
+          .select({ id: segments.id, startMs: segments.startMs, endMs: segments.endMs })
+          .from(segments)
+          .where(and(eq(segments.transcriptId, transcript.id), inArray(segments.id, ids)));
+  if (found.length < ids.length) {
+    throw new Refusal('conflict', {
+      message: 'A line you quote is no longer in the transcript. Reload the page and quote it again.',
+    });
+  }
+  return new Map(
+    edited.map(({ key, quotes = [] }) => [
+      key,
+      quotes.map(({ text, segmentIds }) => {
+        const heard = found.filter(({ id }) => segmentIds.includes(id));
+        const startMs = Math.min(...heard.map((segment) => segment.startMs));
+        const endMs = Math.max(...heard.map((segment) => segment.endMs));
+        return { text, evidence: { segmentIds, startMs, endMs } };
+      }),
+    ]),
+  );
 }
 
 /** The stored notes of a session; without any, no sections. */

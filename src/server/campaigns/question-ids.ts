@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AskedQuestion } from '#contract/check-questions.ts';
-import { isLasting, keyOf } from './labels.ts';
+import { isLasting, keyOf } from '#contract/labels.ts';
 
 /** Names are left out of statements, so that a corrected name does not make another question of one. */
 const NAMES = /\p{Lu}[\p{L}\p{M}\p{N}'’-]*/gu;
@@ -15,7 +15,7 @@ function essence(sessionId: string, { kind, about }: AskedQuestion): string[] {
   return [kind, sessionId, keyOf(first.replace(NAMES, '').replace(/\s+/gu, ' '))];
 }
 
-/** The id of a question: the same in every session where the same answer holds. */
+/** The id of a question: the same in every session to which the same answer applies. */
 export const questionIdOf = (sessionId: string, asked: AskedQuestion): string =>
   createHash('sha256')
     .update(JSON.stringify(essence(sessionId, asked)))

@@ -191,6 +191,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   });
   const work = createWork({
     notesFilled: posting.notesFilled,
+    letters: { mail: deps.mail.port, publicUrl: config.publicUrl },
     settings: {
       ...config.limits,
       dataFolder: config.dataFolder,

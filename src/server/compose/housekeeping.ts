@@ -22,6 +22,7 @@ import type { Playbacks } from '#server/recordings/playbacks.ts';
 import { removeIncomplete } from '#server/recordings/transcript-rows.ts';
 import type { Uploads } from '#server/recordings/uploads.ts';
 import type { ProposalBox } from '#server/sharing/proposal-box.ts';
+import type { Voices } from '#server/voices/voices.ts';
 
 /** A younger file may belong to an upload whose row is not written yet. */
 const ORPHAN_AGE_MS = 3_600_000;
@@ -38,6 +39,7 @@ export function createHousekeeping(deps: {
   files: AudioFiles;
   uploads: Uploads;
   playbacks: Pick<Playbacks, 'endAbandoned'>;
+  voices: Pick<Voices, 'resume'>;
   quotes: Quotes;
   queue: JobQueue;
   endings: AnalysisEndings;
@@ -130,6 +132,7 @@ export function createHousekeeping(deps: {
     async run() {
       await endAbandoned();
       await deps.playbacks.endAbandoned();
+      await deps.voices.resume();
       await deps.uploads.expire();
       await deps.quotes.prune();
       await tidyAudio();

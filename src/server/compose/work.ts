@@ -6,6 +6,7 @@ import { createAnalysisEvents } from '#server/analyses/analysis-events.ts';
 import { analysisRoutes } from '#server/analyses/analysis-routes.ts';
 import { createFollowAnalysis } from '#server/analyses/analysis-stream.ts';
 import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
+import { createEndingLetters } from '#server/analyses/ending-letters.ts';
 import { analysisJobRetries, createAnalysisRunner } from '#server/analyses/job/analysis-runner.ts';
 import { createQuotes } from '#server/analyses/quotes.ts';
 import { createWorkOfSessions } from '#server/analyses/work-of-sessions.ts';
@@ -25,6 +26,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import { type AudioFiles, openAudioFiles } from '#server/recordings/audio-files.ts';
 import { playbackRoutes } from '#server/recordings/playback-routes.ts';
@@ -42,6 +44,8 @@ import { uploadRoutes } from '#server/recordings/upload-routes.ts';
 import { createUploadVerification } from '#server/recordings/upload-verification.ts';
 import { createUploads, type UploadLimits, verifyUploadJob } from '#server/recordings/uploads.ts';
 import { createProposalBox } from '#server/sharing/proposal-box.ts';
+import { voiceRoutes } from '#server/voices/voice-routes.ts';
+import { createVoices, type SilenceJobData, silenceJob, silenceJobRetries } from '#server/voices/voices.ts';
 import { createHousekeeping } from './housekeeping.ts';
 
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
@@ -67,6 +71,8 @@ export interface WorkDependencies {
   secrets: SecretBox;
   authenticator: Authenticator;
   logins: Pick<Logins, 'whenEnded'>;
+  /** Emails about analyses that have ended; without it none are sent. */
+  letters?: { mail: MailPort; publicUrl: string | null };
   /** Called in the transaction in which an analysis fills the notes. */
   notesFilled?: NotesFilled;
   clock: Clock;
@@ -97,6 +103,7 @@ export function createWork(deps: WorkDependencies): Work {
   const uploads = createUploads({ database, files, queue, clock, limits: settings, log });
   const bytes = createUploadBytes({ files, sizeOf: uploads.sizeOf, onComplete: uploads.complete });
   const playbacks = createPlaybacks({ database, files, queue, secrets: deps.secrets, clock, log });
+  const voices = createVoices({ database, files, queue, clock, log });
   const { threads } = deps;
   const transcripts = createTranscripts({ database, threads, clock, log });
   const edits = createTranscriptEdits({ database, clock, readTranscript: transcripts.read });
@@ -119,12 +126,16 @@ export function createWork(deps: WorkDependencies): Work {
     clock,
     audioDays: settings.audioDays,
     ...(deps.notesFilled === undefined ? {} : { notesFilled: deps.notesFilled }),
+    ...(deps.letters === undefined
+      ? {}
+      : { ended: createEndingLetters({ database, queue, log, ...deps.letters }).ended }),
   });
   const housekeeping = createHousekeeping({
     database,
     files,
     uploads,
     playbacks,
+    voices,
     quotes,
     queue,
     endings,
@@ -138,6 +149,7 @@ export function createWork(deps: WorkDependencies): Work {
     files,
     clock,
     maxAudioSeconds: settings.maxAudioSeconds,
+    maxUploadBytes: settings.maxUploadBytes,
     tidy: housekeeping.tidyAudio,
     log,
   });
@@ -163,6 +175,7 @@ export function createWork(deps: WorkDependencies): Work {
     concurrency: 1,
     retryLimit: playbackJobRetries,
   });
+  queue.work<SilenceJobData>(silenceJob, voices.work, { concurrency: 1, retryLimit: silenceJobRetries });
   queue.work<AnalysisJobData>(analysisJob, runAnalysis, {
     concurrency: settings.analysesAtOnce,
     retryLimit: analysisJobRetries,
@@ -181,6 +194,7 @@ export function createWork(deps: WorkDependencies): Work {
     routes(mount, app) {
       uploadRoutes(mount, app, { uploads, bytes, authenticator: deps.authenticator });
       playbackRoutes(mount, { playbacks });
+      voiceRoutes(mount, { voices });
       transcriptRoutes(mount, { transcripts, edits });
       analysisRoutes(mount, {
         analyses,

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, notExists, sql } from 'drizzle-orm';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { sectionsWithCast, shownSpeakers } from '#server/campaigns/cast-rules.ts';
@@ -8,6 +8,7 @@ import type { SessionRow } from '#server/platform/database/tables/core.ts';
 import { notesVersions } from '#server/platform/database/tables/notes-versions.ts';
 import { posts } from '#server/platform/database/tables/posting.ts';
 import { transcriptEdits } from '#server/platform/database/tables/transcript-edits.ts';
+import { unsilenced, voiceErasures } from '#server/platform/database/tables/voices.ts';
 import {
   analyses,
   audioAssets,
@@ -72,6 +73,13 @@ export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerat
     .orderBy(asc(transcriptEdits.createdAt), asc(transcriptEdits.id));
   if (edited.length > 0) yield jsonFile('transcript edits.json', edited);
 
+  const erased = await orm
+    .select()
+    .from(voiceErasures)
+    .where(eq(voiceErasures.sessionId, session.id))
+    .orderBy(asc(voiceErasures.erasedAt));
+  if (erased.length > 0) yield jsonFile('erased voices.json', erased);
+
   const posted = await orm.select().from(posts).where(eq(posts.sessionId, session.id)).orderBy(asc(posts.id));
   if (posted.length > 0) yield jsonFile('posts.json', posted);
 
@@ -103,7 +111,7 @@ export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerat
   }
 }
 
-/** The recordings of a session that are still stored. */
+/** The recordings of a session that are still stored, but for those that still have an erased voice. */
 export async function recordingsOf(
   orm: Orm,
   files: Pick<AudioFiles, 'size'>,
@@ -112,7 +120,19 @@ export async function recordingsOf(
   const assets = await orm
     .select({ uploadId: audioAssets.uploadId, fileName: audioAssets.fileName })
     .from(audioAssets)
-    .where(eq(audioAssets.sessionId, sessionId))
+    .where(
+      and(
+        eq(audioAssets.sessionId, sessionId),
+        notExists(
+          orm
+            .select({ one: sql`1` })
+            .from(voiceErasures)
+            .where(
+              and(eq(voiceErasures.uploadId, audioAssets.uploadId), inArray(voiceErasures.sound, unsilenced)),
+            ),
+        ),
+      ),
+    )
     .orderBy(asc(audioAssets.createdAt));
   const found: RecordingFile[] = [];
   for (const { uploadId, fileName } of assets) {

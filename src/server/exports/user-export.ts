@@ -39,6 +39,7 @@ export const exportedTables: readonly string[] = [
   'transcripts',
   'segments',
   'transcript_edits',
+  'voice_erasures',
   'quotes',
   'analyses',
   'notes',

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CheckAnswer } from '#contract/check-questions.ts';
+import { keyOf } from '#contract/labels.ts';
 import type { NameKind } from '#contract/names.ts';
 import { type CastService, castDocument, createCast } from '#server/campaigns/cast.ts';
 import { isSameSpeaker } from '#server/campaigns/cast-rules.ts';
-import { keyOf } from '#server/campaigns/labels.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { type Corrections, createCorrections } from '#server/names/corrections.ts';
 import { addName, checkRoom, contentOf, namesOf } from '#server/names/glossary.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Configstore, FileStore } from '@tus/file-store';
 
@@ -24,12 +24,27 @@ export interface AudioFiles {
   create(uploadId: string): Promise<void>;
   /** Copies a file in as a whole recording. */
   keep(uploadId: string, from: string): Promise<void>;
+  /**
+   * Puts another file in the place of an upload. `make` gets the upload's path and an empty folder, and gives the path of
+   * the file in it that becomes the recording. What was uploaded is kept until `forgetUploaded`.
+   */
+  replaceUploaded<Result extends { path: string }>(
+    uploadId: string,
+    make: (path: string, folder: string) => Promise<Result>,
+  ): Promise<Result>;
+  /** Takes back `replaceUploaded`, also one that a crash interrupted. */
+  restoreUploaded(uploadId: string): Promise<void>;
+  /** Removes what was uploaded, if something else took its place. */
+  forgetUploaded(uploadId: string): Promise<void>;
   /** Null without a file. */
   size(uploadId: string): Promise<number | null>;
   /** Flushes the file to disk. */
   flush(uploadId: string): Promise<void>;
   /** Removes the recording and its playback. */
   remove(uploadId: string): Promise<void>;
+  /** Replaces a recording by the file that `write` makes of it, once it has succeeded; its playback goes. */
+  rewrite<Result>(uploadId: string, write: (from: string, to: string) => Promise<Result>): Promise<Result>;
+  removePlayback(uploadId: string): Promise<void>;
   /** Null without a playback. */
   playbackSize(uploadId: string): Promise<number | null>;
   /** The bytes of a playback from `start` to `end`, both included. */
@@ -56,6 +71,9 @@ export function openAudioFiles(dataFolder: string): AudioFiles {
     const drafts = (await readdir(playbacks)).filter((name) => name.startsWith(`${uploadId}.`));
     for (const draft of drafts) await rm(join(playbacks, draft), { force: true });
   }
+  const uploadedPath = (uploadId: string) => `${path(uploadId)}.uploaded`;
+  const workPath = (uploadId: string) => `${path(uploadId)}.work`;
+  const clear = (folder: string) => rm(folder, { recursive: true, force: true });
   async function oldIn(folder: string, before: Date): Promise<string[]> {
     const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name.slice(0, ID_LENGTH)));
     const found = await Promise.all(
@@ -76,23 +94,47 @@ export function openAudioFiles(dataFolder: string): AudioFiles {
       await file.close();
     },
     keep: (uploadId, from) => copyFile(from, path(uploadId)),
+    async replaceUploaded(uploadId, make) {
+      const folder = workPath(uploadId);
+      await clear(folder);
+      await mkdir(folder, { mode: 0o700 });
+      try {
+        const made = await make(path(uploadId), folder);
+        await flushFile(made.path);
+        await rename(path(uploadId), uploadedPath(uploadId));
+        await rename(made.path, path(uploadId));
+        return made;
+      } finally {
+        await clear(folder);
+      }
+    },
+    async restoreUploaded(uploadId) {
+      await rename(uploadedPath(uploadId), path(uploadId)).catch(missingAsNull);
+    },
+    forgetUploaded: (uploadId) => rm(uploadedPath(uploadId), { force: true }),
     async size(uploadId) {
       const found = await stat(path(uploadId)).catch(missingAsNull);
       return found?.size ?? null;
     },
-    async flush(uploadId) {
-      const file = await open(path(uploadId), 'r+');
-      try {
-        await file.datasync();
-      } finally {
-        await file.close();
-      }
-    },
+    flush: (uploadId) => flushFile(path(uploadId)),
     async remove(uploadId) {
-      await rm(path(uploadId), { force: true });
+      for (const each of [path, uploadedPath, workPath]) await clear(each(uploadId));
       await rm(playbackPath(uploadId), { force: true });
       await removeDrafts(uploadId);
     },
+    async rewrite(uploadId, write) {
+      await removeDrafts(uploadId);
+      const draft = `${playbackPath(uploadId)}.${randomUUID()}`;
+      try {
+        const result = await write(path(uploadId), draft);
+        await rename(draft, path(uploadId));
+        await rm(playbackPath(uploadId), { force: true });
+        return result;
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+    removePlayback: (uploadId) => rm(playbackPath(uploadId), { force: true }),
     async playbackSize(uploadId) {
       const found = await stat(playbackPath(uploadId)).catch(missingAsNull);
       return found?.size ?? null;
@@ -116,6 +158,15 @@ export function openAudioFiles(dataFolder: string): AudioFiles {
       return [...new Set(lists.flat())];
     },
   };
+}
+
+async function flushFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
 }
 
 function missingAsNull(error: NodeJS.ErrnoException): null {

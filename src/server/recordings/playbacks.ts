@@ -7,6 +7,7 @@ import { AudioError } from '#server/engines/audio/errors.ts';
 import { writePlayback } from '#server/engines/audio/playback.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
+import { unsilenced, voiceErasures } from '#server/platform/database/tables/voices.ts';
 import { audioAssets, playbacks } from '#server/platform/database/tables/work.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -80,6 +81,16 @@ export function createPlaybacks(deps: {
     return asset ?? null;
   }
 
+  /** Whether an erased voice is still in the recording: until it is silenced, nobody hears any of it. */
+  async function hasErasedVoice(orm: Orm, uploadId: string): Promise<boolean> {
+    const [row] = await orm
+      .select({ id: voiceErasures.id })
+      .from(voiceErasures)
+      .where(and(eq(voiceErasures.uploadId, uploadId), inArray(voiceErasures.sound, unsilenced)))
+      .limit(1);
+    return row !== undefined;
+  }
+
   /** Queues the job, at most one for a recording: whoever asks at the same time finds that it is being made. */
   async function order(sessionId: string, uploadId: string, dueStates: readonly string[]): Promise<void> {
     await database.transaction(async (tx) => {
@@ -87,6 +98,7 @@ export function createPlaybacks(deps: {
       const row = await rowOf(tx, uploadId);
       if ((row !== null && !dueStates.includes(row.state)) || (await storedAsset(tx, uploadId)) === null)
         return;
+      if (await hasErasedVoice(tx, uploadId)) return;
       const begun = { state: 'preparing', peaks: null } as const;
       await tx
         .insert(playbacks)
@@ -121,16 +133,22 @@ export function createPlaybacks(deps: {
   }
 
   async function finish(asset: AudioAssetRow, peaks: number[]): Promise<void> {
-    const isStored = await database.transaction(async (tx) => {
+    const { isStored, isSame } = await database.transaction(async (tx) => {
       await lockSession(tx, asset.sessionId);
-      await tx
-        .update(playbacks)
-        .set({ state: 'ready', peaks })
-        .where(and(eq(playbacks.uploadId, asset.uploadId), eq(playbacks.state, 'preparing')));
-      return (await storedAsset(tx, asset.uploadId)) !== null;
+      const stored = await storedAsset(tx, asset.uploadId);
+      const isSame = stored?.sha256 === asset.sha256 && !(await hasErasedVoice(tx, asset.uploadId));
+      if (isSame)
+        await tx
+          .update(playbacks)
+          .set({ state: 'ready', peaks })
+          .where(and(eq(playbacks.uploadId, asset.uploadId), eq(playbacks.state, 'preparing')));
+      return { isStored: stored !== null, isSame };
     });
-    // The recording was deleted while its playback was being made.
-    if (!isStored) await files.remove(asset.uploadId);
+    if (isSame) return;
+    // The recording was deleted while its playback was being made, or a voice in it erased.
+    if (!isStored) return files.remove(asset.uploadId);
+    await files.removePlayback(asset.uploadId);
+    throw new Error('The recording was written anew while its playback was being made.');
   }
 
   async function fail(uploadId: string): Promise<void> {
@@ -169,7 +187,8 @@ export function createPlaybacks(deps: {
       await ownSession(database.orm, userId, sessionId);
       const audio = await currentAudio(database.orm, sessionId);
       const size = await files.playbackSize(uploadId);
-      if (audio?.uploadId !== uploadId || audio.deletedAt !== null || size === null)
+      const row = await rowOf(database.orm, uploadId);
+      if (audio?.uploadId !== uploadId || audio.deletedAt !== null || row?.state !== 'ready' || size === null)
         throw new Refusal('notFound');
       return { uploadId, size, secondsLeft: Math.floor(leftMs / 1000) };
     },
@@ -179,12 +198,14 @@ export function createPlaybacks(deps: {
     async make({ data: { uploadId }, signal, attempt }) {
       const row = await rowOf(database.orm, uploadId);
       const asset = await storedAsset(database.orm, uploadId);
-      if (row?.state !== 'preparing' || asset === null) return;
-      const { durationSeconds } = asset;
+      if (row?.state !== 'preparing' || asset === null || (await hasErasedVoice(database.orm, uploadId)))
+        return;
+      const { durationSeconds, kind } = asset;
+      const mixed = kind === 'multitrack' ? { tracks: asset.tracks.length } : {};
       try {
         const { peaks } = await files.withLocalFile(uploadId, (path) =>
           files.writePlayback(uploadId, (mp3Path) =>
-            writePlayback(path, mp3Path, { durationSeconds, signal }),
+            writePlayback(path, mp3Path, { durationSeconds, signal, ...mixed }),
           ),
         );
         await finish(asset, peaks);

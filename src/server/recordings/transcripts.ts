@@ -83,12 +83,12 @@ export function createTranscripts(deps: {
     read,
 
     async segments(userId, transcriptId, page) {
-      const { segmentCount } = await own(userId, transcriptId);
+      const { segmentCount, erasedCount } = await own(userId, transcriptId);
       const { grown } = await editsInForce(database.orm, transcriptId);
       const next = page.from + page.limit;
       return {
         segments: await selectSegments(database.orm, transcriptId, page),
-        segmentCount: segmentCount + grown,
+        segmentCount: segmentCount + grown - erasedCount,
         next: next < segmentCount ? next : null,
       };
     },
@@ -130,7 +130,7 @@ function view(row: TranscriptRow, cast: Cast, { grown, ...edits }: EditsInForce)
     language: row.language,
     durationMs: row.durationMs,
     speakers: shownSpeakers(cast, row.sessionId, row.speakers),
-    segmentCount: row.segmentCount + grown,
+    segmentCount: row.segmentCount + grown - row.erasedCount,
     wordCount: row.wordCount,
     warnings: [...row.warnings, ...knownSpeakers(row, cast)],
     ...edits,

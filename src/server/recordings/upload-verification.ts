@@ -1,28 +1,32 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { stat } from 'node:fs/promises';
 import { and, eq, isNull } from 'drizzle-orm';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import { AudioError, DecoderMissing } from '#server/engines/audio/errors.ts';
 import { measureAudio } from '#server/engines/audio/ffmpeg.ts';
+import { mergeArchive } from '#server/engines/audio/merge-archive.ts';
 import { sniffAudioFile } from '#server/engines/audio/sniff.ts';
+import { isZipFile } from '#server/engines/audio/unpack.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { audioAssets, transcripts, uploads } from '#server/platform/database/tables/work.ts';
+import { sha256OfFile } from '#server/platform/file-hash.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { AudioFiles } from './audio-files.ts';
+import type { AudioAssetRow } from './material.ts';
 import type { UploadRow } from './uploads.ts';
 
-interface Findings {
-  mimeType: string;
-  durationSeconds: number;
+type Findings = Pick<
+  AudioAssetRow,
+  'kind' | 'tracks' | 'fileName' | 'mimeType' | 'sizeBytes' | 'durationSeconds'
+> & {
+  /** Of what was uploaded. */
   sha256: string;
-}
+};
 
 /**
- * Checks that a complete upload is a decodable recording, and makes it the session's audio. Until then the
- * older audio stays (D5). Can be repeated after a crash at any point.
+ * Checks that a complete upload is a decodable recording, and makes it the session's audio. A zip of recordings is merged
+ * into one, which takes its place (D4). Until then the older audio stays (D5). Can be repeated after a crash at any point.
  */
 export type VerifyUpload = (uploadId: string, signal: AbortSignal) => Promise<void>;
 
@@ -31,6 +35,8 @@ export function createUploadVerification(deps: {
   files: AudioFiles;
   clock: Clock;
   maxAudioSeconds: number;
+  /** For what a zip unpacks to. */
+  maxUploadBytes: number;
   /** Deletes a session's unneeded files. */
   tidy(sessionId: string): Promise<void>;
   log: Logger;
@@ -38,12 +44,27 @@ export function createUploadVerification(deps: {
   const { database, files, clock, log } = deps;
 
   async function examine(row: UploadRow, signal: AbortSignal): Promise<Findings> {
+    const sha256 = await files.withLocalFile(row.id, (path) => sha256OfFile(path, signal));
+    const isArchive = await files.withLocalFile(row.id, isZipFile);
+    const merged = isArchive ? await mergeUploaded(row, signal) : null;
+    const { kind, tracks } = merged ?? { kind: 'single' as const, tracks: [] };
     return files.withLocalFile(row.id, async (path) => {
       const { mimeType } = await sniffAudioFile(path);
-      const { durationSeconds } = await measureAudio(path, { signal, maxSeconds: deps.maxAudioSeconds });
-      return { mimeType, durationSeconds, sha256: await sha256Of(path, signal) };
+      const durationSeconds =
+        kind === 'multitrack'
+          ? Math.max(...tracks.map((track) => track.durationSeconds))
+          : (await measureAudio(path, { signal, maxSeconds: deps.maxAudioSeconds })).durationSeconds;
+      const fileName = kind === 'single' ? row.fileName : `${row.fileName.replace(/\.zip$/i, '')}.mka`;
+      const { size: sizeBytes } = await stat(path);
+      return { kind, tracks, fileName, mimeType, sizeBytes, durationSeconds, sha256 };
     });
   }
+
+  const mergeUploaded = ({ id }: UploadRow, signal: AbortSignal) =>
+    files.replaceUploaded(id, (path, folder) => {
+      const { maxUploadBytes: maxBytes, maxAudioSeconds: maxSeconds } = deps;
+      return mergeArchive(path, folder, { maxBytes, maxSeconds, signal });
+    });
 
   async function reject(row: UploadRow, error: AudioError): Promise<void> {
     const isOurs = error instanceof DecoderMissing;
@@ -63,7 +84,7 @@ export function createUploadVerification(deps: {
       await lockSession(tx, row.sessionId);
       const accepted = await tx
         .update(uploads)
-        .set({ status: 'ready' })
+        .set({ status: 'ready', sizeBytes: findings.sizeBytes })
         .where(and(eq(uploads.id, row.id), eq(uploads.status, 'verifying')))
         .returning({ id: uploads.id });
       if (accepted.length === 0) return false;
@@ -74,15 +95,16 @@ export function createUploadVerification(deps: {
 
   async function makeCurrent(tx: Orm, row: UploadRow, findings: Findings): Promise<void> {
     const now = clock.now();
+    const { sha256, ...recording } = findings;
     const isCurrent = and(eq(audioAssets.sessionId, row.sessionId), isNull(audioAssets.replacedAt));
     const [current] = await tx.select().from(audioAssets).where(isCurrent);
-    const isSameRecording = current?.sha256 === findings.sha256;
+    const isSameRecording = current?.sha256 === sha256;
     const currentTranscript = and(eq(transcripts.sessionId, row.sessionId), isNull(transcripts.replacedAt));
     if (isSameRecording) {
       // The same bytes again: their transcript is still valid (D8); only an imported one is replaced.
       await tx
         .update(audioAssets)
-        .set({ uploadId: row.id, fileName: row.fileName, deletedAt: null, storedUntil: null })
+        .set({ ...recording, uploadId: row.id, deletedAt: null, storedUntil: null })
         .where(isCurrent);
       await tx
         .update(transcripts)
@@ -96,19 +118,17 @@ export function createUploadVerification(deps: {
       id: newId(),
       sessionId: row.sessionId,
       uploadId: row.id,
-      kind: 'single',
-      fileName: row.fileName,
-      mimeType: findings.mimeType,
-      sizeBytes: row.sizeBytes,
-      durationSeconds: findings.durationSeconds,
-      sha256: findings.sha256,
+      ...recording,
+      sha256,
       createdAt: now,
     });
   }
 
   return async (uploadId, signal) => {
     const [row] = await database.orm.select().from(uploads).where(eq(uploads.id, uploadId));
+    if (row?.status === 'ready') await files.forgetUploaded(uploadId);
     if (row?.status !== 'verifying') return;
+    await files.restoreUploaded(uploadId);
     if ((await files.size(uploadId)) !== row.sizeBytes) {
       log.warn({ uploadId }, 'bytes of a complete upload are missing; it is open again');
       await database.orm
@@ -119,17 +139,12 @@ export function createUploadVerification(deps: {
     }
     try {
       const findings = await examine(row, signal);
-      if (!(await accept(row, findings))) await files.remove(uploadId);
+      if (await accept(row, findings)) await files.forgetUploaded(uploadId);
+      else await files.remove(uploadId);
       await deps.tidy(row.sessionId);
     } catch (error) {
       if (!(error instanceof AudioError)) throw error;
       await reject(row, error);
     }
   };
-}
-
-async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash, { signal });
-  return hash.digest('hex');
 }

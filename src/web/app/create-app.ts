@@ -31,8 +31,13 @@ import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis
 import { lookUpClientId } from '#web/flows/client-id-lookup/look-up-client-id.ts';
 import { provideNotesAutosave, readKeptDraft } from '#web/flows/notes-autosave/provide-notes-autosave.ts';
 import { createSound, type Sound } from '#web/flows/player/sound.ts';
+import { createKeptRecordings } from '#web/flows/recording/kept-recordings.ts';
+
+import { createRecorder, type Recorder } from '#web/flows/recording/recorder.ts';
+import { watchUpload } from '#web/flows/recording/watch-upload.ts';
 import { provideSignIn } from '#web/flows/sign-in/provide-sign-in.ts';
-import { inspectFile, type MeasureAudio, measureAudio } from '#web/flows/upload/inspect-file.ts';
+import { inspectFile } from '#web/flows/upload/inspect-file.ts';
+import { type MeasureAudio, measureAudio } from '#web/flows/upload/measure-audio.ts';
 import { provideUpload } from '#web/flows/upload/provide-upload.ts';
 import { createTransfer, type Transfer } from '#web/flows/upload/transfer.ts';
 import type { LastingFlowActors, SignInEntries } from '#web/hooks/app-port.ts';
@@ -62,6 +67,8 @@ export interface AppDependencies
   modalViews?: ModalViews;
   /** The audio element unless told otherwise. */
   sound?: Sound;
+  /** The microphone unless told otherwise. */
+  recorder?: Recorder;
   /** What the page stands on already; without it the app makes a site of its own, which it starts and stops. */
   site?: ComposedSite;
 }
@@ -120,6 +127,9 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       addressOf: (url) => `${dependencies.baseUrl}${url}`,
       mediaSession: page.navigator.mediaSession,
     });
+
+  const recordings = createKeptRecordings();
+  const recorder = dependencies.recorder ?? createRecorder({ page, recordings, timers });
 
   const showAnalysis = (shown: { sessionId: string; analysisId: string }, tab?: Tab) => {
     const place = campaignPlaceOf(page.location.search);
@@ -218,6 +228,10 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     refreshUser,
     files,
     sound,
+    recorder,
+    recordings,
+    handOver: (sessionId, file) => upload(sessionId).send({ type: 'file.chosen', file }),
+    watchUpload: (sessionId, onEnd) => watchUpload(upload(sessionId), onEnd),
     refreshNotes: () => {
       for (const key of ['campaigns', 'campaign', 'sessions', 'session', 'notes', 'import', 'proposals'])
         void queryClient.invalidateQueries({ queryKey: [key] });
@@ -230,6 +244,10 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [first, , third] }) => first === 'notes' && third === 'posts',
       });
+    },
+    stopHearing: (sessionId) => {
+      if (player().getSnapshot().context.place?.sessionId === sessionId)
+        player().send({ type: 'player.closed' });
     },
     openWebhook: (campaignId) => campaignWebhook().send({ type: 'webhook.opened', place: { campaignId } }),
   };
@@ -267,7 +285,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   const flows = Object.fromEntries(
     lastingNames.map((name) => [name, () => children()[name]]),
   ) as unknown as LastingFlowActors;
-  const { auth, campaignWebhook, checkout, loadingOverlay, modals, preferences } = flows;
+  const { auth, campaignWebhook, checkout, loadingOverlay, modals, player, preferences } = flows;
 
   /** The campaign's own level goes before the user's; both are where one starts from (R3.4). */
   function usualLevel(sessionId: string): DetailLevel {
@@ -414,6 +432,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     notices,
     files,
     sound,
+    recorder,
     saveFile,
     navigate: dependencies.navigate,
   };

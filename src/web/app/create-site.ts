@@ -16,6 +16,7 @@ import { needsAccountPart, provideAccountPart } from '#web/flows/account-part/pr
 import { openClickGate } from '#web/flows/click-debounce/click-gate.ts';
 import type { PrivacySignals } from '#web/flows/consent/provide-consent.ts';
 import { providePageHead } from '#web/flows/page-head/provide-page-head.ts';
+import type { RecorderPage } from '#web/flows/recording/recorder.ts';
 import { provideReleaseWatch } from '#web/flows/release-watch/provide-release-watch.ts';
 import {
   provideScrollToTarget,
@@ -35,6 +36,7 @@ export interface SiteDependencies {
   page: Page &
     ScrollPage &
     RememberedPage &
+    RecorderPage &
     LeftPage & {
       location: Pick<
         Location,

@@ -23,9 +23,11 @@ import { notesPostingMachine } from '#machines/notes-posting/notes-posting.machi
 import { playerMachine } from '#machines/player/player.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
+import { recordingMachine } from '#machines/recording/recording.machine.ts';
 import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping.machine.ts';
 import { transcriptEditingMachine } from '#machines/transcript-editing/transcript-editing.machine.ts';
+import { voiceErasureMachine } from '#machines/voice-erasure/voice-erasure.machine.ts';
 import { keepTheme } from '#web/effects/kept-theme.ts';
 import { saveFile } from '#web/effects/save-file.ts';
 import { readFact } from '#web/effects/stored-facts.ts';
@@ -69,12 +71,16 @@ import { providePreferences } from '#web/flows/preferences/provide-preferences.t
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
 import { provideProposalReview } from '#web/flows/proposal-review/provide-proposal-review.ts';
 import { useProposalReview } from '#web/flows/proposal-review/use-proposal-review.ts';
+import { provideRecording } from '#web/flows/recording/provide-recording.ts';
+import { useRecording } from '#web/flows/recording/use-recording.ts';
 import { provideShareLink } from '#web/flows/share-link/provide-share-link.ts';
 import { useShareLink } from '#web/flows/share-link/use-share-link.ts';
 import { provideSpeakerMapping } from '#web/flows/speaker-mapping/provide-speaker-mapping.ts';
 import { useSpeakerMapping } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
 import { provideTranscriptEditing } from '#web/flows/transcript-editing/provide-transcript-editing.ts';
 import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
+import { provideVoiceErasure } from '#web/flows/voice-erasure/provide-voice-erasure.ts';
+import { useVoiceErasure } from '#web/flows/voice-erasure/use-voice-erasure.ts';
 import type { LastingFlow, LastingFlows } from '#web/hooks/app-port.ts';
 import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
@@ -258,6 +264,7 @@ export const lastingFlows = {
   },
   notesPosting: { machine: notesPostingMachine, provide: provideNotesPosting, hook: useNotesPosting },
   player: { machine: playerMachine, provide: providePlayer, hook: usePlayer },
+  recording: { machine: recordingMachine, provide: provideRecording, hook: useRecording },
   feedback: {
     machine: feedbackMachine,
     provide: (around) =>
@@ -335,6 +342,16 @@ export const lastingFlows = {
     hook: useCheckInbox,
     modals: {
       checkInbox: async () => (await import('#web/flows/check-inbox/check-inbox-modal.tsx')).CheckInboxModal,
+    },
+  },
+  voiceErasure: {
+    machine: voiceErasureMachine,
+    provide: (around) =>
+      provideVoiceErasure({ ...around, leaveModal: () => around.closeModal('voiceErasure') }),
+    hook: useVoiceErasure,
+    modals: {
+      voiceErasure: async () =>
+        (await import('#web/flows/voice-erasure/voice-erasure-modal.tsx')).VoiceErasureModal,
     },
   },
   modals: { machine: modalsMachine, provide: () => modalsMachine, hook: useModals },

@@ -1,11 +1,15 @@
 import type { ReplacedLines } from '#contract/transcript-edits.ts';
 import type { SourceInfo } from '#contract/visit.ts';
 import type { DemandedModal, OpenedModal } from '#machines/modals/modals.setup.ts';
+import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { PaymentJourney } from '#web/effects/payment-journey.ts';
 import type { Sound } from '#web/flows/player/sound.ts';
+import type { KeptRecordings } from '#web/flows/recording/kept-recordings.ts';
+import type { UploadEnd } from '#web/flows/recording/provide-recording.ts';
+import type { Recorder } from '#web/flows/recording/recorder.ts';
 import type { Notices } from '#web/hooks/notices.ts';
 import type { Navigate } from '#web/hooks/shared-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
@@ -45,6 +49,13 @@ export interface Surroundings {
   refreshUser: () => void;
   files: ChosenFiles;
   sound: Sound;
+  recorder: Recorder;
+  /** What this browser has of recordings. */
+  recordings: KeptRecordings;
+  /** Gives a file to the upload of a session. */
+  handOver: (sessionId: string, file: ChosenFile) => void;
+  /** Tells what becomes of a session's upload; returns how to stop. */
+  watchUpload: (sessionId: string, onEnd: (end: UploadEnd) => void) => () => void;
   /** Reads campaigns, sessions and their notes again. */
   refreshNotes: () => void;
   /** Reads again everything that people read: transcripts, notes, results, titles, the glossary. */
@@ -53,6 +64,8 @@ export interface Surroundings {
   showLines: (replaced: ReplacedLines) => void;
   /** Reads the posts of sessions again. */
   refreshPosts: () => void;
+  /** Closes the player if it plays this session. */
+  stopHearing: (sessionId: string) => void;
   /** Opens the settings of a campaign's webhook. */
   openWebhook: (campaignId: string) => void;
 }

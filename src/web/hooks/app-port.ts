@@ -45,6 +45,12 @@ export interface App extends LastingFlowActors, SharedPort {
   readonly files: ChosenFiles;
   /** What is heard of a recording. */
   readonly sound: { readonly position: Watched<number> };
+  /** What the microphone hears. */
+  readonly recorder: {
+    readonly level: Watched<number>;
+    readonly sinceKept: Watched<number>;
+    readonly canRecord: () => boolean;
+  };
   /** Saves a file on the device, as a click on a link that downloads would. */
   saveFile(file: Blob, name: string): void;
   readonly client: ApiClient;

@@ -5,11 +5,12 @@ import type { BodyInputOf } from '#contract/call.ts';
 import { changeCampaign, createCampaign, deleteCampaign, makeSampleCampaign } from '#contract/campaigns.ts';
 import type { ExportFormat } from '#contract/export-formats.ts';
 import { exportCampaign, exportSession, updateVault } from '#contract/exports.ts';
-import { changeNotes } from '#contract/notes.ts';
+import { changeNotes, type Notes, readNotes } from '#contract/notes.ts';
 import { deleteRecording } from '#contract/playbacks.ts';
 import { changeSession, createSession, deleteSession } from '#contract/sessions.ts';
 import { type LiveLink, revokeCampaignLink, revokeSessionLink, sharedPath } from '#contract/sharing.ts';
 import { importTranscript } from '#contract/transcripts.ts';
+import type { ApiFailure } from '#web/api/api-failure.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { useApp } from './site-provider.tsx';
 
@@ -291,6 +292,40 @@ export function useSaveNotes() {
     onSuccess: (notes) => cache.setQueryData(queryKeys.notes(notes.sessionId), notes),
   });
 }
+
+/**
+ * Changes the notes as they are now: where somebody else is faster, once more from what they made of them.
+ * `change` may throw to leave them as they are.
+ */
+export function useChangeNotes() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: meta({ toldByView: true }),
+    mutationFn: async ({ sessionId, change }: { sessionId: string; change: NotesChange }) => {
+      const save = async () => {
+        const present = await client.call(readNotes, { params: { sessionId } });
+        const body = { sections: change(present) };
+        const headers = ifMatch(present.revision);
+        return client.call(changeNotes, { params: { sessionId }, headers, body });
+      };
+      try {
+        return await save();
+      } catch (error) {
+        if ((error as Partial<ApiFailure>).code !== 'staleRevision') throw error;
+        return await save();
+      }
+    },
+    onSuccess: (notes) => {
+      // A pending response could be older.
+      void cache.cancelQueries({ queryKey: queryKeys.notes(notes.sessionId) });
+      cache.setQueryData(queryKeys.notes(notes.sessionId), notes);
+    },
+  });
+}
+
+/** What becomes of the sections. */
+export type NotesChange = (present: Notes) => BodyInputOf<typeof changeNotes>['sections'];
 
 /** Copies a result into the notes (D7); the view asks what to do with existing notes. */
 export function useCopyToNotes() {

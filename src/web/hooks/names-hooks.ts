@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { BodyInputOf } from '#contract/call.ts';
 import { undoCorrection } from '#contract/corrections.ts';
 import { changeName, createName, deleteName, importNames } from '#contract/names.ts';
+import { readCast } from '#contract/speakers.ts';
 import { queryKeys, textKeys } from '#web/api/queries.ts';
 import type { MutationMeta } from './data-hooks.ts';
 import { useApp } from './site-provider.tsx';
@@ -13,6 +15,22 @@ export const useNames = (campaignId: string) => useQuery(useApp().queries.names(
 
 /** Past corrections of a campaign, the newest first. */
 export const useCorrections = (campaignId: string) => useQuery(useApp().queries.corrections(campaignId));
+
+/** Reads the glossary and the cast of a campaign when asked; what cannot be read is empty. */
+export function useReadPeopleAndPlaces(campaignId: string | null) {
+  const { client, queries, queryClient } = useApp();
+  return useCallback(async () => {
+    if (campaignId === null) return { names: [], people: [] };
+    const [names, cast] = await Promise.allSettled([
+      queryClient.fetchQuery(queries.names(campaignId)),
+      client.call(readCast, { params: { campaignId }, query: {} }),
+    ]);
+    return {
+      names: names.status === 'fulfilled' ? names.value : [],
+      people: cast.status === 'fulfilled' ? cast.value.people : [],
+    };
+  }, [client, queries, queryClient, campaignId]);
+}
 
 export function useCreateName(campaignId: string) {
   const { client } = useApp();

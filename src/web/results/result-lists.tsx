@@ -55,15 +55,19 @@ export function SceneList({ scenes, access }: { scenes: Scenes; access: ResultSe
     <ol className="scenes">
       {scenes.map((scene) => (
         <li key={`${scene.title}${scene.evidence.startMs}${scene.evidence.segmentIds[0]}`}>
-          <h4>
-            {scene.title}
-            <Chip evidence={scene.evidence} access={access} />
-          </h4>
-          {scene.location ? <p className="scene-location">{scene.location}</p> : null}
-          {scene.description ? (
-            <Prose text={scene.description} lines={markedLines(scene.lines, access)} />
-          ) : null}
-          {plainLines(scene.keyEvents, access)}
+          <details className="fold" open>
+            <summary>
+              <h4>{scene.title}</h4>
+            </summary>
+            <p className="scene-location">
+              {scene.location}
+              <Chip evidence={scene.evidence} access={access} />
+            </p>
+            {scene.description ? (
+              <Prose text={scene.description} lines={markedLines(scene.lines, access)} />
+            ) : null}
+            {plainLines(scene.keyEvents, access)}
+          </details>
         </li>
       ))}
     </ol>

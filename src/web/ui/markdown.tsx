@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { lineEnds, type MarkedLine, type ProseProps } from './marked-lines.ts';
+import { KnownNames, NameMark } from './name-card.tsx';
 
 export { lineEnds, type MarkedLine };
 
@@ -56,6 +57,70 @@ const rehypeChips = (ends: readonly (number | null)[]) => () => (tree: TreeNode)
   }
 };
 
+const noText = ['a', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+/** Marks each name where the text first has it: outside headings and links, whole words only. */
+const rehypeNames = (names: readonly string[]) => () => (tree: TreeNode) => {
+  const waiting = new Map(names.map((name, index) => [name, index]));
+  const inText = (parent: TreeNode): void => {
+    parent.children = (parent.children ?? []).flatMap((child) => {
+      if (child.type !== 'text' || child.value === undefined) {
+        if (!noText.includes(child.tagName ?? '')) inText(child);
+        return [child];
+      }
+      return marked(child.value, waiting);
+    });
+  };
+  if (waiting.size > 0) inText(tree);
+};
+
+/** A text with its first names as elements; these no longer wait. */
+function marked(text: string, waiting: Map<string, number>): TreeNode[] {
+  const wanted = [...waiting.keys()].sort((one, other) => other.length - one.length).map(literally);
+  const found =
+    wanted.length === 0
+      ? null
+      : new RegExp(`(?<![\\p{L}\\p{N}])(?:${wanted.join('|')})(?![\\p{L}\\p{N}])`, 'u').exec(text);
+  const index = found === null ? undefined : waiting.get(found[0]);
+  if (found === null || index === undefined) return text === '' ? [] : [{ type: 'text', value: text }];
+  waiting.delete(found[0]);
+  const end = found.index + found[0].length;
+  return [
+    ...marked(text.slice(0, found.index), waiting),
+    {
+      type: 'element',
+      tagName: 'mark',
+      properties: { value: String(index) },
+      children: [{ type: 'text', value: found[0] }],
+    },
+    ...marked(text.slice(end), waiting),
+  ];
+}
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+
+/** Puts what stands under each heading of the highest level into a part that folds, if there are several. */
+const rehypeFolds = () => (tree: TreeNode) => {
+  const children = tree.children ?? [];
+  const levelOf = ({ tagName = '' }: TreeNode) => (/^h[1-6]$/u.test(tagName) ? Number(tagName[1]) : null);
+  const highest = Math.min(...children.map((child) => levelOf(child) ?? 7));
+  if (children.filter((child) => levelOf(child) === highest).length < 2) return;
+  const folded: TreeNode[] = [];
+  for (const child of children) {
+    const part = folded.at(-1);
+    if (levelOf(child) === highest)
+      folded.push({
+        type: 'element',
+        tagName: 'details',
+        properties: { open: 'open', className: 'fold' },
+        children: [{ type: 'element', tagName: 'summary', properties: {}, children: [child] }],
+      });
+    else if (part?.tagName === 'details') part.children?.push(child);
+    else folded.push(child);
+  }
+  tree.children = folded;
+};
+
 const levels = [1, 2, 3, 4, 5, 6] as const;
 
 /** Its headings, whatever level they were written at, go on from the one they stand under. */
@@ -84,12 +149,17 @@ function ChipOfLine({ value }: { value?: unknown }) {
   return <>{useContext(Lines)[Number(value)]?.chip}</>;
 }
 
+/** Markdown as a page of which the parts fold. */
+export const FoldingMarkdown = (props: ProseProps) => <Markdown {...props} folds />;
+
 /** Markdown as a page: HTML in it stays text, images are left out, dangerous links are emptied. */
-export function Markdown({ text, lines = [], below = 3 }: ProseProps) {
+export function Markdown({ text, lines = [], below = 3, folds = false }: ProseProps & { folds?: boolean }) {
+  const names = useContext(KnownNames);
   const components: Components = {
     ...safeLinks,
     ...headingsBelow(text, below),
     data: ChipOfLine,
+    mark: NameMark,
   };
   return (
     <div className="prose">
@@ -97,7 +167,11 @@ export function Markdown({ text, lines = [], below = 3 }: ProseProps) {
         <ReactMarkdown
           components={components}
           disallowedElements={['img']}
-          rehypePlugins={[rehypeChips(lineEnds(text, lines))]}
+          rehypePlugins={[
+            rehypeChips(lineEnds(text, lines)),
+            rehypeNames(names.map(({ name }) => name)),
+            ...(folds ? [rehypeFolds] : []),
+          ]}
         >
           {text}
         </ReactMarkdown>

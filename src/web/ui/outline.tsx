@@ -83,6 +83,7 @@ export function Outlined({ outer, inner, className = '', children }: OutlinedPro
 
   function goTo({ element }: Heading) {
     setOpen(false);
+    element.closest('details')?.setAttribute('open', '');
     element.tabIndex = -1;
     element.scrollIntoView?.({ block: 'start' });
     element.focus({ preventScroll: true });

@@ -21,6 +21,22 @@ export function roomLeft(length: number, limit: number): string {
   return `Fewer than ${wholeNumber(Math.floor(limit * share) + 1)} characters left.`;
 }
 
+/** How much is written, for the eye always and for screen readers near the limit. */
+export function LimitCounter({ length, limit }: { length: number; limit: number }) {
+  const full = length >= limit;
+  return (
+    <>
+      <span className="field-counter" data-full={full || undefined}>
+        {wholeNumber(length)} / {wholeNumber(limit)}
+        {full ? ' — the limit is reached' : ''}
+      </span>
+      <span role="status">
+        <VisuallyHidden>{roomLeft(length, limit)}</VisuallyHidden>
+      </span>
+    </>
+  );
+}
+
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'maxLength'>, FieldFrameProps {
   limit?: number;
   /** In the book font, for text that is read as a page. */
@@ -40,7 +56,6 @@ export function TextArea({
   ...area
 }: TextAreaProps) {
   const id = useId();
-  const full = value.length >= limit;
   return (
     <FieldFrame
       id={id}
@@ -48,17 +63,7 @@ export function TextArea({
       hint={hint}
       error={error}
       optional={optional}
-      counter={
-        <>
-          <span className="field-counter" data-full={full || undefined}>
-            {wholeNumber(value.length)} / {wholeNumber(limit)}
-            {full ? ' — the limit is reached' : ''}
-          </span>
-          <span role="status">
-            <VisuallyHidden>{roomLeft(value.length, limit)}</VisuallyHidden>
-          </span>
-        </>
-      }
+      counter={<LimitCounter length={value.length} limit={limit} />}
     >
       <textarea
         {...area}

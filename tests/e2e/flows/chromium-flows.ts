@@ -25,6 +25,7 @@ import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.
 import { playerScreen } from '#tests/support/screens/player.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
 import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
+import { recordingScreen } from '#tests/support/screens/recording.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
@@ -33,6 +34,7 @@ import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { speakerMappingScreen } from '#tests/support/screens/speaker-mapping.screen.ts';
 import { transcriptEditingScreen } from '#tests/support/screens/transcript-editing.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
+import { voiceErasureScreen } from '#tests/support/screens/voice-erasure.screen.ts';
 import { accountDeletion, emailVerification } from './account-end.ts';
 import { credentialsChange, dataExport, preferences } from './account-settings.ts';
 import { analysis, analysisStart } from './analysis.ts';
@@ -43,6 +45,7 @@ import { agreements, copylessNotice } from './demanded-modals.ts';
 import { notesImport } from './notes-import.ts';
 import { player } from './player.ts';
 import { campaignWebhook, notesPosting } from './posting.ts';
+import { recording } from './recording.ts';
 import { signIn } from './sign-in.ts';
 import {
   checkInbox,
@@ -61,6 +64,7 @@ import {
   shareLink,
   speakerMapping,
   transcriptEditing,
+  voiceErasure,
 } from './small-flows.ts';
 import { upload } from './upload.ts';
 
@@ -157,6 +161,12 @@ export const flowsInChromium: readonly FlowInChromium[] = [
       'playSound: the sound cannot be loaded',
     ],
   },
+  {
+    screen: recordingScreen,
+    means: recording,
+    // The microphone and the browser's database: tests/e2e/recording.spec.ts uses them.
+    told: ['event user.left'],
+  },
   { screen: clipboardScreen, means: clipboard, told: [] },
   { screen: consentScreen, means: consent, told: [] },
   {
@@ -170,6 +180,7 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     told: ['event passphrase.changed', 'event show.changed', 'event user.left'],
   },
   { screen: checkInboxScreen, means: checkInbox, told: ['event user.left'] },
+  { screen: voiceErasureScreen, means: voiceErasure, told: ['event user.left'] },
   { screen: notesEditingScreen, means: notesEditing, told: ['event user.left'] },
   { screen: speakerMappingScreen, means: speakerMapping, told: ['event user.left'] },
   {

@@ -287,6 +287,40 @@ export const checkInbox: ChromiumFlow = {
   },
 };
 
+const voicesPath = /^\/sessions\/[\w-]+\/voices$/;
+
+/** The dialog that "Erase a voice" of a session opens. */
+export const voiceErasure: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
+  background: (method, path) => {
+    if (path.includes('/voices')) return null;
+    if (path === '/check-session') return signedIn;
+    return ordinaryAnswer(method, path, {
+      ...emptySession,
+      state: 'audioReady',
+      transcriptId: editedTranscript.id,
+    });
+  },
+  prepare: ({ arrive, page }) =>
+    arrive(
+      'the session',
+      async () => (await page.getByRole('button', { name: 'Session settings' }).count()) > 0,
+    ),
+  actors: {
+    readVoices: linkAnswer('GET', voicesPath),
+    eraseVoice: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
+      const refusal = code === 'analysisRunning' ? failed({ code }) : dropped;
+      const path = /^\/sessions\/[\w-]+\/voices\/erased$/;
+      await answer('POST', path, outcome.type === 'done' ? json(outcome.output) : refusal);
+      return true;
+    },
+    silenceVoices: linkAnswer('POST', /^\/sessions\/[\w-]+\/voices\/silenced$/),
+  },
+};
+
 export const clickDebounce: ChromiumFlow = {
   settings: () => ({ signedIn: false, everyClickPasses: false }),
   address: () => '/#join',

@@ -77,6 +77,13 @@ export class GameMaster {
     await this.dropZone.setInputFiles(file);
   }
 
+  /** Uploads a recording to the session that is open, and starts its comprehensive analysis. */
+  async analyzeRecording(file: string): Promise<void> {
+    await this.chooseFile(file);
+    await this.page.getByRole('button', { name: 'Upload for free' }).click();
+    await this.startAnalysis('Comprehensive');
+  }
+
   /** Chooses the level and starts at the price that stands on the button. */
   async startAnalysis(level: 'Brief' | 'Comprehensive'): Promise<void> {
     const { page } = this;
@@ -99,6 +106,8 @@ export class GameMaster {
   }
 
   panel(name: 'Notes' | 'Analysis' | 'Transcript'): Locator {
-    return this.page.getByRole('tabpanel', { name });
+    const panel = this.page.getByRole('tabpanel', { name });
+    // In a wide window the transcript may be beside the text instead.
+    return name === 'Transcript' ? panel.or(this.page.getByRole('complementary', { name })) : panel;
   }
 }

@@ -59,6 +59,7 @@ describe('an account that goes', () => {
       default_language: null,
       default_detail_level: 'brief',
       show_alpha_features: true,
+      mail_when_notes_ready: false,
     };
     const answers = await Promise.all([
       user.call('POST', '/campaigns', { title: 'Too late' }),

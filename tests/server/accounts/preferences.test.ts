@@ -23,6 +23,7 @@ describe('preferences', () => {
       default_language: null,
       default_detail_level: 'brief',
       show_alpha_features: true,
+      mail_when_notes_ready: false,
     });
   });
 

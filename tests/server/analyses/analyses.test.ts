@@ -5,6 +5,7 @@ import { preferences } from '#server/platform/database/tables/account.ts';
 import { ledger } from '#server/platform/database/tables/credits.ts';
 import { analyses, analysisCheckpoints } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
+import type { MailMessage } from '#server/platform/mail/port.ts';
 import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
@@ -12,10 +13,15 @@ import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/s
 let server: WorkServer;
 let notes = createFakeNotes();
 let keys = 0;
+const mails: MailMessage[] = [];
 
 beforeAll(async () => {
   server = await openWorkServer({
     notes: presentNotes(() => notes),
+    letters: {
+      mail: { send: async (message) => void mails.push(message) },
+      publicUrl: 'https://notes.example',
+    },
   });
 });
 afterAll(() => server.close());
@@ -149,18 +155,41 @@ describe('the way of an analysis', () => {
     expect(await existing()).toEqual([null, null]);
   });
 
-  it('[D7][R3.4] leaves the notes empty if the user prefers that', async () => {
-    const user = await server.addUser({ credits: 500 });
-    await server.database.orm.insert(preferences).values({
+  const prefer = (user: TestUser, wanted: Partial<typeof preferences.$inferInsert>) =>
+    server.database.orm.insert(preferences).values({
       userId: user.id,
       theme: 'system',
       revisionId: 1,
       version: 1,
-      autoCopyAnalysisToNotes: false,
+      autoCopyAnalysisToNotes: true,
       defaultDetailLevel: 'brief',
       showAlphaFeatures: true,
       changedAt: server.clock.now(),
+      ...wanted,
     });
+
+  it('mails those who want it that their notes are ready, or that the analysis stopped, and nobody else', async () => {
+    const quiet = await server.addUser({ credits: 500 });
+    const user = await server.addUser({ credits: 500 });
+    await prefer(user, { mailWhenNotesReady: true });
+    await ended(quiet, await started(quiet, await sessionWithTranscript(quiet)));
+    const sessionId = await sessionWithTranscript(user);
+    await ended(user, await started(user, sessionId));
+    notes.before = () => Promise.reject(new NotesUnavailable('down', { retryable: false }));
+    await ended(user, await started(user, await sessionWithTranscript(user)));
+    const mailsToUser = () => mails.filter(({ to }) => to === `${user.id}@example.test`);
+    await vi.waitFor(() => expect(mailsToUser()).toHaveLength(2), { timeout: 50_000 });
+    const ready = mailsToUser().find(({ subject }) => subject.endsWith('are ready'));
+    expect(ready?.text).toContain(`&sessionId=${sessionId}\n`);
+    expect(mailsToUser().find(({ subject }) => subject.endsWith('stopped'))?.text).toContain(
+      'You were not charged.',
+    );
+    expect(mails).toHaveLength(2);
+  });
+
+  it('[D7][R3.4] leaves the notes empty if the user prefers that', async () => {
+    const user = await server.addUser({ credits: 500 });
+    await prefer(user, { autoCopyAnalysisToNotes: false });
     const sessionId = await sessionWithTranscript(user);
     const result = await ended(user, await started(user, sessionId));
     expect(result).toMatchObject({ status: 'completed', copiedToNotesAt: null });

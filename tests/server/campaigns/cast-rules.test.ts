@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isLasting } from '#contract/labels.ts';
 import { emptyCast, sectionsWithCast, sectionsWithoutCast, whoIs } from '#server/campaigns/cast-rules.ts';
-import { isLasting } from '#server/campaigns/labels.ts';
 import type { Cast } from '#server/platform/database/tables/casts.ts';
 import fc from '#tests/support/property.ts';
 

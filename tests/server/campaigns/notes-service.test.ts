@@ -104,6 +104,15 @@ describe('[D11] evidence of edited notes', () => {
     ]);
   });
 
+  it('follows lines that change places, also those that are said twice', () => {
+    const again = line('The bell rang.', 's9');
+    const [summary] = withKeptEvidence(
+      [written('summary', bell, key, again)],
+      [section('summary', 'Kim took the silver key. The bell rang. The bell rang.')],
+    );
+    expect(summary?.lines).toEqual([key, bell, again]);
+  });
+
   it('is gone where all of the text is new', () => {
     expect(withKeptEvidence(before, [section('summary', 'Something else.')])).toMatchObject([
       { source: 'user', lines: [] },

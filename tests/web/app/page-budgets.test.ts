@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Manifest } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publicPaths } from '#contract/pages.ts';
 import {
@@ -40,6 +41,26 @@ describe('what a visitor’s first page weighs', () => {
     });
     expect(sources.length).toBeGreaterThan(50);
     expect(sources.filter((source) => foreignToPages.test(source))).toEqual([]);
+  });
+});
+
+describe('the editor of notes', () => {
+  it('[D6] is loaded when somebody edits, and with nothing else', () => {
+    const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
+    const editor = Object.keys(manifest).filter((key) => key.endsWith('notes/markdown-editor.ts'));
+    expect(editor).toHaveLength(1);
+    const sourcesOf = (key: string) => {
+      const map = join(folder, `${manifest[key]?.file}.map`);
+      return existsSync(map) ? (JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }).sources : [];
+    };
+    const withIt = Object.keys(manifest).filter(
+      (key) =>
+        manifest[key]?.file.endsWith('.js') &&
+        sourcesOf(key).some((source) => /node_modules\/(@codemirror|@lezer|style-mod)\//.test(source)),
+    );
+    expect(withIt).toEqual(editor);
+    const importers = Object.keys(manifest).filter((key) => manifest[key]?.imports?.includes(editor[0]!));
+    expect(importers).toEqual([]);
   });
 });
 

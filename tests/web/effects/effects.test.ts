@@ -12,7 +12,8 @@ import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { type Page, watchPage } from '#web/effects/watch-page.ts';
 import { fingerprintOf } from '#web/flows/upload/fingerprint.ts';
-import { inspectFile, measureAudio } from '#web/flows/upload/inspect-file.ts';
+import { inspectFile } from '#web/flows/upload/inspect-file.ts';
+import { measureAudio } from '#web/flows/upload/measure-audio.ts';
 import { createTransfer } from '#web/flows/upload/transfer.ts';
 
 interface FakeTus {

@@ -6,11 +6,13 @@ import { storedNotesDraft } from '#contract/stored.ts';
 import { authFlow } from '#machines/auth/auth.flow.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { notes } from '#tests/support/web-fixtures.ts';
+import { notes, segments, transcript } from '#tests/support/web-fixtures.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
+import { SegmentRow } from '#web/features/campaign/transcript/segment-row.tsx';
+import { useQuoting } from '#web/features/campaign/transcript/use-quoting.tsx';
 import { useNotes } from '#web/hooks/data-hooks.ts';
 
 const [known] = authFlow.outcomes.checkSession;
@@ -19,7 +21,14 @@ const someone = user?.userId ?? '';
 const openGate = { passes: () => true, close: () => {} };
 
 /** The notes as the server has them, and whether it can be reached. */
-let server: { notes: Notes; isDown: boolean; losesAnswers: boolean; saves: number };
+let server: {
+  notes: Notes;
+  isDown: boolean;
+  losesAnswers: boolean;
+  saves: number;
+  /** How many answers are from before another change. */
+  lateReads: number;
+};
 let storage: MemoryStorage;
 let clock: SimulatedClock;
 let app: ComposedApp;
@@ -29,9 +38,12 @@ beforeAll(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
 });
 beforeEach(() => {
-  server = { notes, isDown: false, losesAnswers: false, saves: 0 };
+  server = { notes, isDown: false, losesAnswers: false, saves: 0, lateReads: 0 };
   storage = new MemoryStorage();
   clock = new SimulatedClock();
 });
@@ -49,6 +61,10 @@ const answer: typeof fetch = async (url, init) => {
   if (path === '/check-session') return json({ ...user, userId: signedIn });
   if (!path.endsWith('/notes')) return new Promise(() => {});
   if (server.isDown) throw new TypeError('Failed to fetch');
+  if (init?.method === 'GET' && server.lateReads > 0) {
+    server.lateReads -= 1;
+    return json({ ...server.notes, revision: server.notes.revision - 1 });
+  }
   if (init?.method === 'GET') return json(server.notes);
   if (new Headers(init?.headers).get('if-match') !== String(server.notes.revision)) {
     return json({ error: { code: 'staleRevision', message: 'Stale.' } }, 412);
@@ -77,6 +93,30 @@ function Shown() {
       onReload={async () => (await found.refetch()).data}
       onOpenAnalysis={null}
     />
+  );
+}
+
+/** A line of the transcript, which offers to be quoted. */
+function Quoting() {
+  const { quote, notice, dialog } = useQuoting(notes.sessionId, { segments, speakers: transcript.speakers });
+  return (
+    <>
+      {notice}
+      {dialog}
+      <SegmentRow
+        segment={segments[0]!}
+        place="0:10"
+        speaker={null}
+        sameSpeaker={false}
+        wanted=""
+        cited={false}
+        citedFirst={false}
+        onPlay={null}
+        onEdit={null}
+        onQuote={quote}
+        form={null}
+      />
+    </>
   );
 }
 
@@ -111,6 +151,7 @@ async function show() {
   render(
     <AppProvider app={{ ...app, openClickGate: () => openGate }}>
       <Shown />
+      <Quoting />
     </AppProvider>,
   );
   await settled();
@@ -353,4 +394,114 @@ it('[D6] what another tab has kept on the device meanwhile is not forgotten with
   await wait(500);
   expect(body()).toBe('Mine.');
   expect(stored()).toEqual([key]);
+});
+
+it('[D6] a new section keeps the cursor where it is once it is saved', async () => {
+  await open();
+  await press('Add a section');
+  fireEvent.change(screen.getByLabelText('Section title'), { target: { value: 'The road' } });
+  const field = text();
+  field.focus();
+  write('Rain.');
+  await wait(1000);
+  expect(server.notes.sections.at(-1)).toMatchObject({ title: 'The road', body: 'Rain.' });
+  expect(text()).toBe(field);
+  expect(document.activeElement).toBe(field);
+});
+
+it('[D7] a section that is open but not written in shows what was made of it elsewhere', async () => {
+  await open();
+  await press('Edit Summary');
+  elsewhere({ body: 'Theirs.' });
+  act(() => void app.queryClient.setQueryData(queryKeys.notes(notes.sessionId), server.notes));
+  await waitFor(() => expect(text().value).toBe('Theirs.'), { timeout: 50_000 });
+  write('Theirs and mine.');
+  await wait(1000);
+  expect(body()).toBe('Theirs and mine.');
+});
+
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+/** Sections that are 100 pixels high, and the handle of one of them. */
+function handleOf(index: number): Element {
+  for (const [at, section] of [...document.querySelectorAll('.notes-section')].entries()) {
+    section.getBoundingClientRect = () => ({ top: at * 100 }) as DOMRect;
+  }
+  return document.querySelectorAll('.notes-drag')[index]!;
+}
+
+it('[D6] a section is dragged to the place of another, says so, and is put back by one press', async () => {
+  await open();
+  const before = titles();
+  const handle = handleOf(0);
+  fireEvent.pointerDown(handle, { button: 0 });
+  fireEvent.pointerMove(handle, { clientY: 150 });
+  expect(document.querySelectorAll('[data-drop="below"]')).toHaveLength(1);
+  fireEvent.pointerUp(handle);
+  await settled();
+  expect(titles()).toEqual(before.toReversed());
+  expect(screen.getByText(`“${before[0]}” is now 2 of 2.`)).toBeTruthy();
+  await press('Undo');
+  expect(titles()).toEqual(before);
+});
+
+it('[D6] a drag ends without a change by Escape, where it began, or with another button', async () => {
+  await open();
+  const before = titles();
+  const handle = handleOf(0);
+  fireEvent.pointerDown(handle, { button: 0 });
+  fireEvent.pointerMove(handle, { clientY: 150 });
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  fireEvent.pointerUp(handle);
+  fireEvent.pointerDown(handle, { button: 0 });
+  fireEvent.pointerMove(handle, { clientY: 50 });
+  fireEvent.pointerUp(handle);
+  fireEvent.pointerDown(handle, { button: 2 });
+  fireEvent.pointerMove(handle, { clientY: 150 });
+  fireEvent.pointerUp(handle);
+  await settled();
+  expect(server.saves).toBe(0);
+  expect(titles()).toEqual(before);
+});
+
+const quoted = () => server.notes.sections.at(-1)?.body ?? '';
+
+it('[D11] a quote goes to notes that were changed meanwhile, and comes out by one press', async () => {
+  await open();
+  const before = quoted();
+  const words = segments[0]!.text;
+  await press('Quote line 1 in notes');
+  fireEvent.change(screen.getByLabelText('Section'), {
+    target: { value: server.notes.sections.at(-1)?.key },
+  });
+  server.lateReads = 1;
+  await press('Add the quote');
+  expect(quoted()).toContain(`${before}\n\n> “${words}”`);
+  await press('Undo the quote');
+  expect(quoted()).toBe(before);
+  expect(screen.getByText('Undone. The quote is out of the notes.')).toBeTruthy();
+});
+
+it('[D11] a quote that fails says why, and keeps what was chosen', async () => {
+  await open();
+  await press('Quote line 1 in notes');
+  server.isDown = true;
+  await press('Add the quote');
+  expect(screen.getByText(/The server cannot be reached|can’t reach|offline/iu)).toBeTruthy();
+  server.isDown = false;
+  await press('Add the quote');
+  elsewhere({});
+  server.notes = { ...server.notes, sections: notes.sections };
+  await press('Undo the quote');
+  expect(screen.getByText('The quote was changed in the notes meanwhile. Remove it there.')).toBeTruthy();
+});
+
+it('[D7] a quote does not go to a section with words that are not saved yet', async () => {
+  await open();
+  await press('Edit Summary');
+  server.isDown = true;
+  write('Mine.');
+  await press('Quote line 1 in notes');
+  expect(screen.getByText(/^This section has changes in the notes that are not saved yet\./u)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add the quote' }).disabled).toBe(true);
 });

@@ -24,6 +24,7 @@ const upload: Upload = {
   isBusy: false,
   file: { key: 'a', name: 'saltmarsh-3.mp3', sizeBytes: 149_000_000 },
   estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
+  contents: null,
   openUpload: null,
   sentBytes: 61_000_000,
   sizeBytes: 149_000_000,
@@ -31,7 +32,7 @@ const upload: Upload = {
   detailLevel: 'brief',
   start: undefined,
   failure: null,
-  chooseFile: nothing,
+  chooseFiles: nothing,
   confirm: nothing,
   pause: nothing,
   resume: nothing,
@@ -124,6 +125,16 @@ describe('upload panel', () => {
     expect(screen.getByRole('radio', { name: /Comprehensive.*345 credits/ })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Upload for free' }));
     expect(confirm).toHaveBeenCalledOnce();
+    await expectAccessible(container);
+  });
+
+  it.each([
+    ['tracks', /2 tracks of one evening.*Mira, Jonas.*not for each track/],
+    ['parts', /2 parts, one after another:MiraJonas.*order wrong/],
+  ] as const)('[D4] says before the upload that several files are %s', async (kind, words) => {
+    const contents = { kind, names: ['Mira', 'Jonas'] };
+    const { container } = showUpload({ step: 'estimated', contents }, { confirm: true });
+    expect(container.textContent).toMatch(words);
     await expectAccessible(container);
   });
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/axe.ts';
@@ -205,7 +205,7 @@ describe('drop zone', () => {
   function show() {
     const recording = vi.fn();
     const transcript = vi.fn();
-    const view = render(<DropZone onRecording={recording} onTranscript={transcript} />);
+    const view = render(<DropZone onRecordings={recording} onTranscript={transcript} />);
     return { recording, transcript, input: screen.getByLabelText('Recording or transcript'), ...view };
   }
 
@@ -215,20 +215,26 @@ describe('drop zone', () => {
     const text = new File(['x'], 'Evening.VTT', { type: 'text/vtt' });
     await userEvent.upload(input, audio);
     await userEvent.upload(input, text);
-    expect(recording).toHaveBeenCalledExactlyOnceWith(audio);
+    expect(recording).toHaveBeenCalledExactlyOnceWith([audio]);
     expect(transcript).toHaveBeenCalledExactlyOnceWith(text);
     await expectAccessible(container);
   });
 
-  it('says that one session is one file', async () => {
+  it.each([
+    [['one.mp3', 'two.mp3'], true],
+    [['1-mira.flac', '2-jonas.flac', 'info.txt'], true],
+    [['one.mp3', 'evening.vtt'], false],
+    [['one.zip', 'two.zip'], false],
+  ])('[D4] takes several recordings of one evening, and nothing else with them: %j', async (names, taken) => {
     const { recording, container } = show();
-    const files = [new File(['x'], 'one.mp3'), new File(['x'], 'two.mp3')];
+    const files = names.map((name) => new File(['x'], name));
     const zone = container.querySelector('.drop-zone');
     const drop = new Event('drop', { bubbles: true, cancelable: true });
     Object.defineProperty(drop, 'dataTransfer', { value: { files } });
-    zone?.dispatchEvent(drop);
-    expect((await screen.findByRole('alert')).textContent).toContain('Each session has one file');
-    expect(recording).not.toHaveBeenCalled();
+    act(() => void zone?.dispatchEvent(drop));
+    expect(recording.mock.calls).toEqual(taken ? [[files]] : []);
+    const alert = screen.queryByRole('alert');
+    expect(alert?.textContent ?? null).toEqual(taken ? null : expect.stringContaining('do not go together'));
   });
 });
 
@@ -402,6 +408,7 @@ describe('notes', () => {
         onEdit={edit}
         place={{ above: 0, below: 0, moved: null, isMoving: false }}
         onMove={() => {}}
+        drag={null}
         onRemove={nothing}
       />,
     );

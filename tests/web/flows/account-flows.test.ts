@@ -70,14 +70,22 @@ beforeEach(() => {
 describe('deleting the account', () => {
   /** Who is signed in, as the page knows it. */
   let present: string | null;
+  const recordingsRemoved: string[] = [];
   async function requested() {
     present = userId;
+    recordingsRemoved.length = 0;
     const actor = begin(
       provideAccountDeletion({
         client: api,
         identity,
         userId: () => present,
         storage,
+        recordings: {
+          removeAll: async (of) => {
+            recordingsRemoved.push(of);
+            throw new Error('The browser has no database.');
+          },
+        },
         secrets,
         demandReSignIn: note('demanded'),
         settleReSignIn: note('settled'),
@@ -129,6 +137,7 @@ describe('deleting the account', () => {
     answer();
     await settle();
     expect(storage.length).toBe(0);
+    expect(recordingsRemoved).toEqual([userId]);
     expect(actor.getSnapshot().value).toBe('idle');
   });
 
@@ -238,6 +247,7 @@ describe('deleting the account', () => {
         identity,
         userId: () => null,
         storage,
+        recordings: { removeAll: async () => {} },
         secrets,
         demandReSignIn: () => {},
         settleReSignIn: () => {},

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
@@ -103,8 +103,8 @@ it('[R4.18] what a page looks up by itself covers no public page, but the campai
   open('/terms');
   await wait(1000);
   expect(isVeiled()).toBe(false);
+  cleanup();
   app.stop();
-  document.body.replaceChildren();
   open('/campaign');
   await wait(1000);
   expect(isVeiled()).toBe(true);

@@ -37,6 +37,7 @@ import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.
 import { playerScreen } from '#tests/support/screens/player.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
 import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
+import { recordingScreen } from '#tests/support/screens/recording.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
@@ -45,6 +46,7 @@ import { agentOf, signInAddress, signInScreen } from '#tests/support/screens/sig
 import { speakerMappingScreen } from '#tests/support/screens/speaker-mapping.screen.ts';
 import { transcriptEditingScreen } from '#tests/support/screens/transcript-editing.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
+import { voiceErasureScreen } from '#tests/support/screens/voice-erasure.screen.ts';
 import {
   analysis,
   editedLines,
@@ -67,6 +69,7 @@ import { HistoryButton } from '#web/features/campaign/notes/history-button.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 import { PostingDialog } from '#web/features/campaign/posting/posting-dialog.tsx';
 import { WebhookDialog } from '#web/features/campaign/posting/webhook-dialog.tsx';
+import { RecordingCard } from '#web/features/campaign/recording/recording-card.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { LastEdit } from '#web/features/campaign/transcript/last-edit.tsx';
 import { LineForm } from '#web/features/campaign/transcript/line-form.tsx';
@@ -90,15 +93,19 @@ import { useModals } from '#web/flows/modals/use-modals.ts';
 import { NameCorrectionModal } from '#web/flows/name-correction/name-correction-modal.tsx';
 import { NotesHistoryModal } from '#web/flows/notes-editing/notes-history-modal.tsx';
 import { ProposalsModal } from '#web/flows/proposal-review/proposals-modal.tsx';
+import { useRecording } from '#web/flows/recording/use-recording.ts';
 import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
 import { SpeakerMappingModal } from '#web/flows/speaker-mapping/speaker-mapping-modal.tsx';
 import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
+import { useOpenVoices } from '#web/flows/voice-erasure/use-voice-erasure.ts';
+import { VoiceErasureModal } from '#web/flows/voice-erasure/voice-erasure-modal.tsx';
 import { useSession } from '#web/hooks/data-hooks.ts';
 import type { ModalName } from '#web/hooks/modal-views.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
 import { ConsentChoice } from '#web/pages/consent-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Menu } from '#web/ui/menu.tsx';
 import { answer } from './controlled-actors.ts';
 import type { SettingFor } from './run-flow.ts';
 
@@ -190,6 +197,7 @@ function EditedLines() {
                     editing.open(editedTranscript.id, { ...segment, next: editedLines[index + 1] ?? null })
                 : null
             }
+            onQuote={null}
             form={
               editing.line?.id === segment.id ? (
                 <LineForm editing={editing} speakers={editedTranscript.speakers} />
@@ -210,6 +218,30 @@ function Checking() {
   ) : (
     <PleaseCheckButton campaignId={session.campaignId} sessionId={session.id} />
   );
+}
+
+/** The same for voices. */
+function Voices() {
+  const { top } = useModals();
+  const open = useOpenVoices();
+  return top === 'voiceErasure' ? (
+    <VoiceErasureModal />
+  ) : (
+    <Menu
+      label="Session settings"
+      icon="more"
+      iconOnly
+      items={[
+        { key: 'eraseVoice', label: 'Erase a voice', icon: 'microphone', onChoose: () => open(session) },
+      ]}
+    />
+  );
+}
+
+/** jsdom has no microphone. */
+function Recording() {
+  const recording = { ...useRecording(), canRecord: true };
+  return <RecordingCard recording={recording} sessionId={recording.place?.sessionId ?? ''} />;
 }
 
 /** The same for what players suggested. */
@@ -421,6 +453,7 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
       },
     }),
   },
+  { screen: voiceErasureScreen, settingFor: () => ({ signedIn: true, content: <Voices /> }) },
   { screen: notesEditingScreen, settingFor: () => ({ signedIn: true, content: <Remembering /> }) },
   { screen: speakerMappingScreen, settingFor: () => ({ signedIn: true, content: <Naming /> }) },
   {
@@ -459,6 +492,7 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
       ),
     }),
   },
+  { screen: recordingScreen, settingFor: () => ({ signedIn: true, content: <Recording /> }) },
   { screen: playerScreen, settingFor: () => ({ signedIn: true, content: <PlayerBar /> }) },
   { screen: checkoutScreen, settingFor: () => ({ signedIn: true, content: <Purchasing /> }) },
   {

@@ -156,6 +156,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
           vocabulary: vocabularyOf(campaign),
           context,
           durationSeconds: asset.durationSeconds,
+          ...(asset.kind === 'multitrack' ? { tracks: asset.tracks.map(({ name }) => name) } : {}),
         }),
       );
       context.signal.throwIfAborted();

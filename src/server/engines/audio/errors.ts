@@ -17,8 +17,8 @@ export class AudioError extends Error {
 export class UnsupportedAudio extends AudioError {
   override readonly name = 'UnsupportedAudio';
 
-  constructor() {
-    super('unsupportedAudio', 'This is not an audio file we can read. Try MP3, or see Tips and Tricks.');
+  constructor(message = 'This is not an audio file we can read. Try MP3, or see Tips and Tricks.') {
+    super('unsupportedAudio', message);
   }
 }
 

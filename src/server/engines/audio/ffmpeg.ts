@@ -7,7 +7,7 @@ import { type AudioFormat, sniffAudioFile } from './sniff.ts';
 
 const BYTES_PER_SAMPLE = 2;
 /** How long ffmpeg may produce no sample while its output is being read. */
-const STALL_LIMIT_MS = 120_000;
+export const STALL_LIMIT_MS = 120_000;
 /** How much of ffmpeg's messages is kept for the log. */
 const KEPT_MESSAGE_CHARACTERS = 2000;
 /** Limit for a single allocation, whatever a header requests; the index of a 12-hour film needs less. */
@@ -17,6 +17,12 @@ export interface DecodeOptions {
   signal?: AbortSignal;
   /** Start, in seconds of the decoded audio. */
   fromSeconds?: number;
+  /** Samples a second; as many as speech engines take, unless told. */
+  sampleRate?: number;
+  /** Which of the file's audio tracks, from 0; default: the first. */
+  track?: number;
+  /** All of the file's so many tracks at once, for so long, instead of one. */
+  mix?: { tracks: number; seconds: number };
   /** Where ffmpeg also writes all of it as MP3, for listening. */
   mp3Path?: string;
   /** Default: `findFfmpeg`. */
@@ -26,8 +32,9 @@ export interface DecodeOptions {
 }
 
 /**
- * Decodes the first audio track of a file to 16,000 samples a second, mono. Memory stays flat: ffmpeg waits while
- * nobody takes. `fromSeconds` decodes from the start and drops, because seeking in VBR MP3 is wrong by minutes.
+ * Decodes an audio track of a file, or the mix of them, to 16,000 samples a second, or as many as are asked for, mono. Memory
+ * stays flat: ffmpeg waits while nobody takes. `fromSeconds` decodes from the start and drops, because seeking in VBR MP3
+ * is wrong by minutes.
  *
  * ffmpeg is told the format that `sniffAudioFile` found and may use no other: left to guess, it takes a playlist or a
  * concat script inside an ID3 tag for what to read, and opens the files that it names.
@@ -42,11 +49,12 @@ export async function* decodeAudio(path: string, options: DecodeOptions = {}): A
     throw error instanceof AudioError ? error : new AudioUnreadable(error.message);
   });
   options.signal?.throwIfAborted();
-  const decoder = startDecoder(options.ffmpegPath ?? findFfmpeg(), path, format, options.mp3Path);
+  const { sampleRate = SAMPLE_RATE } = options;
+  const decoder = startFfmpeg([...inputOf(path, format), ...decoding(options)], options.ffmpegPath);
   const stop = () => decoder.child.kill('SIGKILL');
   options.signal?.addEventListener('abort', stop, { once: true });
   const watchdog = startWatchdog(options.stallLimitMs ?? STALL_LIMIT_MS, stop);
-  let bytesToDrop = Math.round((options.fromSeconds ?? 0) * SAMPLE_RATE) * BYTES_PER_SAMPLE;
+  let bytesToDrop = Math.round((options.fromSeconds ?? 0) * sampleRate) * BYTES_PER_SAMPLE;
   let decodedBytes = 0;
   let rest: Buffer = Buffer.alloc(0);
   try {
@@ -115,50 +123,63 @@ const DEMUXERS: Record<AudioFormat, string> = {
  * before it. No tag of the recording is copied.
  */
 const mp3Output = (path: string) => [
-  ...['-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1', '-vn', '-sn', '-dn'],
+  ...WITHOUT_THE_REST,
   ...['-ac', '1', '-ar', '24000', '-c:a', 'libmp3lame', '-b:a', '64k', '-id3v2_version', '0'],
   ...['-f', 'mp3', '-y', `file:${path}`],
 ];
 
-function startDecoder(ffmpegPath: string, path: string, format: AudioFormat, mp3Path?: string) {
-  // "file:" makes sure that a name such as "concat:…" or "-y" is a file name.
-  const guards = ['-nostdin', '-v', 'error', '-max_alloc', String(LARGEST_ALLOCATION)];
+/** Neither pictures nor subtitles nor tags. */
+export const WITHOUT_THE_REST = ['-map_metadata', '-1', '-map_chapters', '-1', '-vn', '-sn', '-dn'];
+
+/** A file as ffmpeg's input, with what it may open. */
+export function inputOf(path: string, format: AudioFormat): string[] {
   const demuxer = DEMUXERS[format];
-  const input = [
-    '-protocol_whitelist',
-    'file,pipe',
-    '-format_whitelist',
-    demuxer,
+  return [
+    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', demuxer],
     // MP4 files can reference other files.
     ...(demuxer === 'mov' ? ['-enable_drefs', '0'] : []),
-    '-f',
-    demuxer,
-    '-i',
-    `file:${path}`,
+    // "file:" makes sure that a name such as "concat:…" or "-y" is a file name.
+    ...['-f', demuxer, '-i', `file:${path}`],
   ];
-  const output = [
+}
+
+/** Samples to standard output, and for listening to a file. */
+function decoding({ track = 0, mix, mp3Path, sampleRate = SAMPLE_RATE }: DecodeOptions): string[] {
+  const samples = ['-vn', '-sn', '-dn', '-ac', '1', '-ar', String(sampleRate)];
+  const output = [...samples, '-flush_packets', '0', '-f', 's16le', 'pipe:1'];
+  const listening = (map: string) => (mp3Path === undefined ? [] : ['-map', map, ...mp3Output(mp3Path)]);
+  if (mix === undefined) return ['-map', `0:a:${track}`, ...output, ...listening(`0:a:${track}`)];
+  const copies = mp3Path === undefined ? '[mixed]' : ',asplit[mixed][heard]';
+  return [
+    '-filter_complex',
+    `${mixing(mix)}${copies}`,
     '-map',
-    '0:a:0',
-    '-vn',
-    '-sn',
-    '-dn',
-    '-ac',
-    '1',
-    '-ar',
-    String(SAMPLE_RATE),
-    '-flush_packets',
-    '0',
-    '-f',
-    's16le',
-    'pipe:1',
+    '[mixed]',
+    ...output,
+    ...listening('[heard]'),
   ];
-  const child: ChildProcess = spawn(
-    ffmpegPath,
-    [...guards, ...input, ...output, ...(mp3Path === undefined ? [] : mp3Output(mp3Path))],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
+}
+
+/**
+ * The sum of tracks, each as loud as it was; only the peaks of voices on top of one another are made quieter. Every track
+ * lasts as long as the longest, because `amix` makes the others louder when one ends.
+ */
+function mixing({ tracks, seconds }: { tracks: number; seconds: number }): string {
+  const each = Array.from({ length: tracks }, (_, track) => track);
+  const long = each.map(
+    (track) => `[0:a:${track}]aformat=sample_rates=48000:channel_layouts=mono,apad[t${track}];`,
   );
+  const inputs = each.map((track) => `[t${track}]`).join('');
+  const sum = `amix=inputs=${tracks},volume=${tracks},alimiter=limit=0.95:level=disabled`;
+  return `${long.join('')}${inputs}${sum},atrim=end=${seconds}`;
+}
+
+/** Starts ffmpeg with what all of its runs have in common; `messages` is what it complained about. */
+export function startFfmpeg(options: readonly string[], ffmpegPath = findFfmpeg()) {
+  const guards = ['-nostdin', '-v', 'error', '-max_alloc', String(LARGEST_ALLOCATION)];
+  const child: ChildProcess = spawn(ffmpegPath, [...guards, ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let messages = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     if (messages.length < KEPT_MESSAGE_CHARACTERS) messages += text;
@@ -166,12 +187,15 @@ function startDecoder(ffmpegPath: string, path: string, format: AudioFormat, mp3
   child.on('error', (error) => {
     messages += error.message;
   });
-  const ended = once(child, 'close').catch(() => undefined);
+  const ended: Promise<number | null> = once(child, 'close').then(
+    ([code]) => code,
+    () => null,
+  );
   return { child, ended, messages: () => messages.trim().slice(0, KEPT_MESSAGE_CHARACTERS) };
 }
 
 /** Only counts time in which the decoder owes us samples, not the reader's time. */
-function startWatchdog(limitMs: number, bite: () => void) {
+export function startWatchdog(limitMs: number, bite: () => void) {
   let bitten = false;
   let timer: NodeJS.Timeout | undefined;
   const resume = () => {

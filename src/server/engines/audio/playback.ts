@@ -9,19 +9,22 @@ const TOLERATED_SECONDS = 1;
 /**
  * Writes the copy of a recording that browsers play, and measures its waveform while it is decoded. Memory stays flat.
  * @param options.durationSeconds the measured length, by which the waveform is divided
+ * @param options.tracks how many tracks of the file are to be heard at once; default: only the first
  * @throws AudioError, as `decodeAudio`; another error if less was decoded than was measured, for example on a full disk
  */
 export async function writePlayback(
   path: string,
   mp3Path: string,
-  options: { durationSeconds: number; signal: AbortSignal },
+  options: { durationSeconds: number; tracks?: number; signal: AbortSignal },
 ): Promise<{ peaks: number[] }> {
-  const samples = Math.max(1, Math.round(options.durationSeconds * SAMPLE_RATE));
+  const { signal, tracks, durationSeconds } = options;
+  const mix = tracks === undefined ? {} : { mix: { tracks, seconds: durationSeconds } };
+  const samples = Math.max(1, Math.round(durationSeconds * SAMPLE_RATE));
   const peaks = new Array<number>(peakCount).fill(0);
   const endOf = (part: number) => (part === peakCount - 1 ? Infinity : ((part + 1) * samples) / peakCount);
   let decoded = 0;
   let part = 0;
-  for await (const block of decodeAudio(path, { signal: options.signal, mp3Path })) {
+  for await (const block of decodeAudio(path, { signal, mp3Path, ...mix })) {
     for (const sample of block) {
       while (decoded >= endOf(part)) part += 1;
       const loudness = Math.abs(sample);

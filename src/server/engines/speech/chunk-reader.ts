@@ -11,10 +11,10 @@ export interface ChunkReader {
 }
 
 /**
- * Reads planned chunks from a recording. Decodes from the first requested chunk, so that a resumed job skips
+ * Reads planned chunks from a recording, or from one of its tracks. Decodes from the first requested chunk, so that a resumed job skips
  * the audio of finished chunks.
  */
-export function openChunkReader(path: string, signal: AbortSignal): ChunkReader {
+export function openChunkReader(path: string, signal: AbortSignal, track = 0): ChunkReader {
   let blocks: AsyncGenerator<Int16Array> | null = null;
   /** Decoded samples that are not consumed yet, and their position. */
   let held: Int16Array[] = [];
@@ -25,7 +25,7 @@ export function openChunkReader(path: string, signal: AbortSignal): ChunkReader 
   async function seek(start: number): Promise<void> {
     if (blocks === null || start < heldFrom) {
       await blocks?.return(undefined);
-      blocks = decodeAudio(path, { signal, fromSeconds: start / SAMPLE_RATE });
+      blocks = decodeAudio(path, { signal, track, fromSeconds: start / SAMPLE_RATE });
       held = [];
       heldLength = 0;
       heldFrom = start;

@@ -47,6 +47,51 @@ export function mergeHeard(
   return { segments, speakers, warnings: warningsOf(heard, speakers) };
 }
 
+/**
+ * Merges the chunks of several tracks, each with one speaker, by the time at which lines begin. The speaker of the first
+ * audio stream is `p1`, of the second `p2`, whether or not something was heard from them.
+ */
+export function mergeTracks(
+  names: readonly string[],
+  chunks: readonly (ChunkSpan & { track: number })[],
+  heard: readonly (HeardChunk | null)[],
+): Pick<TranscriptDocument, 'segments' | 'speakers' | 'warnings'> {
+  const tracks = names.map((label, track) => {
+    const own = chunks
+      .map((chunk, index) => ({ chunk, heard: heard[index] ?? null }))
+      .filter(({ chunk }) => chunk.track === track);
+    const merged = mergeHeard(
+      own.map(({ chunk }) => chunk),
+      own.map((each) => withoutSpeakers(each.heard)),
+    );
+    const speakerId = `p${track + 1}`;
+    const segments = merged.segments.map((segment) => ({ ...segment, speakerId }));
+    const talkMs = segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+    const speaker: Speaker = {
+      id: speakerId,
+      label: label.slice(0, 120),
+      role: 'unknown',
+      playerCharacterId: null,
+      talkMs,
+    };
+    return { speaker, segments, warnings: merged.warnings };
+  });
+  return {
+    speakers: tracks.map(({ speaker }) => speaker),
+    segments: tracks
+      .flatMap(({ segments }) => segments)
+      .sort((first, second) => first.startMs - second.startMs)
+      .map((segment, index) => ({ ...segment, id: `s${index + 1}` })),
+    warnings: tracks.find(({ warnings }) => warnings.length > 0)?.warnings ?? [],
+  };
+}
+
+/** On a track of its own everybody is one speaker, whatever an engine tells apart. */
+function withoutSpeakers(heard: HeardChunk | null): HeardChunk | null {
+  if (heard === null) return null;
+  return { ...heard, segments: heard.segments.map((segment) => ({ ...segment, speaker: null })) };
+}
+
 /** The language of most chunks, as a tag; engines also write English names such as "german". */
 export function heardLanguage(heard: (HeardChunk | null)[]): string | null {
   const counts = new Map<string, number>();

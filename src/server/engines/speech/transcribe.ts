@@ -3,12 +3,13 @@ import type { TranscriptDocument } from '#contract/transcript.ts';
 import { decodeAudio } from '../audio/ffmpeg.ts';
 import { frameDecibels, splitAudio } from '../audio/split.ts';
 import type { StageContext } from '../stage-context.ts';
-import { type ChunkReader, openChunkReader } from './chunk-reader.ts';
+import { openChunkReader } from './chunk-reader.ts';
 import { noSpeech, SpeechError } from './errors.ts';
 import { HeardChunkSchema } from './heard.ts';
 import { type Invented, withoutInvented } from './invented-words.ts';
-import { heardLanguage, languageTag, mergeHeard } from './merge.ts';
-import type { HeardChunk, SpeechEngine } from './port.ts';
+import { heardLanguage, languageTag, mergeHeard, mergeTracks } from './merge.ts';
+import type { AudioChunk, HeardChunk, SpeechEngine } from './port.ts';
+import { isSilent, SILENCE_DECIBELS, type Span, spokenSpans } from './spoken-spans.ts';
 
 const Plan = z.object({
   engine: z.string(),
@@ -20,6 +21,8 @@ const Plan = z.object({
       forced: z.boolean(),
       /** Silent chunks are not sent, because engines invent words in silence. */
       silent: z.boolean(),
+      /** Which audio stream of the file. */
+      track: z.int().default(0),
     }),
   ),
 });
@@ -33,8 +36,6 @@ const InventedSchema = z.object({
 /** What was heard, without what the engine invented. */
 type CleanChunk = HeardChunk & { invented: Invented[] };
 
-/** A chunk below this loudness in every 30 ms has no speech. */
-const SILENCE_DECIBELS = -66;
 /** Share of the stage's progress for planning (one decoding of the whole recording). */
 const PLANNING_SHARE = 0.05;
 /** After this many consecutive failures the engine counts as down. */
@@ -48,6 +49,8 @@ export interface TranscribeOptions {
   /** Names to expect. */
   vocabulary: string[];
   context: StageContext;
+  /** Names of the file's tracks, one for each of its audio streams, if each has a speaker of its own. */
+  tracks?: readonly string[];
   /** For the progress of planning, if the length is known. */
   durationSeconds?: number;
 }
@@ -55,7 +58,7 @@ export interface TranscribeOptions {
 /**
  * The stage `transcribing`. The recording is cut into chunks (plan saved as `plan`), each is heard (saved as `chunk:N`)
  * by up to `engine.concurrency` at once; a later run hears only what is missing. A chunk that cannot be heard becomes a
- * warning naming its minutes (D12).
+ * warning naming its minutes (D12). Tracks are heard one after another, without their silence, and merged by time.
  *
  * @throws SpeechError `noSpeech`; `speechFailed` (retryable) if more than half of the chunks, or many in a row, failed
  * @throws SpeechUnavailable if the engine is not set up
@@ -69,7 +72,7 @@ export async function transcribeAudio(options: TranscribeOptions): Promise<Trans
 
   const { heard, missing } = await hearChunks(spoken, options);
   if (missing.length * 2 > spoken.length) throw speechFailed(missing);
-  const transcript = mergeHeard(spoken, heard);
+  const transcript = options.tracks ? mergeTracks(options.tracks, spoken, heard) : mergeHeard(spoken, heard);
   if (transcript.segments.length === 0 && missing.length === 0) throw noSpeech();
   if (transcript.segments.length === 0) throw speechFailed(missing);
 
@@ -86,7 +89,7 @@ export async function transcribeAudio(options: TranscribeOptions): Promise<Trans
     timing: 'measured',
     engine: engine.id.slice(0, 120),
     language: (options.language && languageTag(options.language)) ?? heardLanguage(heard),
-    durationMs: plan.at(-1)!.endMs,
+    durationMs: plan.reduce((latest, { endMs }) => Math.max(latest, endMs), 0),
     speakers: transcript.speakers,
     segments: transcript.segments,
     warnings,
@@ -97,20 +100,29 @@ async function planChunks(options: TranscribeOptions): Promise<PlannedChunk[]> {
   const { context, engine, path } = options;
   const plan = await context.checkpoint('plan', Plan.extend({ engine: z.literal(engine.id) }), async () => {
     const chunks: PlannedChunk[] = [];
-    const blocks = decodeAudio(path, { signal: context.signal });
+    const trackCount = options.tracks?.length ?? 1;
     const expectedMs = (options.durationSeconds ?? 0) * 1000;
-    for await (const { samples, ...span } of splitAudio(blocks, {
-      maxChunkSeconds: engine.maxChunkSeconds,
-    })) {
-      const silent = !frameDecibels(samples).some((decibels) => decibels > SILENCE_DECIBELS);
-      chunks.push({ ...span, silent });
-      if (expectedMs > 0) context.progress(PLANNING_SHARE * Math.min(1, span.endMs / expectedMs));
+    for (let track = 0; track < trackCount; track += 1) {
+      const blocks = decodeAudio(path, { signal: context.signal, track });
+      for await (const chunk of splitAudio(blocks, { maxChunkSeconds: engine.maxChunkSeconds })) {
+        const spans: Span[] = options.tracks ? spokenSpans(chunk) : [wholeSpan(chunk)];
+        for (const span of spans) chunks.push({ index: chunks.length, ...span, track });
+        const planned = (track + Math.min(1, chunk.endMs / expectedMs)) / trackCount;
+        if (expectedMs > 0) context.progress(PLANNING_SHARE * planned);
+      }
     }
     return { engine: engine.id, chunks };
   });
   context.progress(PLANNING_SHARE);
   return plan.chunks;
 }
+
+const wholeSpan = ({ startMs, endMs, forced, samples }: AudioChunk): Span => ({
+  startMs,
+  endMs,
+  forced,
+  silent: isSilent(samples),
+});
 
 interface MissingChunk {
   chunk: PlannedChunk;
@@ -124,8 +136,17 @@ async function hearChunks(
   const { context, engine } = options;
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
-  const reader = openChunkReader(options.path, signal);
-  const hear = chunkHearer({ ...options, reader, signal });
+  let reader = openChunkReader(options.path, signal);
+  let track = 0;
+  const read = async (chunk: PlannedChunk): Promise<Int16Array> => {
+    if (chunk.track !== track) {
+      await reader.close();
+      track = chunk.track;
+      reader = openChunkReader(options.path, signal, track);
+    }
+    return reader.read(chunk);
+  };
+  const hear = chunkHearer({ ...options, read, signal });
   const heard: (CleanChunk | null)[] = chunks.map(() => null);
   const missing: MissingChunk[] = [];
   const running = new Set<Promise<void>>();
@@ -180,8 +201,10 @@ async function hearChunks(
 }
 
 /** Transcribes one chunk, unless an earlier run did; prepares the engine before the first. */
-function chunkHearer(options: TranscribeOptions & { reader: ChunkReader; signal: AbortSignal }) {
-  const { context, engine, language, vocabulary, reader, signal } = options;
+function chunkHearer(
+  options: TranscribeOptions & { read(chunk: PlannedChunk): Promise<Int16Array>; signal: AbortSignal },
+) {
+  const { context, engine, language, vocabulary, read, signal } = options;
   let ready: Promise<void> | null = null;
   return async (chunk: PlannedChunk, onRead: () => void): Promise<CleanChunk> => {
     const schema = z.object({
@@ -197,7 +220,7 @@ function chunkHearer(options: TranscribeOptions & { reader: ChunkReader; signal:
         progress: (_, message) => context.progress(PLANNING_SHARE, message),
       });
       await ready;
-      const samples = await reader.read(chunk);
+      const samples = await read(chunk);
       onRead();
       const { index, startMs, endMs, forced } = chunk;
       const heard = await engine.hear(

@@ -15,6 +15,7 @@ import { day } from '#web/ui/text.ts';
 import { AccountBar } from './account-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
 import { PlayerPlace } from './player/player-place.tsx';
+import { RecordingBar } from './recording/recording-bar.tsx';
 
 interface AccountNavigationProps {
   path: string;
@@ -69,6 +70,7 @@ export function AccountDialogs({ joins, choice = null, onJoinClosed }: AccountDi
     <>
       {joins && status === 'signedOut' ? <SignInDialog choice={choice} onClose={onJoinClosed} /> : null}
       <PlayerPlace />
+      <RecordingBar />
       <ModalHost />
       <OverlayOnTop />
     </>

@@ -13,6 +13,8 @@ export interface AccountDeletionEffects {
   /** The signed-in user, or null. */
   userId: () => string | null;
   storage: Pick<Storage, 'clear'>;
+  /** Recordings that were never uploaded. */
+  recordings: { removeAll: (userId: string) => Promise<void> };
   /** Has the password from the form. */
   secrets: Pick<CredentialEntries, 'take'>;
   demandReSignIn: () => void;
@@ -66,6 +68,8 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
         if (hasCode(error, 'freshSignInRequired')) throw error;
         throw hasCode(error, 'network', 'timeout') ? notAnswered : notDeleted;
       }
+      // What cannot be removed is not to keep the user from leaving.
+      await effects.recordings.removeAll(userId).catch(() => undefined);
       // Another call has noticed the deletion first, and has signed the user out.
       if (signal.aborted && effects.userId() === null) effects.storage.clear();
     }),

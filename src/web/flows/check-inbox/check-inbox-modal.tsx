@@ -40,7 +40,7 @@ export function CheckInboxModal() {
 function Sheet({ inbox, sheet }: { inbox: CheckInbox; sheet: CheckSheet }) {
   const { question } = inbox;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever does not see that the next question is there hears it.
+  // Announces the next question to those who cannot see it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves with the question.
   useEffect(() => heading.current?.focus(), [question?.id]);
   return (

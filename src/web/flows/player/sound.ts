@@ -1,4 +1,5 @@
 import type { SoundInput } from '#machines/player/player.setup.ts';
+import { createWatched } from '#web/effects/watched.ts';
 import type { Watched } from '#web/hooks/shared-port.ts';
 import { quietStretches } from './quiet-stretches.ts';
 
@@ -53,20 +54,13 @@ export function createSound({
     quiet: readonly (readonly [number, number])[];
   } | null = null;
   let skipsSilence = false;
-  let second = 0;
-  const listeners = new Set<() => void>();
-
-  function stand(at: number): void {
-    if (at === second) return;
-    second = at;
-    for (const listener of [...listeners]) listener();
-  }
+  const position = createWatched(0);
 
   function seek(at: number): void {
     const end = current?.input.playback?.durationSeconds ?? Number.POSITIVE_INFINITY;
     const to = Math.max(0, Math.min(at, end));
     if (audio) audio.currentTime = to;
-    stand(to);
+    position.set(to);
   }
 
   /** A browser may refuse to play without a click: the element then stays paused and fires no event. */
@@ -84,13 +78,13 @@ export function createSound({
     const keys: [MediaSessionAction, MediaSessionActionHandler][] = [
       ['play', handlers.onPlayKey],
       ['pause', handlers.onPauseKey],
-      ['seekto', ({ seekTime }) => handlers.onSeekKey(seekTime ?? second)],
+      ['seekto', ({ seekTime }) => handlers.onSeekKey(seekTime ?? position.get())],
       ...(['seekbackward', 'seekforward'] as const).map(
         (action): [MediaSessionAction, MediaSessionActionHandler] => [
           action,
           ({ seekOffset }) =>
             handlers.onSeekKey(
-              second + Math.sign(keySteps[action]) * (seekOffset ?? Math.abs(keySteps[action])),
+              position.get() + Math.sign(keySteps[action]) * (seekOffset ?? Math.abs(keySteps[action])),
             ),
         ],
       ),
@@ -109,13 +103,7 @@ export function createSound({
   }
 
   return {
-    position: {
-      get: () => second,
-      subscribe: (changed) => {
-        listeners.add(changed);
-        return () => listeners.delete(changed);
-      },
-    },
+    position,
     load(input, handlers) {
       if (!input.playback) throw new Error('There is no sound to load.');
       const { url, peaks, durationSeconds } = input.playback;
@@ -136,16 +124,16 @@ export function createSound({
         if (!element.paused && !element.ended) handlers.onPlaying();
       });
       on('ended', handlers.onEnded);
-      on('error', () => handlers.onFailed(second));
+      on('error', () => handlers.onFailed(position.get()));
       on('timeupdate', () => {
         const quiet = skipsSilence
           ? current?.quiet.find(([from, to]) => from <= element.currentTime && element.currentTime < to)
           : undefined;
         if (quiet && !element.paused) seek(quiet[1]);
-        else stand(element.currentTime);
+        else position.set(element.currentTime);
       });
       on('loadedmetadata', () => {
-        if (Math.abs(element.currentTime - second) > 0.5) element.currentTime = second;
+        if (Math.abs(element.currentTime - position.get()) > 0.5) element.currentTime = position.get();
       });
       element.preload = 'auto';
       element.src = addressOf(url);

@@ -1,37 +1,19 @@
 import { analysisCost } from '#contract/credits.ts';
 import { errorCatalogue } from '#contract/errors.ts';
-import type { Estimate, Inspection } from '#machines/upload/upload.setup.ts';
+import { ZipRefused } from '#contract/zip-directory.ts';
+import type { ArchiveContents, Estimate, Inspection } from '#machines/upload/upload.setup.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Timers } from '#web/api/timers.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { isArchive, lookIntoArchive } from './look-into-archive.ts';
+import type { MeasureAudio } from './measure-audio.ts';
 
 /** Maximum wait for an estimate; files without a length in their head would have to be read to the end. */
 const estimateTimeout = 5000;
 
-function refusal(code: 'audioEmpty' | 'unsupportedAudio'): ApiFailure {
-  return new ApiFailure(code, { message: errorCatalogue[code].message });
+function refusal(code: 'audioEmpty' | 'unsupportedAudio', message?: string): ApiFailure {
+  return new ApiFailure(code, { message: message ?? errorCatalogue[code].message });
 }
-
-export type MeasureAudio = (file: File) => Promise<{ durationSeconds: number | null } | null>;
-
-/** Reads the head of a file. Null: not audio; length null: not in the head. */
-export const measureAudio: MeasureAudio = async (file) => {
-  const { ADTS, BlobSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } = await import(
-    'mediabunny'
-  );
-  // The formats of R1.7: no playlists, which would fetch other files.
-  const formats = [MP3, MP4, QTFF, ADTS, WAVE, FLAC, OGG, WEBM, MATROSKA];
-  const input = new Input({ source: new BlobSource(file), formats });
-  try {
-    if (!(await input.canRead())) return null;
-    const track = await input.getPrimaryAudioTrack();
-    if (track === null) return null;
-    const told = await track.getDurationFromMetadata();
-    return { durationSeconds: told ?? (await track.computeDuration()) };
-  } finally {
-    input.dispose();
-  }
-};
 
 function estimateOf(durationSeconds: number | null, percent: number): Estimate | null {
   if (durationSeconds === null || !Number.isFinite(durationSeconds) || durationSeconds <= 0) return null;
@@ -40,6 +22,15 @@ function estimateOf(durationSeconds: number | null, percent: number): Estimate |
     brief: analysisCost(durationSeconds, 'brief', percent),
     comprehensive: analysisCost(durationSeconds, 'comprehensive', percent),
   };
+}
+
+interface Measured {
+  durationSeconds: number | null;
+  contents?: ArchiveContents | null;
+}
+
+async function lookInto(file: File, measure: MeasureAudio): Promise<Measured | null> {
+  return (await isArchive(file)) ? lookIntoArchive(file, measure) : measure(file);
 }
 
 /**
@@ -52,19 +43,22 @@ export async function inspectFile(
 ): Promise<Inspection> {
   if (file.size === 0) throw refusal('audioEmpty');
   let timer: unknown;
-  const patience = new Promise<{ durationSeconds: null }>((resolve) => {
+  const patience = new Promise<Measured>((resolve) => {
     timer = timers.setTimeout(() => resolve({ durationSeconds: null }), estimateTimeout);
   });
   try {
-    const measured = await Promise.race([
+    const inTime: MeasureAudio = (recording, options) =>
+      Promise.race([measure(recording, options), patience]);
+    const measured = await lookInto(file, inTime).catch((error: unknown): Measured => {
+      if (error instanceof ZipRefused) throw refusal('unsupportedAudio', error.message);
       // The server may be able to read a file that this reader can't.
-      measure(file).catch(() => ({ durationSeconds: null })),
-      patience,
-    ]);
+      return { durationSeconds: null };
+    });
     if (measured === null) throw refusal('unsupportedAudio');
     return {
       fingerprint: await fingerprintOf(file),
       estimate: estimateOf(measured.durationSeconds, percent),
+      contents: measured.contents ?? null,
     };
   } finally {
     timers.clearTimeout(timer);

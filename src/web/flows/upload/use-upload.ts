@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { DetailLevel } from '#contract/common.ts';
 import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
+import { packRecordings } from './pack-recordings.ts';
 
 /** The upload of a session; it continues after the view is gone. */
 export function useUpload(sessionId: string) {
@@ -11,7 +12,12 @@ export function useUpload(sessionId: string) {
   const snapshot = useSelector(actor, (current) => current);
   const commands = useMemo(
     () => ({
-      chooseFile: (file: File) => actor.send({ type: 'file.chosen', file: app.files.keep(file) }),
+      /** Several are one recording: tracks of the evening or its parts. */
+      chooseFiles: ([file, ...more]: readonly File[]) => {
+        if (file === undefined) return;
+        const chosen = more.length === 0 ? file : packRecordings([file, ...more]);
+        actor.send({ type: 'file.chosen', file: app.files.keep(chosen) });
+      },
       confirm: () => actor.send({ type: 'upload.confirmed' }),
       pause: () => actor.send({ type: 'pause' }),
       resume: () => actor.send({ type: 'resume' }),
@@ -27,6 +33,7 @@ export function useUpload(sessionId: string) {
     isBusy: selectIsUploadBusy(snapshot),
     file: context.file,
     estimate: context.estimate,
+    contents: context.contents,
     openUpload: context.upload,
     sentBytes: context.sentBytes,
     sizeBytes: context.upload?.sizeBytes ?? context.file?.sizeBytes ?? 0,

@@ -44,6 +44,7 @@ export const questions: readonly Question[] = [
     question: 'What can I upload?',
     answer: [
       'One audio file for each session. MP3 is best: small, and every recorder supports it. M4A and AAC, WAV, FLAC, OGG and Opus, WebM, and MP4 video with a sound track work as well, up to 12 hours long.',
+      'A zip from Craig, with one track per player, becomes one recording with a name for each voice. Several parts of one evening, dropped together, become one recording, too.',
       'If you already have a transcript (VTT, SRT, JSON, or text with one “Speaker: words” a line), upload that instead.',
     ],
     more: { text: 'How to record a table well', href: '/tips-and-tricks' },

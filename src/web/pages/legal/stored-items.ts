@@ -2,7 +2,7 @@
 export interface StoredItem {
   /** Its key or name; `*` stands for the rest of a name. */
   readonly name: string;
-  readonly where: 'local storage' | 'session storage' | 'cookie';
+  readonly where: 'local storage' | 'session storage' | 'cookie' | 'browser’s database';
   readonly purpose: string;
   readonly kept: string;
   /** What has to happen before it is written. */
@@ -85,6 +85,14 @@ export const storedItems: readonly StoredItem[] = [
     purpose:
       'Changes to your notes that are not saved yet, so that a crash or a lost connection loses nothing.',
     kept: 'until they are saved or discarded, or you delete your account',
+    when: 'use',
+  },
+  {
+    name: 'hearthscribe.recordings',
+    where: 'browser’s database',
+    purpose:
+      'The sound that you record with this device, every few seconds, so that a crash loses nothing. Nobody else has it until you upload it.',
+    kept: 'until it is uploaded, or you throw it away or delete your account',
     when: 'use',
   },
   {

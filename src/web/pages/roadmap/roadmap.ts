@@ -59,29 +59,54 @@ export const roadmap: readonly RoadmapEntry[] = [
     text: 'Buying credits, Standard and Pro by the month, upgrades with their price shown before you pay, and a full credit history.',
   },
   {
-    stage: 'next',
+    stage: 'shipped',
     title: 'Correct a name once',
-    text: 'Correct a misheard name in one place, see every other place where it was misheard too, in transcripts and notes of all sessions, and change them together. The next session hears it right.',
+    text: 'Correct a misheard name in one place, see every other place where it was misheard too, in transcripts and notes of all sessions, and change them together. The next session hears it right, and every correction can be undone.',
   },
   {
-    stage: 'later',
-    title: 'One track per player',
-    text: 'A Craig zip, or two parts of one evening, combined into one session: speakers known by their track, and only the length of the session charged.',
+    stage: 'shipped',
+    title: 'A transcript to hear and correct',
+    text: 'Hear any line, follow the words as they are spoken, correct, split or delete a line. Evidence keeps its place, and in wide windows the transcript opens beside your notes.',
   },
   {
-    stage: 'later',
+    stage: 'shipped',
+    title: 'Who is who',
+    text: 'Say once which voice belongs to which player and character; later sessions of the campaign know it. What the engine is unsure of is asked in one list.',
+  },
+  {
+    stage: 'shipped',
+    title: 'Record with this device',
+    text: 'A phone or laptop on the table records in the browser. Every few seconds are kept, so that a crash or a reload loses no more.',
+  },
+  {
+    stage: 'shipped',
     title: 'A version for the players',
-    text: 'Links to a campaign or a session that show only what players may know, never the transcript or the audio. You can revoke them.',
+    text: 'Links to a session that show only what players may know, never the transcript or the audio, behind a passphrase if you like. Players can suggest corrections. You can revoke the links.',
   },
   {
-    stage: 'later',
+    stage: 'shipped',
     title: 'Export to your tools',
     text: 'Notes for Obsidian with linked names, for Discord in messages of the right length, and as HTML.',
   },
   {
-    stage: 'later',
+    stage: 'shipped',
+    title: 'One track per player',
+    text: 'A Craig zip, or the parts of one evening, become one recording: speakers are known by their track, and only the length of the session is charged.',
+  },
+  {
+    stage: 'shipped',
+    title: 'Erase a voice',
+    text: 'What one person said is removed from the recording, the transcript, the notes and the exports of a session, for good, with a record that it was done.',
+  },
+  {
+    stage: 'next',
     title: 'Memory across sessions',
     text: 'Who the party met, where and when, across the whole campaign, with a search that finds the moment.',
+  },
+  {
+    stage: 'later',
+    title: 'Voices that overlap',
+    text: 'Where the microphone of one player also hears the others, each word is written once, under the one who said it.',
   },
 ];
 

@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import { Table } from '#web/ui/table.tsx';
 import { Part } from '../reading/reading-page.tsx';
 import { bytesAnHour, hoursThatFit, megabytes, recordingFormats } from './sizes.ts';
@@ -12,7 +11,7 @@ export const recordingParts = [
   { id: 'discord', text: 'Online: Craig on Discord' },
   { id: 'settings', text: 'Format, bit rate, size' },
   { id: 'levels', text: 'Levels' },
-  { id: 'one-file', text: 'One session, one file' },
+  { id: 'one-file', text: 'An evening in several parts' },
   { id: 'afterwards', text: 'Afterwards' },
 ] as const;
 
@@ -88,15 +87,17 @@ export function AudioRecording() {
           inputs; online every player has a microphone anyway.
         </p>
         <p>
-          Hearthscribe currently uses one file for each session, and its first audio track. Keep the separate
-          tracks as your archive, and upload a mix:
+          Drop the zip that Craig gives you, or all tracks together if they are named like Craig’s:{' '}
+          <code>1-mara.flac</code>, <code>2-jonas.flac</code>. Each track becomes a speaker with its name, and
+          you are charged for the length of the evening, not for each track. All tracks must begin at the same
+          instant. In a single file with several tracks only the first is heard. If you would rather upload a
+          mix:
         </p>
         <TipCommand name="mixTracks" />
         <p>
           For more players add an <code>-i</code> and a <code>[3:a]</code> for each, and count them in{' '}
           <code>inputs=</code>. <code>normalize=0</code> keeps every voice as loud as it was;{' '}
-          <code>alimiter</code> prevents clipping when everyone laughs. What is planned for separate tracks
-          stands in the <Link href="/roadmap">roadmap</Link>.
+          <code>alimiter</code> prevents clipping when everyone laughs.
         </p>
       </Part>
       <Part id="discord" title={titleOf('discord')}>
@@ -114,8 +115,8 @@ export function AudioRecording() {
             Play. At the end type <code>/stop</code>.
           </li>
           <li>
-            Open the link soon, because recordings expire. Download either a single mix to upload as it is, or
-            the tracks as FLAC to keep and to mix as above.
+            Open the link soon, because recordings expire. Download the tracks as FLAC, and upload the zip as
+            it is.
           </li>
         </ol>
         <p>
@@ -149,8 +150,8 @@ export function AudioRecording() {
       </Part>
       <Part id="one-file" title={titleOf('one-file')}>
         <p>
-          Each session has one file. If a break, a full card or a call split it in two, join the parts in
-          order first:
+          If a break, a full card or a call split the evening, drop all parts together: they are joined in the
+          order of their names. You can also join them yourself:
         </p>
         <TipCommand name="joinParts" />
         <p>

@@ -13,6 +13,8 @@ export const preferences = pgTable('preferences', {
   defaultLanguage: text('default_language'),
   defaultDetailLevel: text('default_detail_level').$type<DetailLevel>().notNull(),
   showAlphaFeatures: boolean('show_alpha_features').notNull(),
+  /** Migration 0025_ready_mail.sql. */
+  mailWhenNotesReady: boolean('mail_when_notes_ready').notNull().default(false),
   changedAt: instant('changed_at').notNull(),
 });
 

@@ -25,6 +25,11 @@ type AudioKind = z.infer<typeof AudioAsset>['kind'];
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const count = (name: string) => bigint(name, { mode: 'number' });
 
+export interface AudioTrack {
+  name: string;
+  durationSeconds: number;
+}
+
 export const uploads = pgTable('uploads', {
   id: uuid('id').primaryKey(),
   sessionId: uuid('session_id').notNull(),
@@ -46,6 +51,8 @@ export const audioAssets = pgTable('audio_assets', {
   mimeType: text('mime_type').notNull(),
   sizeBytes: count('size_bytes').notNull(),
   durationSeconds: doublePrecision('duration_seconds').notNull(),
+  /** Of `multitrack` the audio streams of the file in order, of `parts` what follows one another in it; else empty. */
+  tracks: jsonb('tracks').$type<AudioTrack[]>().notNull().default([]),
   sha256: text('sha256').notNull(),
   storedUntil: moment('stored_until'),
   deletedAt: moment('deleted_at'),
@@ -72,6 +79,8 @@ export const transcripts = pgTable('transcripts', {
   speakers: jsonb('speakers').$type<Speaker[]>().notNull(),
   segmentCount: integer('segment_count').notNull(),
   wordCount: integer('word_count').notNull(),
+  /** Lines of erased voices: so many fewer are there than came (0026). */
+  erasedCount: integer('erased_count').notNull().default(0),
   warnings: jsonb('warnings').$type<Warning[]>().notNull(),
   replacedAt: moment('replaced_at'),
   createdAt: moment('created_at').notNull(),

@@ -26,6 +26,7 @@ const names: Readonly<Record<keyof PreferenceChange, string>> = {
   default_language: 'spoken language',
   auto_copy_analysis_to_notes: 'copying results into empty notes',
   show_alpha_features: 'alpha features',
+  mail_when_notes_ready: 'emails about notes',
 };
 
 const savedWords = {
@@ -108,6 +109,12 @@ export function PreferencesSection() {
         hint="After an analysis. We never change notes that you have written."
         checked={preferences.auto_copy_analysis_to_notes}
         onChange={({ target }) => change({ auto_copy_analysis_to_notes: target.checked })}
+      />
+      <Switch
+        label="Email me when my notes are ready"
+        hint="Also when an analysis stops before its end."
+        checked={preferences.mail_when_notes_ready}
+        onChange={({ target }) => change({ mail_when_notes_ready: target.checked })}
       />
       {user?.isAlphaTester ? (
         <Switch

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -20,7 +20,16 @@ const stateWords = {
 } as const;
 
 /** A running analysis: stages, progress, remaining time, and cancelling while possible (D1). */
-export function JobProgress({ analysis, hasAudio }: { analysis: AnalysisControl; hasAudio: boolean }) {
+export function JobProgress({
+  analysis,
+  hasAudio,
+  meanwhile = null,
+}: {
+  analysis: AnalysisControl;
+  hasAudio: boolean;
+  /** What the user may do while it runs. */
+  meanwhile?: ReactNode;
+}) {
   const [asking, setAsking] = useState(false);
   const { progress, stages, can, failure, connection } = analysis;
   const percent = progress ? Math.floor(progress.progress * 100) : 0;
@@ -57,6 +66,7 @@ export function JobProgress({ analysis, hasAudio }: { analysis: AnalysisControl;
           </li>
         ))}
       </ol>
+      {meanwhile}
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       {can.cancel || cancelling ? (
         <div className="button-row">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,10 +16,18 @@ interface RunPanelProps {
   /** Replaces the session's recording or transcript. */
   onReplaceSource: () => void;
   onLackingCredits?: OfferCredits | undefined;
+  /** What the user may do while the analysis runs. */
+  meanwhile?: ReactNode;
 }
 
 /** An analysis before its result: price, start, progress and failures. */
-export function RunPanel({ analysis, hasAudio, onReplaceSource, onLackingCredits }: RunPanelProps) {
+export function RunPanel({
+  analysis,
+  hasAudio,
+  onReplaceSource,
+  onLackingCredits,
+  meanwhile,
+}: RunPanelProps) {
   const { step, failure, can } = analysis;
 
   switch (step) {
@@ -29,7 +38,7 @@ export function RunPanel({ analysis, hasAudio, onReplaceSource, onLackingCredits
     case 'following':
     case 'cancelling':
     case 'retrying':
-      return <JobProgress analysis={analysis} hasAudio={hasAudio} />;
+      return <JobProgress analysis={analysis} hasAudio={hasAudio} meanwhile={meanwhile} />;
     case 'cancelled':
       return (
         <div className="run-ended">

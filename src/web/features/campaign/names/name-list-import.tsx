@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useImportNames } from '#web/hooks/names-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import '#web/ui/more-icons.ts';
 import { countOf } from '#web/ui/text.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
@@ -10,11 +11,45 @@ interface NameListImportProps {
   onEnd: () => void;
 }
 
-/** Adds the names of a pasted list to the glossary. */
+/** What was read from files. */
+interface Read {
+  kind: 'success' | 'warning' | 'error';
+  text: string;
+}
+
+/** Adds the names of a pasted list, or of files, to the glossary. */
 export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
   const importing = useImportNames(campaignId);
   const [list, setList] = useState('');
+  const [read, setRead] = useState<Read | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const result = importing.data;
+
+  async function fillFrom(files: readonly File[]) {
+    if (files.length === 0) return;
+    try {
+      const { namesOfFiles } = await import('./names-of-files.ts');
+      const { list: found, count, skipped } = await namesOfFiles(files);
+      if (count > 0) setList((before) => [before.trim(), found].filter(Boolean).join('\n'));
+      const left = skipped > 0 ? ` ${countOf(skipped, 'note')} did not say of whom or what.` : '';
+      setRead(
+        count > 0
+          ? {
+              kind: 'success',
+              text: `${countOf(count, 'name')} found. Look through them, then add them.${left}`,
+            }
+          : {
+              kind: 'warning',
+              text: `No names were found.${left} Notes need a folder such as “NPCs” or “Locations”, or a type in their front matter.`,
+            },
+      );
+    } catch (error) {
+      setRead({
+        kind: 'error',
+        text: error instanceof Error ? error.message : 'This file could not be read.',
+      });
+    }
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,6 +86,29 @@ export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
   return (
     <form className="name-form" aria-label="Paste a list" onSubmit={submit}>
       {importing.error ? <Notice kind="error">{importing.error.message}</Notice> : null}
+      <div>
+        <Button icon="folder" onClick={() => input.current?.click()}>
+          Read names from files
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          multiple
+          accept=".zip,.md,.json"
+          aria-label="Files with names"
+          onChange={(event) => {
+            void fillFrom([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+        <p className="field-hint">
+          A vault as a zip file, an export of World Anvil or Kanka, or single Markdown notes. They stay in
+          this browser; only the list goes to the server.
+        </p>
+      </div>
+      {read ? <Notice kind={read.kind}>{read.text}</Notice> : null}
       <TextArea
         label="Names, one a line"
         hint="With a kind, other names and a note if you like: Emon (location) = the Capital: seat of the council"

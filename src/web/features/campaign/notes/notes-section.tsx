@@ -3,8 +3,10 @@ import type { NotesSection } from '#contract/notes.ts';
 import { visibleSections } from '#contract/visibility.ts';
 import { type EvidenceAccess, markedLines } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Markdown } from '#web/ui/markdown.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { FoldingMarkdown } from '#web/ui/markdown.tsx';
 import { ItemVisibility } from './item-visibility.tsx';
+import type { SectionDrag } from './use-section-drag.ts';
 import { VisibilitySelect } from './visibility-select.tsx';
 
 interface NotesSectionViewProps {
@@ -19,6 +21,8 @@ interface NotesSectionViewProps {
   /** Places above and below it, and whether it was just moved. */
   place: { above: number; below: number; moved: 'up' | 'down' | null; isMoving: boolean };
   onMove: (way: 'up' | 'down') => void;
+  /** Null: it cannot be dragged now. */
+  drag: { marks: ReturnType<SectionDrag['marksOf']>; handle: ReturnType<SectionDrag['handleOf']> } | null;
   onEdit: () => void;
   onRemove: () => void;
 }
@@ -32,6 +36,7 @@ export function NotesSectionView({
   place,
   onVisibility,
   onMove,
+  drag,
   onEdit,
   onRemove,
 }: NotesSectionViewProps) {
@@ -51,8 +56,14 @@ export function NotesSectionView({
   }, [moved, above]);
 
   return (
-    <section className="notes-section" aria-labelledby={headingId}>
+    <section className="notes-section" aria-labelledby={headingId} data-place {...drag?.marks}>
       <div className="notes-section-head" ref={head}>
+        {place.above + place.below === 0 ? null : (
+          // For pointers; the buttons beside it do the same by keyboard.
+          <span className="notes-drag" aria-hidden="true" {...drag?.handle}>
+            <Icon name="grip" />
+          </span>
+        )}
         <h2 id={headingId}>{section.title}</h2>
         <div className="notes-section-actions">
           <VisibilitySelect
@@ -112,7 +123,7 @@ export function NotesSectionView({
       {isByItem ? (
         <ItemVisibility section={section} disabled={locked} onBody={(body) => onVisibility({ body })} />
       ) : shown.trim() ? (
-        <Markdown below={2} text={shown} lines={markedLines(section.lines, access)} />
+        <FoldingMarkdown below={2} text={shown} lines={markedLines(section.lines, access)} />
       ) : (
         <p className="muted">Nothing here yet.</p>
       )}

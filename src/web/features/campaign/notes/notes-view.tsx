@@ -3,6 +3,7 @@ import type { Notes } from '#contract/notes.ts';
 import { isSameSection, type SectionDraft, sectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import { useNotesAutosave } from '#web/flows/notes-autosave/use-notes-autosave.ts';
 import { useSaveNotes } from '#web/hooks/data-hooks.ts';
+import { useReadPeopleAndPlaces } from '#web/hooks/names-hooks.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -13,8 +14,10 @@ import { FixNameButton } from '../names/fix-name-button.tsx';
 import { AudienceDialog } from './audience-dialog.tsx';
 import { CopyMarkdown } from './copy-markdown.tsx';
 import { HistoryButton } from './history-button.tsx';
+import { type FoundNames, mentionsOf } from './mentions.ts';
 import { NotesSectionView } from './notes-section.tsx';
 import { SectionEditor } from './section-editor.tsx';
+import { useSectionDrag } from './use-section-drag.ts';
 import './notes.css';
 
 interface NotesViewProps {
@@ -23,6 +26,8 @@ interface NotesViewProps {
   campaignId?: string | null;
   notes: Notes;
   access: EvidenceAccess;
+  /** Whom and what the session's analysis found. */
+  found?: FoundNames | null;
   /** Reloads the notes after a change elsewhere. */
   onReload: () => Promise<Notes | undefined>;
   /** Opens a finished analysis that could be copied here; null if there is none. */
@@ -54,10 +59,12 @@ export function NotesView({
   campaignId = null,
   notes,
   access,
+  found = null,
   onReload,
   onOpenAnalysis,
 }: NotesViewProps) {
   const save = useSaveNotes();
+  const readPeopleAndPlaces = useReadPeopleAndPlaces(campaignId);
   const autosave = useNotesAutosave(notes.sessionId);
   const { step, draft, hasUnsaved, saveNow, end } = autosave;
   const [editing, setEditing] = useState<Editing | null>(() =>
@@ -130,13 +137,12 @@ export function NotesView({
     store(left, notes, `“${title}” is removed.`);
   }
 
-  function move(index: number, way: 'up' | 'down') {
+  function move(from: number, to: number) {
     const sections = notes.sections.map(sectionDraft);
-    const [section] = sections.splice(index, 1);
+    const [section] = sections.splice(from, 1);
     if (section === undefined) return;
-    const to = way === 'up' ? index - 1 : index + 1;
     sections.splice(to, 0, section);
-    setMoved({ key: section.key, way });
+    setMoved({ key: section.key, way: to < from ? 'up' : 'down' });
     store(sections, notes, `“${section.title}” is now ${to + 1} of ${sections.length}.`);
   }
 
@@ -146,6 +152,8 @@ export function NotesView({
     );
     store(sections, notes);
   }
+
+  const drag = useSectionDrag(move);
 
   /** Discards unsaved text, and reverts what was saved since editing started. */
   function discard() {
@@ -165,6 +173,13 @@ export function NotesView({
     });
   }
 
+  // A section that is open but not written in shows what others make of it, such as a quote.
+  const fresh = step === 'idle' ? notes.sections.find(({ key }) => key === editing?.section.key) : undefined;
+  useEffect(() => {
+    if (fresh === undefined) return;
+    setEditing((before) => before && { ...before, section: sectionDraft(fresh) });
+  }, [fresh]);
+
   const isListed = editing !== null && notes.sections.some(({ key }) => key === editing.section.key);
   const editor = ({ section, isNew }: Editing) => (
     <SectionEditor
@@ -172,6 +187,10 @@ export function NotesView({
       section={section}
       draft={draft ?? section}
       autosave={autosave}
+      readMentions={async () => {
+        const { names, people } = await readPeopleAndPlaces();
+        return mentionsOf(names, people, found);
+      }}
       onChange={(changed) => autosave.change(changed, isNew ? null : section)}
       onEnd={step === 'idle' ? close : autosave.end}
       onDiscard={discard}
@@ -233,33 +252,41 @@ export function NotesView({
         </Notice>
       ) : null}
       <Outlined outer="h2" inner=".notes-section h3" className="notes-sections">
-        {notes.sections.map((section, index) =>
-          editing?.section.key === section.key ? (
-            editor(editing)
-          ) : (
-            <NotesSectionView
-              key={section.key}
-              section={section}
-              access={access}
-              returned={returnTo === section.key}
-              locked={editing !== null || save.isPending}
-              place={{
-                above: index,
-                below: notes.sections.length - 1 - index,
-                moved: moved?.key === section.key ? moved.way : null,
-                isMoving: save.isPending && moved?.key === section.key,
-              }}
-              onMove={(way) => move(index, way)}
-              onVisibility={(changed) => changeVisibility(section.key, changed)}
-              onEdit={() => {
-                setReturnTo(null);
-                setEditing(begin(section));
-              }}
-              onRemove={() => remove(section)}
-            />
+        {/* One list: the editor of a new section stays what it is once the section is saved. */}
+        {[
+          ...notes.sections.map((section, index) =>
+            editing?.section.key === section.key ? (
+              editor(editing)
+            ) : (
+              <NotesSectionView
+                key={section.key}
+                section={section}
+                access={access}
+                returned={returnTo === section.key}
+                locked={editing !== null || save.isPending}
+                place={{
+                  above: index,
+                  below: notes.sections.length - 1 - index,
+                  moved: moved?.key === section.key ? moved.way : null,
+                  isMoving: save.isPending && moved?.key === section.key,
+                }}
+                onMove={(way) => move(index, way === 'up' ? index - 1 : index + 1)}
+                drag={
+                  editing !== null || save.isPending
+                    ? null
+                    : { marks: drag.marksOf(index), handle: drag.handleOf(index) }
+                }
+                onVisibility={(changed) => changeVisibility(section.key, changed)}
+                onEdit={() => {
+                  setReturnTo(null);
+                  setEditing(begin(section));
+                }}
+                onRemove={() => remove(section)}
+              />
+            ),
           ),
-        )}
-        {editing && !isListed ? editor(editing) : null}
+          ...(editing && !isListed ? [editor(editing)] : []),
+        ]}
       </Outlined>
       {audience === null ? null : (
         <AudienceDialog sessionId={notes.sessionId} audience={audience} onClose={() => setAudience(null)} />

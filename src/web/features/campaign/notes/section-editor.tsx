@@ -6,7 +6,8 @@ import { Field } from '#web/ui/field.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { blankTitle, dayAndTime } from '#web/ui/text.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { MarkdownField } from './markdown-field.tsx';
+import type { Mention } from './mentions.ts';
 
 const bodyLimit = 200_000;
 
@@ -18,20 +19,30 @@ interface SectionEditorProps {
   /** The current text. */
   draft: SectionDraft;
   autosave: Autosave;
+  /** Whom and what "@" offers. */
+  readMentions: () => Promise<readonly Mention[]>;
   onChange: (draft: SectionDraft) => void;
   onEnd: () => void;
   onDiscard: () => void;
 }
 
 /** Edits one section in place, with automatic saving. Warns before leaving with unsaved text. */
-export function SectionEditor({ section, draft, autosave, onChange, onEnd, onDiscard }: SectionEditorProps) {
+export function SectionEditor({
+  section,
+  draft,
+  autosave,
+  readMentions,
+  onChange,
+  onEnd,
+  onDiscard,
+}: SectionEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const { step, hasUnsaved } = autosave;
   const { title, body } = draft;
   const isUntitled = step === 'untitled';
 
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>(section.title ? 'textarea' : 'input')?.focus();
+    form.current?.querySelector<HTMLElement>(section.title ? 'textarea, .cm-content' : 'input')?.focus();
   }, [section.title]);
 
   useEffect(() => {
@@ -66,14 +77,13 @@ export function SectionEditor({ section, draft, autosave, onChange, onEnd, onDis
         error={isUntitled ? blankTitle : undefined}
         onChange={(event) => onChange({ ...draft, title: event.target.value })}
       />
-      <TextArea
+      <MarkdownField
         label="Text"
-        hint="Markdown: ## heading, - list, **bold**"
-        book
-        rows={Math.min(30, Math.max(8, Math.ceil(body.length / 80)))}
+        hint="Markdown: ## heading, - list, **bold**. @ offers people and places."
         limit={bodyLimit}
         value={body}
-        onChange={(event) => onChange({ ...draft, body: event.target.value })}
+        onChange={(text) => onChange({ ...draft, body: text })}
+        readMentions={readMentions}
       />
       <Standing autosave={autosave} />
       <div className="button-row">

@@ -4,7 +4,7 @@ import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Warnings } from '#web/results/result-lists.tsx';
 import { highlightsLabel, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
-import { Markdown } from '#web/ui/markdown.tsx';
+import { FoldingMarkdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outlined } from '#web/ui/outline.tsx';
 import { dayAndTime } from '#web/ui/text.ts';
@@ -20,7 +20,7 @@ interface ResultViewProps {
 /** The read-only result of one analysis (D6), with evidence (D11). */
 export function ResultView({ analysis, access, actions }: ResultViewProps) {
   const { result } = analysis;
-  const parts = partsOf(result, { ...access, Prose: Markdown });
+  const parts = partsOf(result, { ...access, Prose: FoldingMarkdown });
 
   return (
     <article className="result" aria-labelledby="result-title">

@@ -1,15 +1,15 @@
 import { Link } from 'wouter';
 import type { Analysis } from '#contract/analyses.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { dayAndTime } from '#web/ui/text.ts';
+import { runName } from '../analysis/run-name.ts';
 
 export type ListedAnalysis = Omit<Analysis, 'result'>;
 
 const outcomes = { completed: 'Finished', cancelled: 'Cancelled', failed: 'Failed' } as const;
 const outcomeOf = ({ status }: ListedAnalysis) => outcomes[status as keyof typeof outcomes] ?? 'Running';
-
-const levelOf = ({ detailLevel }: ListedAnalysis) => (detailLevel === 'brief' ? 'Brief' : 'Comprehensive');
 
 /** The engine's name for users: a model, or our highlights. */
 function engineOf({ engine }: ListedAnalysis): string | null {
@@ -22,11 +22,14 @@ interface RunListProps {
   /** Newest first. */
   analyses: readonly ListedAnalysis[];
   shown: string | null;
+  /** Compares the shown analysis with another finished one. */
+  onCompare?: ((analysisId: string) => void) | undefined;
 }
 
 /** The analyses of a session, if there are several; they never change (D6). */
-export function RunList({ campaignId, sessionId, analyses, shown }: RunListProps) {
+export function RunList({ campaignId, sessionId, analyses, shown, onCompare }: RunListProps) {
   if (analyses.length < 2) return null;
+  const isFinished = analyses.some(({ id, status }) => id === shown && status === 'completed');
   return (
     <section className="runs" aria-labelledby="runs-heading">
       <h2 id="runs-heading">Analyses of this session</h2>
@@ -37,7 +40,7 @@ export function RunList({ campaignId, sessionId, analyses, shown }: RunListProps
               href={campaignPath({ campaignId, sessionId, analysisId: run.id, tab: 'analysis' })}
               aria-current={run.id === shown ? 'true' : undefined}
             >
-              {levelOf(run)}, {dayAndTime(run.createdAt)}
+              {runName(run)}
             </Link>{' '}
             <span className="muted">
               {[
@@ -48,6 +51,15 @@ export function RunList({ campaignId, sessionId, analyses, shown }: RunListProps
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+            {onCompare && isFinished && run.id !== shown && run.status === 'completed' ? (
+              <Button
+                kind="quiet"
+                aria-label={`Compare with ${runName(run)}`}
+                onClick={() => onCompare(run.id)}
+              >
+                Compare
+              </Button>
+            ) : null}
           </li>
         ))}
       </ul>

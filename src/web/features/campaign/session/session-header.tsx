@@ -2,7 +2,9 @@ import { type FormEvent, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
-import { useChangeSession } from '#web/hooks/data-hooks.ts';
+import { useOpenVoices } from '#web/flows/voice-erasure/use-voice-erasure.ts';
+import { useChangeSession, useTranscript } from '#web/hooks/data-hooks.ts';
+import { attendance } from '#web/results/attendance.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -30,6 +32,9 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
   const [exporting, setExporting] = useState(false);
   const notesImport = useNotesImport();
   const notesPosting = useNotesPosting();
+  const openVoices = useOpenVoices();
+  const transcript = useTranscript(session.transcriptId);
+  const present = attendance(transcript.data?.speakers ?? []);
   const place = { campaignId: session.campaignId, sessionId: session.id };
   return (
     <div className="overview-head">
@@ -44,6 +49,7 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {present ? <p className="muted">{present}</p> : null}
       </div>
       <div className="button-row">
         <PleaseCheckButton campaignId={session.campaignId} sessionId={session.id} />
@@ -75,6 +81,16 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
               onChoose: () => notesPosting.open(place),
             },
             ...items,
+            ...(session.transcriptId === null
+              ? []
+              : [
+                  {
+                    key: 'eraseVoice',
+                    label: 'Erase a voice',
+                    icon: 'microphone' as const,
+                    onChoose: () => openVoices(session),
+                  },
+                ]),
             { key: 'delete', label: 'Delete session', icon: 'trash', danger: true, onChoose: onDelete },
           ]}
         />

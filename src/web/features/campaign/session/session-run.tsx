@@ -2,6 +2,8 @@ import type { Session } from '#contract/sessions.ts';
 import { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
 import { useAnalyses } from '#web/hooks/data-hooks.ts';
+import { useComparison } from '#web/hooks/use-comparison.ts';
+import { ReadyMail } from '../analysis/ready-mail.tsx';
 import { RunPanel } from '../analysis/run-panel.tsx';
 import { OlderAnalysisNotice, RunList } from './run-list.tsx';
 import { SessionTabs } from './session-tabs.tsx';
@@ -20,6 +22,7 @@ interface SessionRunProps {
 export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceSource }: SessionRunProps) {
   const analyses = useAnalyses(session.id);
   const offerCredits = useCreditOffer();
+  const comparison = useComparison();
   const shownRun = analysisId ?? session.latestAnalysisId;
   const analysis = useAnalysis({
     sessionId: session.id,
@@ -36,13 +39,20 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
     sessionId: session.id,
     analyses: analyses.data ?? [],
   };
-  const runs = <RunList {...listed} shown={analysis.analysisId ?? shownRun} />;
+  const runs = (
+    <RunList
+      {...listed}
+      shown={analysis.analysisId ?? shownRun}
+      onCompare={hasTabs ? comparison.compareWith : undefined}
+    />
+  );
   return (
     <>
       {showPanel ? (
         <RunPanel
           analysis={analysis}
           hasAudio={session.audio !== null}
+          meanwhile={<ReadyMail />}
           onReplaceSource={onReplaceSource}
           onLackingCredits={offerCredits ?? undefined}
         />

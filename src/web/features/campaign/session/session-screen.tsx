@@ -4,6 +4,7 @@ import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
 import { usePlayer } from '#web/flows/player/use-player.ts';
+import { useRecordingOf } from '#web/flows/recording/use-recording.ts';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
 import {
   useDeleteRecording,
@@ -20,6 +21,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PostingState } from '../posting/posting-state.tsx';
+import { RecordingCard } from '../recording/recording-card.tsx';
 import { UploadPanel } from '../upload/upload-panel.tsx';
 import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
 import { SessionHeader } from './session-header.tsx';
@@ -37,6 +39,9 @@ interface SessionScreenProps {
 
 /** Steps in which nothing is on its way in; in all others the panel of the upload has the place. */
 const uploadEnded: readonly string[] = ['restoring', 'idle'];
+
+/** Steps in which the upload asks for a file, so a recording may be made instead. */
+const asksForFile: readonly string[] = ['idle', 'awaitingFile', 'rejected'];
 
 /** A session: upload, analysis, and notes, analysis and transcript in tabs (D9). */
 export function SessionScreen({ campaignId, campaignIsThere, sessionId, analysisId }: SessionScreenProps) {
@@ -84,6 +89,12 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const [deletingRecording, setDeletingRecording] = useState(false);
   const removeRecording = useDeleteRecording();
   const player = usePlayer();
+  const recording = useRecordingOf({
+    sessionId: session.id,
+    campaignId: session.campaignId,
+    title: session.title,
+  });
+  const isRecordingHere = recording.place?.sessionId === session.id && recording.isCapturing;
 
   const hasResult = session.transcriptId !== null || session.latestAnalysisId !== null;
   const isStored = session.audio?.deletedAt === null;
@@ -97,12 +108,19 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   }
 
   const uploading = !isRefused && !uploadEnded.includes(upload.step);
-  const panel = !hasSource || uploading || isRefused || replacing ? 'upload' : 'run';
+  const panel = !hasSource || uploading || isRefused || replacing || isRecordingHere ? 'upload' : 'run';
+  const mayRecord = asksForFile.includes(upload.step) && !importTranscript.isPending;
+  const hasUnused = recording.place?.sessionId === session.id && recording.step === 'kept';
 
   function keepPresentSource() {
     if (isRefused) upload.discard();
     importTranscript.reset();
     setReplacing(false);
+  }
+
+  /** Before the sound is deleted: a browser that goes on loading it would find it gone. */
+  function stopHearing() {
+    if (player.place?.sessionId === session.id) player.close();
   }
 
   return (
@@ -135,13 +153,19 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         onDelete={() => setDeleting(true)}
       />
       <PostingState sessionId={session.id} />
-      {panel === 'upload' ? (
+      {panel === 'run' && hasUnused ? (
+        <Notice kind="information" title="A recording of this session is kept in this browser">
+          <p>It was not uploaded.</p>
+          <Button onClick={() => setReplacing(true)}>Look at it</Button>
+        </Notice>
+      ) : null}
+      {panel === 'upload' && !isRecordingHere ? (
         <UploadPanel
           upload={{
             ...upload,
-            chooseFile: (file) => {
+            chooseFiles: (files) => {
               importTranscript.reset();
-              upload.chooseFile(file);
+              upload.chooseFiles(files);
             },
           }}
           importing={importTranscript.isPending}
@@ -158,7 +182,10 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           }}
         />
       ) : null}
-      {(replacing || isRefused) && hasSource && !uploading ? (
+      {isRecordingHere || (panel === 'upload' && mayRecord) ? (
+        <RecordingCard recording={recording} sessionId={session.id} />
+      ) : null}
+      {(replacing || isRefused) && hasSource && !uploading && !isRecordingHere ? (
         <div className="button-row">
           <Button kind="quiet" onClick={keepPresentSource}>
             Keep the current recording
@@ -180,14 +207,10 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         action="Delete recording"
         busy={removeRecording.isPending}
         failure={removeRecording.error?.message ?? null}
-        onConfirm={() =>
-          removeRecording.mutate(session, {
-            onSuccess: () => {
-              if (player.place?.sessionId === session.id) player.close();
-              setDeletingRecording(false);
-            },
-          })
-        }
+        onConfirm={() => {
+          stopHearing();
+          removeRecording.mutate(session, { onSuccess: () => setDeletingRecording(false) });
+        }}
         onClose={() => setDeletingRecording(false)}
       >
         {session.transcriptId === null
@@ -200,13 +223,14 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         action="Delete session"
         busy={remove.isPending}
         failure={remove.error?.message ?? null}
-        onConfirm={() =>
+        onConfirm={() => {
+          stopHearing();
           remove.mutate({
             id: session.id,
             campaignId: session.campaignId,
             leave: () => navigate(campaignPath({ campaignId: session.campaignId })),
-          })
-        }
+          });
+        }}
         onClose={() => setDeleting(false)}
       >
         Its recording, transcript, analyses and notes will be deleted too. You can’t undo this.

@@ -5,19 +5,25 @@ import type { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { useHeard, usePlayFrom } from '#web/flows/player/use-player.ts';
 import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
 import { useAllSegments, useAnalysisResult, useNotes, useTranscript } from '#web/hooks/data-hooks.ts';
+import { useBeside } from '#web/hooks/use-beside.ts';
 import { useCited } from '#web/hooks/use-cited.ts';
+import { useComparison } from '#web/hooks/use-comparison.ts';
 import { useTab } from '#web/hooks/use-tab.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
+import { knownNames } from '#web/results/known-names.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Campfire } from '#web/ui/illustrations/campfire.tsx';
 import { MicrophoneAndRecorder } from '#web/ui/illustrations/microphone.tsx';
+import { KnownNames } from '#web/ui/name-card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { PleaseCheckButton } from '../check/please-check-button.tsx';
 import { FixNameButton } from '../names/fix-name-button.tsx';
+import type { FoundNames } from '../notes/mentions.ts';
 import { NotesView } from '../notes/notes-view.tsx';
+import { ComparisonView } from '../result/comparison-view.tsx';
 import { CopyToNotes } from '../result/copy-to-notes.tsx';
 import { ResultView } from '../result/result-view.tsx';
 import { heardSegment } from '../transcript/heard-segment.ts';
@@ -26,7 +32,9 @@ import {
   type TranscriptTarget,
   TranscriptView,
 } from '../transcript/transcript-view.tsx';
+import { useQuoting } from '../transcript/use-quoting.tsx';
 import { TitleSuggestion } from './title-suggestion.tsx';
+import { TranscriptBeside } from './transcript-beside.tsx';
 
 type Tab = ReturnType<typeof useTab>[0];
 
@@ -64,11 +72,15 @@ function usePlacePerTab(tab: Tab) {
   }, [tab]);
 }
 
-/** Notes, Analysis and Transcript of a session (D9). Evidence opens the transcript; Back returns. */
+/**
+ * Notes, Analysis and Transcript of a session (D9). Evidence opens the transcript, in wide windows beside the text; Back
+ * returns.
+ */
 export function SessionTabs({ session, analysis, finishedRun, runs, older }: SessionTabsProps) {
   const [tab, setTab] = useTab();
   const [target, setTarget] = useState<TranscriptTarget | null>(null);
   usePlacePerTab(tab);
+  const beside = useBeside();
   const cited = useCited();
   useEffect(() => {
     if (cited) setTarget((before) => ({ segmentIds: cited, visit: (before?.visit ?? 0) + 1 }));
@@ -83,63 +95,75 @@ export function SessionTabs({ session, analysis, finishedRun, runs, older }: Ses
     deletedIds: transcript.data?.deletedIds ?? [],
     check: <PleaseCheckButton campaignId={session.campaignId} sessionId={session.id} isInPart />,
     open: (evidence: Evidence) => {
+      if (beside.hasRoom) return beside.open(evidence.segmentIds);
       setTarget((before) => ({ segmentIds: evidence.segmentIds, visit: (before?.visit ?? 0) + 1 }));
       setTab('transcript');
     },
   };
 
+  const names = knownNames(result.data?.result ?? null, access);
+  const isBeside = beside.lines !== null && tab !== 'transcript';
+
   return (
-    <>
+    <div className="session-parts" data-beside={isBeside || undefined}>
       <TitleSuggestion session={session} title={result.data?.result?.title ?? null} />
-      <Tabs
-        label="Parts of the session"
-        selected={tab}
-        onSelect={setTab}
-        items={[
-          {
-            key: 'notes',
-            label: 'Notes',
-            content: (
-              <NotesTab
-                session={session}
-                access={access}
-                onOpenAnalysis={finishedRun ? () => setTab('analysis') : null}
-              />
-            ),
-          },
-          {
-            key: 'analysis',
-            label: 'Analysis',
-            content: (
-              <div className="session">
-                {runs}
-                {older}
-                <AnalysisTab
+      <KnownNames.Provider value={names}>
+        <Tabs
+          label="Parts of the session"
+          selected={tab}
+          onSelect={setTab}
+          items={[
+            {
+              key: 'notes',
+              label: 'Notes',
+              content: (
+                <NotesTab
                   session={session}
-                  finishedRun={finishedRun}
-                  result={result}
                   access={access}
-                  onCopied={() => setTab('notes')}
-                  again={analysis.can.again ? analysis.again : null}
+                  found={result.data?.result ?? null}
+                  onOpenAnalysis={finishedRun ? () => setTab('analysis') : null}
                 />
-              </div>
-            ),
-          },
-          {
-            key: 'transcript',
-            label: 'Transcript',
-            content: (
-              <TranscriptTab
-                session={session}
-                transcript={transcript}
-                visible={tab === 'transcript'}
-                target={target}
-              />
-            ),
-          },
-        ]}
-      />
-    </>
+              ),
+            },
+            {
+              key: 'analysis',
+              label: 'Analysis',
+              content: (
+                <div className="session">
+                  {runs}
+                  {older}
+                  <AnalysisTab
+                    session={session}
+                    finishedRun={finishedRun}
+                    result={result}
+                    access={access}
+                    onCopied={() => setTab('notes')}
+                    again={analysis.can.again ? analysis.again : null}
+                  />
+                </div>
+              ),
+            },
+            {
+              key: 'transcript',
+              label: 'Transcript',
+              content: (
+                <TranscriptTab
+                  session={session}
+                  transcript={transcript}
+                  visible={tab === 'transcript'}
+                  target={target}
+                />
+              ),
+            },
+          ]}
+        />
+      </KnownNames.Provider>
+      {isBeside ? (
+        <TranscriptBeside onClose={beside.close}>
+          <TranscriptTab session={session} transcript={transcript} visible target={beside.lines} />
+        </TranscriptBeside>
+      ) : null}
+    </div>
   );
 }
 
@@ -158,10 +182,12 @@ function LoadFailure({ message, onRetry }: { message: string; onRetry: () => voi
 function NotesTab({
   session,
   access,
+  found,
   onOpenAnalysis,
 }: {
   session: Session;
   access: EvidenceAccess;
+  found: FoundNames | null;
   onOpenAnalysis: (() => void) | null;
 }) {
   const notes = useNotes(session.id);
@@ -172,6 +198,7 @@ function NotesTab({
         campaignId={session.campaignId}
         notes={notes.data}
         access={access}
+        found={found}
         onReload={async () => (await notes.refetch()).data}
         onOpenAnalysis={onOpenAnalysis}
       />
@@ -191,6 +218,8 @@ interface AnalysisTabProps {
 }
 
 function AnalysisTab({ session, finishedRun, result, access, onCopied, again }: AnalysisTabProps) {
+  const comparison = useComparison();
+  const other = useAnalysisResult(comparison.comparedWith);
   if (!finishedRun) {
     return (
       <EmptyState
@@ -202,9 +231,22 @@ function AnalysisTab({ session, finishedRun, result, access, onCopied, again }: 
   }
   if (result.error) return <LoadFailure message={result.error.message} onRetry={() => result.refetch()} />;
   if (!result.data?.result) return <Skeleton label="Loading the analysis" heading lines={10} />;
+  const shown = { ...result.data, result: result.data.result };
+  if (comparison.comparedWith !== null && comparison.comparedWith !== finishedRun) {
+    if (other.error) return <LoadFailure message={other.error.message} onRetry={() => other.refetch()} />;
+    if (!other.data?.result) return <Skeleton label="Loading the other analysis" heading lines={10} />;
+    return (
+      <ComparisonView
+        one={shown}
+        two={{ ...other.data, result: other.data.result }}
+        access={access}
+        onClose={comparison.close}
+      />
+    );
+  }
   return (
     <ResultView
-      analysis={{ ...result.data, result: result.data.result }}
+      analysis={shown}
       access={access}
       actions={
         <>
@@ -241,6 +283,12 @@ function TranscriptTab({ session, transcript, visible, target }: TranscriptTabPr
   const heard = useHeard(session.id, (seconds) =>
     heardSegment(segments.data?.segments ?? [], seconds * 1000),
   );
+  const quoting = useQuoting(
+    session.id,
+    transcript.data && segments.data && transcript.data.id === session.transcriptId
+      ? { segments: segments.data.segments, speakers: transcript.data.speakers }
+      : null,
+  );
   if (transcript.error) {
     return <LoadFailure message={transcript.error.message} onRetry={() => transcript.refetch()} />;
   }
@@ -261,12 +309,15 @@ function TranscriptTab({ session, transcript, visible, target }: TranscriptTabPr
       <div className="button-row">
         <FixNameButton campaignId={session.campaignId} />
       </div>
+      {quoting.notice}
+      {quoting.dialog}
       <TranscriptView
         transcript={transcript.data}
         segments={segments.data.segments}
         visible={visible}
         target={target}
         editing={editing}
+        onQuote={quoting.quote}
         recording={{
           state: recordingOf(session, transcript.data),
           heard,

@@ -20,6 +20,8 @@ interface SegmentRowProps {
   onPlay: ((segment: Segment) => void) | null;
   /** Null: another line has to be finished first. */
   onEdit: ((segment: Segment) => void) | null;
+  /** Null: its transcript cannot be quoted in the notes. */
+  onQuote: ((segment: Segment) => void) | null;
   /** In the place of its words while it is edited. */
   form: ReactNode;
 }
@@ -35,6 +37,7 @@ export const SegmentRow = memo(function SegmentRow({
   citedFirst,
   onPlay,
   onEdit,
+  onQuote,
   form,
 }: SegmentRowProps) {
   const name = speaker?.label ?? 'Unknown speaker';
@@ -73,16 +76,29 @@ export const SegmentRow = memo(function SegmentRow({
         ) : null}
       </div>
       {form ? null : (
-        <Button
-          kind="quiet"
-          icon="pencil"
-          iconOnly
-          className="transcript-edit"
-          disabled={onEdit === null}
-          onClick={() => onEdit?.(segment)}
-        >
-          {`Edit line ${lineName}`}
-        </Button>
+        <div className="transcript-acts">
+          {onQuote ? (
+            <Button
+              kind="quiet"
+              icon="quote"
+              iconOnly
+              className="transcript-act"
+              onClick={() => onQuote(segment)}
+            >
+              {`Quote line ${lineName} in notes`}
+            </Button>
+          ) : null}
+          <Button
+            kind="quiet"
+            icon="pencil"
+            iconOnly
+            className="transcript-act transcript-edit"
+            disabled={onEdit === null}
+            onClick={() => onEdit?.(segment)}
+          >
+            {`Edit line ${lineName}`}
+          </Button>
+        </div>
       )}
     </>
   );

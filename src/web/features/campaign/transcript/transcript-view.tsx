@@ -32,6 +32,8 @@ interface TranscriptViewProps {
   /** The session's recording: whether it can be heard, and who plays it. */
   recording: TranscriptRecording;
   editing: TranscriptEditing;
+  /** Null: it cannot be quoted in the notes. Always the same function, or each line is drawn anew. */
+  onQuote?: ((segment: Segment) => void) | null;
 }
 
 /** `none`: the transcript has no times of a recording. */
@@ -71,6 +73,7 @@ export function TranscriptView({
   target,
   recording,
   editing,
+  onQuote = null,
 }: TranscriptViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const whole = useRef<HTMLDivElement>(null);
@@ -316,6 +319,7 @@ export function TranscriptView({
                     citedFirst={item.index === targetIndex}
                     onPlay={recording.state === 'there' && transcript.timing === 'measured' ? playLine : null}
                     onEdit={editing.can.open ? editLine : null}
+                    onQuote={onQuote}
                     form={
                       segment.id === openId ? (
                         <LineForm editing={editing} speakers={transcript.speakers} />

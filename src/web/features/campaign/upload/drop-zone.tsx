@@ -4,36 +4,43 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 const transcriptName = /\.(vtt|srt|txt|json)$/i;
+const notOneOfSeveral = /\.(vtt|srt|txt|json|zip)$/i;
+/** Craig’s names of the tracks. */
+const trackList = 'info.txt';
 
 const accepted =
-  'audio/*,video/mp4,video/webm,.mp3,.m4a,.aac,.wav,.flac,.ogg,.opus,.webm,.mp4,.vtt,.srt,.txt,.json';
+  'audio/*,.zip,video/mp4,video/webm,.mp3,.m4a,.aac,.wav,.flac,.ogg,.opus,.webm,.mp4,.vtt,.srt,.txt,.json';
 
 interface DropZoneProps {
   disabled?: boolean;
   /** The button's label, such as "Choose the file again". */
   action?: string;
-  onRecording: (file: File) => void;
+  /** Several belong to one evening. */
+  onRecordings: (files: readonly File[]) => void;
   onTranscript: (file: File) => void;
 }
 
-/** Accepts a recording or transcript by drop, paste or file dialog (R1.7). */
+/** Accepts recordings or a transcript by drop, paste or file dialog (R1.7, D4). */
 export function DropZone({
   disabled = false,
   action = 'Choose a file',
-  onRecording,
+  onRecordings,
   onTranscript,
 }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const [tooMany, setTooMany] = useState(false);
+  const [isMixed, setMixed] = useState(false);
 
   function take(files: FileList | undefined | null) {
-    const [file, second] = files ? [...files] : [];
+    const chosen = files ? [...files] : [];
+    const [file] = chosen;
     if (!file || disabled) return;
-    setTooMany(second !== undefined);
-    if (second) return;
-    if (transcriptName.test(file.name)) onTranscript(file);
-    else onRecording(file);
+    const isOne = chosen.length === 1;
+    const mixed = !isOne && chosen.some(({ name }) => notOneOfSeveral.test(name) && name !== trackList);
+    setMixed(mixed);
+    if (mixed) return;
+    if (isOne && transcriptName.test(file.name)) onTranscript(file);
+    else onRecordings(chosen);
   }
 
   const takeLatest = useRef(take);
@@ -73,6 +80,7 @@ export function DropZone({
         <input
           ref={input}
           type="file"
+          multiple
           className="visually-hidden"
           tabIndex={-1}
           accept={accepted}
@@ -87,12 +95,15 @@ export function DropZone({
           MP3 is best; M4A, WAV, FLAC, OGG, WebM and MP4 are fine, up to 12 hours. You can paste a file as
           well.
         </p>
+        <p className="muted">One track per player? Drop Craig’s zip. In several parts? Drop them together.</p>
         <p className="muted">
           Have a transcript already? VTT, SRT, JSON, or text with one “Speaker: words” a line.
         </p>
       </div>
-      {tooMany ? (
-        <Notice kind="error">Each session has one file. Choose a single recording or transcript.</Notice>
+      {isMixed ? (
+        <Notice kind="error">
+          These files do not go together. Choose the recordings of one evening, or one zip, or one transcript.
+        </Notice>
       ) : null}
     </div>
   );

@@ -2,7 +2,7 @@ import { creditsPerHour, freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { useUpload } from '#web/flows/upload/use-upload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { byteSize, clock } from '#web/ui/text.ts';
+import { byteSize, clock, countOf } from '#web/ui/text.ts';
 import { LevelChoice, type LevelCost } from '../analysis/level-choice.tsx';
 
 type Upload = ReturnType<typeof useUpload>;
@@ -21,7 +21,7 @@ function costFor(durationSeconds: number, credits: number, balance: Balance | nu
 
 /** The estimated cost before the upload, which is free (D1). */
 export function EstimateCard({ upload, balance }: { upload: Upload; balance: Balance | null }) {
-  const { file, estimate, detailLevel, can } = upload;
+  const { file, estimate, contents, detailLevel, can } = upload;
   return (
     <Card className="quote" aria-labelledby="estimate-heading">
       <h2 id="estimate-heading">Before you upload</h2>
@@ -31,6 +31,7 @@ export function EstimateCard({ upload, balance }: { upload: Upload; balance: Bal
           {estimate ? ` · ${clock(estimate.durationSeconds)}` : ''}
         </p>
       ) : null}
+      {contents ? <Contents {...contents} /> : null}
       {estimate ? (
         <>
           <p>Uploading is free. Analyzing a recording this long costs about:</p>
@@ -68,5 +69,31 @@ export function EstimateCard({ upload, balance }: { upload: Upload; balance: Bal
         ) : null}
       </div>
     </Card>
+  );
+}
+
+/** What several files were taken for (D4). */
+function Contents({ kind, names }: NonNullable<Upload['contents']>) {
+  if (kind === 'tracks') {
+    return (
+      <p>
+        {countOf(names.length, 'track')} of one evening, each with its own speaker:{' '}
+        <strong>{names.join(', ')}</strong>. You pay for the length of the evening, not for each track.
+      </p>
+    );
+  }
+  return (
+    <div>
+      <p>{names.length} parts, one after another:</p>
+      <ol>
+        {names.map((name, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order does not change.
+          <li key={index}>{name}</li>
+        ))}
+      </ol>
+      <p className="muted">
+        They follow the names of the files. Is the order wrong? Rename them and choose again.
+      </p>
+    </div>
   );
 }

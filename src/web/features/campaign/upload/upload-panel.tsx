@@ -42,7 +42,7 @@ export function UploadPanel(props: UploadPanelProps) {
     <DropZone
       disabled={importing || !upload.can.chooseFile}
       {...(action ? { action } : {})}
-      onRecording={upload.chooseFile}
+      onRecordings={upload.chooseFiles}
       onTranscript={onTranscript}
     />
   );

@@ -1,5 +1,6 @@
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
-import { Markdown } from '#web/ui/markdown.tsx';
+import { FoldingMarkdown, Markdown } from '#web/ui/markdown.tsx';
+import { KnownNames } from '#web/ui/name-card.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { PlainProse } from '#web/ui/plain-prose.tsx';
 import { SafeHtml } from '#web/ui/safe-html.tsx';
@@ -8,6 +9,17 @@ import type { Exhibit } from './exhibit.ts';
 
 const foreignHtml =
   '<p>The party <strong>met Orla</strong> at the <a href="https://example.org/light">lighthouse</a>.</p><script>steal()</script><ul><li>She lit the beacon.<li>She would do it <em>again</em>.</ul>';
+
+const scenes = '### At the ferry\n\nOn the porch sits Mother Sedge.\n\n### On the lake\n\nThe fog closes.';
+
+const knownNames = [
+  {
+    name: 'Mother Sedge',
+    kind: 'Person, met',
+    text: 'Guts eels without looking at them.',
+    chip: <EvidenceChip place="0:59" onOpen={() => undefined} />,
+  },
+];
 
 const page = `They met **Orla Finch** at the lighthouse, and she told them *everything*.
 
@@ -53,6 +65,14 @@ export const wordExhibits: readonly Exhibit[] = [
       'Notes and articles, from Markdown. HTML in it stays text, pictures are left out, dangerous links are emptied.',
     specimens: [
       { name: 'A page of notes', show: () => <Markdown text={page} below={2} /> },
+      {
+        name: 'With parts that fold, and a name of which something is known',
+        show: () => (
+          <KnownNames.Provider value={knownNames}>
+            <FoldingMarkdown text={scenes} below={2} />
+          </KnownNames.Provider>
+        ),
+      },
       {
         name: 'The plainest kind, for pages that load little',
         show: () => <PlainProse text={plainPage} below={2} />,

@@ -1,0 +1,116 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { recordingMachine } from './recording.machine.ts';
+import { recordingInvariants } from './recording.rules.ts';
+
+const place = (digit: number) => ({
+  sessionId: `01900000-0000-7000-8000-00000000c00${digit}`,
+  campaignId: '01900000-0000-7000-8000-00000000ca01',
+  title: `Session ${digit}`,
+});
+const kept = { startedAt: '2026-03-12T19:02:00.000Z', seconds: 4320, sizeBytes: 34_560_000 };
+const emits = (name: string, event: { type: `${'sound' | 'silence' | 'capture' | 'upload'}.${string}` }) => ({
+  name,
+  type: 'emits' as const,
+  event: event as { type: 'sound.begun' },
+});
+const broken = {
+  name: 'it breaks',
+  type: 'error' as const,
+  error: { code: 'unexpected', message: 'Something went wrong.' },
+};
+const full = {
+  name: 'the browser has no room left',
+  type: 'error' as const,
+  error: { code: 'browserFull', message: 'This browser has no room left.' },
+};
+
+export const recordingFlow = defineFlow({
+  name: 'recording',
+  title: 'Recording a session',
+  group: 'Sessions and notes',
+  paragraph:
+    'A game master records the table with the microphone of their device. Every few seconds are kept in the browser at once, so ' +
+    'a crash or a reload loses no more than that. The recording can be gone on with, used or thrown away; what is used goes to ' +
+    'the upload, and the browser keeps it until the server has it.',
+  requirements: ['R1.7', 'D4', 'D5'],
+  machine: recordingMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'recording.opened': [
+      { name: 'the user opens a session', event: { type: 'recording.opened', place: place(1) } },
+      { name: 'the user opens another session', event: { type: 'recording.opened', place: place(2) } },
+    ],
+    record: [{ name: 'the user records', event: { type: 'record' } }],
+    pause: [{ name: 'the user pauses', event: { type: 'pause' } }],
+    resume: [{ name: 'the user goes on recording', event: { type: 'resume' } }],
+    stop: [{ name: 'the user stops', event: { type: 'stop' } }],
+    use: [{ name: 'the user uses the recording', event: { type: 'use' } }],
+    discard: [{ name: 'the user throws the recording away', event: { type: 'discard' } }],
+    undo: [{ name: 'the user has it back', event: { type: 'undo' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'sound.begun': 'sentByActor',
+    'silence.begun': 'sentByActor',
+    'sound.heard': 'sentByActor',
+    'piece.kept': 'sentByActor',
+    'capture.ended': 'sentByActor',
+    'capture.failed': 'sentByActor',
+    'upload.stored': 'sentByActor',
+    'upload.dropped': 'sentByActor',
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    findKept: [
+      { name: 'there is no recording', type: 'done', output: null },
+      { name: 'a recording was cut off', type: 'done', output: kept },
+      {
+        name: 'the browser keeps nothing',
+        type: 'error',
+        error: { code: 'browserKeepsNothing', message: 'This browser lets us keep nothing.' },
+      },
+    ],
+    capture: [
+      emits('the microphone is open', { type: 'sound.begun' }),
+      emits('nothing is heard for a while', { type: 'silence.begun' }),
+      emits('something is heard again', { type: 'sound.heard' }),
+      { name: 'a few seconds are kept', type: 'emits', event: { type: 'piece.kept', kept } },
+      emits('the last seconds are kept', { type: 'capture.ended' }),
+      {
+        name: 'the microphone is refused or lost',
+        type: 'emits',
+        event: {
+          type: 'capture.failed',
+          error: { code: 'microphoneRefused', message: 'The browser may not use the microphone.' },
+        },
+      },
+      broken,
+    ],
+    joinPieces: [
+      {
+        name: 'the file is ready',
+        type: 'done',
+        output: { key: 'file-1', name: 'Session 1.webm', sizeBytes: kept.sizeBytes },
+      },
+      {
+        name: 'a piece cannot be read',
+        type: 'error',
+        error: { code: 'recordingUnreadable', message: 'A piece of this recording could not be read.' },
+      },
+    ],
+    watchUpload: [
+      emits('the server has the recording', { type: 'upload.stored' }),
+      emits('the upload is given up', { type: 'upload.dropped' }),
+      broken,
+    ],
+    removeKept: [{ name: 'it is removed', type: 'done', output: undefined }, full],
+  },
+  guards: {
+    isThere: 'there is a recording',
+    hasRecording: 'something was kept',
+    isOtherSession: 'it is another session',
+  },
+  abstraction: ({ place: recorded, kept: had }) => ({
+    session: recorded?.sessionId,
+    hasRecording: had !== null,
+  }),
+  invariants: recordingInvariants,
+});

@@ -1,0 +1,197 @@
+import { tag } from '../kit/tags.ts';
+import type { RecordingPlace } from './recording.setup.ts';
+import { recordingSetup } from './recording.setup.ts';
+
+const keepFailure = {
+  type: 'keepFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+
+const placeOf = ({ event: { place } }: { event: { place: RecordingPlace } }) => ({ place });
+
+const opens = { target: 'looking', actions: { type: 'keepPlace', params: placeOf } } as const;
+
+const opensOther = { guard: { type: 'isOtherSession', params: placeOf }, ...opens } as const;
+
+const whatWasKept = [
+  { guard: 'hasRecording', target: '#recording.kept' },
+  { target: '#recording.ready' },
+] as const;
+
+const cutOff = [
+  { guard: 'hasRecording', target: '#recording.kept', actions: keepFailure },
+  { target: '#recording.ready', actions: keepFailure },
+] as const;
+
+const ofSession = ({ context: { place } }: { context: { place: RecordingPlace | null } }) => ({
+  sessionId: place?.sessionId ?? '',
+});
+
+/** Recording a session with the microphone of this device, and what becomes of the recording until the server has it. */
+export const recordingMachine = recordingSetup.createMachine({
+  id: 'recording',
+  context: { place: null, kept: null, failure: null },
+  initial: 'closed',
+  on: { 'user.left': '.closed' },
+  states: {
+    closed: {
+      description: 'No session asks for a recording.',
+      tags: tag.idle,
+      entry: 'forgetAll',
+      on: { 'recording.opened': opens },
+    },
+    looking: {
+      description:
+        'The page looks whether this browser has a recording of the session that was not uploaded.',
+      tags: tag.busy,
+      invoke: {
+        id: 'findKept',
+        src: 'findKept',
+        input: ofSession,
+        onDone: [
+          {
+            guard: { type: 'isThere', params: ({ event }) => ({ kept: event.output }) },
+            target: 'kept',
+            actions: { type: 'keepRecording', params: ({ event }) => ({ kept: event.output }) },
+          },
+          { target: 'ready' },
+        ],
+        onError: { target: 'unreadable', actions: keepFailure },
+      },
+    },
+    unreadable: {
+      description: 'The browser lets nothing be kept, so nothing can be recorded. The user may try again.',
+      tags: tag.failed,
+      exit: 'forgetFailure',
+      on: { retry: 'looking', 'recording.opened': opensOther },
+    },
+    ready: {
+      description:
+        'Nothing was recorded for the session. If the microphone could not be opened, the page says why.',
+      tags: tag.idle,
+      exit: 'forgetFailure',
+      on: { record: 'capturing', 'recording.opened': opensOther },
+    },
+    capturing: {
+      description: 'The session is being recorded, whatever page the user looks at.',
+      initial: 'asking',
+      invoke: {
+        id: 'capture',
+        src: 'capture',
+        input: ({ context: { place } }) => ({ place }),
+        onError: cutOff,
+      },
+      on: {
+        'piece.kept': {
+          actions: { type: 'keepRecording', params: ({ event }) => ({ kept: event.kept }) },
+        },
+        'capture.failed': cutOff,
+      },
+      states: {
+        asking: {
+          description: 'The browser asks the user for the microphone.',
+          tags: tag.busy,
+          on: { 'sound.begun': 'recording', stop: whatWasKept },
+        },
+        recording: {
+          description:
+            'Sound is recorded and kept every few seconds, so that a crash loses no more than that.',
+          initial: 'heard',
+          on: {
+            pause: { target: 'paused', actions: 'pauseCapture' },
+            stop: { target: 'finishing', actions: 'endCapture' },
+          },
+          after: { longestRecording: { target: 'finishing', actions: 'endCapture' } },
+          states: {
+            heard: {
+              description: 'The microphone hears something.',
+              on: { 'silence.begun': 'silent' },
+            },
+            silent: {
+              description:
+                'The microphone has heard nothing for a while. The page warns that it may be muted.',
+              on: { 'sound.heard': 'heard' },
+            },
+          },
+        },
+        paused: {
+          description: 'The recording is paused: what is said now is not recorded.',
+          tags: tag.waiting,
+          on: {
+            resume: { target: 'recording', actions: 'resumeCapture' },
+            stop: { target: 'finishing', actions: 'endCapture' },
+          },
+        },
+        finishing: {
+          description: 'The last seconds are kept.',
+          tags: tag.busy,
+          on: { 'capture.ended': whatWasKept },
+        },
+      },
+    },
+    kept: {
+      description:
+        'This browser has a recording. The user uses it, goes on with it or throws it away. If it was cut off, the page says why.',
+      tags: tag.waiting,
+      exit: 'forgetFailure',
+      on: {
+        use: 'joining',
+        record: 'capturing',
+        discard: 'discarded',
+        'recording.opened': opensOther,
+      },
+    },
+    joining: {
+      description: 'The pieces become one file.',
+      tags: tag.busy,
+      invoke: {
+        id: 'joinPieces',
+        src: 'joinPieces',
+        input: ofSession,
+        onDone: {
+          target: 'handedOver',
+          actions: {
+            type: 'handOver',
+            params: ({ context, event }) => ({
+              sessionId: context.place?.sessionId ?? '',
+              file: event.output,
+            }),
+          },
+        },
+        onError: { target: 'kept', actions: keepFailure },
+      },
+    },
+    handedOver: {
+      description: 'The upload has the file. The browser keeps the recording until the server has all of it.',
+      tags: tag.waiting,
+      invoke: {
+        id: 'watchUpload',
+        src: 'watchUpload',
+        input: ofSession,
+        onError: { target: 'kept', actions: keepFailure },
+      },
+      on: {
+        'upload.stored': 'removing',
+        'upload.dropped': 'kept',
+        'recording.opened': opensOther,
+      },
+    },
+    discarded: {
+      description: 'The recording was thrown away. For a while the user can have it back.',
+      tags: tag.idle,
+      on: { undo: 'kept', discard: 'removing', 'recording.opened': opensOther },
+      after: { undoWindow: 'removing' },
+    },
+    removing: {
+      description: 'The recording is removed from this browser.',
+      tags: tag.busy,
+      invoke: {
+        id: 'removeKept',
+        src: 'removeKept',
+        input: ofSession,
+        onDone: { target: 'ready', actions: 'forgetRecording' },
+        onError: { target: 'kept', actions: keepFailure },
+      },
+    },
+  },
+});

@@ -1,0 +1,38 @@
+import type { SnapshotFrom } from 'xstate';
+import type { recordingMachine } from './recording.machine.ts';
+
+type RecordingSnapshot = SnapshotFrom<typeof recordingMachine>;
+
+const steps = [
+  'closed',
+  'looking',
+  'unreadable',
+  'ready',
+  'kept',
+  'joining',
+  'handedOver',
+  'discarded',
+  'removing',
+] as const;
+const captureSteps = ['asking', 'paused', 'finishing'] as const;
+
+export type RecordingStep =
+  | (typeof steps)[number]
+  | (typeof captureSteps)[number]
+  /** Recorded and heard, or recorded though nothing is heard. */
+  | 'heard'
+  | 'silent';
+
+/** What a recording shows: the one place that knows the paths of the chart's states. */
+export function selectRecordingStep(snapshot: RecordingSnapshot): RecordingStep {
+  if (snapshot.matches({ capturing: { recording: 'silent' } })) return 'silent';
+  if (snapshot.matches({ capturing: 'recording' })) return 'heard';
+  return (
+    captureSteps.find((one) => snapshot.matches({ capturing: one })) ??
+    steps.find((one) => snapshot.matches(one)) ??
+    'closed'
+  );
+}
+
+/** Whether the microphone is open, or about to be. */
+export const selectIsCapturing = (snapshot: RecordingSnapshot): boolean => snapshot.matches('capturing');

@@ -1,0 +1,96 @@
+import { type AnyEventObject, assign, setup } from 'xstate';
+import { hours, minutes } from '../kit/durations.ts';
+import { type Failure, failureOf } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+import type { ChosenFile } from '../upload/upload.setup.ts';
+
+/** The session that is recorded. */
+export interface RecordingPlace {
+  readonly sessionId: string;
+  readonly campaignId: string;
+  readonly title: string;
+}
+
+/** What this browser has of a session's recording. */
+export interface KeptRecording {
+  /** ISO 8601, in UTC. */
+  readonly startedAt: string;
+  readonly seconds: number;
+  readonly sizeBytes: number;
+}
+
+export interface RecordingContext {
+  readonly place: RecordingPlace | null;
+  readonly kept: KeptRecording | null;
+  readonly failure: Failure | null;
+}
+
+export type RecordingEvent =
+  /** The session's place for a recording is shown. */
+  | { type: 'recording.opened'; place: RecordingPlace }
+  | { type: 'record' }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'stop' }
+  | { type: 'use' }
+  | { type: 'discard' }
+  | { type: 'undo' }
+  | { type: 'retry' }
+  /** The microphone is open. */
+  | { type: 'sound.begun' }
+  /** Nothing has been heard for a while: the microphone may be muted. */
+  | { type: 'silence.begun' }
+  | { type: 'sound.heard' }
+  /** A few more seconds are safe. */
+  | { type: 'piece.kept'; kept: KeptRecording }
+  /** The last piece is safe, and the microphone is closed. */
+  | { type: 'capture.ended' }
+  | { type: 'capture.failed'; error: unknown }
+  /** The server has the whole recording. */
+  | { type: 'upload.stored' }
+  /** The upload was given up, or refused. */
+  | { type: 'upload.dropped' }
+  /** The user has gone. */
+  | { type: 'user.left' };
+
+const nothingRecorded: RecordingContext = { place: null, kept: null, failure: null };
+
+export const recordingSetup = setup({
+  types: {} as { context: RecordingContext; events: RecordingEvent; tags: Tag },
+  actors: {
+    /** What this browser has of the session's recording, or null. */
+    findKept: notProvidedActor<KeptRecording | null, { sessionId: string }>('findKept'),
+    /** Opens the microphone, and keeps every few seconds in the browser at once; stops when the state is left. */
+    capture: notProvidedCallback<AnyEventObject, { place: RecordingPlace | null }>('capture'),
+    /** Puts the pieces together to one file. */
+    joinPieces: notProvidedActor<ChosenFile, { sessionId: string }>('joinPieces'),
+    /** Reports what becomes of the session's upload. */
+    watchUpload: notProvidedCallback<AnyEventObject, { sessionId: string }>('watchUpload'),
+    removeKept: notProvidedActor<void, { sessionId: string }>('removeKept'),
+  },
+  actions: {
+    pauseCapture: notProvidedAction('pauseCapture'),
+    resumeCapture: notProvidedAction('resumeCapture'),
+    endCapture: notProvidedAction('endCapture'),
+    /** Gives the file to the session's upload. */
+    handOver: notProvidedAction<{ sessionId: string; file: ChosenFile }>('handOver'),
+    keepPlace: assign((_, { place }: { place: RecordingPlace }) => ({ ...nothingRecorded, place })),
+    keepRecording: assign({ kept: (_, { kept }: { kept: KeptRecording | null }) => kept }),
+    forgetRecording: assign({ kept: null }),
+    keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),
+    forgetFailure: assign({ failure: null }),
+    forgetAll: assign(nothingRecorded),
+  },
+  guards: {
+    isThere: (_, { kept }: { kept: KeptRecording | null }) => kept !== null,
+    hasRecording: ({ context }) => context.kept !== null,
+    isOtherSession: ({ context }, { place }: { place: RecordingPlace }) =>
+      context.place?.sessionId !== place.sessionId,
+  },
+  delays: {
+    /** As long as a recording may be (R1.7). */
+    longestRecording: hours(12),
+    undoWindow: minutes(1),
+  },
+});

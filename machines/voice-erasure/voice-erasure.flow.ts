@@ -1,0 +1,93 @@
+import type { ErasedVoice, VoiceSheet } from '#contract/voices.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { voiceErasureMachine } from './voice-erasure.machine.ts';
+import { voiceErasureInvariants } from './voice-erasure.rules.ts';
+
+const session = { id: '01900000-0000-7000-8000-000000000003', title: 'Session 3' };
+const liam = { speakerId: 'liam', label: 'Liam', lineCount: 212, seconds: 1840 };
+const dana = { speakerId: 'dana', label: 'Dana', lineCount: 480, seconds: 5200 };
+
+const sheet: VoiceSheet = {
+  transcriptId: '01900000-0000-7000-8000-00000000f020',
+  voices: [dana, liam],
+  erased: [],
+};
+const erasedAs = (sound: ErasedVoice['sound']): VoiceSheet => ({
+  ...sheet,
+  voices: [dana],
+  erased: [
+    {
+      id: '01900000-0000-7000-8000-00000000f021',
+      label: liam.label,
+      lineCount: liam.lineCount,
+      seconds: liam.seconds,
+      sound,
+      erasedAt: '2026-03-01T20:00:00.000Z',
+    },
+  ],
+});
+const unreachable = {
+  name: 'the server cannot be reached',
+  type: 'error' as const,
+  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+};
+
+export const voiceErasureFlow = defineFlow({
+  name: 'voice-erasure',
+  title: 'Erasing a voice',
+  group: 'Sessions and notes',
+  paragraph:
+    'Somebody at the table wants to be in no recording. Their lines go from transcripts, whatever stands on them from ' +
+    'analyses, notes and their history, and the recording is silent where they spoke. Nothing brings it back; a record ' +
+    'says when it was done.',
+  requirements: ['R2.34'],
+  machine: voiceErasureMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'voices.opened': [{ name: 'the user wants to erase a voice', event: { type: 'voices.opened', session } }],
+    'voices.closed': [{ name: 'the user closes the dialog', event: { type: 'voices.closed' } }],
+    retry: [{ name: 'the user has the voices looked at again', event: { type: 'retry' } }],
+    'voice.chosen': [
+      { name: 'the user chooses a voice', event: { type: 'voice.chosen', speakerId: liam.speakerId } },
+    ],
+    'voice.left': [{ name: 'the user keeps the voice after all', event: { type: 'voice.left' } }],
+    'erasure.confirmed': [{ name: 'the user has the voice erased', event: { type: 'erasure.confirmed' } }],
+    'silencing.requested': [
+      { name: 'the user has the silencing tried again', event: { type: 'silencing.requested' } },
+    ],
+    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    readVoices: [
+      { name: 'two people speak', type: 'done', output: sheet },
+      { name: 'the recording is being silenced', type: 'done', output: erasedAs('silencing') },
+      { name: 'the recording is silent', type: 'done', output: erasedAs('silenced') },
+      { name: 'the recording could not be silenced', type: 'done', output: erasedAs('failed') },
+      unreachable,
+    ],
+    eraseVoice: [
+      { name: 'the voice is erased, there was no recording', type: 'done', output: erasedAs('none') },
+      {
+        name: 'the voice is erased, the recording is being silenced',
+        type: 'done',
+        output: erasedAs('silencing'),
+      },
+      {
+        name: 'an analysis runs',
+        type: 'error',
+        error: {
+          code: 'analysisRunning',
+          message: 'An analysis of this session is running. Wait for it, or cancel it.',
+        },
+      },
+      unreachable,
+    ],
+    silenceVoices: [{ name: 'silencing goes on', type: 'done', output: erasedAs('silencing') }, unreachable],
+  },
+  guards: {
+    isVoice: 'The speaker is in the transcript.',
+    isSilencing: 'The recording is being silenced for an erased voice.',
+    hasFailed: 'The recording could not be silenced for an erased voice.',
+  },
+  invariants: voiceErasureInvariants,
+});

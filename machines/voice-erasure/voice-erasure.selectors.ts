@@ -1,0 +1,10 @@
+import type { SnapshotFrom } from 'xstate';
+import type { voiceErasureMachine } from './voice-erasure.machine.ts';
+
+const steps = ['loading', 'choosing', 'confirming', 'erasing', 'requeueing', 'refused'] as const;
+
+export type VoiceErasureStep = 'closed' | (typeof steps)[number];
+
+/** What the dialog shows: the one place that knows the paths of the chart's states. */
+export const selectErasureStep = (snapshot: SnapshotFrom<typeof voiceErasureMachine>): VoiceErasureStep =>
+  steps.find((open) => snapshot.matches({ open })) ?? 'closed';

@@ -1,0 +1,76 @@
+import { assign, setup } from 'xstate';
+import type { Voice, VoiceSheet } from '#contract/voices.ts';
+import { type Failure, failureOf } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+export interface VoiceErasureContext {
+  readonly session: { readonly id: string; readonly title: string } | null;
+  /** Null until the server has answered. */
+  readonly sheet: VoiceSheet | null;
+  /** The voice that the user may erase. */
+  readonly voice: Voice | null;
+  readonly failure: Failure | null;
+}
+
+export type VoiceErasureEvent =
+  | { type: 'voices.opened'; session: { id: string; title: string } }
+  | { type: 'voices.closed' }
+  | { type: 'retry' }
+  | { type: 'voice.chosen'; speakerId: string }
+  | { type: 'voice.left' }
+  | { type: 'erasure.confirmed' }
+  /** The recording is to be silenced after all. */
+  | { type: 'silencing.requested' }
+  /** The user has gone. */
+  | { type: 'user.left' };
+
+export interface VoicesInput {
+  readonly sessionId: string;
+}
+
+export interface ErasureInput extends VoicesInput {
+  readonly transcriptId: string;
+  readonly speakerId: string;
+}
+
+export const noVoices: VoiceErasureContext = { session: null, sheet: null, voice: null, failure: null };
+
+export const voiceErasureSetup = setup({
+  types: {} as { context: VoiceErasureContext; events: VoiceErasureEvent; tags: Tag },
+  actors: {
+    readVoices: notProvidedActor<VoiceSheet, VoicesInput>('readVoices'),
+    eraseVoice: notProvidedActor<VoiceSheet, ErasureInput>('eraseVoice'),
+    silenceVoices: notProvidedActor<VoiceSheet, VoicesInput>('silenceVoices'),
+  },
+  actions: {
+    /** The modal is put away. */
+    leaveModal: notProvidedAction('leaveModal'),
+    /** The player lets go of the session's recording, which is written anew. */
+    stopHearing: notProvidedAction<{ sessionId: string }>('stopHearing'),
+    /** Transcripts, notes and results are read again wherever they are shown. */
+    refreshTexts: notProvidedAction('refreshTexts'),
+    keepSession: assign({
+      session: (_, { session }: { session: { id: string; title: string } }) => session,
+    }),
+    keepSheet: assign({ sheet: (_, { sheet }: { sheet: VoiceSheet }) => sheet }),
+    keepVoice: assign({
+      voice: ({ context: { sheet } }, { speakerId }: { speakerId: string }) =>
+        sheet?.voices.find((voice) => voice.speakerId === speakerId) ?? null,
+    }),
+    forgetVoice: assign({ voice: null }),
+    keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    forgetFailure: assign({ failure: null }),
+    forgetAll: assign(noVoices),
+  },
+  guards: {
+    isVoice: ({ context: { sheet } }, { speakerId }: { speakerId: string }) =>
+      sheet?.voices.some((voice) => voice.speakerId === speakerId) === true,
+    isSilencing: ({ context: { sheet } }) =>
+      sheet?.erased.some(({ sound }) => sound === 'silencing') === true,
+    hasFailed: ({ context: { sheet } }) => sheet?.erased.some(({ sound }) => sound === 'failed') === true,
+  },
+  delays: {
+    nextLook: 3000,
+  },
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { Id, Timestamp } from './common.ts';
+import { SessionParams } from './sessions.ts';
+
+/** A speaker of a session's transcript whose voice can be erased. */
+export const Voice = z.object({
+  speakerId: z.string().min(1).max(200),
+  /** As the transcript shows the speaker. */
+  label: z.string(),
+  lineCount: z.int().nonnegative(),
+  seconds: z.number().nonnegative(),
+});
+export type Voice = z.infer<typeof Voice>;
+
+/** The record of an erased voice. */
+export const ErasedVoice = z.object({
+  id: Id,
+  label: z.string(),
+  lineCount: z.int().nonnegative(),
+  seconds: z.number().nonnegative(),
+  /**
+   * Whether the voice is out of the recording, which nobody can hear until then. `none`: there was no recording;
+   * `untouched`: the transcript was not made of the one that is there.
+   */
+  sound: z.enum(['none', 'untouched', 'silencing', 'silenced', 'failed']),
+  erasedAt: Timestamp,
+});
+export type ErasedVoice = z.infer<typeof ErasedVoice>;
+
+export const VoiceSheet = z.object({
+  /** Null: the session has no transcript. */
+  transcriptId: Id.nullable(),
+  /** The one who talks most first. */
+  voices: z.array(Voice),
+  /** The latest first. */
+  erased: z.array(ErasedVoice),
+});
+export type VoiceSheet = z.infer<typeof VoiceSheet>;
+
+export const readVoices = defineCall({
+  method: 'GET',
+  path: '/sessions/{sessionId}/voices',
+  auth: 'required',
+  params: SessionParams,
+  responses: { 200: VoiceSheet },
+  errors: ['notFound'],
+  description: 'Who speaks in a session, and whose voices were erased.',
+});
+
+export const eraseVoice = defineCall({
+  method: 'POST',
+  path: '/sessions/{sessionId}/voices/erased',
+  auth: 'required',
+  params: SessionParams,
+  body: z.object({ transcriptId: Id, speakerId: Voice.shape.speakerId }),
+  responses: { 200: VoiceSheet },
+  errors: ['notFound', 'voiceUnknown', 'analysisRunning'],
+  description:
+    'Erases what a speaker said from transcripts, analyses, notes and their history, and has the recording silenced where they spoke. For good.',
+});
+
+export const silenceVoices = defineCall({
+  method: 'POST',
+  path: '/sessions/{sessionId}/voices/silenced',
+  auth: 'required',
+  params: SessionParams,
+  responses: { 200: VoiceSheet },
+  errors: ['notFound'],
+  description: 'Tries again to silence erased voices in the recording after it failed.',
+});

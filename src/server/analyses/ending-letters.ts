@@ -1,0 +1,91 @@
+import { and, eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { preferences } from '#server/platform/database/tables/account.ts';
+import { campaigns, sessions, users } from '#server/platform/database/tables/core.ts';
+import { analyses } from '#server/platform/database/tables/work.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
+import { composeLetter } from '#server/platform/mail/letter.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
+
+const letterJob = 'analysis-letter';
+
+interface LetterJobData {
+  analysisId: string;
+}
+
+/** Emails about analyses that have ended, for users who want them. */
+export interface EndingLetters {
+  /** Asks for an email in the transaction that ends the analysis, so that it is asked for once. */
+  ended(tx: Orm, analysisId: string): Promise<void>;
+}
+
+/** Defines its job, so call it before the queue is started. */
+export function createEndingLetters(deps: {
+  database: Database;
+  queue: JobQueue;
+  mail: MailPort;
+  /** The site's address, without a slash at its end; null if it was not set: emails then have no link. */
+  publicUrl: string | null;
+  log: Logger;
+}): EndingLetters {
+  const { database, queue, mail, publicUrl, log } = deps;
+
+  /** What the email is about; null if it is not wanted, the address is not confirmed, or the session is gone. */
+  async function read(orm: Orm, analysisId: string) {
+    const [found] = await orm
+      .select({
+        to: users.email,
+        status: analyses.status,
+        copiedToNotesAt: analyses.copiedToNotesAt,
+        sessionId: sessions.id,
+        sessionTitle: sessions.title,
+        campaignId: campaigns.id,
+        campaignTitle: campaigns.title,
+      })
+      .from(analyses)
+      .innerJoin(sessions, eq(sessions.id, analyses.sessionId))
+      .innerJoin(campaigns, eq(campaigns.id, sessions.campaignId))
+      .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.emailVerified, true)))
+      .innerJoin(preferences, and(eq(preferences.userId, users.id), eq(preferences.mailWhenNotesReady, true)))
+      .where(eq(analyses.id, analysisId));
+    return found ?? null;
+  }
+
+  queue.work<LetterJobData>(letterJob, async ({ data: { analysisId } }) => {
+    const about = await read(database.orm, analysisId);
+    if (about === null) return;
+    const { to, status, copiedToNotesAt, sessionId, sessionTitle, campaignId, campaignTitle } = about;
+    const isReady = status === 'completed';
+    const address = `${publicUrl ?? ''}/campaign?campaignId=${campaignId}&sessionId=${sessionId}`;
+    await mail.send(
+      await composeLetter({
+        to,
+        subject: isReady
+          ? `Your notes for “${sessionTitle}” are ready`
+          : `The analysis of “${sessionTitle}” stopped`,
+        before: [
+          isReady
+            ? `The analysis of “${sessionTitle}” (${campaignTitle}) is finished.`
+            : `The analysis of “${sessionTitle}” (${campaignTitle}) stopped. You were not charged. What was done is kept; try again, and it goes on from there.`,
+        ],
+        ...(publicUrl === null
+          ? {}
+          : {
+              link: {
+                words: isReady ? 'Read your notes' : 'Open the session',
+                href: isReady && copiedToNotesAt === null ? `${address}#analysis` : address,
+              },
+            }),
+        after: ['You asked for these emails. You can turn them off in your account settings.'],
+      }),
+    );
+    log.info({ analysisId }, 'email about an analysis sent');
+  });
+
+  return {
+    async ended(tx, analysisId) {
+      if ((await read(tx, analysisId)) !== null) await queue.send(tx, letterJob, { analysisId });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { AudioUnreadable } from './errors.ts';
+import { type DecodeOptions, decodeAudio } from './ffmpeg.ts';
+import { findFfmpeg } from './find-ffmpeg.ts';
+
+/** Enough for what is made of a recording: playbacks have as many samples a second, and speech engines take fewer. */
+const SAMPLE_RATE = 24_000;
+/** Engines cut the first and last sounds of a line: so much around it is silenced, too. */
+const MARGIN_MS = 250;
+
+/** From and to, in milliseconds. */
+type Span = readonly [number, number];
+
+/** The spans with their margins, in order, those that overlap as one. */
+export function silencedSpans(spans: readonly Span[]): Span[] {
+  const merged: [number, number][] = [];
+  for (const [start, end] of [...spans].sort(([one], [other]) => one - other)) {
+    const [from, to] = [Math.max(0, start - MARGIN_MS), end + MARGIN_MS];
+    const last = merged.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else merged.push([from, to]);
+  }
+  return merged;
+}
+
+/**
+ * Writes a copy of a recording as FLAC (24,000 samples a second, mono) in which every sample of `spans` is zero. Lossless,
+ * so nothing of what was there is left. Memory stays flat.
+ * @param options.spans from `silencedSpans`
+ * @param options.mix of a recording of several tracks, which become one
+ * @throws AudioError, as `decodeAudio`
+ */
+export async function writeSilenced(
+  path: string,
+  flacPath: string,
+  { spans, mix, signal }: { spans: readonly Span[]; mix?: DecodeOptions['mix'] | null; signal: AbortSignal },
+): Promise<void> {
+  const encoder = spawn(
+    findFfmpeg(),
+    [
+      ...['-nostdin', '-v', 'error', '-f', 's16le', '-ac', '1', '-ar', String(SAMPLE_RATE), '-i', 'pipe:0'],
+      ...['-map_metadata', '-1', '-c:a', 'flac', '-f', 'flac', '-y', `file:${flacPath}`],
+    ],
+    { stdio: ['pipe', 'ignore', 'pipe'] },
+  );
+  let messages = '';
+  encoder.stderr.setEncoding('utf8').on('data', (text: string) => {
+    messages += text;
+  });
+  encoder.stdin.on('error', () => undefined);
+  const ended = once(encoder, 'close') as Promise<[number | null]>;
+  const samplesOf = (ms: number) => Math.round((ms / 1000) * SAMPLE_RATE);
+  try {
+    let from = 0;
+    for await (const block of decodeAudio(path, {
+      signal,
+      sampleRate: SAMPLE_RATE,
+      ...(mix ? { mix } : {}),
+    })) {
+      const end = from + block.length;
+      for (const [start, stop] of spans)
+        if (samplesOf(stop) > from && samplesOf(start) < end)
+          block.fill(0, Math.max(0, samplesOf(start) - from), samplesOf(stop) - from);
+      from = end;
+      const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength);
+      if (!encoder.stdin.write(bytes) && encoder.exitCode === null)
+        await Promise.race([once(encoder.stdin, 'drain'), ended]);
+    }
+    encoder.stdin.end();
+    const [code] = await ended;
+    if (code !== 0) throw new AudioUnreadable(messages.trim() || `The encoder ended with ${code}.`);
+  } finally {
+    encoder.kill('SIGKILL');
+    await ended;
+  }
+}

@@ -1,0 +1,89 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createInflateRaw } from 'node:zlib';
+import { type RecordingArchive, readRecordingArchive } from '#contract/recording-archives.ts';
+import { isZip, type ZipEntry, ZipRefused } from '#contract/zip-directory.ts';
+import { AudioUnreadable, UnsupportedAudio } from './errors.ts';
+
+/** Whether a file is a zip, by its bytes. */
+export async function isZipFile(path: string): Promise<boolean> {
+  return withFile(path, async (file) => {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return isZip(buffer);
+  });
+}
+
+/**
+ * The recordings in a zip and how they belong together.
+ * @throws UnsupportedAudio if it cannot be used, with the reason for the user
+ */
+export async function readArchive(path: string): Promise<RecordingArchive> {
+  try {
+    return await withFile(path, async (file) => {
+      const { size: sizeBytes } = await file.stat();
+      const source = {
+        sizeBytes,
+        read: async (offset: number, length: number) => {
+          const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
+          return buffer.subarray(0, bytesRead);
+        },
+        text: (bytes: Uint8Array) => new TextDecoder().decode(bytes),
+      };
+      return readRecordingArchive(source, async (entry) => {
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of unpacked(path, entry)) chunks.push(chunk);
+        return Buffer.concat(chunks);
+      });
+    });
+  } catch (error) {
+    throw error instanceof ZipRefused ? new UnsupportedAudio(error.message) : error;
+  }
+}
+
+/**
+ * Writes one file of a zip to `target`, whatever path it has in the archive.
+ * @throws AudioUnreadable if it is damaged, or not as large as the archive says
+ */
+export async function unpackTo(
+  target: string,
+  path: string,
+  entry: ZipEntry,
+  signal: AbortSignal,
+): Promise<void> {
+  await pipeline(unpacked(path, entry), createWriteStream(target, { mode: 0o600 }), { signal });
+}
+
+/** Never gives more than the archive's directory announces: that is what limits were checked with. */
+async function* unpacked(path: string, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  if (entry.storedBytes === 0) return;
+  const stored = createReadStream(path, { start: entry.offset, end: entry.offset + entry.storedBytes - 1 });
+  const inflated = entry.method === 'stored' ? stored : stored.pipe(createInflateRaw());
+  stored.on('error', (error) => inflated.destroy(error));
+  let bytes = 0;
+  try {
+    for await (const chunk of inflated as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      if (bytes > entry.sizeBytes) throw new AudioUnreadable(`"${entry.name}" is larger than announced.`);
+      yield chunk;
+    }
+  } catch (error) {
+    const isOfInflating = (error as NodeJS.ErrnoException).code?.startsWith('Z_') === true;
+    throw isOfInflating
+      ? new AudioUnreadable(`"${entry.name}" is damaged: ${(error as Error).message}`)
+      : error;
+  } finally {
+    stored.destroy();
+    inflated.destroy();
+  }
+  if (bytes < entry.sizeBytes) throw new AudioUnreadable(`"${entry.name}" is smaller than announced.`);
+}
+
+async function withFile<Result>(path: string, work: (file: FileHandle) => Promise<Result>): Promise<Result> {
+  const file = await open(path, 'r');
+  try {
+    return await work(file);
+  } finally {
+    await file.close();
+  }
+}

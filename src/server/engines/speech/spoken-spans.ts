@@ -1,0 +1,53 @@
+import { frameDecibels } from '../audio/split.ts';
+import type { AudioChunk } from './port.ts';
+
+const FRAME_MS = 30;
+/** No 30 ms of speech are below this loudness. */
+export const SILENCE_DECIBELS = -66;
+/** Shorter silence stays in a piece, so that engines get sentences whole. */
+const LONGEST_PAUSE_FRAMES = 100;
+/** What stays around speech. */
+const MARGIN_FRAMES = 10;
+
+export type Span = Pick<AudioChunk, 'startMs' | 'endMs' | 'forced'> & { silent: boolean };
+
+/** Whether no part of the samples is loud enough for speech. */
+export function isSilent(samples: Int16Array): boolean {
+  return !frameDecibels(samples).some((decibels) => decibels > SILENCE_DECIBELS);
+}
+
+/**
+ * Cuts a chunk of one speaker's track into spans of speech and spans of silence, which is most of such a track. The spans
+ * follow one another and cover the chunk.
+ */
+export function spokenSpans(chunk: Pick<AudioChunk, 'startMs' | 'endMs' | 'forced' | 'samples'>): Span[] {
+  const loud = [...frameDecibels(chunk.samples)].map((decibels) => decibels > SILENCE_DECIBELS);
+  const spans: Span[] = [];
+  const add = (fromFrame: number, untilFrame: number, silent: boolean) => {
+    const startMs = chunk.startMs + fromFrame * FRAME_MS;
+    const endMs = untilFrame >= loud.length ? chunk.endMs : chunk.startMs + untilFrame * FRAME_MS;
+    const forced = chunk.forced && endMs === chunk.endMs;
+    if (endMs > startMs) spans.push({ startMs, endMs, forced, silent });
+  };
+  let covered = 0;
+  for (let frame = loud.indexOf(true); frame !== -1; ) {
+    const end = endOfSpeech(loud, frame);
+    const from = Math.max(covered, frame - MARGIN_FRAMES);
+    const until = Math.min(loud.length, end + MARGIN_FRAMES);
+    add(covered, from, true);
+    add(from, until, false);
+    covered = until;
+    frame = loud.indexOf(true, covered);
+  }
+  if (covered < loud.length || spans.length === 0) add(covered, loud.length, true);
+  return spans;
+}
+
+/** The frame after the last loud one before a long pause. */
+function endOfSpeech(loud: readonly boolean[], from: number): number {
+  let last = from;
+  for (let frame = from; frame < loud.length && frame - last <= LONGEST_PAUSE_FRAMES; frame += 1) {
+    if (loud[frame]) last = frame;
+  }
+  return last + 1;
+}

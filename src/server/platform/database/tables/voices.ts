@@ -1,0 +1,24 @@
+import { doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ErasedVoice } from '#contract/voices.ts';
+import { instant } from './columns.ts';
+
+/** From and to, in milliseconds of a recording. */
+export type Span = readonly [number, number];
+
+/** The voice is still in the recording, which nobody may hear. */
+export const unsilenced = ['silencing', 'failed'] as const satisfies ErasedVoice['sound'][];
+
+/** Table of migration 0026_voice_erasures.sql. */
+export const voiceErasures = pgTable('voice_erasures', {
+  id: uuid('id').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  uploadId: uuid('upload_id'),
+  speakerId: text('speaker_id').notNull(),
+  label: text('label').notNull(),
+  lineCount: integer('line_count').notNull(),
+  seconds: doublePrecision('seconds').notNull(),
+  spans: jsonb('spans').$type<Span[]>().notNull(),
+  sound: text('sound').$type<ErasedVoice['sound']>().notNull(),
+  erasedAt: instant('erased_at').notNull(),
+});
+export type VoiceErasureRow = typeof voiceErasures.$inferSelect;

@@ -1,0 +1,145 @@
+import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
+import type { NotesSection } from '#contract/notes.ts';
+
+/** What is erased from texts. */
+export interface Erased {
+  /** Whether a line of the transcript is erased. */
+  isGone(segmentId: string): boolean;
+  /** From and to of a line that stays, in milliseconds. */
+  spanOf(segmentId: string): readonly [number, number] | undefined;
+  /** Whether a text repeats the words of the voice. */
+  repeats(text: string): boolean;
+}
+
+/** Behind a sentence, with what closes it. */
+const SENTENCE_END = /(?<=[.!?…]["”’»)*_]*)\s+/u;
+/** A list's mark, a quote's, a heading's. */
+const MARK = /^\s*(?:(?:[-*+>]|#{1,6}|\d+[.)])\s+)*/u;
+
+/** The text without these statements, and without sentences that repeat what was said. */
+export function textWithout(text: string, statements: readonly string[], { repeats }: Erased): string {
+  if (statements.length === 0 && !repeats(text)) return text;
+  const gone = statements.filter((statement) => statement.trim() !== '');
+  const kept = text.split('\n').flatMap((line) => {
+    const [mark = ''] = MARK.exec(line) ?? [];
+    let rest = line.slice(mark.length);
+    const before = rest;
+    for (const statement of gone) rest = rest.replaceAll(statement.trim(), '');
+    if (repeats(rest))
+      rest = rest
+        .split(SENTENCE_END)
+        .filter((sentence) => !repeats(sentence))
+        .join(' ');
+    // Sentences that repeat it only together.
+    if (repeats(rest)) return [];
+    if (rest === before) return [line];
+    // A statement in quotation marks leaves them, and perhaps who said it.
+    return /[\p{L}\p{N}]/u.test(rest.replace(/^[\s"“”*_]*—.*$/u, ''))
+      ? [`${mark}${rest.replace(/ {2,}/gu, ' ').trim()}`]
+      : [];
+  });
+  return kept.join('\n').replace(/\n{3,}/gu, '\n\n');
+}
+
+const touches = (evidence: Evidence, { isGone }: Erased) => evidence.segmentIds.some(isGone);
+
+const staysAs =
+  (erased: Erased) =>
+  ({ text, original, evidence }: Line): boolean =>
+    !touches(evidence, erased) && !erased.repeats(text) && !erased.repeats(original ?? '');
+
+/** The items whose evidence is not all gone, with what is left of it. */
+function withEvidence<Item extends { evidence: Evidence }>(items: readonly Item[], erased: Erased): Item[] {
+  return items.flatMap((item) => {
+    const { evidence } = item;
+    if (!touches(evidence, erased)) return [item];
+    const segmentIds = evidence.segmentIds.filter((id) => !erased.isGone(id));
+    if (segmentIds.length === 0) return [];
+    const spans = segmentIds.map((id) => erased.spanOf(id)).filter((span) => span !== undefined);
+    const startMs = spans.length === 0 ? evidence.startMs : Math.min(...spans.map(([start]) => start));
+    const endMs = spans.length === 0 ? evidence.endMs : Math.max(...spans.map(([, end]) => end));
+    return [{ ...item, evidence: { segmentIds, startMs, endMs } }];
+  });
+}
+
+/** The items, those that stood on erased lines or repeat them without their description. */
+function described<Item extends { description: string; evidence: Evidence }>(
+  items: readonly Item[],
+  erased: Erased,
+): Item[] {
+  const isTold = new Set(
+    items.filter(({ description, evidence }) => touches(evidence, erased) || erased.repeats(description)),
+  );
+  return items.flatMap((item) =>
+    withEvidence([isTold.has(item) ? { ...item, description: '' } : item], erased),
+  );
+}
+
+/** A result without what the voice said, and without every statement that stands on it. */
+export function resultWithout(result: AnalysisResult, erased: Erased): AnalysisResult {
+  const stays = staysAs(erased);
+  const goneOf = (lines: readonly Line[]) => lines.filter((line) => !stays(line)).map(({ text }) => text);
+  const without = (text: string, lines: readonly Line[]) => textWithout(text, goneOf(lines), erased);
+  const { lines } = result;
+  return {
+    ...result,
+    title: erased.repeats(result.title) ? 'Session' : result.title,
+    shortSummary: without(result.shortSummary, lines.shortSummary),
+    summary: without(result.summary, lines.summary),
+    previouslyOn: without(result.previouslyOn, lines.previouslyOn),
+    lines: {
+      shortSummary: lines.shortSummary.filter(stays),
+      summary: lines.summary.filter(stays),
+      previouslyOn: lines.previouslyOn.filter(stays),
+    },
+    glance: result.glance
+      .map((row) => ({
+        ...row,
+        entries: withEvidence(row.entries, erased).filter(({ text }) => !erased.repeats(text)),
+      }))
+      .filter(({ entries }) => entries.length > 0),
+    scenes: withEvidence(result.scenes, erased)
+      .map((scene) => ({
+        ...scene,
+        title: erased.repeats(scene.title) ? 'Scene' : scene.title,
+        description: without(scene.description, scene.lines),
+        lines: scene.lines.filter(stays),
+        keyEvents: scene.keyEvents.filter(stays),
+      }))
+      .filter(({ description, keyEvents }) => description.trim() !== '' || keyEvents.length > 0),
+    memorableMoments: result.memorableMoments.filter(
+      ({ description, context, evidence }) =>
+        !touches(evidence, erased) && !erased.repeats(description) && !erased.repeats(context),
+    ),
+    npcs: described(result.npcs, erased),
+    locations: described(result.locations, erased),
+    items: described(result.items, erased),
+    factions: described(result.factions, erased),
+    quests: withEvidence(result.quests, erased).map((quest) => ({
+      ...quest,
+      progress: quest.progress.filter(stays),
+    })),
+    openThreads: result.openThreads.filter(stays),
+    decisions: result.decisions.filter(stays),
+    characterMoments: result.characterMoments.filter(stays),
+    combats: described(result.combats, erased).map((combat) => ({
+      ...combat,
+      title: erased.repeats(combat.title) ? 'Fight' : combat.title,
+      outcome: combat.description === '' || erased.repeats(combat.outcome ?? '') ? null : combat.outcome,
+    })),
+    toConfirm: withEvidence(result.toConfirm, erased).filter(({ text }) => !erased.repeats(text)),
+  };
+}
+
+/** Sections of notes without what the voice said, and without every statement that stands on it. */
+export function sectionsWithout(sections: readonly NotesSection[], erased: Erased): NotesSection[] {
+  const stays = staysAs(erased);
+  return sections.map((section) => {
+    const gone = section.lines.filter((line) => !stays(line)).map(({ text }) => text);
+    return {
+      ...section,
+      body: textWithout(section.body, gone, erased),
+      lines: section.lines.filter(stays),
+    };
+  });
+}

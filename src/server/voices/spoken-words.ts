@@ -1,0 +1,37 @@
+/** So many words in a row are a quote, not a coincidence. */
+const RUN = 5;
+/** The same in texts of other sessions, whose transcripts are not compared. */
+const LONG_RUN = 8;
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+const wordsOf = (text: string) => text.toLowerCase().match(WORD) ?? [];
+
+function* runsOf(text: string, length: number): Generator<string> {
+  const words = wordsOf(text);
+  for (let at = 0; at + length <= words.length; at += 1) yield words.slice(at, at + length).join(' ');
+}
+
+/** Tells whether a text repeats what an erased voice said. */
+export interface SpokenWords {
+  /** Five words in a row that nobody else of the session said. */
+  repeats(text: string): boolean;
+  /** Eight, for texts of other sessions. */
+  repeatsAtLength(text: string): boolean;
+}
+
+/**
+ * @param erased what the voice said, line by line
+ * @param kept what the others said in the same session
+ */
+export function spokenWords(erased: readonly string[], kept: readonly string[]): SpokenWords {
+  const found = (length: number) => {
+    const runs = new Set(erased.flatMap((line) => [...runsOf(line, length)]));
+    for (const line of kept) for (const run of runsOf(line, length)) runs.delete(run);
+    return (text: string) => {
+      for (const run of runsOf(text, length)) if (runs.has(run)) return true;
+      return false;
+    };
+  };
+  return { repeats: found(RUN), repeatsAtLength: found(LONG_RUN) };
+}

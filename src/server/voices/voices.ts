@@ -1,0 +1,271 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { VoiceSheet } from '#contract/voices.ts';
+import { castOf } from '#server/campaigns/cast.ts';
+import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
+import { ownSession } from '#server/campaigns/sessions.ts';
+import { AudioError } from '#server/engines/audio/errors.ts';
+import { copyTracks } from '#server/engines/audio/merge-archive.ts';
+import { silencedSpans, writeSilenced } from '#server/engines/audio/silence.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { SessionRow } from '#server/platform/database/tables/core.ts';
+import { type VoiceErasureRow, voiceErasures } from '#server/platform/database/tables/voices.ts';
+import { audioAssets, playbacks, segments } from '#server/platform/database/tables/work.ts';
+import { sha256OfFile } from '#server/platform/file-hash.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Job, JobQueue } from '#server/platform/job-queue.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import { type AudioAssetRow, currentAudio, currentTranscript } from '#server/recordings/material.ts';
+import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
+import { eraseEverywhere } from './erase-everywhere.ts';
+import { eraseLines } from './erase-lines.ts';
+
+export const silenceJob = 'silence-voices';
+/** After a crash or a full disk, say. */
+export const silenceJobRetries = 5;
+
+export interface SilenceJobData {
+  uploadId: string;
+}
+
+/** Voices of a session, and erasing one for good (decision 065). */
+export interface Voices {
+  /** @throws Refusal notFound */
+  read(userId: string, sessionId: string): Promise<VoiceSheet>;
+  /** @throws Refusal notFound, voiceUnknown, analysisRunning */
+  erase(
+    userId: string,
+    sessionId: string,
+    voice: { transcriptId: string; speakerId: string },
+  ): Promise<VoiceSheet>;
+  /** Tries again what has failed. @throws Refusal notFound */
+  silence(userId: string, sessionId: string): Promise<VoiceSheet>;
+  /** The job. It can be repeated after a crash at any point. */
+  work(job: Job<SilenceJobData>): Promise<void>;
+  /** Queues what has no job, for example after a crash in every attempt. */
+  resume(): Promise<void>;
+}
+
+export function createVoices(deps: {
+  database: Database;
+  files: AudioFiles;
+  queue: JobQueue;
+  clock: Clock;
+  log: Logger;
+}): Voices {
+  const { database, files, queue, clock, log } = deps;
+
+  async function sheet(session: SessionRow): Promise<VoiceSheet> {
+    const { orm } = database;
+    const transcript = await currentTranscript(orm, session.id);
+    const erased = await orm
+      .select()
+      .from(voiceErasures)
+      .where(eq(voiceErasures.sessionId, session.id))
+      .orderBy(desc(voiceErasures.erasedAt), desc(voiceErasures.id));
+    return {
+      transcriptId: transcript?.id ?? null,
+      voices:
+        transcript === null
+          ? []
+          : await heardIn(
+              orm,
+              transcript.id,
+              shownSpeakers(await castOf(orm, session.campaignId), session.id, transcript.speakers),
+            ),
+      erased: erased.map(({ id, label, lineCount, seconds, sound, erasedAt }) => ({
+        id,
+        label,
+        lineCount,
+        seconds,
+        sound,
+        erasedAt: erasedAt.toISOString(),
+      })),
+    };
+  }
+
+  async function queueSilencing(tx: Orm, uploadId: string): Promise<void> {
+    await queue.send(tx, silenceJob, { uploadId }, { singletonKey: uploadId });
+  }
+
+  const waiting = (uploadId: string) =>
+    and(eq(voiceErasures.uploadId, uploadId), eq(voiceErasures.sound, 'silencing'));
+
+  async function storedAsset(uploadId: string): Promise<AudioAssetRow | null> {
+    const [asset] = await database.orm
+      .select()
+      .from(audioAssets)
+      .where(and(eq(audioAssets.uploadId, uploadId), isNull(audioAssets.deletedAt)));
+    return asset ?? null;
+  }
+
+  /** Writes the recording anew, silent in all erasures that wait for it. */
+  async function silenceRecording(
+    asset: AudioAssetRow,
+    rows: readonly VoiceErasureRow[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { uploadId } = asset;
+    const kept = asset.tracks.flatMap(({ name }, track) =>
+      rows.some(({ label }) => label === name) ? [] : [track],
+    );
+    // A track is one voice: without it nothing of that voice is left, not even what is in no line.
+    const ownTracks =
+      asset.kind === 'multitrack' &&
+      kept.length > 0 &&
+      rows.every(({ label }) => asset.tracks.some(({ name }) => name === label));
+    const mix =
+      asset.kind === 'multitrack' ? { tracks: asset.tracks.length, seconds: asset.durationSeconds } : null;
+    const spans = silencedSpans(rows.flatMap((row) => row.spans));
+    const sha256 = await files.rewrite(uploadId, async (from, to) => {
+      if (ownTracks) await copyTracks(from, to, { tracks: kept, signal });
+      else await writeSilenced(from, to, { spans, mix, signal });
+      return sha256OfFile(to, signal);
+    });
+    const written = ownTracks
+      ? { tracks: kept.flatMap((track) => asset.tracks[track] ?? []) }
+      : {
+          kind: 'single' as const,
+          tracks: [],
+          mimeType: 'audio/flac',
+          fileName: `${asset.fileName.replace(/\.[^.]{1,5}$/u, '')}.flac`,
+        };
+    const sizeBytes = await files.size(uploadId);
+    const isStored = await database.transaction(async (tx) => {
+      const updated = await tx
+        .update(audioAssets)
+        .set({
+          sha256,
+          ...(sizeBytes === null ? {} : { sizeBytes }),
+          ...written,
+        })
+        .where(and(eq(audioAssets.uploadId, uploadId), isNull(audioAssets.deletedAt)))
+        .returning({ id: audioAssets.id });
+      await finish(
+        tx,
+        rows.map(({ id }) => id),
+        'silenced',
+      );
+      return updated.length > 0;
+    });
+    // The recording was deleted meanwhile.
+    if (!isStored) await files.remove(uploadId);
+  }
+
+  async function finish(tx: Orm, ids: string[], sound: 'silenced' | 'failed'): Promise<void> {
+    await tx.update(voiceErasures).set({ sound }).where(inArray(voiceErasures.id, ids));
+  }
+
+  return {
+    read: async (userId, sessionId) => sheet(await ownSession(database.orm, userId, sessionId)),
+
+    async erase(userId, sessionId, { transcriptId, speakerId }) {
+      const { session, uploadId } = await database.transaction(async (tx) => {
+        const held = await ownSession(tx, userId, sessionId, { forUpdate: true });
+        if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
+        const transcript = await currentTranscript(tx, sessionId);
+        const speaker = transcript?.speakers.find(({ id }) => id === speakerId);
+        if (transcript === null || transcript.id !== transcriptId || speaker === undefined)
+          throw new Refusal('voiceUnknown');
+        const audio = await currentAudio(tx, sessionId);
+        const stored = audio?.deletedAt === null ? audio : null;
+        const silenced = stored !== null && stored.id === transcript.audioAssetId ? stored.uploadId : null;
+        const lines = await eraseLines(tx, transcript, speaker);
+        await eraseEverywhere(tx, held, lines, clock.now());
+        await tx.insert(voiceErasures).values({
+          id: newId(),
+          sessionId,
+          uploadId: silenced,
+          speakerId,
+          label: speaker.label,
+          lineCount: lines.lineCount,
+          seconds: lines.spans.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0) / 1000,
+          spans: lines.spans,
+          sound: stored === null ? 'none' : silenced === null ? 'untouched' : 'silencing',
+          erasedAt: clock.now(),
+        });
+        if (silenced !== null) {
+          await tx.delete(playbacks).where(eq(playbacks.uploadId, silenced));
+          await queueSilencing(tx, silenced);
+        }
+        return { session: held, uploadId: silenced };
+      });
+      if (uploadId !== null) await files.removePlayback(uploadId);
+      return sheet(session);
+    },
+
+    async silence(userId, sessionId) {
+      const session = await database.transaction(async (tx) => {
+        const held = await ownSession(tx, userId, sessionId, { forUpdate: true });
+        const failed = await tx
+          .update(voiceErasures)
+          .set({ sound: 'silencing' })
+          .where(and(eq(voiceErasures.sessionId, sessionId), eq(voiceErasures.sound, 'failed')))
+          .returning({ uploadId: voiceErasures.uploadId });
+        for (const uploadId of new Set(failed.flatMap(({ uploadId: id }) => id ?? [])))
+          await queueSilencing(tx, uploadId);
+        return held;
+      });
+      return sheet(session);
+    },
+
+    async work({ data: { uploadId }, signal, attempt }) {
+      // Another voice may be erased while the first is silenced.
+      for (;;) {
+        const rows = await database.orm.select().from(voiceErasures).where(waiting(uploadId));
+        if (rows.length === 0) return;
+        const ids = rows.map(({ id }) => id);
+        const asset = await storedAsset(uploadId);
+        if (asset === null) {
+          await finish(database.orm, ids, 'silenced');
+          return;
+        }
+        try {
+          await silenceRecording(asset, rows, signal);
+        } catch (error) {
+          const isLast = error instanceof AudioError || attempt >= silenceJobRetries;
+          if (signal.aborted || !isLast) throw error;
+          log.error({ err: error, uploadId }, 'an erased voice could not be silenced in the recording');
+          await finish(database.orm, ids, 'failed');
+          return;
+        }
+      }
+    },
+
+    async resume() {
+      const rows = await database.orm
+        .selectDistinct({ uploadId: voiceErasures.uploadId })
+        .from(voiceErasures)
+        .where(eq(voiceErasures.sound, 'silencing'));
+      if (rows.length === 0) return;
+      const jobs = (await queue.unfinished(silenceJob)) as SilenceJobData[];
+      const worked = new Set(jobs.map((job) => job.uploadId));
+      for (const { uploadId } of rows)
+        if (uploadId !== null && !worked.has(uploadId)) await queueSilencing(database.orm, uploadId);
+    },
+  };
+}
+
+async function heardIn(
+  orm: Orm,
+  transcriptId: string,
+  speakers: readonly { id: string; label: string }[],
+): Promise<VoiceSheet['voices']> {
+  const counted = await orm
+    .select({
+      speakerId: segments.speakerId,
+      lineCount: sql<number>`count(*)::int`,
+      seconds: sql<number>`sum(greatest(0, ${segments.endMs} - ${segments.startMs}))::float8 / 1000`,
+    })
+    .from(segments)
+    .where(eq(segments.transcriptId, transcriptId))
+    .groupBy(segments.speakerId);
+  return speakers
+    .map(({ id, label }) => {
+      const found = counted.find(({ speakerId }) => speakerId === id);
+      return { speakerId: id, label, lineCount: found?.lineCount ?? 0, seconds: found?.seconds ?? 0 };
+    })
+    .sort((one, other) => other.seconds - one.seconds || other.lineCount - one.lineCount);
+}

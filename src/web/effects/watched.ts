@@ -1,0 +1,24 @@
+/** A value with change notifications, and the setter for whoever owns it. */
+export interface WatchedValue<Value> {
+  get: () => Value;
+  subscribe: (changed: () => void) => () => void;
+  /** Notifies only of another value. */
+  set: (value: Value) => void;
+}
+
+export function createWatched<Value>(first: Value): WatchedValue<Value> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    set: (next) => {
+      if (next === value) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { describedBy, FieldFrame } from '#web/ui/field.tsx';
+import { LimitCounter, TextArea } from '#web/ui/text-area.tsx';
+import type { MarkdownEditor } from './markdown-editor.ts';
+import type { Mention } from './mentions.ts';
+
+interface MarkdownFieldProps {
+  label: string;
+  hint: string;
+  limit: number;
+  value: string;
+  onChange: (text: string) => void;
+  /** Whom and what "@" offers. */
+  readMentions: () => Promise<readonly Mention[]>;
+}
+
+type EditorModule = typeof import('./markdown-editor.ts');
+
+let loaded: EditorModule | null = null;
+
+/** The editor brings its styles in a way that the page's policy allows, and that not every browser knows. */
+const canShowEditor = () => 'adoptedStyleSheets' in document;
+
+/**
+ * Markdown in an editor that is loaded when first needed. Until it is here, and where it cannot be, a plain text area
+ * takes its place; one in which somebody has begun to write is not taken away.
+ */
+export function MarkdownField(props: MarkdownFieldProps) {
+  const [editor, setEditor] = useState(loaded);
+  const area = useRef<HTMLDivElement>(null);
+  const begun = useRef(false);
+  /** What was selected in the text area as the editor came. */
+  const [handedOver, setHandedOver] = useState<{ from: number; to: number } | null>(null);
+
+  useEffect(() => {
+    if (loaded !== null || !canShowEditor()) return;
+    let isGone = false;
+    import('./markdown-editor.ts').then(
+      (module) => {
+        loaded = module;
+        if (isGone || begun.current) return;
+        const field = area.current?.querySelector('textarea');
+        if (field && field === document.activeElement)
+          setHandedOver({ from: field.selectionStart, to: field.selectionEnd });
+        setEditor(module);
+      },
+      // The text area stays; the next section that is edited tries again.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  if (editor !== null) return <Editor {...props} module={editor} handedOver={handedOver} />;
+  const { label, hint, limit, value, onChange } = props;
+  return (
+    <div ref={area}>
+      <TextArea
+        label={label}
+        hint={hint}
+        book
+        rows={Math.min(30, Math.max(8, Math.ceil(value.length / 80)))}
+        limit={limit}
+        value={value}
+        onChange={(event) => {
+          begun.current = true;
+          onChange(event.target.value);
+        }}
+      />
+    </div>
+  );
+}
+
+interface EditorProps extends MarkdownFieldProps {
+  module: EditorModule;
+  handedOver: { from: number; to: number } | null;
+}
+
+function Editor({ module, handedOver, label, hint, limit, value, onChange, readMentions }: EditorProps) {
+  const id = useId();
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<MarkdownEditor | null>(null);
+  const latest = useRef({ value, onChange, readMentions });
+  latest.current = { value, onChange, readMentions };
+
+  useLayoutEffect(() => {
+    const made = module.createMarkdownEditor({
+      parent: host.current!,
+      text: latest.current.value,
+      id,
+      label,
+      describedBy: describedBy(id, { label, hint }),
+      limit,
+      onChange: (text) => {
+        if (text !== latest.current.value) latest.current.onChange(text);
+      },
+      readMentions: () => latest.current.readMentions(),
+    });
+    editor.current = made;
+    if (handedOver) made.focus(handedOver);
+    const labelled = host.current?.closest('.field')?.querySelector('label');
+    const focus = () => made.focus();
+    labelled?.addEventListener('click', focus);
+    return () => {
+      labelled?.removeEventListener('click', focus);
+      made.destroy();
+    };
+  }, [module, id, label, hint, limit, handedOver]);
+
+  // At once: a key that is pressed in between would be lost.
+  useLayoutEffect(() => editor.current?.show(value), [value]);
+
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      counter={<LimitCounter length={value.length} limit={limit} />}
+    >
+      <div ref={host} className="field-control field-book markdown-editor" />
+    </FieldFrame>
+  );
+}

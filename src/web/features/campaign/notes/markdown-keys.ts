@@ -1,0 +1,57 @@
+import {
+  EditorSelection,
+  type EditorState,
+  type StateCommand,
+  type TransactionSpec,
+} from '@codemirror/state';
+
+/** Makes what is selected bold ("**") or italic ("*"), or takes that away. */
+export const toggleMark =
+  (mark: '*' | '**'): StateCommand =>
+  ({ state, dispatch }) => {
+    const change = state.changeByRange(({ from, to }) => {
+      const before = /\**$/u.exec(state.sliceDoc(Math.max(0, from - 3), from))?.[0].length ?? 0;
+      const behind = /^\**/u.exec(state.sliceDoc(to, to + 3))?.[0].length ?? 0;
+      // Three stars are both: two for bold and one for italic.
+      const isMarked = (Math.min(before, behind) & mark.length) !== 0;
+      const changes = isMarked
+        ? [
+            { from: from - mark.length, to: from },
+            { from: to, to: to + mark.length },
+          ]
+        : [
+            { from, insert: mark },
+            { from: to, insert: mark },
+          ];
+      const by = isMarked ? -mark.length : mark.length;
+      return { changes, range: EditorSelection.range(from + by, to + by) };
+    });
+    dispatch(state.update(change, { userEvent: 'input', scrollIntoView: true }));
+    return true;
+  };
+
+/** The mark at the start of a line that goes on in the next: of lists and quotes. */
+const START = /^(\s*)(?:([-*+])|(\d{1,9})([.)])|(>))(\s+)(\[[ xX]\]\s+)?/u;
+
+/** Enter in a list or a quote begins its next line; in an empty one, it ends it. */
+export const continueLines: StateCommand = ({ state, dispatch }) => {
+  const continued = continuedLine(state);
+  if (continued === null) return false;
+  dispatch(state.update(continued, { userEvent: 'input', scrollIntoView: true }));
+  return true;
+};
+
+function continuedLine(state: EditorState): TransactionSpec | null {
+  const { from, to, empty } = state.selection.main;
+  const line = state.doc.lineAt(from);
+  const start = START.exec(line.text);
+  if (state.selection.ranges.length > 1 || to > line.to || start === null) return null;
+  const [whole, indent = '', bullet, number, stop = '', quote = '', gap = '', task] = start;
+  if (from < line.from + whole.length) return null;
+  if (empty && line.text.trim() === whole.trim()) {
+    return { changes: { from: line.from, to: line.to }, selection: { anchor: line.from } };
+  }
+  const mark = bullet ?? (number === undefined ? quote : `${Number(number) + 1}${stop}`);
+  const next = `${state.lineBreak}${indent}${mark}${gap}${task === undefined ? '' : '[ ] '}`;
+  return { changes: { from, to, insert: next }, selection: { anchor: from + next.length } };
+}

@@ -1,0 +1,53 @@
+import type { Name } from '#contract/names.ts';
+import type { CastSheet } from '#contract/speakers.ts';
+
+/** A name that can be mentioned. */
+export interface Mention {
+  /** As it is written. */
+  name: string;
+  /** What it is found by: the name, or one of its other forms. */
+  form: string;
+  /** What it names, in a word. */
+  kind: string;
+}
+
+const kinds: Readonly<Record<Name['kind'], string>> = {
+  pc: 'player character',
+  npc: 'character',
+  location: 'place',
+  faction: 'faction',
+  item: 'item',
+  deity: 'deity',
+  rule: 'rule',
+  other: 'name',
+};
+
+/** What the last analysis of the session found. */
+export interface FoundNames {
+  npcs: readonly { name: string }[];
+  locations: readonly { name: string }[];
+}
+
+/** The people and places of a campaign: of its cast and its glossary, and those that this session's analysis found. */
+export function mentionsOf(
+  names: readonly Name[],
+  people: CastSheet['people'],
+  found: FoundNames | null,
+): Mention[] {
+  const all: Mention[] = [
+    ...names.flatMap(({ term, kind, aliases, heardAs }) =>
+      [term, ...aliases, ...heardAs].map((form) => ({ name: term, form, kind: kinds[kind] })),
+    ),
+    ...people.flatMap(({ player, characters }) => [
+      ...characters.map((name) => ({ name, form: name, kind: kinds.pc })),
+      { name: player, form: player, kind: 'player' },
+    ]),
+    ...(found?.npcs ?? []).map(({ name }) => ({ name, form: name, kind: kinds.npc })),
+    ...(found?.locations ?? []).map(({ name }) => ({ name, form: name, kind: kinds.location })),
+  ];
+  const known = new Set<string>();
+  return all.filter(({ form }) => {
+    const key = form.toLowerCase();
+    return !known.has(key) && known.add(key);
+  });
+}

@@ -1,0 +1,189 @@
+import { Link } from 'wouter';
+import type { KeptRecording } from '#machines/recording/recording.setup.ts';
+import { useLevel, type useRecording, useSecondsSinceKept } from '#web/flows/recording/use-recording.ts';
+import { campaignPath } from '#web/hooks/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
+import { byteSize, clock, dayAndTime } from '#web/ui/text.ts';
+import '#web/ui/more-icons.ts';
+import './recording.css';
+
+type Recording = ReturnType<typeof useRecording>;
+
+/** Records the table with this device, and offers what this browser has of it. */
+export function RecordingCard({ recording, sessionId }: { recording: Recording; sessionId: string }) {
+  const { step, place, kept, failure } = recording;
+  if (recording.isCapturing && place !== null && place.sessionId !== sessionId)
+    return (
+      <Notice kind="information" title="Another session is being recorded">
+        <p>
+          Stop <Link href={campaignPath(place)}>{place.title}</Link> before you record this one.
+        </p>
+      </Notice>
+    );
+  switch (step) {
+    case 'unreadable':
+      return (
+        <div className="recording">
+          {failure ? <p role="status">{failure.message}</p> : null}
+          <div className="button-row">
+            <Button onClick={recording.retry}>Try again</Button>
+          </div>
+        </div>
+      );
+    case 'ready':
+      return <RecordOffer recording={recording} />;
+    case 'asking':
+      return (
+        <div className="recording">
+          <p role="status">Your browser asks whether this page may use the microphone …</p>
+          <div className="button-row">
+            <Button onClick={recording.stop}>Cancel</Button>
+          </div>
+        </div>
+      );
+    case 'heard':
+    case 'silent':
+    case 'paused':
+      return <Running recording={recording} />;
+    case 'finishing':
+      return <Working label="Keeping the last seconds" />;
+    case 'kept':
+      return kept ? <Kept recording={recording} kept={kept} /> : null;
+    case 'joining':
+      return <Working label="Preparing the recording" />;
+    case 'handedOver':
+      return (
+        <p role="status" className="muted">
+          This browser keeps the recording until the server has all of it.
+        </p>
+      );
+    case 'discarded':
+      return (
+        <div className="recording">
+          <p role="status">The recording was thrown away.</p>
+          <div className="button-row">
+            <Button icon="undo" onClick={recording.undo}>
+              Undo
+            </Button>
+            <Button kind="quiet" onClick={recording.discard}>
+              Remove it now
+            </Button>
+          </div>
+        </div>
+      );
+    case 'removing':
+      return <Working label="Removing the recording from this browser" />;
+    default:
+      return null;
+  }
+}
+
+function Working({ label }: { label: string }) {
+  return (
+    <div role="status" className="recording">
+      <p>{label} …</p>
+      <ProgressBar value={null} label={label} />
+    </div>
+  );
+}
+
+function RecordOffer({ recording: { failure, canRecord, record } }: { recording: Recording }) {
+  return (
+    <section className="recording" aria-labelledby="record-title">
+      <h2 id="record-title">Or record the table here</h2>
+      {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+      {canRecord ? (
+        <>
+          <p className="muted">
+            Put this device in the middle of the table. Every few seconds are kept in this browser, so that a
+            crash loses no more. Ask everyone at the table before you record.
+          </p>
+          <div className="button-row">
+            <Button icon="microphone" onClick={record}>
+              Record with this device
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="muted">
+          This browser cannot record on this page. Open it at an address that begins with https, or record
+          with another app and add the file here.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The time that was recorded, to the second. */
+function Elapsed({ kept }: { kept: KeptRecording | null }) {
+  return <span className="recording-time">{clock((kept?.seconds ?? 0) + useSecondsSinceKept())}</span>;
+}
+
+function LevelMeter() {
+  const level = useLevel();
+  return (
+    <meter className="recording-level" aria-label="Loudness" min={0} max={1} value={level}>
+      {Math.round(level * 100)} %
+    </meter>
+  );
+}
+
+function Running({ recording: { step, kept, pause, resume, stop } }: { recording: Recording }) {
+  const isPaused = step === 'paused';
+  return (
+    <section className="recording recording-running" aria-label="Recording">
+      <h2>
+        <span className="recording-dot" data-paused={isPaused || undefined} aria-hidden="true" />
+        {isPaused ? 'Paused' : 'Recording'} <Elapsed kept={kept} />
+      </h2>
+      {isPaused ? <p>What is said now is not recorded.</p> : <LevelMeter />}
+      {step === 'silent' ? (
+        <Notice kind="warning" title="Nothing is heard">
+          The microphone has heard nothing for 20 seconds. It may be muted or the wrong one.
+        </Notice>
+      ) : null}
+      <div className="button-row">
+        {isPaused ? (
+          <Button key="resume" kind="primary" icon="microphone" onClick={resume}>
+            Go on recording
+          </Button>
+        ) : (
+          <Button key="pause" icon="pause" onClick={pause}>
+            Pause
+          </Button>
+        )}
+        <Button kind={isPaused ? 'secondary' : 'primary'} icon="check" onClick={stop}>
+          Stop recording
+        </Button>
+      </div>
+      <p className="muted">
+        You may look at other pages meanwhile. Keep this tab open, and the device plugged in.
+      </p>
+    </section>
+  );
+}
+
+function Kept({ recording, kept }: { recording: Recording; kept: KeptRecording }) {
+  return (
+    <section className="recording" aria-labelledby="kept-title">
+      <h2 id="kept-title">A recording of {clock(kept.seconds)} is kept in this browser</h2>
+      {recording.failure ? <Notice kind="error">{recording.failure.message}</Notice> : null}
+      <p className="muted">
+        Started on {dayAndTime(kept.startedAt)}, {byteSize(kept.sizeBytes)}. It has not been uploaded yet.
+      </p>
+      <div className="button-row">
+        <Button kind="primary" icon="upload" onClick={recording.use}>
+          Use this recording
+        </Button>
+        <Button icon="microphone" onClick={recording.record}>
+          Record more
+        </Button>
+        <Button kind="danger" icon="trash" onClick={recording.discard}>
+          Throw it away
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { Button } from '#web/ui/button.tsx';
+
+interface TranscriptBesideProps {
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The transcript beside the text that cites it. Escape closes it, and the focus goes back to where it was. */
+export function TranscriptBeside({ onClose, children }: TranscriptBesideProps) {
+  useEffect(() => {
+    const opener = document.activeElement;
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+
+  function leave(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // Escape in a line's form, in the search or in a dialog closes that alone.
+    if (event.target instanceof Element && event.target.closest('form, input, textarea, dialog')) return;
+    onClose();
+  }
+
+  return (
+    <aside className="transcript-beside" aria-label="Transcript" onKeyDown={leave}>
+      <div className="transcript-beside-head">
+        <h2>Transcript</h2>
+        <Button kind="quiet" icon="close" iconOnly onClick={onClose}>
+          Close the transcript
+        </Button>
+      </div>
+      {children}
+    </aside>
+  );
+}

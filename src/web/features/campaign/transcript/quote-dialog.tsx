@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { Notes } from '#contract/notes.ts';
+import type { Segment, Speaker } from '#contract/transcript.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Select } from '#web/ui/field.tsx';
+import { Markdown } from '#web/ui/markdown.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { type Quote, quoteOf, quotesSection } from './quote.ts';
+
+const mostLines = 10;
+
+interface QuoteDialogProps {
+  /** From the line that was chosen to the last one. */
+  segments: readonly Segment[];
+  speakers: readonly Speaker[];
+  notes: Notes;
+  /** Where the last quote went, or the last edit. */
+  lastKey: string | null;
+  /** A section with text that is not saved yet. */
+  unsavedKey: string | null;
+  busy: boolean;
+  failure: string | null;
+  onQuote: (key: string, quote: Quote) => void;
+  onClose: () => void;
+}
+
+/** Asks how many lines are quoted, and in which section. */
+export function QuoteDialog(props: QuoteDialogProps) {
+  const { segments, speakers, notes, lastKey, unsavedKey, busy, failure, onQuote, onClose } = props;
+  const hasQuotes = notes.sections.some(({ key }) => key === quotesSection.key);
+  const sections = hasQuotes ? notes.sections : [...notes.sections, quotesSection];
+  const isThere = (key: string | null) => sections.some((section) => section.key === key);
+  const [key, setKey] = useState(
+    lastKey !== null && isThere(lastKey) ? lastKey : (sections.at(-1)?.key ?? quotesSection.key),
+  );
+  const [count, setCount] = useState(1);
+  const quote = quoteOf(segments.slice(0, count), (id) => speakers.find((one) => one.id === id)?.label);
+  const isUnsaved = key === unsavedKey;
+  return (
+    <Dialog
+      open
+      title="Quote in notes"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            icon="quote"
+            busy={busy}
+            disabled={isUnsaved || quote.words.length === 0}
+            onClick={() => onQuote(key, quote)}
+          >
+            Add the quote
+          </Button>
+        </>
+      }
+    >
+      <div className="quote-dialog">
+        <Select label="Section" value={key} onChange={({ target }) => setKey(target.value)}>
+          {sections.map((section) => (
+            <option key={section.key} value={section.key}>
+              {section.title}
+              {section === quotesSection ? ' (new)' : ''}
+            </option>
+          ))}
+        </Select>
+        <Select label="Lines" value={count} onChange={({ target }) => setCount(Number(target.value))}>
+          {segments.slice(0, mostLines).map(({ id }, index) => (
+            <option key={id} value={index + 1}>
+              {index === 0 ? 'Only this one' : `This and the next ${index === 1 ? 'one' : index}`}
+            </option>
+          ))}
+        </Select>
+        <Markdown below={2} text={quote.markdown} />
+        {isUnsaved ? (
+          <Notice kind="warning">
+            This section has changes in the notes that are not saved yet. Finish them first, or choose another
+            section.
+          </Notice>
+        ) : null}
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Notes, NotesSection, QuotedWords, SavedSection } from '#contract/notes.ts';
+import type { Segment } from '#contract/transcript.ts';
+import { sectionDraft } from '#machines/notes-autosave/section-draft.ts';
+
+/** Lines of a transcript as they stand in notes. */
+export interface Quote {
+  markdown: string;
+  words: QuotedWords[];
+}
+
+/** A section that quotes go to if there is none, or no other is wanted. */
+export const quotesSection = { key: 'own-quotes', title: 'Quotes' } as const;
+
+/** `> “words” — Speaker`; lines that one speaker says in a row are one quote. */
+export function quoteOf(
+  segments: readonly Pick<Segment, 'id' | 'text' | 'speakerId'>[],
+  speakerOf: (id: string) => string | undefined,
+): Quote {
+  const groups: { speakerId: string | null; words: QuotedWords }[] = [];
+  for (const { id, text, speakerId } of segments) {
+    const said = text.trim().replace(/\s+/gu, ' ');
+    const last = groups.at(-1);
+    if (said === '') continue;
+    if (last !== undefined && last.speakerId === speakerId) {
+      last.words = { text: `${last.words.text} ${said}`, segmentIds: [...last.words.segmentIds, id] };
+    } else groups.push({ speakerId, words: { text: said, segmentIds: [id] } });
+  }
+  const lines = groups.map(({ speakerId, words }) => {
+    const speaker = speakerId === null ? undefined : speakerOf(speakerId);
+    return `> “${words.text}”${speaker === undefined ? '' : ` — ${speaker}`}`;
+  });
+  // With its marks: short words may stand elsewhere in the section, too.
+  const words = groups.map(({ words: { text, segmentIds } }) => ({ text: `“${text}”`, segmentIds }));
+  return { markdown: lines.join('\n>\n'), words };
+}
+
+/** The sections with a quote at the end of one of them. */
+export function withQuote({ sections }: Pick<Notes, 'sections'>, key: string, quote: Quote): SavedSection[] {
+  const added = (section: Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility'>): SavedSection => ({
+    ...sectionDraft(section),
+    body: section.body.trim() === '' ? quote.markdown : `${section.body.trimEnd()}\n\n${quote.markdown}`,
+    quotes: quote.words,
+  });
+  if (sections.some((section) => section.key === key)) {
+    return sections.map((section) => (section.key === key ? added(section) : sectionDraft(section)));
+  }
+  if (key !== quotesSection.key) throw new Error('This section was removed. Choose another one.');
+  return [...sections.map(sectionDraft), added({ ...quotesSection, body: '', visibility: 'gm' })];
+}
+
+/** The sections without a quote, as they were before it; what was written since then stays. */
+export function withoutQuote(
+  { sections }: Pick<Notes, 'sections'>,
+  key: string,
+  { markdown }: Quote,
+  before: string | null,
+): SavedSection[] {
+  const body = sections.find((section) => section.key === key)?.body;
+  const at = body?.lastIndexOf(markdown) ?? -1;
+  if (body === undefined || at < 0) {
+    throw new Error('The quote was changed in the notes meanwhile. Remove it there.');
+  }
+  const behind = body.slice(at + markdown.length);
+  const left = `${body.slice(0, at).trimEnd()}${behind}`;
+  const isAsBefore = left === (before ?? '').trimEnd();
+  return sections.flatMap((section) => {
+    if (section.key !== key) return sectionDraft(section);
+    if (isAsBefore && before === null) return [];
+    return { ...sectionDraft(section), body: isAsBefore ? (before ?? '') : left };
+  });
+}

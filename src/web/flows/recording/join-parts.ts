@@ -1,0 +1,59 @@
+import type { RecordedPart } from './kept-recordings.ts';
+
+const unreadable = {
+  code: 'recordingUnreadable',
+  message: 'A piece of this recording could not be read. Nothing was removed; please try again.',
+};
+
+/**
+ * One file of several parts, one after the other. The sound is copied, not re-encoded.
+ * @param parts each a whole file of the browser's recorder, all with the same codec; the last one may be cut off
+ */
+export async function joinParts(parts: readonly RecordedPart[]): Promise<RecordedPart> {
+  const [first, second] = parts;
+  if (first === undefined) throw unreadable;
+  if (second === undefined) return first;
+  const {
+    ALL_FORMATS,
+    BlobSource,
+    BufferTarget,
+    EncodedAudioPacketSource,
+    EncodedPacketSink,
+    Input,
+    Mp4OutputFormat,
+    Output,
+    WebMOutputFormat,
+  } = await import('mediabunny');
+  const target = new BufferTarget();
+  const isWebM = first.mimeType.includes('webm');
+  const output = new Output({ format: isWebM ? new WebMOutputFormat() : new Mp4OutputFormat(), target });
+  let source: InstanceType<typeof EncodedAudioPacketSource> | null = null;
+  let end = 0;
+  for (const part of parts) {
+    const input = new Input({ source: new BlobSource(part.sound), formats: ALL_FORMATS });
+    try {
+      const track = await input.getPrimaryAudioTrack();
+      const codec = track?.codec;
+      if (!track || !codec) throw unreadable;
+      if (source === null) {
+        source = new EncodedAudioPacketSource(codec);
+        output.addAudioTrack(source);
+        await output.start();
+      }
+      const decoderConfig = await track.getDecoderConfig();
+      const begin = end;
+      let shift: number | null = null;
+      for await (const packet of new EncodedPacketSink(track).packets()) {
+        shift ??= begin - packet.timestamp;
+        const timestamp = packet.timestamp + shift;
+        end = Math.max(end, timestamp + packet.duration);
+        await source.add(packet.clone({ timestamp }), decoderConfig ? { decoderConfig } : {});
+      }
+    } finally {
+      input.dispose();
+    }
+  }
+  await output.finalize();
+  if (target.buffer === null) throw unreadable;
+  return { mimeType: first.mimeType, sound: new Blob([target.buffer], { type: first.mimeType }) };
+}

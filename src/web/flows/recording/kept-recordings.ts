@@ -1,0 +1,195 @@
+import type { DBSchema, IDBPDatabase } from 'idb';
+import type { KeptRecording } from '#machines/recording/recording.setup.ts';
+
+/** Whose recording of which session. */
+export interface RecordingKey {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** A stretch of sound between two stops of the recorder; only from its first piece on can it be read. */
+export interface RecordedPart {
+  readonly mimeType: string;
+  readonly sound: Blob;
+}
+
+/** Recordings in the browser's own database, by user: another user of this browser does not see them. */
+export interface KeptRecordings {
+  find(key: RecordingKey): Promise<(KeptRecording & { isHandedOver: boolean }) | null>;
+  /** @returns the number of the new part, from 0 */
+  beginPart(
+    key: RecordingKey,
+    begun: { title: string; startedAt: string; mimeType: string },
+  ): Promise<number>;
+  /** Resolves once the piece is on the disk. */
+  addPiece(key: RecordingKey, part: number, piece: { sound: Blob; seconds: number }): Promise<KeptRecording>;
+  parts(key: RecordingKey): Promise<{ title: string; startedAt: string; parts: RecordedPart[] }>;
+  /** One part in place of all, so that the same file can be made again after a reload. */
+  handOver(key: RecordingKey, part: RecordedPart): Promise<void>;
+  remove(key: RecordingKey): Promise<void>;
+  /** Of an account that was deleted. */
+  removeAll(userId: string): Promise<void>;
+}
+
+interface StoredRecording extends KeptRecording, RecordingKey {
+  title: string;
+  isHandedOver: boolean;
+  /** The type of each part. */
+  mimeTypes: string[];
+}
+
+interface Schema extends DBSchema {
+  recordings: { key: [userId: string, sessionId: string]; value: StoredRecording };
+  pieces: {
+    key: number;
+    value: RecordingKey & { part: number; sound: Blob };
+    indexes: { bySession: [userId: string, sessionId: string] };
+  };
+}
+
+const stores = ['recordings', 'pieces'] as const;
+/** On the disk, not only with the operating system. */
+const safe = { durability: 'strict' } as const;
+
+const removedElsewhere = {
+  code: 'recordingRemoved',
+  message: 'This recording was removed in another tab.',
+};
+
+function failureOfStorage(error: unknown): unknown {
+  if (error === removedElsewhere) return error;
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'QuotaExceededError')
+    return {
+      code: 'browserFull',
+      message:
+        'This browser has no room left. What was recorded so far is kept. Upload it, or free some space on this device.',
+    };
+  return {
+    code: 'browserKeepsNothing',
+    message:
+      'This browser does not let us keep a recording. Leave private browsing or allow site data for this page, then try again.',
+  };
+}
+
+/** Opens the database when it is first needed. */
+export function createKeptRecordings(): KeptRecordings {
+  let opening: Promise<IDBPDatabase<Schema>> | null = null;
+  const open = () => {
+    opening ??= import('idb')
+      .then(({ openDB }) =>
+        openDB<Schema>('hearthscribe.recordings', 1, {
+          upgrade: (database) => {
+            database.createObjectStore('recordings', { keyPath: ['userId', 'sessionId'] });
+            database
+              .createObjectStore('pieces', { autoIncrement: true })
+              .createIndex('bySession', ['userId', 'sessionId']);
+          },
+        }),
+      )
+      .catch((error: unknown) => {
+        opening = null;
+        throw error;
+      });
+    return opening;
+  };
+  async function using<Value>(work: (database: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value> {
+    try {
+      return await work(await open());
+    } catch (error) {
+      throw failureOfStorage(error);
+    }
+  }
+  const toldOf = ({ startedAt, seconds, sizeBytes }: StoredRecording): KeptRecording => ({
+    startedAt,
+    seconds,
+    sizeBytes,
+  });
+
+  const removeWithin = (keys: IDBKeyRange) =>
+    using(async (database) => {
+      const change = database.transaction(stores, 'readwrite', safe);
+      await removePieces(change.objectStore('pieces'), keys);
+      await change.objectStore('recordings').delete(keys);
+      await change.done;
+    });
+
+  return {
+    find: ({ userId, sessionId }) =>
+      using(async (database) => {
+        const stored = await database.get('recordings', [userId, sessionId]);
+        if (stored === undefined || stored.sizeBytes === 0) return null;
+        return { ...toldOf(stored), isHandedOver: stored.isHandedOver };
+      }),
+    beginPart: (key, { title, startedAt, mimeType }) =>
+      using(async (database) => {
+        const change = database.transaction('recordings', 'readwrite', safe);
+        const stored = await change.store.get([key.userId, key.sessionId]);
+        const before = stored ?? { ...key, title, startedAt, seconds: 0, sizeBytes: 0, mimeTypes: [] };
+        const mimeTypes = [...before.mimeTypes, mimeType];
+        await change.store.put({ ...before, mimeTypes, isHandedOver: false });
+        await change.done;
+        return mimeTypes.length - 1;
+      }),
+    addPiece: (key, part, { sound, seconds }) =>
+      using(async (database) => {
+        const change = database.transaction(stores, 'readwrite', safe);
+        const recordings = change.objectStore('recordings');
+        const stored = await recordings.get([key.userId, key.sessionId]);
+        if (stored === undefined) throw removedElsewhere;
+        const grown = {
+          ...stored,
+          seconds: stored.seconds + seconds,
+          sizeBytes: stored.sizeBytes + sound.size,
+        };
+        await Promise.all([
+          recordings.put(grown),
+          change.objectStore('pieces').add({ ...key, part, sound }),
+          change.done,
+        ]);
+        return toldOf(grown);
+      }),
+    parts: (key) =>
+      using(async (database) => {
+        const stored = await database.get('recordings', [key.userId, key.sessionId]);
+        if (stored === undefined) throw removedElsewhere;
+        const pieces = await database.getAllFromIndex('pieces', 'bySession', [key.userId, key.sessionId]);
+        const parts = stored.mimeTypes.map((mimeType, part) => ({
+          mimeType,
+          sound: new Blob(
+            pieces.filter((piece) => piece.part === part).map(({ sound }) => sound),
+            { type: mimeType },
+          ),
+        }));
+        const { title, startedAt } = stored;
+        return { title, startedAt, parts: parts.filter(({ sound }) => sound.size > 0) };
+      }),
+    handOver: (key, { mimeType, sound }) =>
+      using(async (database) => {
+        const change = database.transaction(stores, 'readwrite', safe);
+        const recordings = change.objectStore('recordings');
+        const stored = await recordings.get([key.userId, key.sessionId]);
+        if (stored === undefined) throw removedElsewhere;
+        await removePieces(change.objectStore('pieces'), IDBKeyRange.only([key.userId, key.sessionId]));
+        await Promise.all([
+          change.objectStore('pieces').add({ ...key, part: 0, sound }),
+          recordings.put({ ...stored, mimeTypes: [mimeType], sizeBytes: sound.size, isHandedOver: true }),
+          change.done,
+        ]);
+      }),
+    remove: async ({ userId, sessionId }) => removeWithin(IDBKeyRange.only([userId, sessionId])),
+    // An array comes after every string.
+    removeAll: async (userId) => removeWithin(IDBKeyRange.bound([userId], [userId, []])),
+  };
+}
+
+async function removePieces(
+  pieces: {
+    index(name: 'bySession'): { getAllKeys(within: IDBKeyRange): Promise<number[]> };
+    delete(key: number): Promise<void>;
+  },
+  within: IDBKeyRange,
+): Promise<void> {
+  const keys = await pieces.index('bySession').getAllKeys(within);
+  await Promise.all(keys.map((key) => pieces.delete(key)));
+}

@@ -1,0 +1,267 @@
+import type { KeptRecording, RecordingPlace } from '#machines/recording/recording.setup.ts';
+import type { Timers } from '#web/api/timers.ts';
+import { createWatched } from '#web/effects/watched.ts';
+import type { Watched } from '#web/hooks/shared-port.ts';
+import type { KeptRecordings, RecordingKey } from './kept-recordings.ts';
+
+/** What becomes of a recording that was begun. */
+export interface CaptureHandlers {
+  onBegun: () => void;
+  onSilence: () => void;
+  onHeard: () => void;
+  onKept: (kept: KeptRecording) => void;
+  onEnded: () => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** The microphone of this device. */
+export interface Recorder {
+  /** False without a microphone's interface: an old browser, or a page that was not sent securely. */
+  readonly canRecord: () => boolean;
+  /** Asks for the microphone and records. Returns how to stop and let go of it. */
+  capture(key: RecordingKey, place: RecordingPlace, handlers: CaptureHandlers): () => void;
+  pause(): void;
+  resume(): void;
+  /** Ends the recording; `onEnded` is called once the last piece is kept. */
+  end(): void;
+  /** How loud it is, from 0 to 1. */
+  readonly level: Watched<number>;
+  /** Whole seconds that were recorded since the last piece was kept. */
+  readonly sinceKept: Watched<number>;
+}
+
+/** What the recorder uses of a page; old browsers lack some of it. */
+export interface RecorderPage {
+  addEventListener: Window['addEventListener'];
+  document: Pick<Document, 'addEventListener' | 'visibilityState'>;
+  navigator: {
+    mediaDevices?: MediaDevices;
+    locks?: LockManager;
+    storage?: StorageManager;
+    wakeLock?: WakeLock;
+  };
+}
+
+/** Sound is kept this often, in milliseconds: a crash loses no more. */
+const pieceTime = 5000;
+const levelTime = 200;
+/** About -56 dB of full scale; a quiet room is above it, a muted microphone below. */
+const silence = 0.0015;
+const silenceTime = 20_000;
+/** Speech around a table in Opus; an hour is 29 MB. */
+const audioBitsPerSecond = 64_000;
+const mimeTypes = ['audio/webm;codecs=opus', 'audio/mp4;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
+
+const failure = (code: string, message: string) => ({ code, message });
+
+function failureOfMicrophone(error: unknown): unknown {
+  switch (error instanceof Error ? error.name : '') {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return failure(
+        'microphoneRefused',
+        'The browser may not use the microphone. Allow it for this page, beside the address, then record again.',
+      );
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return failure('noMicrophone', 'No microphone was found. Connect one, then record again.');
+    case 'NotReadableError':
+      return failure(
+        'microphoneBusy',
+        'The microphone could not be opened. Close other programs that use it, then record again.',
+      );
+    default:
+      return error;
+  }
+}
+
+const lost = failure(
+  'microphoneLost',
+  'The microphone was disconnected. What was recorded until then is kept. Connect it again, then go on recording.',
+);
+const elsewhere = failure(
+  'recordingElsewhere',
+  'Another tab is recording. Stop it there before you record here.',
+);
+
+/** Runs `work` while no other tab does; null: another one does. */
+async function alone<Value>(page: RecorderPage, work: () => Promise<Value>): Promise<Value | null> {
+  if (page.navigator.locks === undefined) return work();
+  return page.navigator.locks.request('hearthscribe-recording', { ifAvailable: true }, (lock) =>
+    lock === null ? null : work(),
+  );
+}
+
+/** The browser's MediaRecorder. */
+export function createRecorder({
+  page,
+  recordings,
+  timers,
+}: {
+  page: RecorderPage;
+  recordings: KeptRecordings;
+  timers: Timers;
+}): Recorder {
+  const level = createWatched(0);
+  const sinceKept = createWatched(0);
+  let current: { recorder: MediaRecorder; end: () => void; keptUntil: number } | null = null;
+
+  /** Reports the level and long silences until the signal. */
+  function listen(stream: MediaStream, handlers: CaptureHandlers, signal: AbortSignal): void {
+    const sound = new AudioContext();
+    const analyser = sound.createAnalyser();
+    sound.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    let quietFor = 0;
+    let timer: unknown;
+    const look = () => {
+      timer = timers.setTimeout(look, levelTime);
+      if (current?.recorder.state !== 'recording') return level.set(0);
+      sinceKept.set(Math.floor((performance.now() - current.keptUntil) / 1000));
+      analyser.getFloatTimeDomainData(samples);
+      const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+      level.set(Math.min(1, Math.round(loudest * 50) / 50));
+      const wasSilent = quietFor >= silenceTime;
+      quietFor = loudest < silence ? quietFor + levelTime : 0;
+      if (!wasSilent && quietFor >= silenceTime) handlers.onSilence();
+      if (wasSilent && quietFor === 0) handlers.onHeard();
+    };
+    look();
+    signal.addEventListener('abort', () => {
+      timers.clearTimeout(timer);
+      level.set(0);
+      sinceKept.set(0);
+      void sound.close();
+    });
+  }
+
+  /** Asks the device not to fall asleep, again whenever the page comes back. */
+  function stayAwake(signal: AbortSignal): void {
+    const { wakeLock } = page.navigator;
+    if (wakeLock === undefined) return;
+    const ask = () => {
+      if (page.document.visibilityState !== 'visible') return;
+      wakeLock.request('screen').then(
+        (lock) => {
+          if (signal.aborted) void lock.release();
+          else signal.addEventListener('abort', () => void lock.release());
+        },
+        () => {},
+      );
+    };
+    ask();
+    page.document.addEventListener('visibilitychange', ask, { signal });
+  }
+
+  async function record(
+    key: RecordingKey,
+    place: RecordingPlace,
+    handlers: CaptureHandlers,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { mediaDevices, storage } = page.navigator;
+    if (mediaDevices === undefined) throw failureOfMicrophone(null);
+    const stream = await mediaDevices
+      // Several people far from the microphone: what a call takes for noise may be one of them.
+      .getUserMedia({ audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: true } })
+      .catch((error: unknown) => {
+        throw failureOfMicrophone(error);
+      });
+    const stopTracks = () => {
+      for (const track of stream.getTracks()) track.stop();
+    };
+    if (signal.aborted) return stopTracks();
+    const mimeType = mimeTypes.find((type) => MediaRecorder.isTypeSupported(type));
+    const recorder = new MediaRecorder(stream, {
+      audioBitsPerSecond,
+      ...(mimeType === undefined ? {} : { mimeType }),
+    });
+    let part: number;
+    try {
+      void storage?.persist?.().catch(() => {});
+      part = await recordings.beginPart(key, {
+        title: place.title,
+        startedAt: new Date().toISOString(),
+        mimeType: mimeType ?? recorder.mimeType,
+      });
+    } catch (error) {
+      stopTracks();
+      throw error;
+    }
+    if (signal.aborted) return stopTracks();
+
+    let countedUntil = performance.now();
+    let writing: Promise<void> = Promise.resolve();
+    let isAsked = false;
+    const end = () => {
+      isAsked = true;
+      if (recorder.state !== 'inactive') recorder.stop();
+    };
+    const ended = new Promise<void>((resolve, reject) => {
+      const keep = ({ data: sound }: BlobEvent) => {
+        const now = performance.now();
+        const seconds = Math.max(0, now - countedUntil) / 1000;
+        countedUntil = now;
+        if (sound.size === 0) return;
+        writing = writing.then(async () => {
+          handlers.onKept(await recordings.addPiece(key, part, { sound, seconds }));
+          if (current) current.keptUntil = now;
+          sinceKept.set(0);
+        });
+        writing.catch(reject);
+      };
+      recorder.addEventListener('dataavailable', keep);
+      recorder.addEventListener('resume', () => {
+        countedUntil = performance.now();
+        if (current) current.keptUntil = countedUntil;
+      });
+      recorder.addEventListener('error', () => reject(lost));
+      recorder.addEventListener('stop', () =>
+        writing.then(() => (isAsked ? resolve() : reject(lost)), reject),
+      );
+      signal.addEventListener('abort', end);
+    });
+    const finished = new AbortController();
+    recorder.addEventListener('pause', () => recorder.requestData());
+    page.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: finished.signal });
+    current = { recorder, end, keptUntil: countedUntil };
+    try {
+      recorder.start(pieceTime);
+      listen(stream, handlers, finished.signal);
+      stayAwake(finished.signal);
+      handlers.onBegun();
+      await ended;
+    } finally {
+      finished.abort();
+      stopTracks();
+      current = null;
+    }
+  }
+
+  return {
+    level,
+    sinceKept,
+    canRecord: () =>
+      page.navigator.mediaDevices?.getUserMedia !== undefined && typeof MediaRecorder !== 'undefined',
+    capture(key, place, handlers) {
+      const stopped = new AbortController();
+      alone(page, async () => {
+        await record(key, place, handlers, stopped.signal);
+        return true;
+      }).then(
+        (done) => {
+          if (stopped.signal.aborted) return;
+          if (done === null) handlers.onFailed(elsewhere);
+          else handlers.onEnded();
+        },
+        (error: unknown) => {
+          if (!stopped.signal.aborted) handlers.onFailed(error);
+        },
+      );
+      return () => stopped.abort();
+    },
+    pause: () => current?.recorder.pause(),
+    resume: () => current?.recorder.resume(),
+    end: () => current?.end(),
+  };
+}

@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import type { recordingMachine } from '#machines/recording/recording.machine.ts';
+import { selectIsCapturing, selectRecordingStep } from '#machines/recording/recording.selectors.ts';
+import type { RecordingPlace } from '#machines/recording/recording.setup.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+
+declare module '#web/hooks/app-port.ts' {
+  interface LastingFlows {
+    recording: typeof recordingMachine;
+  }
+}
+
+/** The recording of whatever session asks for one, and what the user does with it. */
+export function useRecording() {
+  const app = useApp();
+  const flow = app.recording();
+  const snapshot = useSelector(flow, (current) => current);
+  const commands = useMemo(
+    () => ({
+      record: () => flow.send({ type: 'record' }),
+      pause: () => flow.send({ type: 'pause' }),
+      resume: () => flow.send({ type: 'resume' }),
+      stop: () => flow.send({ type: 'stop' }),
+      use: () => flow.send({ type: 'use' }),
+      discard: () => flow.send({ type: 'discard' }),
+      undo: () => flow.send({ type: 'undo' }),
+      retry: () => flow.send({ type: 'retry' }),
+    }),
+    [flow],
+  );
+  const { place, kept, failure } = snapshot.context;
+  return {
+    step: selectRecordingStep(snapshot),
+    isCapturing: selectIsCapturing(snapshot),
+    canRecord: app.recorder.canRecord(),
+    place,
+    kept,
+    failure,
+    ...commands,
+  };
+}
+
+/** The recording of a session; while another one is recorded, that one's. */
+export function useRecordingOf({ sessionId, campaignId, title }: RecordingPlace) {
+  const flow = useApp().recording();
+  const recording = useRecording();
+  const { place, isCapturing } = recording;
+  const isOther = place !== null && place.sessionId !== sessionId && !isCapturing;
+  const open = useEffectEvent(() => {
+    flow.send({ type: 'recording.opened', place: { sessionId, campaignId, title } });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each session
+  useEffect(() => open(), [sessionId]);
+  useEffect(() => {
+    if (isOther) open();
+  }, [isOther]);
+  return recording;
+}
+
+/** How loud it is, from 0 to 1. */
+export function useLevel(): number {
+  const { level } = useApp().recorder;
+  return useSyncExternalStore(level.subscribe, level.get);
+}
+
+/** The whole seconds since the last piece was kept. */
+export function useSecondsSinceKept(): number {
+  const { sinceKept } = useApp().recorder;
+  return useSyncExternalStore(sinceKept.subscribe, sinceKept.get);
+}

@@ -1,0 +1,23 @@
+import type { ActorRefFrom } from 'xstate';
+import type { uploadMachine } from '#machines/upload/upload.machine.ts';
+import { selectUploadStep } from '#machines/upload/upload.selectors.ts';
+import type { UploadEnd } from './provide-recording.ts';
+
+const ends: Readonly<Record<string, UploadEnd>> = {
+  pricing: 'stored',
+  idle: 'dropped',
+  awaitingFile: 'dropped',
+  rejected: 'dropped',
+};
+
+/** Reports whether the server has stored the upload, or the upload was given up. Returns a function to stop. */
+export function watchUpload(
+  upload: ActorRefFrom<typeof uploadMachine>,
+  onEnd: (end: UploadEnd) => void,
+): () => void {
+  const subscription = upload.subscribe((snapshot) => {
+    const end = ends[selectUploadStep(snapshot)];
+    if (end !== undefined) onEnd(end);
+  });
+  return () => subscription.unsubscribe();
+}

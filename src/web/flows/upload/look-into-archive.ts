@@ -1,0 +1,69 @@
+import { readRecordingArchive } from '#contract/recording-archives.ts';
+import { isZip, type ZipEntry } from '#contract/zip-directory.ts';
+import type { ArchiveContents } from '#machines/upload/upload.setup.ts';
+import type { MeasureAudio } from './measure-audio.ts';
+
+/** Enough of a packed recording for its head, which may tell its length. */
+const headBytes = 256 * 1024;
+
+const read = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+export const isArchive = async (file: File): Promise<boolean> => isZip(await read(file.slice(0, 4)));
+
+/**
+ * What a zip of recordings has, as the server will see it, and how long the evening is: of tracks the longest, of parts
+ * the sum. The length is null where not every recording tells its own.
+ * @throws ZipRefused
+ */
+export async function lookIntoArchive(
+  file: File,
+  measure: MeasureAudio,
+): Promise<{ durationSeconds: number | null; contents: ArchiveContents | null }> {
+  const source = {
+    sizeBytes: file.size,
+    read: (offset: number, length: number) => read(file.slice(offset, offset + length)),
+    text: (bytes: Uint8Array) => new TextDecoder().decode(bytes),
+  };
+  const { kind, recordings } = await readRecordingArchive(source, async (entry) =>
+    read(await unpacked(file, entry, entry.sizeBytes)),
+  );
+  const lengths = await Promise.all(
+    recordings.map(async ({ name, entry }) => {
+      const isWhole = entry.method === 'stored';
+      // The heads of other formats tell no length, or one that is taken from the size.
+      if (!isWhole && !/\.flac$/i.test(entry.name)) return null;
+      const recording = new File([await unpacked(file, entry, headBytes)], name);
+      return (await measure(recording, { isWhole }).catch(() => null))?.durationSeconds ?? null;
+    }),
+  );
+  const known = lengths.filter((length) => length !== null);
+  const sum = known.reduce((total, length) => total + length, 0);
+  const durationSeconds = kind === 'tracks' ? Math.max(...known) : sum;
+  const isSingle = kind === 'parts' && recordings.length === 1;
+  return {
+    durationSeconds: known.length === lengths.length ? durationSeconds : null,
+    contents: isSingle ? null : { kind, names: recordings.map(({ name }) => name) },
+  };
+}
+
+/** A file of the archive; of a compressed one only the beginning. */
+async function unpacked(file: File, entry: ZipEntry, mostBytes: number): Promise<Blob> {
+  const end = entry.offset + entry.storedBytes;
+  if (entry.method === 'stored') return file.slice(entry.offset, end);
+  const packed = file.slice(entry.offset, Math.min(end, entry.offset + 2 * mostBytes));
+  const reader = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    while (bytes < mostBytes) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      bytes += value.length;
+    }
+  } catch {
+    // Cut off, or damaged, which the server will find out.
+  }
+  reader.cancel().catch(() => undefined);
+  return new Blob(chunks);
+}

@@ -1,0 +1,40 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { navigate, useHistoryState } from 'wouter/use-browser-location';
+
+/** Of the page's history: the lines of the transcript that are shown beside a text; Back closes them. */
+interface BesideState {
+  beside: readonly string[];
+  /** Increases with each request, even for the same lines. */
+  visit: number;
+}
+
+/** As wide as two columns need. */
+const twoColumns = '(min-width: 1100px)';
+
+const subscribe = (changed: () => void) => {
+  const query = window.matchMedia?.(twoColumns);
+  query?.addEventListener('change', changed);
+  return () => query?.removeEventListener('change', changed);
+};
+const isWide = () => window.matchMedia?.(twoColumns).matches ?? false;
+
+/** The lines shown beside the text; null: none, or the window is too narrow for two columns. */
+export function useBeside() {
+  const hasRoom = useSyncExternalStore(subscribe, isWide);
+  const state = useHistoryState<Partial<BesideState> | null>();
+  const { beside, visit = 0 } = state ?? {};
+  const lines = useMemo(
+    () => (hasRoom && beside ? { segmentIds: beside, visit } : null),
+    [hasRoom, beside, visit],
+  );
+  return {
+    hasRoom,
+    lines,
+    open: (segmentIds: readonly string[]) =>
+      navigate(window.location.href, {
+        state: { ...state, beside: segmentIds, visit: visit + 1 } satisfies BesideState,
+        replace: lines !== null,
+      }),
+    close: () => window.history.back(),
+  };
+}

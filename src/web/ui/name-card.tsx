@@ -1,0 +1,113 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { isInside } from './is-inside.ts';
+import './name-card.css';
+
+/** Somebody or something that a text names, and what is known of it. */
+export interface KnownName {
+  name: string;
+  /** "Person", "Place". */
+  kind: string;
+  text: string;
+  /** Leads to where it is named. */
+  chip: ReactNode;
+}
+
+/** The names that texts mark where they first name them. */
+export const KnownNames = createContext<readonly KnownName[]>([]);
+
+/** Between the card and the edge of the window, in pixels. */
+const edge = 8;
+
+/**
+ * A name in a text. Its card comes on hover, on a tap and on focus, stays while the pointer or the focus is on it, and
+ * goes with Escape. The name stays text that can be selected.
+ */
+export function NameMark({ value, children }: { value?: unknown; children?: ReactNode }) {
+  const known = useContext(KnownNames)[Number(value)];
+  const root = useRef<HTMLSpanElement>(null);
+  const card = useRef<HTMLSpanElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  useLayoutEffect(() => {
+    const shown = card.current;
+    const name = root.current?.firstElementChild;
+    if (!isOpen || !shown || !name) return;
+    shown.showPopover?.();
+    const { clientWidth, clientHeight } = document.documentElement;
+    const box = name.getBoundingClientRect();
+    const left = Math.max(edge, Math.min(box.left, clientWidth - shown.offsetWidth - edge));
+    const fits = box.bottom + shown.offsetHeight + edge <= clientHeight;
+    shown.style.left = `${left}px`;
+    shown.style.top = `${fits ? box.bottom : Math.max(edge, box.top - shown.offsetHeight)}px`;
+  }, [isOpen]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = () => setOpen(false);
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (isInside(card.current, document.activeElement))
+        root.current?.querySelector<HTMLElement>('mark')?.focus();
+      close();
+    };
+    const closeOutside = ({ target }: Event) => {
+      if (!isInside(root.current, target)) close();
+    };
+    document.addEventListener('keydown', closeByKey, true);
+    document.addEventListener('pointerdown', closeOutside);
+    window.addEventListener('scroll', close, true);
+    window.addEventListener('resize', close);
+    return () => {
+      document.removeEventListener('keydown', closeByKey, true);
+      document.removeEventListener('pointerdown', closeOutside);
+      window.removeEventListener('scroll', close, true);
+      window.removeEventListener('resize', close);
+    };
+  }, [isOpen]);
+
+  if (known === undefined) return <>{children}</>;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the name inside.
+    <span
+      ref={root}
+      className="name-anchor"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setOpen(false)}
+      onPointerUp={({ pointerType, target }) =>
+        pointerType === 'touch' && !isInside(card.current, target) && setOpen(true)
+      }
+      onFocus={({ target }) => target.matches(':focus-visible') && setOpen(true)}
+      onBlur={({ relatedTarget }) => {
+        if (!isInside(root.current, relatedTarget)) setOpen(false);
+      }}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its card must come by keyboard, too. */}
+      <mark className="name-mark" tabIndex={0}>
+        {children}
+      </mark>
+      {isOpen ? (
+        <span
+          ref={card}
+          className="name-card"
+          popover="manual"
+          role="note"
+          aria-label={`About ${known.name}`}
+        >
+          <strong>{known.name}</strong> <span className="muted">{known.kind}</span>
+          {known.text ? <span className="name-card-text">{known.text}</span> : null}
+          <span className="name-card-text">Named at {known.chip}</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}

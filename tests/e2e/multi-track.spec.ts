@@ -1,0 +1,76 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeAudio } from '#tests/support/audio.ts';
+import { craigZip } from '#tests/support/evening-tracks.ts';
+import { encodeTones } from '#tests/support/tone-code.ts';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+test('[D4] [R1.7] a new user drops Craig’s zip: its tracks are the speakers, and two parts are one recording', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-tracks-'));
+  const { email, password } = newCredentials('tracks');
+  await page.goto('/terms');
+  await page.getByRole('button', { name: 'Join / Login' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create an account' }).click();
+  await dialog.getByLabel('Email address').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.locator('button[type=submit]').click();
+  const agreements = page.getByRole('dialog', { name: 'Before you continue' });
+  await agreements.getByRole('checkbox').check();
+  await agreements.getByRole('button', { name: 'Accept' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm your email address' });
+  const code = async () => {
+    const answer = await page.request.get('/dev/mail.json');
+    const { messages } = (await answer.json()) as { messages: { to: string; text: string }[] };
+    return messages.flatMap(({ to, text }) => (to === email ? (/\b\d{6}\b/.exec(text)?.[0] ?? []) : []))[0];
+  };
+  await expect.poll(code).toBeDefined();
+  await confirmation.getByLabel('Code').fill((await code())!);
+  await confirmation.getByRole('button', { name: 'Confirm', exact: true }).click();
+  // It says that the address is confirmed until the page has been loaded anew.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Start your first campaign' })).toBeVisible();
+  await gameMaster.createCampaign('The Drowned Chapel');
+  await gameMaster.createSession();
+
+  const buffer = await craigZip(folder);
+  await gameMaster.chooseFile({ name: 'craig-rqEv1.flac.zip', mimeType: 'application/zip', buffer });
+  await expect(page.getByRole('heading', { name: 'Before you upload' })).toBeVisible();
+  await expect(page.getByText('2 tracks of one evening')).toContainText('Mira, Jonas');
+  await expect(page.getByText('craig-rqEv1.flac.zip', { exact: false }).first()).toContainText(/· 0:\d\d/);
+  await page.getByRole('button', { name: 'Upload for free' }).click();
+  await gameMaster.startAnalysis('Brief');
+  await gameMaster.tab('Transcript').click();
+  const transcript = gameMaster.panel('Transcript');
+  await expect(transcript.getByText('Brin ran up the hill.')).toBeVisible();
+  const lines = transcript.getByRole('listitem');
+  await expect(lines.filter({ hasText: 'Ash fell on the inn.' })).toContainText('Mira');
+  await expect(lines.filter({ hasText: 'Brin ran up the hill.' })).toContainText('Jonas');
+  await expect(lines.filter({ hasText: 'A red glow, no moon.' })).toContainText('Mira');
+
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await gameMaster.createSession();
+  const parts = await Promise.all(
+    ['Who lit it?', 'Ash fell on the inn.'].map(async (text, index) => {
+      const path = await writeAudio(folder, `part-${index}`, encodeTones(text).samples, 'mp3-64k');
+      return { name: `evening ${10 - index}.mp3`, mimeType: 'audio/mpeg', buffer: await readFile(path) };
+    }),
+  );
+  await gameMaster.dropZone.setInputFiles(parts);
+  await expect(page.getByText('2 parts, one after another')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^evening / })).toHaveText([
+    'evening 9.mp3',
+    'evening 10.mp3',
+  ]);
+  await page.getByRole('button', { name: 'Upload for free' }).click();
+  await gameMaster.startAnalysis('Brief');
+  await gameMaster.tab('Transcript').click();
+  await expect(transcript).toContainText(/Ash fell on the inn\..*Who lit it\?/s);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { browserPath } from '../../src/setup/browser-path.ts';
+import { recording } from './support/files.ts';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+// A microphone that hears a file, again and again, and a user who allows it.
+const spoken = await recording('wav');
+test.use({
+  launchOptions: {
+    ...(browserPath ? { executablePath: browserPath } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-audio-capture=${spoken}`,
+    ],
+  },
+});
+
+test('[R1.7][D4] the table is recorded, through other pages, a pause and a reload, and becomes a transcript', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Drowned Chapel');
+  await gameMaster.createSession();
+
+  const card = page.getByRole('region', { name: 'Recording', exact: true });
+  const recorded = card.locator('.recording-time');
+  const seconds = async () => {
+    const [minutes = '0', rest = '0'] = ((await recorded.textContent()) ?? '').split(':');
+    return Number(minutes) * 60 + Number(rest);
+  };
+  await page.getByRole('button', { name: 'Record with this device' }).click();
+  await expect.poll(seconds).toBeGreaterThan(6);
+
+  await page.getByRole('link', { name: 'Overview' }).click();
+  const elsewhere = page.getByText('Recording:');
+  await expect(elsewhere).toBeVisible();
+  await elsewhere.getByRole('link').click();
+  await expect(elsewhere).toBeHidden();
+  const before = await seconds();
+  await expect.poll(seconds).toBeGreaterThan(before);
+
+  await card.getByRole('button', { name: 'Pause' }).click();
+  await expect(card.getByRole('heading', { name: /^Paused/ })).toBeVisible();
+  const paused = await seconds();
+  await card.getByRole('button', { name: 'Go on recording' }).click();
+  await expect.poll(seconds).toBeGreaterThan(paused);
+
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  const kept = page.getByRole('region', { name: /^A recording of 0:\d\d is kept in this browser$/ });
+  await expect(kept).toBeVisible();
+  await kept.getByRole('button', { name: 'Record more' }).click();
+  const again = await seconds();
+  await expect.poll(seconds).toBeGreaterThan(again + 9);
+  await card.getByRole('button', { name: 'Stop recording' }).click();
+
+  await kept.getByRole('button', { name: 'Throw it away' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await kept.getByRole('button', { name: 'Use this recording' }).click();
+  await page.getByRole('button', { name: 'Upload for free' }).click();
+  await gameMaster.startAnalysis('Comprehensive');
+  await gameMaster.evidence.first().click();
+  // Both parts, one after the other.
+  const begin = 'The next morning, you wake in the';
+  await expect(gameMaster.panel('Transcript').getByRole('list')).toContainText(
+    new RegExp(`${begin}.*${begin}`, 's'),
+  );
+
+  // The server has it, so the browser lets go of it.
+  await page.reload();
+  await page.getByRole('button', { name: 'Session settings' }).click();
+  await page.getByRole('menuitem', { name: 'Replace the recording' }).click();
+  await expect(page.getByRole('button', { name: 'Record with this device' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test';
+import { axeFindings } from './axe-findings.ts';
+import { expect } from './test.ts';
+
+/**
+ * In both themes and at every width where the layout changes, the page is no wider than its window, the dialog no wider than
+ * itself, and axe finds nothing. Leaves the page light and 1280 px wide.
+ */
+export async function expectInEveryLook(page: Page, dialog?: Locator): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [375, 650, 651, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(width);
+      if (dialog)
+        await expect
+          .poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth))
+          .toBeLessThanOrEqual(0);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}

@@ -1,0 +1,308 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Analysis, Quote } from '#contract/analyses.ts';
+import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
+import type { Notes } from '#contract/notes.ts';
+import type { Segment } from '#contract/transcript.ts';
+import type { Transcript } from '#contract/transcripts.ts';
+import type { VoiceSheet } from '#contract/voices.ts';
+import { analyses, notes } from '#server/platform/database/tables/work.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+
+let server: TestServer;
+let user: TestUser;
+let campaignId: string;
+let sessionId: string;
+let transcriptId: string;
+
+/** Words that only Liam says: none of them may be anywhere afterwards. */
+const markers = ['quillbark', 'ombrefell', 'tarrowmist', 'vindlesap', 'copperwane'];
+
+const evening = [
+  'DANA: You come over the hill and see the walls of Emon in the evening light, and the river below.',
+  'LIAM: I ride down past the quillbark and knock at the gate of Eemon. Is anyone awake?',
+  'DANA: A guard of the watch opens a hatch and asks what you want at this hour.',
+  'LIAM: I tell him that the ombrefell is burning and that the duke must hear of it tonight.',
+  'DANA: He nods and lets you into the streets. They are empty, and a bell rings twice.',
+  'LIAM: The tarrowmist was never meant to reach the harbour of Eemon.',
+  'DANA: Nobody answers you.',
+  'SAM: I follow with the lantern and count the doors on the left side of the street.',
+  'LIAM: Somebody must have poured vindlesap into the well before we came.',
+].join('\n');
+
+beforeAll(async () => {
+  server = await createTestServer({ config: { freeAnalyses: 100 } });
+  await server.start();
+  user = await server.signIn();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ id: campaignId } = await json<{ id: string }>(
+    user.call('POST', '/campaigns', { title: 'The Lantern Coast' }),
+    201,
+  ));
+  ({ id: sessionId } = await json<{ id: string }>(
+    user.call('POST', `/campaigns/${campaignId}/sessions`, {}),
+    201,
+  ));
+  ({ id: transcriptId } = await importEvening());
+});
+
+async function json<Body>(asked: Promise<Response>, status = 200): Promise<Body> {
+  const answer = await asked;
+  const text = await answer.text();
+  expect(`${answer.status} ${text}`).toMatch(new RegExp(`^${status} `, 'u'));
+  return JSON.parse(text) as Body;
+}
+
+const get = <Body>(path: string) => json<Body>(user.call('GET', path));
+
+async function refusal(asked: Promise<Response>): Promise<string> {
+  const answer = await asked;
+  const { error } = (await answer.json()) as { error: { code: string } };
+  return `${answer.status} ${error.code}`;
+}
+
+const importEvening = (text = evening) =>
+  json<Transcript>(
+    Promise.resolve(
+      server.app.request(`/sessions/${sessionId}/transcripts`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+        body: new TextEncoder().encode(text),
+      }),
+    ),
+    201,
+  );
+
+async function analysed(): Promise<Analysis> {
+  const quote = await json<Quote>(user.call('POST', `/sessions/${sessionId}/quote`));
+  const started = await json<Analysis>(
+    user.call(
+      'POST',
+      `/sessions/${sessionId}/analyses`,
+      { quoteId: quote.id, detailLevel: 'comprehensive' },
+      { 'idempotency-key': `voices-${sessionId}-${quote.id}` },
+    ),
+    201,
+  );
+  return vi.waitFor(
+    async () => {
+      const now = await get<Analysis>(`/analyses/${started.id}`);
+      expect(now.status).toBe('completed');
+      return now;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
+
+const lines = async (id = transcriptId) =>
+  (await get<{ segments: Segment[] }>(`/transcripts/${id}/segments`)).segments;
+const sheet = () => get<VoiceSheet>(`/sessions/${sessionId}/voices`);
+
+async function speakerCalled(label: string): Promise<string> {
+  const found = (await sheet()).voices.find((voice) => voice.label === label);
+  return found?.speakerId ?? `no ${label}`;
+}
+
+const erasing = async (label: string, as = user) =>
+  as.call('POST', `/sessions/${sessionId}/voices/erased`, {
+    transcriptId,
+    speakerId: await speakerCalled(label),
+  });
+
+async function lineWith(word: string): Promise<Segment> {
+  const found = (await lines()).find(({ text }) => text.includes(word));
+  if (found === undefined) throw new Error(`No line says ${word}.`);
+  return found;
+}
+
+const change = (id: string, from: string, texts: string[]) =>
+  json<unknown>(
+    user.call('POST', `/transcripts/${transcriptId}/edits`, { lines: [{ id, text: from }], texts }),
+    201,
+  );
+
+/** Every row of every table of the database that says one of these words. */
+async function rowsThatSay(words: readonly string[]): Promise<string[]> {
+  const { orm } = server.database;
+  const tables = await orm.execute<{ name: string }>(
+    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables.rows) {
+    const rows = await orm.execute<{ text: string }>(
+      sql`select row_to_json(each)::text as text from ${sql.raw(name)} as each`,
+    );
+    for (const { text } of rows.rows)
+      for (const word of words) if (text.includes(word)) found.push(`${name}: ${word}: ${text}`);
+  }
+  return found;
+}
+
+describe('erasing a voice', () => {
+  it('takes what was said out of transcripts, analyses, notes, their history and every undo', async () => {
+    const first = await lineWith('quillbark');
+    await change(first.id, first.text, [first.text.replace('awake', 'awake, or is it the copperwane')]);
+    const second = await lineWith('ombrefell');
+    const half = second.text.indexOf(' and that');
+    await change(second.id, second.text, [second.text.slice(0, half), second.text.slice(half + 1)]);
+    const nobody = await lineWith('Nobody answers');
+    const before = await lineWith('tarrowmist');
+    await json<unknown>(
+      user.call('POST', `/transcripts/${transcriptId}/edits`, {
+        lines: [before, nobody].map(({ id, text }) => ({ id, text })),
+        texts: [`${before.text} ${nobody.text}`],
+      }),
+      201,
+    );
+    const names = { wrong: 'Eemon', right: 'Emon' };
+    const { hits } = await json<CorrectionPreview>(
+      user.call('POST', `/campaigns/${campaignId}/corrections`, { ...names, dryRun: true }),
+    );
+    const correction = await json<Correction>(
+      user.call('POST', `/campaigns/${campaignId}/corrections`, {
+        ...names,
+        dryRun: false,
+        chosen: hits.map(({ id }) => id),
+      }),
+      201,
+    );
+    const { id: analysisId, result } = await analysed();
+    const said = await lineWith('vindlesap');
+    const evidence = { segmentIds: [said.id], startMs: said.startMs, endMs: said.endMs };
+    const told = { text: 'Somebody poured a sap of the vindlesap tree into the well.', evidence };
+    const kept = { text: 'A bell rang twice.', evidence: { ...evidence, segmentIds: ['s5'] } };
+    await server.database.orm
+      .update(analyses)
+      .set({
+        result: {
+          ...result!,
+          summary: `- ${kept.text}\n- ${told.text}`,
+          lines: { ...result!.lines, summary: [kept, told] },
+          openThreads: [told],
+        },
+      })
+      .where(eq(analyses.id, analysisId));
+    const section = {
+      key: 'summary',
+      title: 'The story',
+      visibility: 'players' as const,
+      source: 'mixed' as const,
+    };
+    await server.database.orm
+      .update(notes)
+      .set({
+        revision: 7,
+        updatedAt: server.clock.now(),
+        sections: [
+          {
+            ...section,
+            body: `${kept.text} ${told.text} Bring crisps.\n\n> “${said.text}” — Liam\n\nThe end.`,
+            lines: [kept, told],
+          },
+        ],
+      })
+      .where(eq(notes.sessionId, sessionId));
+    await json<Notes>(
+      user.call(
+        'PATCH',
+        `/sessions/${sessionId}/notes`,
+        {
+          sections: [
+            { key: 'summary', title: 'The story', visibility: 'players', body: `${kept.text} Bring crisps.` },
+          ],
+        },
+        { 'if-match': '"7"' },
+      ),
+    );
+    expect(new Set((await rowsThatSay(markers)).map((row) => row.split(': ')[0]))).toEqual(
+      new Set([
+        'public.analyses',
+        'public.correction_changes',
+        'public.notes_versions',
+        'public.segments',
+        'public.transcript_edits',
+      ]),
+    );
+
+    const erased = await json<VoiceSheet>(erasing('LIAM'));
+    expect(erased.voices.map(({ label }) => label)).toEqual(expect.arrayContaining(['DANA', 'SAM']));
+    expect(erased.erased).toMatchObject([{ label: 'LIAM', sound: 'none' }]);
+    expect(await rowsThatSay(markers)).toEqual([]);
+
+    const left = await lines();
+    expect(left.map(({ text }) => text).join(' ')).toContain('A guard of the watch opens a hatch');
+    const head = await get<Transcript>(`/transcripts/${transcriptId}`);
+    expect(head.segmentCount).toBe(left.length);
+    expect(head.lastEdit).toBeNull();
+    const { result: shown } = await get<Analysis>(`/analyses/${analysisId}`);
+    expect(shown?.summary).toBe(`- ${kept.text}`);
+    expect(shown?.openThreads).toEqual([]);
+    const { sections } = await get<Notes>(`/sessions/${sessionId}/notes`);
+    expect(sections[0]?.body).toBe(`${kept.text} Bring crisps.`);
+    const { versions } = await get<{ versions: { revision: number }[] }>(
+      `/sessions/${sessionId}/notes/versions`,
+    );
+    const bodies: string[] = [];
+    for (const { revision } of versions) {
+      const { version } = await get<{ version: { sections: { body: string }[] } }>(
+        `/sessions/${sessionId}/notes/versions/${revision}`,
+      );
+      bodies.push(...version.sections.map(({ body }) => body));
+    }
+    expect(bodies).toContain(`${kept.text} Bring crisps.\n\nThe end.`);
+
+    // What is undone afterwards brings nothing back.
+    await json<unknown>(user.call('POST', `/corrections/${correction.id}/undo`));
+    expect(await rowsThatSay(markers)).toEqual([]);
+  });
+
+  it('reaches earlier transcripts and analyses of the session, and nothing of another one', async () => {
+    await analysed();
+    const { id: earlier } = { id: transcriptId };
+    const { id: other } = await json<{ id: string }>(
+      user.call('POST', `/campaigns/${campaignId}/sessions`, {}),
+      201,
+    );
+    const here = sessionId;
+    sessionId = other;
+    const elsewhere = await importEvening(`${evening}\nLIAM: The copperwane is mine.`);
+    sessionId = here;
+    ({ id: transcriptId } = await importEvening());
+    await json<VoiceSheet>(erasing('LIAM'));
+    expect((await lines(earlier)).filter(({ text }) => markers.some((word) => text.includes(word)))).toEqual(
+      [],
+    );
+    const untouched = (await lines(elsewhere.id)).map(({ text }) => text).join(' ');
+    expect(markers.filter((word) => untouched.includes(word))).toEqual(markers);
+  });
+
+  it('is refused while an analysis runs, for a voice that is gone, and to anybody else', async () => {
+    const speakerId = await speakerCalled('LIAM');
+    const ask = (as: TestUser, body: unknown) =>
+      refusal(as.call('POST', `/sessions/${sessionId}/voices/erased`, body));
+    expect(await ask(user, { transcriptId, speakerId: 'nobody' })).toBe('409 voiceUnknown');
+    expect(await ask(user, { transcriptId })).toBe('400 invalidRequest');
+    const stranger = await server.signIn();
+    expect(await ask(stranger, { transcriptId, speakerId })).toBe('404 notFound');
+    expect(await refusal(stranger.call('GET', `/sessions/${sessionId}/voices`))).toBe('404 notFound');
+    const earlier = transcriptId;
+    ({ id: transcriptId } = await importEvening());
+    expect(await ask(user, { transcriptId: earlier, speakerId })).toBe('409 voiceUnknown');
+    const { id } = await analysed();
+    await server.database.orm.update(analyses).set({ status: 'writing' }).where(eq(analyses.id, id));
+    expect(await ask(user, { transcriptId, speakerId })).toBe('409 analysisRunning');
+    await server.database.orm.update(analyses).set({ status: 'completed' }).where(eq(analyses.id, id));
+    expect((await lines()).some(({ text }) => text.includes('quillbark'))).toBe(true);
+  });
+
+  it('leaves a transcript that can be read and analysed again', async () => {
+    await json<VoiceSheet>(erasing('LIAM'));
+    const again = await analysed();
+    expect(JSON.stringify(again.result)).not.toMatch(new RegExp(markers.join('|'), 'u'));
+    const found = await sheet();
+    expect(found.voices.map(({ label, lineCount }) => `${label} ${lineCount}`)).toEqual(['DANA 4', 'SAM 1']);
+  });
+});

@@ -1,0 +1,102 @@
+// @vitest-environment node
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SimulatedClock } from 'xstate';
+import { readArchive, unpackTo } from '#server/engines/audio/unpack.ts';
+import { craigZip, trackList, trackOf } from '#tests/support/evening-tracks.ts';
+import { toneWav } from '#tests/support/wav.ts';
+import { fingerprintOf } from '#web/flows/upload/fingerprint.ts';
+import { inspectFile } from '#web/flows/upload/inspect-file.ts';
+import { measureAudio } from '#web/flows/upload/measure-audio.ts';
+import { packRecordings } from '#web/flows/upload/pack-recordings.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearthscribe-packed-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const part = (name: string, seconds: number) =>
+  new File([toneWav(seconds)], name, { type: 'audio/wav', lastModified: 1_700_000_000_000 + seconds });
+const inspect = (file: File) => inspectFile(file, { measure: measureAudio, timers: new SimulatedClock() });
+
+describe('several recordings as one file', () => {
+  it('[D4] are what the server unpacks, byte for byte and in natural order', async () => {
+    const packed = packRecordings([part('part 10.wav', 2), part('part 9.wav', 3), part('part 9.wav', 1)]);
+    expect(packed.name).toBe('part 9 and 2 more.zip');
+    const path = join(folder, 'packed.zip');
+    await writeFile(path, new Uint8Array(await packed.arrayBuffer()));
+    const { kind, recordings } = await readArchive(path);
+    expect([kind, recordings.map(({ name }) => name)]).toEqual([
+      'parts',
+      ['part 9.wav', 'part 9.wav', 'part 10.wav'],
+    ]);
+    for (const [index, seconds] of [3, 1, 2].entries()) {
+      const target = join(folder, String(index));
+      await unpackTo(target, path, recordings[index]!.entry, new AbortController().signal);
+      expect(Buffer.compare(await readFile(target), toneWav(seconds))).toBe(0);
+    }
+  });
+
+  it('are the same file again after a reload, in whatever order they are chosen', async () => {
+    const first = packRecordings([part('a.wav', 1), part('b.wav', 2)]);
+    const again = packRecordings([part('b.wav', 2), part('a.wav', 1)]);
+    expect(await fingerprintOf(again)).toBe(await fingerprintOf(first));
+    expect(await fingerprintOf(packRecordings([part('a.wav', 1), part('b.wav', 3)]))).not.toBe(
+      await fingerprintOf(first),
+    );
+  });
+
+  it('[D1] of parts the estimate is the sum', async () => {
+    const { estimate, contents } = await inspect(packRecordings([part('a.wav', 60), part('b.wav', 120)]));
+    expect(estimate!.durationSeconds).toBeCloseTo(180, 1);
+    expect(contents).toEqual({ kind: 'parts', names: ['a.wav', 'b.wav'] });
+  });
+
+  it('[D4] that are tracks with their list are told by its names, and the longest counts', async () => {
+    const list = new File([trackList], 'info.txt');
+    const { estimate, contents } = await inspect(
+      packRecordings([part('2-b.wav', 30), list, part('1-a.wav', 90)]),
+    );
+    expect(estimate!.durationSeconds).toBeCloseTo(90, 1);
+    expect(contents).toEqual({ kind: 'tracks', names: ['Mira', 'Jonas'] });
+  });
+});
+
+describe('a zip that was chosen', () => {
+  it('[D4] from Craig is recognised, compressed or not, with files that are no recordings', async () => {
+    const { contents, estimate } = await inspect(
+      new File([new Uint8Array(await craigZip(folder))], 'craig.zip'),
+    );
+    expect(contents).toEqual({ kind: 'tracks', names: ['Mira', 'Jonas'] });
+    expect(estimate!.durationSeconds).toBeCloseTo(trackOf(0).length / 16_000, 1);
+  });
+
+  it('has no estimate where a compressed recording does not tell its length', async () => {
+    const packed = zipSync({ '1-a.wav': toneWav(60), '2-b.wav': toneWav(30) });
+    expect(await inspect(new File([packed], 'a.zip'))).toMatchObject({
+      estimate: null,
+      contents: { kind: 'tracks', names: ['a', 'b'] },
+    });
+  });
+
+  it('of a single recording is that recording', async () => {
+    const { estimate, contents } = await inspect(
+      new File([zipSync({ 'a.wav': toneWav(60) }, { level: 0 })], 'a.zip'),
+    );
+    expect([contents, Math.round(estimate!.durationSeconds)]).toEqual([null, 60]);
+  });
+
+  it.each([
+    [zipSync({ 'a.txt': new Uint8Array(9) }), /no recording in this zip/],
+    [zipSync({ 'a.wav': toneWav(1) }).slice(0, 500), /could not read this zip/],
+  ])('that cannot be used is refused before the upload', async (bytes, message) => {
+    await expect(inspect(new File([bytes], 'evening.zip'))).rejects.toMatchObject({
+      code: 'unsupportedAudio',
+      message: expect.stringMatching(message),
+    });
+  });
+});

@@ -1,0 +1,265 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnyActorRef, createActor } from 'xstate';
+import type { KeptRecording } from '#machines/recording/recording.setup.ts';
+import type { ChosenFile } from '#machines/upload/upload.setup.ts';
+import { createChosenFiles } from '#web/effects/chosen-files.ts';
+import type { KeptRecordings, RecordedPart } from '#web/flows/recording/kept-recordings.ts';
+import { provideRecording, type UploadEnd } from '#web/flows/recording/provide-recording.ts';
+import { createRecorder, type RecorderPage } from '#web/flows/recording/recorder.ts';
+
+const place = { sessionId: 's1', campaignId: 'c1', title: 'The inn: a brawl' };
+const startedAt = '2026-03-12T19:02:00.000Z';
+
+/** One recording, as the browser's database would keep it. */
+function memory(first: { seconds: number; parts: RecordedPart[]; isHandedOver?: boolean } | null = null) {
+  let stored = first;
+  let room = Number.POSITIVE_INFINITY;
+  const told = (): KeptRecording => ({
+    startedAt,
+    seconds: stored?.seconds ?? 0,
+    sizeBytes: stored?.parts.reduce((sum, { sound }) => sum + sound.size, 0) ?? 0,
+  });
+  const recordings: KeptRecordings = {
+    find: async () => (stored ? { ...told(), isHandedOver: stored.isHandedOver ?? false } : null),
+    beginPart: async (_, { mimeType }) => {
+      stored ??= { seconds: 0, parts: [] };
+      return stored.parts.push({ mimeType, sound: new Blob([]) }) - 1;
+    },
+    addPiece: async (_, part, { sound, seconds }) => {
+      if (sound.size > room) throw { code: 'browserFull', message: 'No room.' };
+      room -= sound.size;
+      const present = stored!.parts[part]!;
+      stored!.parts[part] = { ...present, sound: new Blob([present.sound, sound]) };
+      stored!.seconds += seconds;
+      return told();
+    },
+    parts: async () => ({ title: place.title, startedAt, parts: stored!.parts }),
+    handOver: async (_, part) => {
+      stored = { seconds: stored!.seconds, parts: [part], isHandedOver: true };
+    },
+    remove: async () => {
+      stored = null;
+    },
+    removeAll: async () => {},
+  };
+  return { recordings, has: () => stored !== null, leaveRoom: (bytes: number) => (room = bytes) };
+}
+
+class FakeRecorder extends EventTarget {
+  static current: FakeRecorder;
+  static isTypeSupported = (type: string) => type.startsWith('audio/webm');
+  state: 'inactive' | 'recording' | 'paused' = 'inactive';
+  readonly mimeType = 'audio/webm;codecs=opus';
+  constructor() {
+    super();
+    FakeRecorder.current = this;
+  }
+  hear(text: string) {
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([text]) }));
+  }
+  start() {
+    this.state = 'recording';
+  }
+  pause() {
+    this.state = 'paused';
+    this.dispatchEvent(new Event('pause'));
+  }
+  resume() {
+    this.state = 'recording';
+    this.dispatchEvent(new Event('resume'));
+  }
+  requestData() {
+    this.hear('before the pause');
+  }
+  stop() {
+    this.state = 'inactive';
+    this.hear('the end');
+    this.dispatchEvent(new Event('stop'));
+  }
+}
+
+let loudness = 0.5;
+class FakeAudioContext {
+  createAnalyser = () => ({
+    fftSize: 8,
+    getFloatTimeDomainData: (samples: Float32Array) => samples.fill(loudness),
+  });
+  createMediaStreamSource = () => ({ connect: () => {} });
+  close = async () => {};
+}
+
+const stopTrack = vi.fn();
+
+function openFlow({
+  kept = memory(),
+  microphone = async () => ({ getTracks: () => [{ stop: stopTrack }] }),
+  locked = false,
+  audio = null as { sizeBytes: number } | null,
+} = {}) {
+  const page = {
+    addEventListener: () => {},
+    document: { visibilityState: 'visible', addEventListener: () => {} },
+    navigator: {
+      mediaDevices: { getUserMedia: microphone },
+      locks: {
+        request: (_name: string, _options: object, work: (lock: object | null) => unknown) =>
+          Promise.resolve(work(locked ? null : {})),
+      },
+    },
+  } as unknown as RecorderPage;
+  const ticks: (() => void)[] = [];
+  const timers = { setTimeout: (work: () => void) => ticks.push(work), clearTimeout: () => {} };
+  const handedOver: ChosenFile[] = [];
+  const files = createChosenFiles();
+  let tellUpload: (end: UploadEnd) => void = () => {};
+  const actor = createActor(
+    provideRecording({
+      client: { call: (async () => ({ audio })) as never },
+      userId: () => 'u1',
+      files,
+      recorder: createRecorder({ page, recordings: kept.recordings, timers }),
+      recordings: kept.recordings,
+      handOver: (_, file) => handedOver.push(file),
+      watchUpload: (_, onEnd) => {
+        tellUpload = onEnd;
+        return () => {};
+      },
+    }),
+  );
+  actor.start();
+  actor.send({ type: 'recording.opened', place });
+  return {
+    actor,
+    files,
+    handedOver,
+    tellUpload: (end: UploadEnd) => tellUpload(end),
+    look: (times: number) => {
+      for (let count = 0; count < times; count += 1) for (const tick of ticks.splice(0)) tick();
+    },
+  };
+}
+
+const stateIs = (actor: AnyActorRef, state: object | string) =>
+  vi.waitFor(() => expect(actor.getSnapshot().matches(state)).toBe(true));
+
+beforeEach(() => {
+  loudness = 0.5;
+  stopTrack.mockClear();
+  vi.stubGlobal('MediaRecorder', FakeRecorder);
+  vi.stubGlobal('AudioContext', FakeAudioContext);
+});
+
+describe('recording with the microphone', () => {
+  it('keeps each piece as it comes, and the last one before it ends', async () => {
+    const { actor } = openFlow();
+    await stateIs(actor, 'ready');
+    actor.send({ type: 'record' });
+    await stateIs(actor, { capturing: { recording: 'heard' } });
+    FakeRecorder.current.hear('first');
+    await vi.waitFor(() => expect(actor.getSnapshot().context.kept?.sizeBytes).toBe(5));
+    actor.send({ type: 'pause' });
+    await vi.waitFor(() => expect(actor.getSnapshot().context.kept?.sizeBytes).toBe(21));
+    actor.send({ type: 'resume' });
+    actor.send({ type: 'stop' });
+    await stateIs(actor, 'kept');
+    expect(actor.getSnapshot().context.kept?.sizeBytes).toBe(28);
+    expect(stopTrack).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['NotAllowedError', 'microphoneRefused'],
+    ['NotFoundError', 'noMicrophone'],
+    ['NotReadableError', 'microphoneBusy'],
+  ])('says what to do after %s', async (name, code) => {
+    const { actor } = openFlow({ microphone: () => Promise.reject(new DOMException('', name)) });
+    await stateIs(actor, 'ready');
+    actor.send({ type: 'record' });
+    await vi.waitFor(() => expect(actor.getSnapshot().context.failure?.code).toBe(code));
+    expect(actor.getSnapshot().matches('ready')).toBe(true);
+  });
+
+  it('records in one tab at a time', async () => {
+    const { actor } = openFlow({ locked: true });
+    await stateIs(actor, 'ready');
+    actor.send({ type: 'record' });
+    await vi.waitFor(() => expect(actor.getSnapshot().context.failure?.code).toBe('recordingElsewhere'));
+  });
+
+  it('keeps what it has when the microphone is disconnected or the browser is full', async () => {
+    const kept = memory();
+    const { actor } = openFlow({ kept });
+    await stateIs(actor, 'ready');
+    actor.send({ type: 'record' });
+    await stateIs(actor, { capturing: 'recording' });
+    FakeRecorder.current.hear('first');
+    FakeRecorder.current.stop();
+    await stateIs(actor, 'kept');
+    expect(actor.getSnapshot().context.failure?.code).toBe('microphoneLost');
+    expect(actor.getSnapshot().context.kept?.sizeBytes).toBe(12);
+    actor.send({ type: 'record' });
+    await stateIs(actor, { capturing: 'recording' });
+    kept.leaveRoom(0);
+    FakeRecorder.current.hear('more');
+    await stateIs(actor, 'kept');
+    expect(actor.getSnapshot().context.failure?.code).toBe('browserFull');
+    expect(actor.getSnapshot().context.kept?.sizeBytes).toBe(12);
+    expect(stopTrack).toHaveBeenCalledTimes(2);
+  });
+
+  it('warns after twenty seconds without a sound, until something is heard', async () => {
+    const { actor, look } = openFlow();
+    await stateIs(actor, 'ready');
+    actor.send({ type: 'record' });
+    await stateIs(actor, { capturing: { recording: 'heard' } });
+    loudness = 0;
+    look(99);
+    expect(actor.getSnapshot().matches({ capturing: { recording: 'heard' } })).toBe(true);
+    look(1);
+    expect(actor.getSnapshot().matches({ capturing: { recording: 'silent' } })).toBe(true);
+    loudness = 0.1;
+    look(1);
+    expect(actor.getSnapshot().matches({ capturing: { recording: 'heard' } })).toBe(true);
+  });
+
+  it('closes the microphone when the user goes', async () => {
+    const { actor } = openFlow();
+    await stateIs(actor, 'ready');
+    actor.send({ type: 'record' });
+    await stateIs(actor, { capturing: 'recording' });
+    actor.send({ type: 'user.left' });
+    await vi.waitFor(() => expect(stopTrack).toHaveBeenCalledOnce());
+  });
+});
+
+describe('a recording that was kept', () => {
+  const webm = { mimeType: 'audio/webm;codecs=opus', sound: new Blob(['an evening']) };
+
+  it('goes to the upload under the name and the time of its session, and is removed once the server has it', async () => {
+    const kept = memory({ seconds: 12, parts: [webm] });
+    const { actor, files, handedOver, tellUpload } = openFlow({ kept });
+    await stateIs(actor, 'kept');
+    actor.send({ type: 'use' });
+    await stateIs(actor, 'handedOver');
+    const file = files.take(handedOver[0]!);
+    expect([file.name, file.lastModified, file.size]).toEqual([
+      'The inn a brawl 2026-03-12.webm',
+      Date.parse(startedAt),
+      10,
+    ]);
+    tellUpload('dropped');
+    await stateIs(actor, 'kept');
+    actor.send({ type: 'use' });
+    await stateIs(actor, 'handedOver');
+    tellUpload('stored');
+    await stateIs(actor, 'ready');
+    expect(kept.has()).toBe(false);
+  });
+
+  it('is removed when the server had it before the page was left, and kept when it had not', async () => {
+    const kept = memory({ seconds: 12, parts: [webm], isHandedOver: true });
+    await stateIs(openFlow({ kept, audio: { sizeBytes: 9 } }).actor, 'kept');
+    expect(kept.has()).toBe(true);
+    await stateIs(openFlow({ kept, audio: { sizeBytes: 10 } }).actor, 'ready');
+    expect(kept.has()).toBe(false);
+  });
+});
