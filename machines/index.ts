@@ -31,6 +31,7 @@ import { pageHeadFlow } from './page-head/page-head.flow.ts';
 import { playerFlow } from './player/player.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
 import { proposalReviewFlow } from './proposal-review/proposal-review.flow.ts';
+import { readyNoticeFlow } from './ready-notice/ready-notice.flow.ts';
 import { recordingFlow } from './recording/recording.flow.ts';
 import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
 import { scrollToTargetFlow } from './scroll-to-target/scroll-to-target.flow.ts';
@@ -38,6 +39,7 @@ import { shareLinkFlow } from './share-link/share-link.flow.ts';
 import { signInFlow } from './sign-in/sign-in.flow.ts';
 import { speakerMappingFlow } from './speaker-mapping/speaker-mapping.flow.ts';
 import { subscriptionFlow } from './subscription/subscription.flow.ts';
+import { tourFlow } from './tour/tour.flow.ts';
 import { transcriptEditingFlow } from './transcript-editing/transcript-editing.flow.ts';
 import { uploadFlow } from './upload/upload.flow.ts';
 import { voiceErasureFlow } from './voice-erasure/voice-erasure.flow.ts';
@@ -58,6 +60,8 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   analysisStartFlow,
   analysisFlow,
   analysisJobFlow,
+  readyNoticeFlow,
+  tourFlow,
   notesAutosaveFlow,
   shareLinkFlow,
   proposalReviewFlow,

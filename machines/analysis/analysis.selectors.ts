@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { type AnalysisJobStage, analysisJobStages } from '../analysis-job/stages.ts';
+import { tag } from '../kit/tags.ts';
 import type { analysisMachine } from './analysis.machine.ts';
 
 type AnalysisSnapshot = SnapshotFrom<typeof analysisMachine>;
@@ -36,6 +37,9 @@ export function selectAnalysisStep(snapshot: AnalysisSnapshot): AnalysisStep {
   if (snapshot.matches('unrecalled') && snapshot.context.failure?.code === 'notFound') return 'missing';
   return 'stuck';
 }
+
+/** Whether it changes by itself: it runs, or where it stands is being read. */
+export const selectIsUnderWay = (snapshot: AnalysisSnapshot): boolean => snapshot.hasTag(tag.busy);
 
 /** How progress arrives at the moment. */
 export function selectConnection(snapshot: AnalysisSnapshot): 'stream' | 'polling' | null {

@@ -59,6 +59,8 @@ export const analysisSetup = setup({
     openAnalysis: notProvidedAction<{ sessionId: string; analysisId: string }>('openAnalysis'),
     /** Session, analyses and balances have changed on the server. */
     announceChange: notProvidedAction<{ sessionId: string; analysisId: string }>('announceChange'),
+    /** An analysis that was followed has its result, or has failed. */
+    announceEnd: notProvidedAction<{ sessionId: string; outcome: 'completed' | 'failed' }>('announceEnd'),
     /** Goes to the result in the analysis tab. */
     showResult: notProvidedAction<{ sessionId: string; analysisId: string }>('showResult'),
     chooseLevel: assign({

@@ -17,6 +17,8 @@ export const byHand: Readonly<Record<string, string>> = {
   'the connection breaks': 'Choose Offline under Network while the archive is being saved.',
   'sending breaks': 'Stop the server for longer than the app tries again.',
   'a piece does not arrive': 'Choose Offline under Network for two seconds during an upload.',
+  'the browser shows none after all':
+    'Press the switch in Chrome on Android, which leaves notifications to service workers.',
   'the server fails': 'Stop the database while the upload is being verified.',
   'the server rejects the token': `${otherDevice}, sign out everywhere there, and go on here.`,
   'unknown, but a token exists': 'Sign in, then delete the session’s cookie in the developer tools.',

@@ -13,6 +13,7 @@ const cached: Preferences = {
   default_detail_level: 'brief',
   show_alpha_features: true,
   mail_when_notes_ready: false,
+  tour_seen: false,
 };
 const offline = { code: 'network', message: 'The server cannot be reached.' };
 

@@ -24,6 +24,8 @@ export const Preferences = z.object({
   show_alpha_features: z.boolean(),
   /** Beyond R3.4; earlier copies in browsers lack it. */
   mail_when_notes_ready: z.boolean().default(false),
+  /** Whether the user has closed the hints beside the first notes. Beyond R3.4, like the one above. */
+  tour_seen: z.boolean().default(false),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -37,6 +39,7 @@ export const defaultPreferences: Preferences = {
   default_detail_level: 'brief',
   show_alpha_features: true,
   mail_when_notes_ready: false,
+  tour_seen: false,
 };
 
 export const getPreferences = defineCall({

@@ -16,6 +16,10 @@ export const storedFacts = {
 export const storedPreferences = (userId: string) =>
   ({ key: `hearthscribe.preferences.${userId}`, schema: Preferences }) as const;
 
+/** Whether this browser notifies the user of finished notes. */
+export const storedReadyNotice = (userId: string) =>
+  ({ key: `hearthscribe.readyNotice.${userId}`, schema: z.boolean() }) as const;
+
 const SectionDraft = NotesSection.pick({ key: true, body: true, visibility: true }).extend({
   /** Unlike a saved title it can be blank. */
   title: z.string().max(200),
@@ -36,13 +40,16 @@ export const storedNotesDraft = (userId: string, sessionId: string, sectionKey: 
     }),
   }) as const;
 
-/** Every key with data of a user: preferences and unsaved text. */
+/** Every key with data of a user: preferences, the choice of notices and unsaved text. */
 export function keysOfUser(
   storage: { readonly length: number; key(index: number): string | null },
   userId: string,
 ): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
-    (key) => key === storedPreferences(userId).key || key.startsWith(`hearthscribe.notesDraft.${userId}.`),
+    (key) =>
+      key === storedPreferences(userId).key ||
+      key === storedReadyNotice(userId).key ||
+      key.startsWith(`hearthscribe.notesDraft.${userId}.`),
   );
 }
 

@@ -1,3 +1,4 @@
+import { expectInEveryLook } from './support/every-look.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
@@ -18,6 +19,39 @@ test('[R1.1] a new user who has recorded nothing reads and hears the sample sess
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect(transcript.locator('[aria-current]')).toHaveCount(1);
   await expect(free).toBeVisible();
+
+  // Three hints say what can be done, once.
+  await gameMaster.tab('Notes').click();
+  const hint = (title: string) => page.getByRole('region', { name: title });
+  await expect(hint('Check any statement')).toBeVisible();
+  /** R5.10: the same button counts again only after 300 ms. */
+  const leave = (title: string, button: string) =>
+    expect(async () => {
+      await hint(title).getByRole('button', { name: button }).click();
+      await expect(hint(title)).toHaveCount(0, { timeout: 2000 });
+    }).toPass();
+  await hint('Check any statement').getByRole('button', { name: 'Show me a mark' }).click();
+  await expect(gameMaster.evidence.first()).toBeFocused();
+  await leave('Check any statement', 'Next hint');
+  await expect(page.getByRole('heading', { name: 'Correct a name once' })).toBeFocused();
+  await hint('Correct a name once').getByRole('button', { name: 'Show me the button' }).click();
+  await expect(page.getByRole('button', { name: 'Fix a name' })).toBeFocused();
+  await expectInEveryLook(page);
+  await gameMaster.tab('Analysis').click();
+  await hint('Correct a name once').getByRole('button', { name: 'Show me the button' }).click();
+  await expect(page.getByRole('button', { name: 'Fix a name' })).toBeFocused();
+  await leave('Correct a name once', 'Next hint');
+  await hint('Share it with your players').getByRole('button', { name: 'Show me the button' }).click();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused();
+  await leave('Share it with your players', 'Done');
+  await page.reload();
+  await expect(gameMaster.tab('Analysis')).toBeVisible();
+  await gameMaster.tab('Notes').click();
+  await expect(gameMaster.evidence.first()).toBeVisible();
+  await expect(hint('Check any statement')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Session settings' }).click();
+  await page.getByRole('menuitem', { name: 'Show the hints' }).click();
+  await leave('Check any statement', 'Skip the hints');
 
   // The headings beside the notes lead to their place, and follow the reading.
   await gameMaster.tab('Notes').click();

@@ -80,6 +80,7 @@ async function open(id: string | null, hasSource = true) {
     actions: {
       openAnalysis: (_, params) => void log.push(`open ${params.analysisId}`),
       announceChange: () => void log.push('changed'),
+      announceEnd: (_, { outcome }) => void log.push(`ended: ${outcome}`),
     },
   });
   actor = createActor(machine, {
@@ -139,7 +140,7 @@ describe('following', () => {
     ]);
     send({ type: 'progress.received', progress: standing('completed') });
     expect(step()).toBe('completed');
-    expect(log).toEqual(['read', 'changed']);
+    expect(log).toEqual(['read', 'changed', 'ended: completed']);
   });
 
   it('asks every 3 seconds once the stream is gone, and tries the stream again after 30', async () => {

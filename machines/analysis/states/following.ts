@@ -28,6 +28,10 @@ export const following = analysisSetup.createStateConfig({
               analysisId: event.progress.id,
             }),
           },
+          {
+            type: 'announceEnd',
+            params: ({ context }) => ({ sessionId: context.sessionId, outcome: 'completed' as const }),
+          },
         ],
       },
       {
@@ -42,6 +46,10 @@ export const following = analysisSetup.createStateConfig({
               sessionId: context.sessionId,
               analysisId: event.progress.id,
             }),
+          },
+          {
+            type: 'announceEnd',
+            params: ({ context }) => ({ sessionId: context.sessionId, outcome: 'failed' as const }),
           },
         ],
       },

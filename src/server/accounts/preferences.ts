@@ -31,6 +31,7 @@ function viewOf(row: typeof preferences.$inferSelect): Preferences {
     default_detail_level: row.defaultDetailLevel,
     show_alpha_features: row.showAlphaFeatures,
     mail_when_notes_ready: row.mailWhenNotesReady,
+    tour_seen: row.tourSeen,
   };
 }
 
@@ -54,6 +55,7 @@ export function createPreferences(deps: { database: Database; clock: Clock }): P
         defaultDetailLevel: wanted.default_detail_level,
         showAlphaFeatures: wanted.show_alpha_features,
         mailWhenNotesReady: wanted.mail_when_notes_ready,
+        tourSeen: wanted.tour_seen,
         changedAt: clock.now(),
       };
       // One statement, so that exactly one of two simultaneous changes succeeds.

@@ -165,6 +165,23 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     refreshUser();
   };
 
+  function sessionAt(sessionId: string): { title: string; path: string } {
+    const session = queryClient.getQueryData<Session>(queryKeys.session(sessionId));
+    return {
+      title: session?.title ?? 'your session',
+      path: campaignPath({ campaignId: session?.campaignId, sessionId: session?.id }),
+    };
+  }
+  const announceEnd = (ended: { sessionId: string; outcome: 'completed' | 'failed' }) =>
+    readyNotice().send({
+      type: 'analysis.ended',
+      ...ended,
+      isHidden: page.document.visibilityState === 'hidden' || !page.document.hasFocus(),
+      isOnScreen:
+        page.location.pathname === '/campaign' &&
+        campaignPlaceOf(page.location.search).sessionId === ended.sessionId,
+    });
+
   const credentialEntries = createCredentialEntries();
   let signIns = 0;
   const signingIn = async <Value>(work: Promise<Value>): Promise<Value> => {
@@ -249,17 +266,23 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       if (player().getSnapshot().context.place?.sessionId === sessionId)
         player().send({ type: 'player.closed' });
     },
+    changePreferences: (change) => preferences().send({ type: 'preference.changed', change }),
+    sessionAt,
     openWebhook: (campaignId) => campaignWebhook().send({ type: 'webhook.opened', place: { campaignId } }),
   };
   const root = createActor(
     createRootMachine(
       {
         ...provideLastingFlows(around, adapt),
-        analysis: adapt(provideAnalysis(analysisEffects)),
+        analysis: adapt(provideAnalysis({ ...analysisEffects, announceEnd })),
         notesAutosave: adapt(provideNotesAutosave({ client, queryClient, storage, page, userId })),
         upload: adapt(
           provideUpload({
             ...analysisEffects,
+            openAnalysis: (opened) => {
+              openAnalysis(opened);
+              followUnseen(opened);
+            },
             files,
             page,
             inspect: (file) =>
@@ -285,7 +308,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   const flows = Object.fromEntries(
     lastingNames.map((name) => [name, () => children()[name]]),
   ) as unknown as LastingFlowActors;
-  const { auth, campaignWebhook, checkout, loadingOverlay, modals, player, preferences } = flows;
+  const { auth, campaignWebhook, checkout, loadingOverlay, modals, player, preferences, readyNotice } = flows;
 
   /** The campaign's own level goes before the user's; both are where one starts from (R3.4). */
   function usualLevel(sessionId: string): DetailLevel {
@@ -322,6 +345,12 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     send: (event) => root.send(event),
     usualLevel,
   });
+
+  /** Follows an analysis to its end, also where no view shows it. */
+  function followUnseen({ sessionId, analysisId }: { sessionId: string; analysisId: string }): void {
+    // The upload is in the middle of a transition.
+    queueMicrotask(() => hold(analysis(sessionId, analysisId, true))());
+  }
 
   /** Shows a signed-in user what the address asks for; null: it asks for nothing any more. */
   function choose(choice: Choice | null): void {

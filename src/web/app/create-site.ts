@@ -16,6 +16,7 @@ import { needsAccountPart, provideAccountPart } from '#web/flows/account-part/pr
 import { openClickGate } from '#web/flows/click-debounce/click-gate.ts';
 import type { PrivacySignals } from '#web/flows/consent/provide-consent.ts';
 import { providePageHead } from '#web/flows/page-head/provide-page-head.ts';
+import type { NoticePage } from '#web/flows/ready-notice/provide-ready-notice.ts';
 import type { RecorderPage } from '#web/flows/recording/recorder.ts';
 import { provideReleaseWatch } from '#web/flows/release-watch/provide-release-watch.ts';
 import {
@@ -37,7 +38,8 @@ export interface SiteDependencies {
     ScrollPage &
     RememberedPage &
     RecorderPage &
-    LeftPage & {
+    LeftPage &
+    NoticePage & {
       location: Pick<
         Location,
         'reload' | 'assign' | 'origin' | 'hostname' | 'href' | 'pathname' | 'search' | 'hash'

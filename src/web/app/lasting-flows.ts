@@ -1,7 +1,7 @@
 import type { AnyStateMachine, EventFrom } from 'xstate';
 import { choiceOf } from '#contract/choices.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
-import { keysOfUser, storedFacts, storedPreferences } from '#contract/stored.ts';
+import { keysOfUser, storedFacts, storedPreferences, storedReadyNotice } from '#contract/stored.ts';
 import { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
 import { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
@@ -23,9 +23,11 @@ import { notesPostingMachine } from '#machines/notes-posting/notes-posting.machi
 import { playerMachine } from '#machines/player/player.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
+import { readyNoticeMachine } from '#machines/ready-notice/ready-notice.machine.ts';
 import { recordingMachine } from '#machines/recording/recording.machine.ts';
 import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping.machine.ts';
+import { tourMachine } from '#machines/tour/tour.machine.ts';
 import { transcriptEditingMachine } from '#machines/transcript-editing/transcript-editing.machine.ts';
 import { voiceErasureMachine } from '#machines/voice-erasure/voice-erasure.machine.ts';
 import { keepTheme } from '#web/effects/kept-theme.ts';
@@ -71,12 +73,16 @@ import { providePreferences } from '#web/flows/preferences/provide-preferences.t
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
 import { provideProposalReview } from '#web/flows/proposal-review/provide-proposal-review.ts';
 import { useProposalReview } from '#web/flows/proposal-review/use-proposal-review.ts';
+import { noticePermission, provideReadyNotice } from '#web/flows/ready-notice/provide-ready-notice.ts';
+import { useReadyNotice } from '#web/flows/ready-notice/use-ready-notice.ts';
 import { provideRecording } from '#web/flows/recording/provide-recording.ts';
 import { useRecording } from '#web/flows/recording/use-recording.ts';
 import { provideShareLink } from '#web/flows/share-link/provide-share-link.ts';
 import { useShareLink } from '#web/flows/share-link/use-share-link.ts';
 import { provideSpeakerMapping } from '#web/flows/speaker-mapping/provide-speaker-mapping.ts';
 import { useSpeakerMapping } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
+import { provideTour } from '#web/flows/tour/provide-tour.ts';
+import { useTour } from '#web/flows/tour/use-tour.ts';
 import { provideTranscriptEditing } from '#web/flows/transcript-editing/provide-transcript-editing.ts';
 import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
 import { provideVoiceErasure } from '#web/flows/voice-erasure/provide-voice-erasure.ts';
@@ -98,7 +104,7 @@ export interface LastingEntry<Machine extends AnyStateMachine> {
   /** The flow's modals, each a separate chunk. */
   modals?: ModalViews;
   /** The event for an arriving user; null: none. */
-  onArrival?: (arrival: Arrival, around: Pick<Surroundings, 'storage'>) => EventFrom<Machine> | null;
+  onArrival?: (arrival: Arrival, around: Pick<Surroundings, 'storage' | 'page'>) => EventFrom<Machine> | null;
 }
 
 /**
@@ -265,6 +271,25 @@ export const lastingFlows = {
   notesPosting: { machine: notesPostingMachine, provide: provideNotesPosting, hook: useNotesPosting },
   player: { machine: playerMachine, provide: providePlayer, hook: usePlayer },
   recording: { machine: recordingMachine, provide: provideRecording, hook: useRecording },
+  readyNotice: {
+    machine: readyNoticeMachine,
+    provide: (around) =>
+      provideReadyNotice({
+        ...around,
+        announce: (text, link) => around.notices.show(text, 'information', link),
+      }),
+    hook: useReadyNotice,
+    onArrival: ({ user: { userId } }, { storage, page }) => ({
+      type: 'user.arrived',
+      permission: noticePermission(page),
+      isWanted: readFact(storage, storedReadyNotice(userId)) ?? false,
+    }),
+  },
+  tour: {
+    machine: tourMachine,
+    provide: (around) => provideTour({ rememberSeen: () => around.changePreferences({ tour_seen: true }) }),
+    hook: useTour,
+  },
   feedback: {
     machine: feedbackMachine,
     provide: (around) =>

@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { DetailLevel } from '#contract/common.ts';
+import { selectIsUnderWay } from '#machines/analysis/analysis.selectors.ts';
 import type { AppMachines, RootEvent } from './root-machine.ts';
 
 /** What runs below the root, by id; an id says which machine it is. */
@@ -8,7 +9,7 @@ export type Children = Readonly<Record<string, any>>;
 
 export type AnalysisRef = ActorRefFrom<AppMachines['analysis']>;
 
-/** The flows of open analyses; each runs as long as a view uses it. */
+/** The flows of open analyses; each runs as long as a view uses it, and until its end if it is under way. */
 export function createOpenAnalyses(deps: {
   children: () => Children;
   send: (event: RootEvent) => void;
@@ -16,6 +17,19 @@ export function createOpenAnalyses(deps: {
 }) {
   let opened = 0;
   const holders = new Map<string, number>();
+  const isUnderWay = (ref: AnalysisRef) => selectIsUnderWay(ref.getSnapshot());
+
+  /** Nobody looks at it, but its end is still to be told. */
+  function leftAlone(ref: AnalysisRef): void {
+    const watching = ref.subscribe((snapshot) => {
+      const isHeld = holders.has(ref.id);
+      if (!isHeld && selectIsUnderWay(snapshot)) return;
+      watching.unsubscribe();
+      if (!isHeld && deps.children()[ref.id] !== undefined)
+        deps.send({ type: 'analysis.closed', id: ref.id });
+    });
+  }
+
   return {
     /** The flow of this analysis; null: a new one. */
     analysis(sessionId: string, analysisId: string | null, hasSource: boolean): AnalysisRef {
@@ -36,7 +50,7 @@ export function createOpenAnalyses(deps: {
       return deps.children()[id]!;
     },
 
-    /** Keeps an analysis's flow running while a view shows it; the last release stops it. */
+    /** Keeps an analysis's flow running while a view shows it; the last release stops it, unless it is under way. */
     hold(ref: AnalysisRef): () => void {
       holders.set(ref.id, (holders.get(ref.id) ?? 0) + 1);
       return () => {
@@ -45,7 +59,9 @@ export function createOpenAnalyses(deps: {
         queueMicrotask(() => {
           if (holders.get(ref.id) !== 0) return;
           holders.delete(ref.id);
-          if (deps.children()[ref.id] !== undefined) deps.send({ type: 'analysis.closed', id: ref.id });
+          if (deps.children()[ref.id] === undefined) return;
+          if (!isUnderWay(ref)) deps.send({ type: 'analysis.closed', id: ref.id });
+          else leftAlone(ref);
         });
       };
     },

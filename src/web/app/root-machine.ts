@@ -37,7 +37,7 @@ interface Told {
 }
 
 /** The root actor of the account part, which only runs the long-lived flows. */
-export function createRootMachine(machines: AppMachines, around: Pick<Surroundings, 'storage'>) {
+export function createRootMachine(machines: AppMachines, around: Pick<Surroundings, 'storage' | 'page'>) {
   return setup({
     types: {} as { events: RootEvent },
     actors: { ...machines },

@@ -1,6 +1,7 @@
 import type { ReplacedLines } from '#contract/transcript-edits.ts';
 import type { SourceInfo } from '#contract/visit.ts';
 import type { DemandedModal, OpenedModal } from '#machines/modals/modals.setup.ts';
+import type { PreferenceChange } from '#machines/preferences/preferences.setup.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
@@ -62,6 +63,9 @@ export interface Surroundings {
   refreshTexts: () => void;
   /** Shows edited lines of a transcript wherever it is shown. */
   showLines: (replaced: ReplacedLines) => void;
+  changePreferences: (change: PreferenceChange) => void;
+  /** A session's title, and its address. */
+  sessionAt: (sessionId: string) => { title: string; path: string };
   /** Reads the posts of sessions again. */
   refreshPosts: () => void;
   /** Closes the player if it plays this session. */

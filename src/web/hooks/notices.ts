@@ -1,7 +1,14 @@
+/** The way to what a notice tells of. */
+export interface NoticeLink {
+  readonly text: string;
+  readonly path: string;
+}
+
 export interface Notice {
   readonly id: string;
   readonly text: string;
   readonly tone: 'failure' | 'information';
+  readonly link: NoticeLink | null;
 }
 
 /** The app's alerts (R8). */
@@ -9,7 +16,7 @@ export interface Notices {
   get(): readonly Notice[];
   subscribe(changed: () => void): () => void;
   /** Does not show a text twice. */
-  show(text: string, tone?: Notice['tone']): void;
+  show(text: string, tone?: Notice['tone'], link?: NoticeLink): void;
   dismiss(id: string): void;
 }
 
@@ -27,10 +34,10 @@ export function createNotices(): Notices {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    show(text, tone = 'failure') {
+    show(text, tone = 'failure', link) {
       if (notices.some((notice) => notice.text === text)) return;
       count += 1;
-      change([...notices, { id: `notice-${count}`, text, tone }]);
+      change([...notices, { id: `notice-${count}`, text, tone, link: link ?? null }]);
     },
     dismiss: (id) => change(notices.filter((notice) => notice.id !== id)),
   };

@@ -8,8 +8,18 @@ interface Heading {
   isInner: boolean;
 }
 
-/** What stands this far below the top of the window, in pixels, is what is read. */
-const readingLine = 160;
+/**
+ * What stands this far below the top of the window, in pixels, is what is read. Towards the end of the page the line moves to
+ * the lower edge: the last headings never reach the top.
+ */
+function readingLine(): number {
+  const { innerHeight, scrollY } = window;
+  const usual = 160;
+  const scrollable = document.documentElement.scrollHeight - innerHeight;
+  const lastPart = Math.min(innerHeight - usual, scrollable);
+  if (lastPart <= 0) return usual;
+  return usual + (innerHeight - usual) * Math.max(0, 1 - (scrollable - scrollY) / lastPart);
+}
 
 /** A heading's own words, without the controls in it. */
 function titleOf(heading: HTMLElement): string {
@@ -46,17 +56,25 @@ function useHeadings(text: RefObject<HTMLElement | null>, outer: string, inner: 
   return headings;
 }
 
-/** The heading under which the reader is; the first one above all. */
+/** The heading under which the reader is, or that they went to and still see; the first one above all. */
 function useHeadingRead(headings: readonly Heading[]): Heading | undefined {
   const [index, setIndex] = useState(0);
   useEffect(() => {
     const look = () => {
-      const below = headings.findIndex(({ element }) => element.getBoundingClientRect().top > readingLine);
-      setIndex(Math.max(0, (below === -1 ? headings.length : below) - 1));
+      const line = readingLine();
+      const tops = headings.map(({ element }) => element.getBoundingClientRect().top);
+      const focused = headings.findIndex(({ element }) => element === document.activeElement);
+      const below = tops.findIndex((top) => top > line);
+      const last = Math.max(0, (below === -1 ? headings.length : below) - 1);
+      setIndex(focused !== -1 && focused <= last && tops[focused]! >= 0 ? focused : last);
     };
     look();
     window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    document.addEventListener('focusin', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      document.removeEventListener('focusin', look);
+    };
   }, [headings]);
   return headings[index];
 }

@@ -59,6 +59,24 @@ export const preferences: ChromiumFlow = {
   },
 };
 
+/** Nobody is signed in when a path begins; the chart is told of who comes, and of analyses that end. */
+export const readyNotice: ChromiumFlow = {
+  settings: () => ({ signedIn: false }),
+  address: () => '/terms',
+  background: (method, path) => (path === '/check-session' ? signedOut : ordinaryAnswer(method, path)),
+  prepare: openSettings,
+  beginsAnew: true,
+  actors: {
+    askPermission: ({ harness }, outcome) => {
+      if (outcome.type === 'emits') return Promise.resolve(false);
+      return harness(
+        'permitted',
+        outcome.type === 'done' ? (outcome.output as NotificationPermission) : null,
+      );
+    },
+  },
+};
+
 const asUser = (held: RegExp) => (method: string, path: string) => {
   if (held.test(path)) return null;
   return path === '/check-session' ? signedIn : ordinaryAnswer(method, path);

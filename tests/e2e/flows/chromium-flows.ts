@@ -25,6 +25,7 @@ import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.
 import { playerScreen } from '#tests/support/screens/player.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
 import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
+import { readyNoticeScreen } from '#tests/support/screens/ready-notice.screen.ts';
 import { recordingScreen } from '#tests/support/screens/recording.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
@@ -32,11 +33,12 @@ import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.sc
 import { shareLinkScreen } from '#tests/support/screens/share-link.screen.ts';
 import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { speakerMappingScreen } from '#tests/support/screens/speaker-mapping.screen.ts';
+import { tourScreen } from '#tests/support/screens/tour.screen.ts';
 import { transcriptEditingScreen } from '#tests/support/screens/transcript-editing.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
 import { voiceErasureScreen } from '#tests/support/screens/voice-erasure.screen.ts';
 import { accountDeletion, emailVerification } from './account-end.ts';
-import { credentialsChange, dataExport, preferences } from './account-settings.ts';
+import { credentialsChange, dataExport, preferences, readyNotice } from './account-settings.ts';
 import { analysis, analysisStart } from './analysis.ts';
 import { auth } from './auth.ts';
 import { billingPortal, checkout } from './billing.ts';
@@ -63,6 +65,7 @@ import {
   scrollToTarget,
   shareLink,
   speakerMapping,
+  tour,
   transcriptEditing,
   voiceErasure,
 } from './small-flows.ts';
@@ -201,6 +204,12 @@ export const flowsInChromium: readonly FlowInChromium[] = [
       'watchCache: the browser reports an error',
     ],
   },
+  {
+    screen: readyNoticeScreen,
+    means: readyNotice,
+    told: ['event analysis.ended', 'event user.arrived', 'event user.left'],
+  },
+  { screen: tourScreen, means: tour, told: ['event notes.shown', 'event user.left'] },
   { screen: credentialsChangeScreen, means: credentialsChange, told: ['event user.left'] },
   { screen: dataExportScreen, means: dataExport, told: ['event user.left'] },
   {

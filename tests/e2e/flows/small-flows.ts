@@ -217,6 +217,16 @@ export const notesEditing: ChromiumFlow = {
   },
 };
 
+/** The hints above the notes of a session. */
+export const tour: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}#notes`,
+  background: (method, path) =>
+    path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession),
+  prepare: ({ arrive, page }) =>
+    arrive('the notes', async () => (await page.getByRole('button', { name: 'History' }).count()) > 0),
+};
+
 const editPath = /^\/transcripts\/[\w-]+\/edits$/;
 const linesAnswer =
   (path: RegExp, status: number): NonNullable<ChromiumFlow['actors']>[string] =>

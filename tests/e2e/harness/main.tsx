@@ -87,6 +87,19 @@ function openApp(settings: HarnessSettings) {
         copying = { resolve, reject };
       }),
   };
+  let permitting: {
+    resolve: (permission: NotificationPermission) => void;
+    reject: (error: Error) => void;
+  } | null = null;
+  class HeldNotification {
+    static permission: NotificationPermission = 'default';
+    static requestPermission = () =>
+      new Promise<NotificationPermission>((resolve, reject) => {
+        permitting = { resolve, reject };
+      });
+    onclick = null;
+    close() {}
+  }
   let measuring: ((measured: { durationSeconds: number | null }) => void) | null = null;
   const measure = () =>
     new Promise<{ durationSeconds: number | null }>((resolve) => {
@@ -103,6 +116,7 @@ function openApp(settings: HarnessSettings) {
         // A reload, or another page, would take the path's page away.
         location: withOthers(window.location, { reload: () => {}, assign: () => {} }),
         stop: () => {},
+        Notification: HeldNotification,
         navigator: withOthers(window.navigator, {
           clipboard,
           ...(settings.userAgent === null ? {} : { userAgent: settings.userAgent }),
@@ -136,6 +150,13 @@ function openApp(settings: HarnessSettings) {
       if (measuring === null) return false;
       measuring({ durationSeconds });
       measuring = null;
+      return true;
+    },
+    permitted(permission: NotificationPermission | null): boolean {
+      if (permitting === null) return false;
+      if (permission === null) permitting.reject(new TypeError('Illegal constructor'));
+      else permitting.resolve(permission);
+      permitting = null;
       return true;
     },
     copied(works: boolean): boolean {
@@ -232,6 +253,7 @@ export const harness = {
   measured: (durationSeconds: number | null) => opened().measured(durationSeconds),
   /** Ends the copying under way; false while there is none. */
   copied: (works: boolean) => opened().copied(works),
+  permitted: (permission: NotificationPermission | null) => opened().permitted(permission),
 };
 
 export type Harness = typeof harness;

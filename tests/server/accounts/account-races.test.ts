@@ -60,6 +60,7 @@ describe('an account that goes', () => {
       default_detail_level: 'brief',
       show_alpha_features: true,
       mail_when_notes_ready: false,
+      tour_seen: false,
     };
     const answers = await Promise.all([
       user.call('POST', '/campaigns', { title: 'Too late' }),

@@ -24,6 +24,7 @@ describe('preferences', () => {
       default_detail_level: 'brief',
       show_alpha_features: true,
       mail_when_notes_ready: false,
+      tour_seen: false,
     });
   });
 

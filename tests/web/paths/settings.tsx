@@ -37,6 +37,7 @@ import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.
 import { playerScreen } from '#tests/support/screens/player.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
 import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
+import { readyNoticeScreen } from '#tests/support/screens/ready-notice.screen.ts';
 import { recordingScreen } from '#tests/support/screens/recording.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
@@ -44,6 +45,7 @@ import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.sc
 import { shareLinkScreen } from '#tests/support/screens/share-link.screen.ts';
 import { agentOf, signInAddress, signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { speakerMappingScreen } from '#tests/support/screens/speaker-mapping.screen.ts';
+import { tourScreen } from '#tests/support/screens/tour.screen.ts';
 import { transcriptEditingScreen } from '#tests/support/screens/transcript-editing.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
 import { voiceErasureScreen } from '#tests/support/screens/voice-erasure.screen.ts';
@@ -59,6 +61,7 @@ import { queryKeys } from '#web/api/queries.ts';
 import type { ComposedApp } from '#web/app/create-app.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
 import { SubscriptionCard } from '#web/features/account/credits/subscription-card.tsx';
+import { BrowserNotices } from '#web/features/account/settings/browser-notices.tsx';
 import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-modal.tsx';
 import { WhoIsWhoButton } from '#web/features/campaign/cast/who-is-who-button.tsx';
 import { PleaseCheckButton } from '#web/features/campaign/check/please-check-button.tsx';
@@ -71,6 +74,7 @@ import { PostingDialog } from '#web/features/campaign/posting/posting-dialog.tsx
 import { WebhookDialog } from '#web/features/campaign/posting/webhook-dialog.tsx';
 import { RecordingCard } from '#web/features/campaign/recording/recording-card.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
+import { TourCard } from '#web/features/campaign/tour/tour-card.tsx';
 import { LastEdit } from '#web/features/campaign/transcript/last-edit.tsx';
 import { LineForm } from '#web/features/campaign/transcript/line-form.tsx';
 import { SegmentRow } from '#web/features/campaign/transcript/segment-row.tsx';
@@ -96,6 +100,7 @@ import { ProposalsModal } from '#web/flows/proposal-review/proposals-modal.tsx';
 import { useRecording } from '#web/flows/recording/use-recording.ts';
 import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
 import { SpeakerMappingModal } from '#web/flows/speaker-mapping/speaker-mapping-modal.tsx';
+import { useTour } from '#web/flows/tour/use-tour.ts';
 import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
 import { useOpenVoices } from '#web/flows/voice-erasure/use-voice-erasure.ts';
@@ -242,6 +247,22 @@ function Voices() {
 function Recording() {
   const recording = { ...useRecording(), canRecord: true };
   return <RecordingCard recording={recording} sessionId={recording.place?.sessionId ?? ''} />;
+}
+
+/** As the screen of a session shows the hints, and their way into its menu. */
+function Touring() {
+  const { begin } = useTour();
+  return (
+    <>
+      <TourCard />
+      <Menu
+        label="Session settings"
+        icon="more"
+        iconOnly
+        items={[{ key: 'hints', label: 'Show the hints', icon: 'info', onChoose: begin }]}
+      />
+    </>
+  );
 }
 
 /** The same for what players suggested. */
@@ -462,6 +483,8 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
   },
   { screen: nameCorrectionScreen, settingFor: () => ({ signedIn: true, content: <Fixing /> }) },
   { screen: preferencesScreen, settingFor: () => ({ content: <Settings /> }) },
+  { screen: readyNoticeScreen, settingFor: () => ({ signedIn: false, content: <BrowserNotices /> }) },
+  { screen: tourScreen, settingFor: () => ({ signedIn: true, content: <Touring /> }) },
   { screen: credentialsChangeScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
   { screen: dataExportScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
   {

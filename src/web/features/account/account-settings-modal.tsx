@@ -6,6 +6,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import '#web/ui/styles/account.css';
 import './settings/settings.css';
 import { CreditsSection } from './credits/credits-section.tsx';
+import { BrowserNotices } from './settings/browser-notices.tsx';
 import { DataSection } from './settings/data-section.tsx';
 import { PreferencesSection } from './settings/preferences-section.tsx';
 import { SignInSection } from './settings/sign-in-section.tsx';
@@ -36,7 +37,16 @@ function AccountSettings({ onClose, first }: ModalViewProps & { first: Section }
         selected={section}
         onSelect={setSection}
         items={[
-          { key: 'preferences', label: 'Preferences', content: <PreferencesSection /> },
+          {
+            key: 'preferences',
+            label: 'Preferences',
+            content: (
+              <div className="settings-section">
+                <PreferencesSection />
+                <BrowserNotices />
+              </div>
+            ),
+          },
           { key: 'account', label: 'Account', content: <SignInSection /> },
           {
             key: 'credits',

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { useNotices } from '#web/hooks/site-hooks.ts';
 import { Toasts } from '#web/ui/toast.tsx';
 
@@ -6,11 +7,16 @@ export function Notices() {
   const { notices, dismiss } = useNotices();
   return (
     <Toasts
-      toasts={notices.map(({ id, text, tone }) => ({
+      toasts={notices.map(({ id, text, tone, link }) => ({
         id,
         text,
         kind: tone === 'failure' ? 'error' : 'success',
-        goesByItself: tone === 'information',
+        action: link ? (
+          <Link href={link.path} onClick={() => dismiss(id)}>
+            {link.text}
+          </Link>
+        ) : null,
+        goesByItself: tone === 'information' && link === null,
       }))}
       onDismiss={dismiss}
     />

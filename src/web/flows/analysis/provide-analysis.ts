@@ -20,6 +20,11 @@ function progressOf(data: string): AnalysisProgress | null {
   }
 }
 
+export interface FollowingEffects {
+  /** A followed analysis has ended, whatever the user looks at. */
+  announceEnd: (ended: { sessionId: string; outcome: 'completed' | 'failed' }) => void;
+}
+
 /** The effects of the analysis. */
 export function provideAnalysis({
   client,
@@ -27,7 +32,8 @@ export function provideAnalysis({
   openAnalysis,
   showResult,
   announceChange,
-}: AnalysisEffects): typeof analysisMachine {
+  announceEnd,
+}: AnalysisEffects & FollowingEffects): typeof analysisMachine {
   const { callback, promise } = implement(analysisMachine);
   const lastEventIds = new Map<string, string>();
 
@@ -70,6 +76,7 @@ export function provideAnalysis({
       openAnalysis: (_, params) => openAnalysis(params),
       showResult: (_, params) => showResult(params),
       announceChange: (_, params) => announceChange(params),
+      announceEnd: (_, params) => announceEnd(params),
     },
   });
 }

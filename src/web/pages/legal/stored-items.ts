@@ -50,6 +50,14 @@ export const storedItems: readonly StoredItem[] = [
     when: 'choice',
   },
   {
+    name: 'hearthscribe.readyNotice.*',
+    where: 'local storage',
+    purpose:
+      'Whether this browser notifies you that notes are ready, under your account’s id. The browser itself keeps whether it may.',
+    kept: 'until you delete it or your account',
+    when: 'choice',
+  },
+  {
     name: 'hearthscribe.preferences.*',
     where: 'local storage',
     purpose:

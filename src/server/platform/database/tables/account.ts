@@ -15,6 +15,7 @@ export const preferences = pgTable('preferences', {
   showAlphaFeatures: boolean('show_alpha_features').notNull(),
   /** Migration 0025_ready_mail.sql. */
   mailWhenNotesReady: boolean('mail_when_notes_ready').notNull().default(false),
+  tourSeen: boolean('tour_seen').notNull().default(false),
   changedAt: instant('changed_at').notNull(),
 });
 

@@ -27,6 +27,7 @@ const names: Readonly<Record<keyof PreferenceChange, string>> = {
   auto_copy_analysis_to_notes: 'copying results into empty notes',
   show_alpha_features: 'alpha features',
   mail_when_notes_ready: 'emails about notes',
+  tour_seen: 'hints',
 };
 
 const savedWords = {

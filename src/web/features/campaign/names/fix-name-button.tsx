@@ -16,6 +16,7 @@ export function FixNameButton({ campaignId, disabled = false }: FixNameButtonPro
   return (
     <Button
       icon="pencil"
+      data-tour="names"
       disabled={disabled}
       // A press must not take the selection away.
       onMouseDown={(event) => event.preventDefault()}

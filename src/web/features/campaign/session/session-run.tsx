@@ -1,10 +1,12 @@
 import type { Session } from '#contract/sessions.ts';
 import { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
+import { useFirstTour } from '#web/flows/tour/use-tour.ts';
 import { useAnalyses } from '#web/hooks/data-hooks.ts';
 import { useComparison } from '#web/hooks/use-comparison.ts';
-import { ReadyMail } from '../analysis/ready-mail.tsx';
+import { ReadyChoices } from '../analysis/ready-choices.tsx';
 import { RunPanel } from '../analysis/run-panel.tsx';
+import { TourCard } from '../tour/tour-card.tsx';
 import { OlderAnalysisNotice, RunList } from './run-list.tsx';
 import { SessionTabs } from './session-tabs.tsx';
 
@@ -34,6 +36,8 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
       ? analysis.analysisId
       : (analyses.data?.find((run) => run.status === 'completed')?.id ?? null);
 
+  useFirstTour(hasTabs && finishedRun !== null);
+
   const listed = {
     campaignId: session.campaignId,
     sessionId: session.id,
@@ -52,11 +56,12 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
         <RunPanel
           analysis={analysis}
           hasAudio={session.audio !== null}
-          meanwhile={<ReadyMail />}
+          meanwhile={<ReadyChoices />}
           onReplaceSource={onReplaceSource}
           onLackingCredits={offerCredits ?? undefined}
         />
       ) : null}
+      {hasTabs ? <TourCard /> : null}
       {hasTabs ? (
         <SessionTabs
           session={session}

@@ -5,6 +5,7 @@ import { useAuth } from '#web/flows/auth/use-auth.ts';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
 import { usePlayer } from '#web/flows/player/use-player.ts';
 import { useRecordingOf } from '#web/flows/recording/use-recording.ts';
+import { useTour } from '#web/flows/tour/use-tour.ts';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
 import {
   useDeleteRecording,
@@ -89,6 +90,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const [deletingRecording, setDeletingRecording] = useState(false);
   const removeRecording = useDeleteRecording();
   const player = usePlayer();
+  const tour = useTour();
   const recording = useRecordingOf({
     sessionId: session.id,
     campaignId: session.campaignId,
@@ -124,16 +126,19 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   }
 
   return (
-    <div className="session">
+    <div className="session" data-hint={tour.hint ?? undefined}>
       <SessionHeader
         session={session}
-        items={
-          upload.can.chooseFile && panel === 'run'
+        items={[
+          ...(hasTabs
+            ? [{ key: 'hints', label: 'Show the hints', icon: 'info' as const, onChoose: tour.begin }]
+            : []),
+          ...(upload.can.chooseFile && panel === 'run'
             ? [
                 {
                   key: 'replace',
                   label: 'Replace the recording',
-                  icon: 'upload',
+                  icon: 'upload' as const,
                   onChoose: () => setReplacing(true),
                 },
                 ...(isStored
@@ -147,8 +152,8 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
                     ]
                   : []),
               ]
-            : []
-        }
+            : []),
+        ]}
         onReload={onReload}
         onDelete={() => setDeleting(true)}
       />

@@ -251,6 +251,7 @@ function AnalysisTab({ session, finishedRun, result, access, onCopied, again }: 
       actions={
         <>
           <CopyToNotes analysisId={finishedRun} sessionId={session.id} onCopied={onCopied} />
+          <FixNameButton campaignId={session.campaignId} />
           {again ? <Button onClick={again}>Analyze again</Button> : null}
         </>
       }

@@ -12,5 +12,10 @@ interface ShareButtonProps {
 export function ShareButton(target: ShareButtonProps) {
   const share = useOpenSharing();
   const { canOpen } = useModals();
-  return canOpen('share') ? <Button onClick={() => share(target)}>Share</Button> : null;
+  if (!canOpen('share')) return null;
+  return (
+    <Button data-tour="sharing" onClick={() => share(target)}>
+      Share
+    </Button>
+  );
 }

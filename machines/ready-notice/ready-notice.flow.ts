@@ -1,0 +1,86 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { readyNoticeMachine } from './ready-notice.machine.ts';
+import { readyNoticeEquivalents, readyNoticeInvariants } from './ready-notice.rules.ts';
+import type { EndedAnalysis } from './ready-notice.setup.ts';
+
+const ended: EndedAnalysis = {
+  sessionId: '01900000-0000-7000-8000-00000000d001',
+  outcome: 'completed',
+  isHidden: false,
+  isOnScreen: true,
+};
+
+export const readyNoticeFlow = defineFlow({
+  name: 'ready-notice',
+  title: 'Notice: your notes are ready',
+  group: 'Sessions and notes',
+  paragraph:
+    'An analysis takes minutes to hours. Whoever looks at another page of the app meanwhile is told there; whoever wants ' +
+    'it, and whose browser can, gets a notification while Hearthscribe is open in a hidden window.',
+  requirements: [],
+  machine: readyNoticeMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'user.arrived': [
+      {
+        name: 'a user arrives with a browser that has no notifications',
+        event: { type: 'user.arrived', permission: 'unsupported', isWanted: false },
+      },
+      {
+        name: 'a user arrives who has never asked for notifications',
+        event: { type: 'user.arrived', permission: 'default', isWanted: false },
+      },
+      {
+        name: 'a user arrives who wants notifications',
+        event: { type: 'user.arrived', permission: 'granted', isWanted: true },
+      },
+      {
+        name: 'a user arrives who has turned notifications off again',
+        event: { type: 'user.arrived', permission: 'granted', isWanted: false },
+      },
+      {
+        name: 'a user arrives who has forbidden notifications in the browser',
+        event: { type: 'user.arrived', permission: 'denied', isWanted: true },
+      },
+    ],
+    'notices.toggled': [{ name: 'the user presses the switch', event: { type: 'notices.toggled' } }],
+    'analysis.ended': [
+      { name: 'an analysis ends in view', event: { type: 'analysis.ended', ...ended } },
+      {
+        name: 'an analysis ends while the user looks at another page of the app',
+        event: { type: 'analysis.ended', ...ended, isOnScreen: false },
+      },
+      {
+        name: 'an analysis ends while the window is hidden',
+        event: { type: 'analysis.ended', ...ended, isHidden: true },
+      },
+      {
+        name: 'an analysis fails while the window is hidden and shows another page',
+        event: { type: 'analysis.ended', ...ended, outcome: 'failed', isHidden: true, isOnScreen: false },
+      },
+    ],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    askPermission: [
+      { name: 'the user allows it', type: 'done', output: 'granted' },
+      { name: 'the user forbids it', type: 'done', output: 'denied' },
+      { name: 'the user closes the question', type: 'done', output: 'default' },
+      {
+        name: 'the browser shows none after all',
+        type: 'error',
+        error: { code: 'unexpected', message: 'Something went wrong.' },
+      },
+    ],
+  },
+  guards: {
+    isGranted: 'The browser may show notifications.',
+    isDenied: 'The user has forbidden notifications in the browser.',
+    isUnsupported: 'The browser has no notifications for pages.',
+    isWantedAndGranted: 'The user has turned notifications on in this browser, and it may show them.',
+    isHidden: 'The window is hidden, or another one is in front.',
+    isOffScreen: 'The page shows something else than the session.',
+  },
+  invariants: readyNoticeInvariants,
+  equivalents: readyNoticeEquivalents,
+});

@@ -1,0 +1,22 @@
+import type { EquivalentMutants, Invariant } from '../kit/catalogue.ts';
+
+export const readyNoticeInvariants: readonly Invariant<Record<string, never>>[] = [
+  {
+    name: 'tells of an analysis at most once, and only when one has ended',
+    holds: ({ actions, cause }) => {
+      const told = actions.filter((action) => action === 'showNotice' || action === 'announceInPage').length;
+      return told === 0 || (told === 1 && cause === 'analysis.ended');
+    },
+  },
+];
+
+export const readyNoticeEquivalents: readonly EquivalentMutants[] = [
+  {
+    mutants: [
+      'reorder: readyNotice.absent --user.arrived#0[isUnsupported]--> readyNotice.present.unsupported after the next',
+      'reorder: readyNotice.absent --user.arrived#1[isDenied]--> readyNotice.present.blocked after the next',
+      'reorder: readyNotice.present.asking --done(askPermission)#0[isGranted]--> readyNotice.present.on after the next',
+    ],
+    reason: 'a browser says one of the four about notifications',
+  },
+];

@@ -1,0 +1,20 @@
+import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
+import { useReadyNotice } from '#web/flows/ready-notice/use-ready-notice.ts';
+import { Switch } from '#web/ui/choice.tsx';
+
+/** Offers, where the user waits, to be told that the notes are ready: by email, and by this browser. */
+export function ReadyChoices() {
+  const { preferences, change } = usePreferences();
+  const notice = useReadyNotice();
+  if (preferences === null) return null;
+  return (
+    <div className="ready-choices">
+      <Switch
+        label="Email me when my notes are ready"
+        checked={preferences.mail_when_notes_ready}
+        onChange={({ target }) => change({ mail_when_notes_ready: target.checked })}
+      />
+      {notice === null ? null : <Switch {...notice} />}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useRef } from 'react';
+import { type Hint, useTour } from '#web/flows/tour/use-tour.ts';
+import { Button } from '#web/ui/button.tsx';
+import './tour.css';
+
+const words: Readonly<Record<Hint, { title: string; text: string; show: string }>> = {
+  evidence: {
+    title: 'Check any statement',
+    text: 'The mark after a statement opens the words that it stands on. If there is a recording, you can hear them.',
+    show: 'Show me a mark',
+  },
+  names: {
+    title: 'Correct a name once',
+    text: 'Select a wrong name in the notes or the transcript and press “Fix a name”. It changes in all sessions of the campaign, and the next ones come out right.',
+    show: 'Show me the button',
+  },
+  sharing: {
+    title: 'Share it with your players',
+    text: '“Share” makes a link to the notes, without what you keep to yourself. You can withdraw it at any time.',
+    show: 'Show me the button',
+  },
+};
+
+/** What the hints speak of; tour.css outlines it while the hint is shown. */
+const selectors: Readonly<Record<Hint, string>> = {
+  evidence: '.session .evidence-chip',
+  names: '.session [data-tour="names"]',
+  sharing: '.session [data-tour="sharing"]',
+};
+
+/** The hint beside the notes. */
+export function TourCard() {
+  const { hint, position, count, next, back, close } = useTour();
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (hint === null) return null;
+  const { title, text, show } = words[hint];
+  const selector = selectors[hint];
+  const isLast = position === count;
+
+  function lead() {
+    const places = [...document.querySelectorAll<HTMLElement>(selector)];
+    const place = places.find((each) => each.checkVisibility());
+    place?.scrollIntoView({ block: 'center' });
+    place?.focus({ preventScroll: true });
+  }
+
+  function move(go: () => void) {
+    go();
+    heading.current?.focus();
+  }
+
+  return (
+    <section className="tour-card" aria-labelledby="tour-title">
+      <p className="muted">
+        Hint {position} of {count}
+      </p>
+      <h2 id="tour-title" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      <div className="button-row">
+        <Button kind="primary" onClick={isLast ? close : () => move(next)}>
+          {isLast ? 'Done' : 'Next hint'}
+        </Button>
+        {position === 1 ? null : <Button onClick={() => move(back)}>Back</Button>}
+        <Button key={hint} kind="quiet" onClick={lead}>
+          {show}
+        </Button>
+        {isLast ? null : (
+          <Button kind="quiet" onClick={close}>
+            Skip the hints
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { storedReadyNotice } from '#contract/stored.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { readyNoticeMachine } from '#machines/ready-notice/ready-notice.machine.ts';
+import type { EndedAnalysis, NoticePermission } from '#machines/ready-notice/ready-notice.setup.ts';
+import { writeFact } from '#web/effects/stored-facts.ts';
+import type { NoticeLink } from '#web/hooks/notices.ts';
+
+export interface NoticePage {
+  /** Missing where the browser has no notifications. */
+  Notification?: typeof Notification;
+  focus(): void;
+}
+
+export interface ReadyNoticeEffects {
+  page: NoticePage;
+  storage: Storage;
+  userId: () => string | null;
+  /** The session's title, and its address. */
+  sessionAt: (sessionId: string) => { title: string; path: string };
+  navigate: (path: string) => void;
+  announce: (text: string, link: NoticeLink) => void;
+}
+
+export function noticePermission({ Notification }: NoticePage): NoticePermission {
+  return Notification === undefined ? 'unsupported' : Notification.permission;
+}
+
+const wordsFor = (title: string, outcome: EndedAnalysis['outcome']) =>
+  outcome === 'completed'
+    ? `The notes of “${title}” are ready.`
+    : `The analysis of “${title}” did not finish. Nothing was charged.`;
+
+/** The effects of the notices about finished analyses. */
+export function provideReadyNotice(effects: ReadyNoticeEffects): typeof readyNoticeMachine {
+  const { page, storage } = effects;
+  const { promise } = implement(readyNoticeMachine);
+
+  /** @throws TypeError where only a service worker may show notifications, as on Android */
+  function notify(text: string, tag: string, onPress: () => void) {
+    if (page.Notification === undefined) return;
+    const notice = new page.Notification('Hearthscribe', { body: text, tag });
+    notice.onclick = () => {
+      page.focus();
+      notice.close();
+      onPress();
+    };
+  }
+
+  return provideActors(readyNoticeMachine, {
+    ...promise('askPermission', async () => {
+      if (page.Notification === undefined) return 'unsupported';
+      const permission = await page.Notification.requestPermission();
+      // The first one shows how they look, and whether this browser shows any.
+      if (permission === 'granted')
+        notify('You will be told here when notes are ready.', 'hearthscribe-ready-notice', () => undefined);
+      return permission;
+    }),
+  }).provide({
+    actions: {
+      rememberWish: (_, { isWanted }) => {
+        const userId = effects.userId();
+        if (userId !== null) writeFact(storage, storedReadyNotice(userId), isWanted);
+      },
+      showNotice: (_, { sessionId, outcome }) => {
+        const { title, path } = effects.sessionAt(sessionId);
+        notify(wordsFor(title, outcome), sessionId, () => effects.navigate(path));
+      },
+      announceInPage: (_, { sessionId, outcome }) => {
+        const { title, path } = effects.sessionAt(sessionId);
+        effects.announce(wordsFor(title, outcome), { text: 'Open the session', path });
+      },
+    },
+  });
+}

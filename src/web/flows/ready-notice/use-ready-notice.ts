@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react';
+import type { readyNoticeMachine } from '#machines/ready-notice/ready-notice.machine.ts';
+import { selectReadyNotice } from '#machines/ready-notice/ready-notice.selectors.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+
+declare module '#web/hooks/app-port.ts' {
+  interface LastingFlows {
+    readyNotice: typeof readyNoticeMachine;
+  }
+}
+
+const whileOpen = 'While Hearthscribe is open in a window that you do not see.';
+const hints = {
+  off: whileOpen,
+  asking: 'Your browser asks you now.',
+  on: whileOpen,
+  blocked: 'Your browser blocks it. Allow notifications for this site in its settings, then turn this on.',
+} as const;
+
+/** The switch for notifications of the browser about finished notes; null where the browser has none. */
+export function useReadyNotice() {
+  const flow = useApp().readyNotice();
+  const step = useSelector(flow, selectReadyNotice);
+  if (step === null || step === 'unsupported') return null;
+  return {
+    label: 'Notify me in this browser when my notes are ready',
+    hint: hints[step],
+    checked: step === 'on' || step === 'asking',
+    onChange: () => flow.send({ type: 'notices.toggled' }),
+  };
+}

@@ -1,0 +1,79 @@
+import { transcriptFile } from './support/files.ts';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+test('whoever looks elsewhere is told that the notes are ready: in the page, and by the browser if wanted', async ({
+  page,
+  context,
+  gameMaster,
+  complaints,
+}) => {
+  await context.grantPermissions(['notifications']);
+  // A headless browser shows notifications to nobody, calls allowed ones forbidden, and never loses the focus.
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    class KeptNotification extends Notification {
+      static override readonly permission = 'granted';
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        shown.push(options?.body ?? '');
+      }
+    }
+    Object.assign(window, { Notification: KeptNotification, shownNotices: shown });
+    document.hasFocus = () => !('isAway' in window);
+  });
+  const shownNotices = () =>
+    page.evaluate(() => (window as unknown as { shownNotices: string[] }).shownNotices);
+  let letGo = () => {};
+  const holdProgress = async () => {
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/analyses/*/events', async (route) => {
+      await held;
+      await route.continue();
+    });
+  };
+
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('Oldmere');
+  await gameMaster.createSession();
+  await gameMaster.chooseFile(transcriptFile());
+  await holdProgress();
+  await gameMaster.startAnalysis('Brief');
+  const wanted = page.getByRole('switch', { name: 'Notify me in this browser when my notes are ready' });
+  await expect(wanted).not.toBeChecked();
+  await wanted.click();
+  await expect(wanted).toBeChecked();
+  await expect.poll(shownNotices).toEqual(['You will be told here when notes are ready.']);
+
+  // Another page of the app says it, with the way there.
+  await page.getByRole('link', { name: 'All campaigns' }).click();
+  await expect(page).toHaveURL(/\/campaign$/);
+  letGo();
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices).toContainText('The notes of “Session 1” are ready.');
+  await notices.getByRole('link', { name: 'Open the session' }).click();
+  await expect(gameMaster.evidence.first()).toBeVisible();
+  await expect(notices).not.toContainText('are ready');
+
+  // The browser says it where the window is not in front.
+  await page.unroute('**/analyses/*/events');
+  await holdProgress();
+  await gameMaster.tab('Analysis').click();
+  await page.getByRole('button', { name: 'Analyze again' }).click();
+  await gameMaster.startAnalysis('Comprehensive');
+  await expect(wanted).toBeChecked();
+  await page.evaluate(() => Object.assign(window, { isAway: true }));
+  letGo();
+  await expect.poll(shownNotices).toContain('The notes of “Session 1” are ready.');
+
+  // It holds after a reload, and is turned off again.
+  await page.reload();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Account settings' }).click();
+  await expect(wanted).toBeChecked();
+  await wanted.click();
+  await expect(wanted).not.toBeChecked();
+  expect(complaints).toEqual([]);
+});

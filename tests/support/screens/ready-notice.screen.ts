@@ -1,0 +1,28 @@
+import type { FlowScreen } from './screen.ts';
+
+const control = { role: 'switch', name: 'Notify me in this browser when my notes are ready' } as const;
+const shown = { text: 'Notify me in this browser when my notes are ready' } as const;
+const asked = { text: 'Your browser asks you now.' } as const;
+const blocked = {
+  text: 'Your browser blocks it. Allow notifications for this site in its settings, then turn this on.',
+} as const;
+
+/** The preferences in the account settings; the card of a running analysis has the same switch. */
+export const readyNoticeScreen: FlowScreen = {
+  flow: 'ready-notice',
+  address: '/terms',
+  gestures: {
+    'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },
+    'notices.toggled': { control },
+    'analysis.ended': { noGesture: 'an analysis that runs in this tab tells it' },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  promises: [
+    { in: 'absent', doesNotSee: [shown] },
+    { in: 'present.unsupported', doesNotSee: [shown] },
+    { in: 'present.off', sees: () => [shown], doesNotSee: [asked, blocked] },
+    { in: 'present.asking', sees: () => [shown, asked] },
+    { in: 'present.on', sees: () => [shown], doesNotSee: [asked, blocked] },
+    { in: 'present.blocked', sees: () => [blocked] },
+  ],
+};

@@ -1,0 +1,34 @@
+import type { FlowScreen } from './screen.ts';
+
+const menu = { role: 'button', name: 'Session settings' } as const;
+const evidence = { role: 'heading', text: 'Check any statement' } as const;
+const names = { role: 'heading', text: 'Correct a name once' } as const;
+const sharing = { role: 'heading', text: 'Share it with your players' } as const;
+
+/** A session with notes: the card above its tabs, and the item of its menu. */
+export const tourScreen: FlowScreen = {
+  flow: 'tour',
+  address:
+    '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
+  gestures: {
+    'notes.shown': { noGesture: 'a session with notes tells it; tests/e2e/sample.spec.ts opens one' },
+    'tour.requested': {
+      control: (_, { value }) =>
+        value === 'resting' ? menu : { ...menu, name: 'Session settings of a tour' },
+      perform: async (driver) => {
+        await driver.click(menu);
+        await driver.click({ role: 'menuitem', name: 'Show the hints' });
+      },
+    },
+    'next.requested': { control: { role: 'button', name: 'Next hint' } },
+    'back.requested': { control: { role: 'button', name: 'Back' } },
+    'tour.closed': { control: { role: 'button', name: /^(Skip the hints|Done)$/ } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  promises: [
+    { in: 'resting', doesNotSee: [evidence, names, sharing] },
+    { in: 'evidence', sees: () => [evidence] },
+    { in: 'names', sees: () => [names] },
+    { in: 'sharing', sees: () => [sharing] },
+  ],
+};

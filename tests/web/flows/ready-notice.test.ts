@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { keysOfUser, storedReadyNotice } from '#contract/stored.ts';
+import { selectReadyNotice } from '#machines/ready-notice/ready-notice.selectors.ts';
+import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { settle } from '#tests/support/settle.ts';
+import { readFact } from '#web/effects/stored-facts.ts';
+import {
+  type NoticePage,
+  noticePermission,
+  provideReadyNotice,
+} from '#web/flows/ready-notice/provide-ready-notice.ts';
+
+const userId = '01900000-0000-7000-8000-00000000b001';
+const ended = { sessionId: 's1', outcome: 'completed', isHidden: true, isOnScreen: true } as const;
+
+let storage: MemoryStorage;
+let shown: FakeNotification[];
+let told: string[];
+let answer: NotificationPermission;
+let refusesPages: boolean;
+
+class FakeNotification {
+  static permission: NotificationPermission = 'default';
+  static requestPermission = async () => answer;
+  onclick: (() => void) | null = null;
+  isClosed = false;
+  readonly options: NotificationOptions;
+  constructor(_title: string, options: NotificationOptions) {
+    if (refusesPages)
+      throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification().');
+    this.options = options;
+    shown.push(this);
+  }
+  close() {
+    this.isClosed = true;
+  }
+}
+
+function begin(hasNotifications = true) {
+  const page: NoticePage = {
+    focus: () => void told.push('focus'),
+    ...(hasNotifications ? { Notification: FakeNotification as unknown as typeof Notification } : {}),
+  };
+  const actor = createActor(
+    provideReadyNotice({
+      page,
+      storage,
+      userId: () => userId,
+      sessionAt: () => ({ title: 'The Quiet Bell', path: '/campaign?campaignId=c1&sessionId=s1' }),
+      navigate: (path) => void told.push(path),
+      announce: (text, { path }) => void told.push(`${text} ${path}`),
+    }),
+  ).start();
+  actor.send({
+    type: 'user.arrived',
+    permission: noticePermission(page),
+    isWanted: readFact(storage, storedReadyNotice(userId)) ?? false,
+  });
+  return { actor, step: () => selectReadyNotice(actor.getSnapshot()) };
+}
+
+beforeEach(() => {
+  storage = new MemoryStorage();
+  shown = [];
+  told = [];
+  answer = 'granted';
+  refusesPages = false;
+  FakeNotification.permission = 'default';
+});
+
+describe('notifications about finished notes', () => {
+  it('are shown once the user has allowed them, and lead to the session', async () => {
+    const { actor, step } = begin();
+    actor.send({ type: 'notices.toggled' });
+    await settle();
+    expect(step()).toBe('on');
+    expect(shown.map(({ options }) => options.body)).toEqual(['You will be told here when notes are ready.']);
+    actor.send({ type: 'analysis.ended', ...ended });
+    actor.send({ type: 'analysis.ended', ...ended, outcome: 'failed' });
+    expect(shown.slice(1).map(({ options }) => options.body)).toEqual([
+      'The notes of “The Quiet Bell” are ready.',
+      'The analysis of “The Quiet Bell” did not finish. Nothing was charged.',
+    ]);
+    expect(told).toEqual([]);
+    shown[1]?.onclick?.();
+    expect(told).toEqual(['focus', '/campaign?campaignId=c1&sessionId=s1']);
+    expect(shown[1]?.isClosed).toBe(true);
+  });
+
+  it('are on at the next visit of the same user, and gone with the account', async () => {
+    const { actor } = begin();
+    actor.send({ type: 'notices.toggled' });
+    await settle();
+    FakeNotification.permission = 'granted';
+    expect(begin().step()).toBe('on');
+    expect(keysOfUser(storage, userId)).toEqual([storedReadyNotice(userId).key]);
+    actor.send({ type: 'notices.toggled' });
+    expect(begin().step()).toBe('off');
+  });
+
+  it('do not come to who looks at the session, or has not asked for them', () => {
+    const { actor } = begin();
+    actor.send({ type: 'analysis.ended', ...ended, isHidden: false });
+    actor.send({ type: 'analysis.ended', ...ended });
+    expect(shown).toEqual([]);
+    expect(told).toEqual([]);
+  });
+
+  it('whoever looks at another page is told there', () => {
+    const { actor } = begin(false);
+    actor.send({ type: 'analysis.ended', ...ended, isHidden: false, isOnScreen: false });
+    expect(told).toEqual(['The notes of “The Quiet Bell” are ready. /campaign?campaignId=c1&sessionId=s1']);
+  });
+
+  it('are not offered where the browser leaves them to service workers', async () => {
+    refusesPages = true;
+    const { actor, step } = begin();
+    actor.send({ type: 'notices.toggled' });
+    await settle();
+    expect(step()).toBe('unsupported');
+    expect(begin(false).step()).toBe('unsupported');
+  });
+
+  it('a user who forbids them is told where to allow them', async () => {
+    answer = 'denied';
+    const { actor, step } = begin();
+    actor.send({ type: 'notices.toggled' });
+    await settle();
+    expect(step()).toBe('blocked');
+    FakeNotification.permission = 'denied';
+    expect(begin().step()).toBe('blocked');
+  });
+});
