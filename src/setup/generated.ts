@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { catalogue } from '#machines/index.ts';
 import { changesSinceCommit } from './behaviour.ts';
 import { demoFile, sampleFile } from './demo/demo.ts';
+import { modelNotesFile } from './demo/model-notes.ts';
 import { faultsPage } from './faults/engine-faults.ts';
 import { chartsFile, flowFolder, flowProblems } from './flow-files.ts';
 import { coveragePath, flowMeasures } from './flow-measures.ts';
@@ -68,7 +69,17 @@ const problems = [
   ...unknown,
   ...mutantProblems(scores),
   ...settleFiles(
-    [...flowFiles, file, readme, rooms, faults, drawings, await demoFile(), await sampleFile()],
+    [
+      ...flowFiles,
+      file,
+      readme,
+      rooms,
+      faults,
+      drawings,
+      await demoFile(),
+      await modelNotesFile(),
+      await sampleFile(),
+    ],
     onlyCheck,
   ),
   ...settleFolder(flowFolder, [...flowFiles.map(({ path }) => path), coveragePath], onlyCheck),

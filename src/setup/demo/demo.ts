@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
-import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
+import type { CampaignKnowledge, NotesRequest } from '#server/engines/notes/port.ts';
 import { takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { importTranscript } from '#server/engines/transcripts/import.ts';
@@ -30,15 +30,19 @@ const campaign: CampaignKnowledge = {
   names: [{ term: 'Grey Fen', kind: 'location', heardAs: [] }],
 };
 
+/** What an engine is asked for the demo session. */
+export async function demoRequest(detailLevel: 'brief' | 'comprehensive'): Promise<NotesRequest> {
+  const transcript = await importTranscript(readFileSync(join(projectRoot, source)), {
+    fileName: 'session.vtt',
+  });
+  return { transcript, detailLevel, language: 'en', campaign };
+}
+
 /** Runs the demo session through the product's import and embedded notes engine, at both levels. */
 async function makeSession(): Promise<SampleSession> {
-  const read = await importTranscript(readFileSync(join(projectRoot, source)), { fileName: 'session.vtt' });
-  const take = (detailLevel: 'brief' | 'comprehensive') =>
-    takeNotes(
-      createHighlightsEngine(),
-      { transcript: read, detailLevel, language: 'en', campaign },
-      inMemoryStageContext({}),
-    );
+  const { transcript: read } = await demoRequest('brief');
+  const take = async (detailLevel: 'brief' | 'comprehensive') =>
+    takeNotes(createHighlightsEngine(), await demoRequest(detailLevel), inMemoryStageContext({}));
   return {
     transcript: { ...read, source: 'speech' },
     results: { brief: await take('brief'), comprehensive: await take('comprehensive') },

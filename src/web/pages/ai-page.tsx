@@ -1,5 +1,11 @@
 import { Link } from 'wouter';
+import { partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
 import { LampLitTable } from '#web/ui/illustrations/lamp-lit-table.tsx';
+import { PlainProse } from '#web/ui/plain-prose.tsx';
+import { demoLineId } from './landing/demo-setting.ts';
+import { modelNotes } from './model-notes.generated.ts';
+import '#web/results/result.css';
+import './model-example.css';
 import { CommandBlock } from './reading/command-block.tsx';
 import { ContentsList } from './reading/contents-list.tsx';
 import { Part, ReadingPage } from './reading/reading-page.tsx';
@@ -9,6 +15,7 @@ const parts = [
   { id: 'does', text: 'What AI does here' },
   { id: 'does-not', text: 'What it doesn’t do' },
   { id: 'evidence', text: 'Evidence behind every line' },
+  { id: 'example', text: 'An example by a language model' },
   { id: 'wrong', text: 'Where it goes wrong' },
   { id: 'data', text: 'Whose data it is' },
   { id: 'own', text: 'Run it with your own engines' },
@@ -25,6 +32,27 @@ const speechFromFolder = 'SPEECH_MODEL_DIR=/path/to/the/model npm start';
 
 function Heading({ id }: { id: (typeof parts)[number]['id'] }) {
   return <>{parts.find((part) => part.id === id)?.text}</>;
+}
+
+/** What a model made of the demo session; the chips lead to the words beside the demo, without a script. */
+function ModelExample() {
+  return (
+    <article className="result model-example" aria-label={`${modelNotes.title}, an example`}>
+      <header className="result-head">
+        <p className="result-labels">
+          <ResultLabels result={modelNotes} />
+        </p>
+        <p className="model-example-title">{modelNotes.title}</p>
+      </header>
+      <ResultParts
+        parts={partsOf(modelNotes, {
+          timing: 'measured',
+          addressOf: ({ segmentIds }) => `/#${demoLineId(segmentIds[0] ?? '')}`,
+          Prose: PlainProse,
+        })}
+      />
+    </article>
+  );
 }
 
 /** `/ai` (R2.3): what the engines do and do not do, on what evidence, and with whose data. */
@@ -104,6 +132,17 @@ export function AiPage() {
             in <Link href="/blog/every-line-points-to-its-moment">a blog post</Link>.
           </p>
         </Part>
+        <Part id="example" title={<Heading id="example" />}>
+          <p>
+            A large language model, Claude, wrote these notes once from{' '}
+            <a href="/#demo">the invented session of our demo</a>, where you can compare them with the
+            highlights. They went through the same checks as every model’s answer, and each time leads to the
+            words. What you get depends on the model that the operator has chosen.
+          </p>
+        </Part>
+      </div>
+      <ModelExample />
+      <div className="prose">
         <Part id="wrong" title={<Heading id="wrong" />}>
           <p>You will run into these mistakes sooner or later, so here they are:</p>
           <ul>

@@ -2,6 +2,9 @@ import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { settings } from '#server/platform/settings.ts';
 import { AiPage, ownEngines } from '#web/pages/ai-page.tsx';
+import { demoSession } from '#web/pages/landing/demo-session.generated.ts';
+import { demoLineId } from '#web/pages/landing/demo-setting.ts';
+import { modelNotes } from '#web/pages/model-notes.generated.ts';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 import { neverPlanned, roadmap } from '#web/pages/roadmap/roadmap.ts';
 import { RoadmapPage } from '#web/pages/roadmap/roadmap-page.tsx';
@@ -15,11 +18,23 @@ describe('/ai', () => {
       'What AI does here',
       'What it doesn’t do',
       'Evidence behind every line',
+      'An example by a language model',
       'Where it goes wrong',
       'Whose data it is',
       'Run it with your own engines',
     ]);
     expect(screen.getByText(/We train no models on them/)).toBeDefined();
+  });
+
+  it('shows what a model wrote, says that one did, and leads from each statement to words of the demo', () => {
+    render(<AiPage />);
+    expect(screen.getByText(/A large language model, Claude, wrote these notes once/)).toBeDefined();
+    const example = screen.getByRole('article', { name: /an example$/ });
+    const chips = within(example).getAllByRole('link', { name: /^Show in the transcript/ });
+    expect(chips.length).toBeGreaterThan(30);
+    const lines = new Set(demoSession.transcript.segments.map(({ id }) => `/#${demoLineId(id)}`));
+    expect(chips.filter((chip) => !lines.has(chip.getAttribute('href') ?? ''))).toEqual([]);
+    expect(modelNotes.warnings).toEqual([]);
   });
 
   it('[R2.3] names only settings that the server has recorded it', () => {

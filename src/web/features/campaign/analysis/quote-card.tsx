@@ -38,6 +38,8 @@ const kindTexts: Record<Quote['notesKind'], string> = {
   notes: 'You will get session notes, written by a language model and checked against your transcript.',
 };
 
+const examples: Record<Quote['notesKind'], string> = { highlights: '/#demo', notes: '/ai#example' };
+
 function costOf(quote: Quote, level: DetailLevel): LevelCost | null {
   const found = quote.levels.find((each) => each.detailLevel === level);
   if (!found) return null;
@@ -67,7 +69,7 @@ export function QuoteCard(props: QuoteCardProps) {
         onChoose={props.onChooseLevel}
       />
       <p className="quote-kind">
-        {kindTexts[quote.notesKind]} <a href="/#demo">See an example</a>
+        {kindTexts[quote.notesKind]} <a href={examples[quote.notesKind]}>See an example</a>
       </p>
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       {short > 0 ? (

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnalysisResult } from '#contract/analysis-result.ts';
+import { recordOf } from '#contract/unknown-values.ts';
+import { budgetOf } from '#server/engines/notes/endpoint/budget.ts';
+import type { Connection } from '#server/engines/notes/endpoint/connect.ts';
+import { extractAll } from '#server/engines/notes/endpoint/extract.ts';
+import { writeAll } from '#server/engines/notes/endpoint/write.ts';
+import { inMemoryStageContext } from '#server/engines/stage-context.ts';
+import { type GeneratedFile, projectRoot } from '../generated-files.ts';
+import { demoRequest } from './demo.ts';
+
+const answersPath = 'src/setup/demo/model-answers.json';
+const target = 'src/web/pages/model-notes.generated.ts';
+const engine = 'example';
+
+/** A model that gave its answers once: the part of the session, its scenes in order, and the overview. */
+function answeredConnection(): Connection {
+  const answers = recordOf(JSON.parse(readFileSync(join(projectRoot, answersPath), 'utf8')));
+  const scenes = Array.isArray(answers.scenes) ? answers.scenes.values() : [].values();
+  return {
+    chat: {
+      ask: async ({ name, schema }) => schema.parse(name === 'scene' ? scenes.next().value : answers[name]),
+    },
+    model: engine,
+    budget: budgetOf(131_072),
+    concurrency: 1,
+  };
+}
+
+/** The demo session as a language model wrote it, checked like any answer of a model. */
+export async function makeModelNotes(): Promise<AnalysisResult> {
+  const request = await demoRequest('comprehensive');
+  const context = inMemoryStageContext({});
+  const connection = answeredConnection();
+  return writeAll(
+    request,
+    await extractAll(request, connection, context, engine),
+    connection,
+    context,
+    engine,
+  );
+}
+
+/** The same as a module of the public pages; part of `npm run generated`. */
+export async function modelNotesFile(): Promise<GeneratedFile> {
+  const text = JSON.stringify(await makeModelNotes(), null, 1);
+  return {
+    path: target,
+    content: `// Made by \`npm run generated\` from ${answersPath}. Changes here are lost.
+import type { AnalysisResult } from '#contract/analysis-result.ts';
+
+export const modelNotes: AnalysisResult = ${text};
+`,
+  };
+}
