@@ -236,34 +236,13 @@ export const modelNotes: AnalysisResult = {
    ],
    "keyEvents": [
     {
-     "text": "The party reached Candlewick at dusk, a village on stilts at the edge of the Grey Fen, where every lamp burned blue and a bell rang under the water.",
-     "evidence": {
-      "segmentIds": [
-       "s7",
-       "s9"
-      ],
-      "startMs": 32033,
-      "endMs": 52469
-     }
-    },
-    {
-     "text": "On the porch of the ferry house they met Mother Sedge, an old woman who gutted eels, and her enormous goose.",
+     "text": "The party met Mother Sedge and her goose.",
      "evidence": {
       "segmentIds": [
        "s11"
       ],
       "startMs": 59226,
       "endMs": 70848
-     }
-    },
-    {
-     "text": "Mother Sedge said that the bell of Saint Ambrel had rung for three nights, although the chapel sank forty years ago and its bell had no clapper.",
-     "evidence": {
-      "segmentIds": [
-       "s16"
-      ],
-      "startMs": 88935,
-      "endMs": 100921
      }
     }
    ],
