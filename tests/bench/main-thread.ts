@@ -1,0 +1,41 @@
+import type { Browser, Page } from 'playwright';
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** In microseconds. */
+  dur?: number;
+  args?: { name?: string };
+}
+
+/** Beyond this a frame is late for people. */
+export const longTaskMs = 50;
+
+/** The tasks of the page's main thread while `act` runs, from the browser's own trace, in milliseconds, longest first. */
+export async function tasksDuring(
+  browser: Browser,
+  page: Page,
+  act: () => Promise<void>,
+): Promise<readonly number[]> {
+  await browser.startTracing(page, { categories: ['-*', 'disabled-by-default-devtools.timeline'] });
+  let trace: Buffer | undefined;
+  try {
+    await act();
+  } finally {
+    trace = await browser.stopTracing();
+  }
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`;
+  const mainThreads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(threadOf),
+  );
+  const tasks = traceEvents
+    .filter((event) => event.name === 'RunTask' && event.ph === 'X' && mainThreads.has(threadOf(event)))
+    .map(({ dur = 0 }) => dur / 1000);
+  if (tasks.length === 0) throw new Error('The trace has no task of the main thread.');
+  return tasks.toSorted((one, other) => other - one);
+}
