@@ -144,7 +144,7 @@ async function benchReading({ browser, page, gameMaster }: Bench): Promise<Figur
 }
 
 /** A speech service that hears a line every `LINE_SECONDS`, whatever is sent to it. */
-export async function startTalkativeSpeech() {
+async function startTalkativeSpeech() {
   const server = createServer((request, response) => {
     const seconds = Number(request.headers['content-length']) / 32_000;
     request.resume().on('end', () => {
@@ -166,7 +166,7 @@ export async function startTalkativeSpeech() {
 }
 
 /** A recording of twelve hours that was uploaded and heard: its lines are followed at 2×, and jumped to. */
-export async function benchFollowing(): Promise<Figure[]> {
+async function benchFollowing(): Promise<Figure[]> {
   const recording = await twelveHourNoise();
   const speech = await startTalkativeSpeech();
   try {
@@ -202,10 +202,16 @@ export async function benchFollowing(): Promise<Figure[]> {
         }
         await player.getByRole('button', { name: 'Speed 2×' }).waitFor();
 
+        /** Several lines may be heard between two looks. */
+        const heardFrom = (index: number) =>
+          page.waitForFunction((least) => {
+            const line = document.querySelector<HTMLElement>('.transcript-line[aria-current="true"]');
+            return line !== null && Number(line.dataset.index) >= least;
+          }, index);
         await heard.waitFor();
         const first = await indexOf(heard);
         const following = await during(async () => {
-          await lines.locator(`[data-index="${first + 120}"][aria-current="true"]`).waitFor();
+          await heardFrom(first + 120);
         });
 
         const jumping = await during(async () => {
@@ -213,15 +219,9 @@ export async function benchFollowing(): Promise<Figure[]> {
           for (const key of ['PageUp', 'PageUp', 'PageUp', 'PageDown', 'PageUp', 'PageUp']) {
             await page.keyboard.press(key);
             for (let step = 0; step < 10; step += 1) {
-              const before = await indexOf(heard);
               await page.keyboard.press(step % 3 === 2 ? 'j' : 'l');
-              await page.waitForFunction(
-                (index) =>
-                  document.querySelector(
-                    `.transcript-line[aria-current="true"]:not([data-index="${index}"])`,
-                  ),
-                before,
-              );
+              await frame(page);
+              await heard.waitFor();
             }
           }
         });
@@ -234,7 +234,7 @@ export async function benchFollowing(): Promise<Figure[]> {
             const wanted = lines.getByRole('listitem').nth(20);
             const index = await indexOf(wanted);
             await wanted.getByRole('button', { name: /^Play from/u }).click();
-            await lines.locator(`[data-index="${index}"][aria-current="true"]`).waitFor();
+            await heardFrom(index);
           }
         });
         return [
