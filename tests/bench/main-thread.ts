@@ -7,18 +7,27 @@ interface TraceEvent {
   tid: number;
   /** In microseconds. */
   dur?: number;
+  /** The same without the time in which other programs had the processor. */
+  tdur?: number;
   args?: { name?: string };
 }
 
 /** Beyond this a frame is late for people. */
 export const longTaskMs = 50;
 
-/** The tasks of the page's main thread while `act` runs, from the browser's own trace, in milliseconds, longest first. */
+/** In milliseconds. */
+export interface Task {
+  wall: number;
+  /** What it took of the processor: on a busy machine the difference is of others' making. */
+  cpu: number;
+}
+
+/** The tasks of the page's main thread while `act` runs, from the browser's own trace, the longest first. */
 export async function tasksDuring(
   browser: Browser,
   page: Page,
   act: () => Promise<void>,
-): Promise<readonly number[]> {
+): Promise<readonly Task[]> {
   await browser.startTracing(page, { categories: ['-*', 'disabled-by-default-devtools.timeline'] });
   let trace: Buffer | undefined;
   try {
@@ -35,7 +44,7 @@ export async function tasksDuring(
   );
   const tasks = traceEvents
     .filter((event) => event.name === 'RunTask' && event.ph === 'X' && mainThreads.has(threadOf(event)))
-    .map(({ dur = 0 }) => dur / 1000);
+    .map(({ dur = 0, tdur = 0 }) => ({ wall: dur / 1000, cpu: tdur / 1000 }));
   if (tasks.length === 0) throw new Error('The trace has no task of the main thread.');
-  return tasks.toSorted((one, other) => other - one);
+  return tasks.toSorted((one, other) => other.wall - one.wall);
 }
