@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '#machines/index.ts';
+import { accessPage } from './access/access-table.ts';
 import { changesSinceCommit } from './behaviour.ts';
 import { demoFile, sampleFile } from './demo/demo.ts';
 import { modelNotesFile } from './demo/model-notes.ts';
@@ -40,7 +41,7 @@ function requirements(): { file: GeneratedFile; problems: string[] } {
 
 /**
  * `npm run generated [-- --check]`: everything that is generated and committed: charts, test paths, mutation scores
- * (worked out anew only for flows that changed), the page of requirements, the page of rooms, the table of settings in the README, the demo session of the
+ * (worked out anew only for flows that changed), the page of requirements, the page of rooms, the table of access, the table of settings in the README, the demo session of the
  * public pages, the drawings of link previews. Says first what has changed in the behaviour of the flows. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
  * committed file differs from what it is generated from.
  */
@@ -63,23 +64,14 @@ const readme = {
 };
 const rooms = { path: 'docs/rooms.md', content: roomsPage(roomGraph(sourceFiles('machines', 'src'))) };
 const faults = { path: 'docs/faults.md', content: faultsPage() };
+const access = { path: 'docs/access.md', content: accessPage() };
 const drawings = previewDrawings();
 const problems = [
   ...flowProblems(records),
   ...unknown,
   ...mutantProblems(scores),
   ...settleFiles(
-    [
-      ...flowFiles,
-      file,
-      readme,
-      rooms,
-      faults,
-      drawings,
-      await demoFile(),
-      await modelNotesFile(),
-      await sampleFile(),
-    ],
+    [...flowFiles, file, readme, rooms, faults, access, drawings, await demoFile(), await sampleFile()],
     onlyCheck,
   ),
   ...settleFolder(flowFolder, [...flowFiles.map(({ path }) => path), coveragePath], onlyCheck),

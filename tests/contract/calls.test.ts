@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analysisFailures, ErrorBody, errorCatalogue, errorCodes } from '#contract/errors.ts';
-import { contractCalls as calls } from '#tests/support/contract-calls.ts';
+import { contractCalls as calls } from '../../src/setup/access/contract-calls.ts';
 
 describe('every call', () => {
   it.each(calls)('$name: its parameters are those of its path', ({ call }) => {

@@ -1,3 +1,9 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ffmpeg } from '#tests/support/audio.ts';
+import { craigZip } from '#tests/support/evening-tracks.ts';
+import { decodeTones } from '#tests/support/tone-code.ts';
 import { expectInEveryLook } from './support/every-look.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
@@ -80,4 +86,67 @@ test('speakers are mapped once by keyboard, undone, mapped again, and known in t
   await expect(dialog.getByText('A person was removed.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByText('plays Pike', { exact: true })).toBeVisible();
+});
+
+test('a sample of a speaker plays the seconds in which that speaker says it, and pauses; another one ends it', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-clips-'));
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Lantern Coast');
+  await gameMaster.createSession();
+  const buffer = await craigZip(folder);
+  await gameMaster.chooseFile({ name: 'craig.flac.zip', mimeType: 'application/zip', buffer });
+  await page.getByRole('button', { name: 'Upload for free' }).click();
+  await gameMaster.startAnalysis('Brief');
+  await gameMaster.tab('Transcript').click();
+  await expect(gameMaster.panel('Transcript').getByText('Brin ran up the hill.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Who is who' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who is who' });
+  const sample = (speaker: string, text: string) =>
+    dialog
+      .getByRole('list', { name: `What ${speaker} says` })
+      .getByRole('listitem')
+      .filter({ hasText: text });
+  await expect(dialog.getByRole('list', { name: 'What Jonas says' }).getByRole('listitem')).toHaveCount(1);
+  const player = page.getByRole('region', { name: 'Player' });
+  const pause = player.getByRole('button', { name: 'Pause' });
+  const play = player.getByRole('button', { name: 'Play', exact: true });
+  const position = async () => Number(await player.getByRole('slider').inputValue());
+  const sound = page.waitForRequest(/\/playback\/audio/u);
+  const jonas = sample('Jonas', 'Brin ran up the hill.').getByRole('button', {
+    name: /^Hear Jonas at 0:14/u,
+  });
+  await jonas.click();
+  await expect(pause).toBeVisible();
+  await expect(play).toBeVisible();
+  const end = await position();
+  expect(end).toBeGreaterThan(15);
+  expect(end).toBeLessThan(30);
+
+  // What is in the sound between where it began and where it paused.
+  const played = await page.request.get((await sound).url());
+  const file = join(folder, 'served.mp3');
+  await writeFile(file, await played.body());
+  const pcm = await ffmpeg(
+    ...['-ss', '14', '-t', String(end + 1 - 14), '-i', file],
+    ...['-f', 's16le', '-ac', '1', '-ar', '16000', 'pipe:1'],
+  );
+  const heard = decodeTones(new Int16Array(new Uint8Array(pcm).buffer));
+  expect(heard.map(({ text }) => text).join(' ')).toBe('Brin ran up the hill.');
+
+  // While Mira is heard, Jonas is asked for: he is heard to his end, which is beyond hers.
+  await sample('Mira', 'Ash fell on the inn.')
+    .getByRole('button', { name: /^Hear Mira at 0:0\d/u })
+    .click();
+  await expect(pause).toBeVisible();
+  await expect.poll(position).toBeLessThan(14);
+  await jonas.click();
+  await expect(pause).toBeVisible();
+  await expect(play).toBeVisible();
+  expect(await position()).toBeGreaterThanOrEqual(end - 1);
+  expect(complaints).toEqual([]);
 });

@@ -115,3 +115,18 @@ export function fourHourMp3(): Promise<string> {
     await rm(list);
   });
 }
+
+/** A long evening: twelve hours of noise, less a minute, as MP3 (about 86 MB), joined by stream copy. */
+export function twelveHourNoise(): Promise<string> {
+  return cached('twelve-hours-of-noise.mp3', async (path) => {
+    const part = `${path}.part.mp3`;
+    const noise = 'anoisesrc=color=pink:amplitude=0.2:seed=7:sample_rate=16000:duration=599';
+    const format = ['-c:a', 'libmp3lame', '-b:a', '16k', '-ac', '1'];
+    await ffmpeg('-f', 'lavfi', '-i', noise, ...format, part);
+    const list = `${path}.txt`;
+    await writeFile(list, `file '${part}'\n`.repeat(72));
+    await ffmpeg('-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy', path);
+    await rm(list);
+    await rm(part);
+  });
+}

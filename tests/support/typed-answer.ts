@@ -1,6 +1,6 @@
 import type { Call, ResponseOf } from '#contract/call.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import type { contractModules } from './contract-calls.ts';
+import type { contractModules } from '../../src/setup/access/contract-calls.ts';
 
 type CallsIn<Module> = Module extends unknown ? Extract<Module[keyof Module], Call> : never;
 type ContractCall = CallsIn<(typeof contractModules)[number]>;

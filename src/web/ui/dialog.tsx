@@ -16,9 +16,16 @@ interface DialogProps {
 
 const startsAt = 'input, textarea, [role="tab"][aria-selected="true"], .dialog-actions button';
 
+function focusHeading(page: Document) {
+  const heading = page.querySelector<HTMLElement>('main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 /**
  * A native modal dialog: traps the focus, starts at `data-starts-here`, or at its first field, tab or choice,
- * closes with Escape and returns the focus.
+ * closes with Escape and returns the focus, to the heading of the page if what had it is gone.
  */
 export function Dialog({ open, title, onClose, wide = false, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -27,7 +34,7 @@ export function Dialog({ open, title, onClose, wide = false, actions, children }
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
-    const { documentElement, defaultView } = element.ownerDocument;
+    const { documentElement, defaultView, activeElement: opener } = element.ownerDocument;
     // The page behind does not scroll and keeps its width: the scrollbar's space stays free (surfaces.css).
     const scrollbar = (defaultView?.innerWidth ?? 0) - documentElement.clientWidth;
     if (documentElement.clientWidth > 0) documentElement.style.setProperty('--scrollbar', `${scrollbar}px`);
@@ -37,7 +44,11 @@ export function Dialog({ open, title, onClose, wide = false, actions, children }
       element.querySelector<HTMLElement>(startsAt);
     start?.focus();
     // Also when it unmounts while open: closing returns the focus.
-    return () => element.close();
+    return () => {
+      element.close();
+      // What opened it may be gone, as a button is that has nothing left to do.
+      if (opener && !opener.isConnected) focusHeading(element.ownerDocument);
+    };
   }, [open]);
 
   return (

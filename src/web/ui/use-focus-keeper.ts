@@ -30,12 +30,19 @@ export function useFocusKeeper(container: RefObject<HTMLElement | null>) {
       heading.focus({ preventScroll: true });
     };
 
+    /** On its way to another element the focus needs no help, even if the one that it leaves goes at once. */
+    const forget = (event: FocusEvent) => {
+      if (event.relatedTarget !== null) path = [];
+    };
+
     const observer = new MutationObserver(keep);
     observer.observe(root, { childList: true, subtree: true });
     root.addEventListener('focusin', remember);
+    root.addEventListener('focusout', forget);
     return () => {
       observer.disconnect();
       root.removeEventListener('focusin', remember);
+      root.removeEventListener('focusout', forget);
     };
   }, [container]);
 }

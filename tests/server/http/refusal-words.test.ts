@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { ErrorBody } from '#contract/errors.ts';
-import { contractCalls } from '#tests/support/contract-calls.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { contractCalls } from '../../../src/setup/access/contract-calls.ts';
 
 /** Words of validators, of the wire and of code, which mean nothing to people. */
 const raw =

@@ -111,6 +111,7 @@ function Quoting() {
         wanted=""
         cited={false}
         citedFirst={false}
+        isTabStop
         onPlay={null}
         onEdit={null}
         onQuote={quote}

@@ -195,6 +195,7 @@ function EditedLines() {
             wanted=""
             cited={false}
             citedFirst={false}
+            isTabStop
             onPlay={null}
             onEdit={
               editing.can.open

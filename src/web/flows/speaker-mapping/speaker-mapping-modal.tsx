@@ -55,7 +55,8 @@ function Sheet({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
           <h3>Speakers of “{session.title}”</h3>
           {sheet.speakers.length === 0 ? (
             <p className="muted">
-              This session has no transcript with speakers yet. They appear here once it has one.
+              This session has no transcript with speakers yet. Add its recording or transcript to the
+              session, and they appear here. You can add the people at your table now.
             </p>
           ) : (
             <ul className="speaker-cards">

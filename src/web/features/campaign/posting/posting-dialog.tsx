@@ -50,10 +50,17 @@ function OpenPosting(posting: Posting) {
       );
     case 'empty':
       return (
-        <p>
-          Players may not see any of these notes yet, so there is nothing to post. Make a section visible to
-          players first.
-        </p>
+        <>
+          <p>
+            Players may not see any of these notes yet, so there is nothing to post. Make a section visible to
+            players first.
+          </p>
+          <div className="dialog-actions">
+            <Button kind="primary" onClick={posting.close}>
+              Back to the notes
+            </Button>
+          </div>
+        </>
       );
     case 'previewed':
     case 'creating':

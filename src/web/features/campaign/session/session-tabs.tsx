@@ -167,6 +167,22 @@ export function SessionTabs({ session, analysis, finishedRun, runs, older }: Ses
   );
 }
 
+/** Goes to what is above the tabs: the upload, or the start of an analysis. */
+function ToTop({ children }: { children: string }) {
+  function go() {
+    const heading = document.querySelector<HTMLElement>('main h1');
+    heading?.scrollIntoView?.({ block: 'center' });
+    heading?.focus({ preventScroll: true });
+  }
+  return (
+    <div className="button-row">
+      <Button kind="primary" onClick={go}>
+        {children}
+      </Button>
+    </div>
+  );
+}
+
 /** A loading error with a retry button. */
 function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
@@ -220,6 +236,22 @@ interface AnalysisTabProps {
 function AnalysisTab({ session, finishedRun, result, access, onCopied, again }: AnalysisTabProps) {
   const comparison = useComparison();
   const other = useAnalysisResult(comparison.comparedWith);
+  if (!finishedRun && session.latestAnalysisId === null) {
+    const hasSource = session.transcriptId !== null || session.audio?.deletedAt === null;
+    return (
+      <EmptyState
+        illustration={<Campfire />}
+        title="Nothing to read yet"
+        text={
+          hasSource
+            ? 'Start an analysis: what it writes about this session appears here.'
+            : 'Add a recording or a transcript, then start an analysis: what it writes appears here.'
+        }
+      >
+        <ToTop>{hasSource ? 'Go to the analysis' : 'Add a recording or transcript'}</ToTop>
+      </EmptyState>
+    );
+  }
   if (!finishedRun) {
     return (
       <EmptyState
@@ -296,12 +328,19 @@ function TranscriptTab({ session, transcript, visible, target }: TranscriptTabPr
   if (segments.error)
     return <LoadFailure message={segments.error.message} onRetry={() => segments.refetch()} />;
   if (!transcript.data && !transcript.isLoading) {
+    const isStored = session.audio?.deletedAt === null;
     return (
       <EmptyState
         illustration={<MicrophoneAndRecorder />}
         title="No transcript yet"
-        text="It appears here once the recording has been transcribed."
-      />
+        text={
+          isStored
+            ? 'It appears here once the recording has been transcribed, which is the first step of an analysis.'
+            : 'Add a recording or a transcript of this session, and its lines appear here.'
+        }
+      >
+        <ToTop>{isStored ? 'Go to the analysis' : 'Add a recording or transcript'}</ToTop>
+      </EmptyState>
     );
   }
   if (!transcript.data || !segments.data) return <Skeleton label="Loading the transcript" lines={12} />;

@@ -22,6 +22,8 @@ interface SegmentRowProps {
   onEdit: ((segment: Segment) => void) | null;
   /** Null: its transcript cannot be quoted in the notes. */
   onQuote: ((segment: Segment) => void) | null;
+  /** Whether Tab stops at its buttons: of all lines it does at one, and arrow keys go on from there. */
+  isTabStop: boolean;
   /** In the place of its words while it is edited. */
   form: ReactNode;
 }
@@ -38,14 +40,21 @@ export const SegmentRow = memo(function SegmentRow({
   onPlay,
   onEdit,
   onQuote,
+  isTabStop,
   form,
 }: SegmentRowProps) {
+  const tabIndex = isTabStop ? 0 : -1;
   const name = speaker?.label ?? 'Unknown speaker';
   const lineName = segment.id.replace(/^s(?=\d)/u, '');
   return (
     <>
       {onPlay ? (
-        <button type="button" className="transcript-place transcript-play" onClick={() => onPlay(segment)}>
+        <button
+          type="button"
+          className="transcript-place transcript-play"
+          tabIndex={tabIndex}
+          onClick={() => onPlay(segment)}
+        >
           <VisuallyHidden>Play from </VisuallyHidden>
           {place}
         </button>
@@ -70,7 +79,7 @@ export const SegmentRow = memo(function SegmentRow({
           </p>
         )}
         {citedFirst && onPlay ? (
-          <Button kind="quiet" icon="play" onClick={() => onPlay(segment)}>
+          <Button kind="quiet" icon="play" tabIndex={tabIndex} onClick={() => onPlay(segment)}>
             Play the cited words
           </Button>
         ) : null}
@@ -82,7 +91,8 @@ export const SegmentRow = memo(function SegmentRow({
               kind="quiet"
               icon="quote"
               iconOnly
-              className="transcript-act"
+              className="transcript-act transcript-quote"
+              tabIndex={tabIndex}
               onClick={() => onQuote(segment)}
             >
               {`Quote line ${lineName} in notes`}
@@ -93,6 +103,7 @@ export const SegmentRow = memo(function SegmentRow({
             icon="pencil"
             iconOnly
             className="transcript-act transcript-edit"
+            tabIndex={tabIndex}
             disabled={onEdit === null}
             onClick={() => onEdit?.(segment)}
           >

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { TranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
@@ -11,6 +11,7 @@ import { clock, countOf, wholeNumber } from '#web/ui/text.ts';
 import { citedLines } from './cited-lines.ts';
 import { LastEdit } from './last-edit.tsx';
 import { LineForm } from './line-form.tsx';
+import { lineKeys } from './line-keys.ts';
 import { SegmentRow } from './segment-row.tsx';
 import { TranscriptSearch } from './transcript-search.tsx';
 import '#web/results/speakers.css';
@@ -44,9 +45,25 @@ export interface TranscriptRecording {
   play: (seconds: number) => void;
 }
 
-const guessedRowHeight = 64;
+const guessRowHeight = () => 64;
 const everybody = 'everybody';
 const nobody = 'nobody';
+/**
+ * Whether what is read stays in its place when a line above it turns out taller or lower than thought. After a leap down
+ * the list there is nothing to hold: nobody has seen the new place yet, and each shift works out all lines anew.
+ */
+const mayShift: Virtualizer<HTMLDivElement, Element>['shouldAdjustScrollPositionOnItemSizeChange'] = (
+  { start, end, key },
+  _,
+  { itemSizeCache, scrollDirection, scrollOffset },
+) => {
+  const top = scrollOffset ?? 0;
+  return itemSizeCache.has(key)
+    ? end <= top && scrollDirection !== 'backward'
+    : start < top && scrollDirection === 'backward';
+};
+/** The buttons of a line, by which arrow keys go to the same one of the next line. */
+const buttonsOfLine = ['.transcript-play', '.transcript-quote', '.transcript-edit'];
 const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 
 function isWithin(element: HTMLElement, frame: HTMLElement): boolean {
@@ -77,6 +94,7 @@ export function TranscriptView({
 }: TranscriptViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const whole = useRef<HTMLDivElement>(null);
+  const keysId = useId();
   const [query, setQuery] = useState('');
   const [hit, setHit] = useState(0);
   /** The speaker whose lines alone are shown: an id, `none` for lines without one, or everybody's. */
@@ -89,15 +107,19 @@ export function TranscriptView({
         : all.filter(({ id, speakerId }) => (speakerId ?? nobody) === only || highlighted.has(id)),
     [all, only, highlighted],
   );
+  // The virtualizer measures every line anew for a new function.
+  const keys = useMemo(() => lineKeys(segments), [segments]);
+  const keyOf = useCallback((index: number) => keys[index] ?? index, [keys]);
   const list = useVirtualizer({
     count: segments.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => guessedRowHeight,
-    overscan: 12,
+    estimateSize: guessRowHeight,
+    overscan: 8,
     // React 19 warns about a flush during rendering.
     useFlushSync: false,
-    getItemKey: (index) => segments[index]?.id ?? index,
+    getItemKey: keyOf,
   });
+  list.shouldAdjustScrollPositionOnItemSizeChange = mayShift;
 
   const speakers = useMemo(
     () =>
@@ -202,6 +224,35 @@ export function TranscriptView({
   const playLine = useCallback((segment: Segment) => acts.current.play(segment), []);
   const editLine = useCallback((segment: Segment) => acts.current.edit(segment), []);
 
+  const [entered, setEntered] = useState<string | null>(null);
+  const isDrawn = (id: string | null | undefined) =>
+    list.getVirtualItems().some(({ index }) => segments[index]?.id === id);
+  const heardId = heard === null ? null : segments[heard]?.id;
+  const tabStop = isDrawn(entered)
+    ? entered
+    : isDrawn(heardId)
+      ? heardId
+      : segments[list.range?.startIndex ?? 0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `visit` asks again for the same place.
+  useEffect(() => {
+    const place = hitIndex ?? (targetIndex < 0 ? undefined : targetIndex);
+    if (place !== undefined) setEntered(segments[place]?.id ?? null);
+  }, [hitIndex, targetIndex, visit]);
+
+  /** Goes to the line above or below by arrow keys, to the same button of it. */
+  function stepByKey(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const from = event.target instanceof Element ? event.target.closest('button') : null;
+    const line = from?.closest<HTMLElement>('.transcript-line');
+    if (step === undefined || !from || !line || from.closest('form') !== null) return;
+    const next = frame.current?.querySelector(`[data-index="${Number(line.dataset.index) + step}"]`);
+    const same = buttonsOfLine.find((button) => from.matches(button)) ?? '.transcript-play';
+    const button = next?.querySelector<HTMLElement>(same) ?? next?.querySelector('button');
+    if (!button) return;
+    event.preventDefault();
+    button.focus();
+  }
+
   const loading = all.length < transcript.segmentCount;
   const isGone = !loading && target !== null && target.segmentIds.length > 0 && highlighted.size === 0;
   return (
@@ -270,10 +321,14 @@ export function TranscriptView({
             </span>
           )}
         </label>
+        <p id={keysId} className="visually-hidden">
+          Tab goes to the buttons of one line; arrow keys go from line to line.
+        </p>
         <section
           ref={frame}
           className="transcript-frame"
           aria-label="Transcript"
+          aria-describedby={keysId}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
           tabIndex={0}
           onWheel={stopFollowing}
@@ -282,8 +337,13 @@ export function TranscriptView({
             // Its scrollbar.
             if (pressed === currentTarget) stopFollowing();
           }}
-          onKeyDown={({ key }) => {
-            if (scrollKeys.has(key)) stopFollowing();
+          onFocus={({ target: focused }) => {
+            const line = focused.closest<HTMLElement>('.transcript-line')?.dataset.line;
+            if (line !== undefined) setEntered(line);
+          }}
+          onKeyDown={(event) => {
+            if (scrollKeys.has(event.key)) stopFollowing();
+            stepByKey(event);
           }}
         >
           <ol className="transcript-lines" style={{ height: `${list.getTotalSize()}px` }}>
@@ -320,6 +380,7 @@ export function TranscriptView({
                     onPlay={recording.state === 'there' && transcript.timing === 'measured' ? playLine : null}
                     onEdit={editing.can.open ? editLine : null}
                     onQuote={onQuote}
+                    isTabStop={segment.id === tabStop}
                     form={
                       segment.id === openId ? (
                         <LineForm editing={editing} speakers={transcript.speakers} />

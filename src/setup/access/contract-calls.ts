@@ -10,6 +10,7 @@ import * as checkQuestions from '#contract/check-questions.ts';
 import * as corrections from '#contract/corrections.ts';
 import * as exports from '#contract/exports.ts';
 import * as feedback from '#contract/feedback.ts';
+import * as legal from '#contract/legal.ts';
 import * as names from '#contract/names.ts';
 import * as notes from '#contract/notes.ts';
 import * as playbacks from '#contract/playbacks.ts';
@@ -43,6 +44,7 @@ export const contractModules = [
   corrections,
   exports,
   feedback,
+  legal,
   names,
   notes,
   playbacks,

@@ -1,0 +1,55 @@
+import type { Call } from '#contract/call.ts';
+import { contractCalls } from './contract-calls.ts';
+
+/** What a call answers to somebody who may not have what it gives. */
+export interface AccessRow {
+  name: string;
+  call: Call;
+  /** Without a token, and with one that has expired. */
+  withoutToken: string;
+  /** A user who is signed in, at something of another user; null: the call names nothing that a user has. */
+  otherUser: string | null;
+}
+
+const UNAUTHORIZED = '401 unauthorized';
+const NOT_FOUND = '404 notFound';
+
+/** Parts of a path that name nothing of a user. */
+const partsOfAll = new Set(['audience', 'revision', 'name']);
+
+/** Calls without a token, and what they ask for in its place. */
+const withoutAccount: Readonly<Record<string, Pick<AccessRow, 'withoutToken' | 'otherUser'>>> = {
+  login: { withoutToken: UNAUTHORIZED, otherUser: null },
+  deleteUser: { withoutToken: UNAUTHORIZED, otherUser: NOT_FOUND },
+  playPlayback: { withoutToken: NOT_FOUND, otherUser: NOT_FOUND },
+  setAlphaTester: { withoutToken: NOT_FOUND, otherUser: null },
+  readFeedback: { withoutToken: NOT_FOUND, otherUser: null },
+  reconcileBooks: { withoutToken: NOT_FOUND, otherUser: null },
+  receiveStripeEvent: { withoutToken: '400 invalidRequest', otherUser: null },
+  logout: { withoutToken: '204', otherUser: null },
+};
+
+function rowOf({ name, call }: (typeof contractCalls)[number]): AccessRow {
+  if (call.auth !== 'required')
+    return { name, call, ...(withoutAccount[name] ?? { withoutToken: '200', otherUser: null }) };
+  const namesSomething = Object.keys(call.params?.shape ?? {}).some((part) => !partsOfAll.has(part));
+  return { name, call, withoutToken: UNAUTHORIZED, otherUser: namesSomething ? NOT_FOUND : null };
+}
+
+/** Every call of the contract. */
+export const accessTable: readonly AccessRow[] = contractCalls.map(rowOf);
+
+/** docs/access.md */
+export function accessPage(): string {
+  const rows = accessTable.map(
+    ({ name, call: { method, path }, withoutToken, otherUser }) =>
+      `| ${name} | \`${method} ${path}\` | \`${withoutToken}\` | ${otherUser === null ? '–' : `\`${otherUser}\``} |`,
+  );
+  return `${[
+    '# Who gets what from which call',
+    'Generated from the contract ([access-table.ts](../src/setup/access/access-table.ts)) by `npm run generated`. Each row is\ntested by `tests/server/http/access.test.ts`: without a token, with a token that has expired, and by a signed-in user at the\nids of another one, who learns nothing and changes nothing. “–”: the call names nothing that belongs to a user. Calls without an\naccount ask for something else: a key in the address, a signature, or the operator’s key.',
+    ['| Call | Address | No token, or an expired one | Another user |', '|---|---|---|---|', ...rows].join(
+      '\n',
+    ),
+  ].join('\n\n')}\n`;
+}
