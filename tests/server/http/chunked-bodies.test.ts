@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,7 +96,10 @@ interface Told {
 /** The largest body is an import of 32 MB. */
 const moreThanAnyTakes = 40 * 1024 ** 2;
 
-/** Asks with the length announced, or in chunks; `endless` streams until the server answers. */
+/**
+ * Asks with the length announced, or in chunks; `endless` streams until the server answers. The connection is to be kept, as
+ * browsers ask: one that is closed at once, with words on their way, loses the answer, too.
+ */
 function ask(
   method: string,
   { path, headers, body }: Sent,
@@ -112,7 +115,7 @@ function ask(
     let isAnswered = false;
     const sent = httpRequest(
       new URL(url),
-      { path, method, headers: { ...headers, ...length }, agent: false },
+      { path, method, headers: { ...headers, ...length }, agent: new Agent({ keepAlive: true }) },
       (answer) => {
         isAnswered = true;
         let text = '';
