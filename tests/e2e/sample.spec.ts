@@ -32,6 +32,12 @@ test('[R1.1] a new user who has recorded nothing reads and hears the sample sess
     }).toPass();
   await hint('Check any statement').getByRole('button', { name: 'Show me a mark' }).click();
   await expect(gameMaster.evidence.first()).toBeFocused();
+  await gameMaster.tab('Transcript').click();
+  await expect(async () => {
+    await hint('Check any statement').getByRole('button', { name: 'Show me a mark' }).click();
+    await expect(gameMaster.evidence.first()).toBeFocused({ timeout: 2000 });
+  }).toPass();
+  await expect(gameMaster.evidence.first()).toBeInViewport();
   await leave('Check any statement', 'Next hint');
   await expect(page.getByRole('heading', { name: 'Correct a name once' })).toBeFocused();
   await hint('Correct a name once').getByRole('button', { name: 'Show me the button' }).click();

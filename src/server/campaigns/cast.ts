@@ -382,7 +382,9 @@ async function samplesOf(orm: Orm, transcriptId: string) {
         startMs: segments.startMs,
         endMs: segments.endMs,
         ordinal: segments.ordinal,
-        text: sql<string>`left(${segments.text}, ${LONGEST_SAMPLE})`.as('shown'),
+        text: sql<string>`case when length(${segments.text}) > ${LONGEST_SAMPLE} then rtrim(left(${segments.text}, ${LONGEST_SAMPLE - 1})) || '…' else ${segments.text} end`.as(
+          'shown',
+        ),
         // The line of each third of what somebody says that comes closest to a full one.
         part: sql<number>`ntile(${SAMPLES}) over (partition by ${segments.speakerId} order by ${segments.ordinal})`.as(
           'part',

@@ -120,6 +120,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     timers,
   };
   const client = createApiClient({ ...calls, baseUrl: dependencies.baseUrl });
+  const queries = createQueries(client);
   const sound =
     dependencies.sound ??
     createSound({
@@ -172,7 +173,10 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       path: campaignPath({ campaignId: session?.campaignId, sessionId: session?.id }),
     };
   }
-  const announceEnd = (ended: { sessionId: string; outcome: 'completed' | 'failed' }) =>
+  const announceEnd = async (ended: { sessionId: string; outcome: 'completed' | 'failed' }) => {
+    // Nobody may have looked at the session for so long that it is forgotten. Without it the notice has no title.
+    if (queryClient.getQueryData(queryKeys.session(ended.sessionId)) === undefined)
+      await queryClient.fetchQuery(queries.session(ended.sessionId)).catch(() => undefined);
     readyNotice().send({
       type: 'analysis.ended',
       ...ended,
@@ -181,6 +185,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         page.location.pathname === '/campaign' &&
         campaignPlaceOf(page.location.search).sessionId === ended.sessionId,
     });
+  };
 
   const credentialEntries = createCredentialEntries();
   let signIns = 0;
@@ -456,7 +461,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     adapt,
     root,
     client,
-    queries: createQueries(client),
+    queries,
     queryClient,
     notices,
     files,

@@ -98,7 +98,7 @@ export function AiPage() {
         </Part>
         <Part id="does-not" title={<Heading id="does-not" />}>
           <ul>
-            <li>They do not invent plot, suggest twists, or fill a gap with what would sound good.</li>
+            <li>It doesn’t invent plot, suggest twists, or fill a gap with what would sound good.</li>
             <li>It doesn’t overwrite your words. Your edits stay until you decide otherwise.</li>
             <li>
               It doesn’t cut long sessions without saying so. If it could not read some minutes, the notes say

@@ -10,6 +10,7 @@ import { preloadPages } from '#tests/support/public-pages.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { toneWav } from '#tests/support/wav.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import { queryKeys } from '#web/api/queries.ts';
 import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
@@ -30,6 +31,8 @@ let server: TestServer;
 let identity: FakeIdentity;
 let app: ComposedApp | undefined;
 let requests: string[];
+/** What the progress of analyses waits for. */
+let progressHeld: Promise<void> | undefined;
 
 beforeAll(async () => {
   // jsdom knows no modal dialogs.
@@ -51,6 +54,7 @@ afterAll(() => server.close());
 
 beforeEach(() => {
   requests = [];
+  progressHeld = undefined;
 });
 afterEach(() => {
   app?.stop();
@@ -61,6 +65,7 @@ afterEach(() => {
 const fetchFromServer: typeof fetch = async (url, init = {}) => {
   const { signal: _, ...rest } = init as RequestInit;
   requests.push(`${init.method} ${String(url)}`);
+  if (String(url).endsWith('/events')) await progressHeld;
   return server.app.request(String(url), rest);
 };
 
@@ -271,8 +276,8 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('a transcript becomes notes: campaign, session, price, start, progress, result', async () => {
-  const opened = open('/campaign', { signedIn: true });
+/** In a new session that has a transcript. */
+async function withTranscript(opened: ComposedApp): Promise<string> {
   const sessionId = await openNewSession();
   const words = Array.from(
     { length: 40 },
@@ -287,6 +292,11 @@ it('a transcript becomes notes: campaign, session, price, start, progress, resul
     });
     await opened.queryClient.invalidateQueries();
   });
+  return sessionId;
+}
+
+it('a transcript becomes notes: campaign, session, price, start, progress, result', async () => {
+  await withTranscript(open('/campaign', { signedIn: true }));
 
   await userEvent.dblClick(await screen.findByRole('button', { name: /start analysis/i }));
   await arrives(/analysisId=/);
@@ -295,6 +305,23 @@ it('a transcript becomes notes: campaign, session, price, start, progress, resul
     requests.filter((request) => request.startsWith('POST') && request.endsWith('/analyses')),
   ).toHaveLength(1);
   expect(requests.some((request) => request.endsWith('/events'))).toBe(true);
+});
+
+it('a notice of finished notes names the session, also when nobody has looked at it for long', async () => {
+  const opened = open('/campaign', { signedIn: true });
+  const sessionId = await withTranscript(opened);
+  let letGo = () => {};
+  progressHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /start analysis/i }));
+  await arrives(/analysisId=/);
+  act(() => navigate('/campaign'));
+  await screen.findByRole('heading', { level: 1, name: 'Your campaigns' });
+  opened.queryClient.removeQueries({ queryKey: queryKeys.session(sessionId) });
+  letGo();
+  expect(await screen.findByText('The notes of “Session 1” are ready.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open the session' }).getAttribute('href')).toContain(sessionId);
 });
 
 it('[R1.7] [D1] [D2] a recording goes from the disk to its exact price, with the price to expect before', async () => {

@@ -1,5 +1,7 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { type Hint, useTour } from '#web/flows/tour/use-tour.ts';
+import { useTab } from '#web/hooks/use-tab.ts';
 import { Button } from '#web/ui/button.tsx';
 import './tour.css';
 
@@ -31,6 +33,7 @@ const selectors: Readonly<Record<Hint, string>> = {
 /** The hint beside the notes. */
 export function TourCard() {
   const { hint, position, count, next, back, close } = useTour();
+  const [, setTab] = useTab();
   const heading = useRef<HTMLHeadingElement>(null);
   if (hint === null) return null;
   const { title, text, show } = words[hint];
@@ -38,8 +41,11 @@ export function TourCard() {
   const isLast = position === count;
 
   function lead() {
-    const places = [...document.querySelectorAll<HTMLElement>(selector)];
-    const place = places.find((each) => each.checkVisibility());
+    const visible = () =>
+      [...document.querySelectorAll<HTMLElement>(selector)].find((each) => each.checkVisibility());
+    // The transcript has no marks.
+    for (const tab of ['notes', 'analysis'] as const) if (!visible()) flushSync(() => setTab(tab));
+    const place = visible();
     place?.scrollIntoView({ block: 'center' });
     place?.focus({ preventScroll: true });
   }
