@@ -77,9 +77,9 @@ export const readyNoticeMachine = readyNoticeSetup.createMachine({
           },
         },
         blocked: {
-          description: 'The user has forbidden it in the browser, and can allow it only there.',
+          description:
+            'The user has forbidden it in the browser, and can allow it only there; the page is told of it when it is loaded again.',
           tags: tag.failed,
-          on: { 'notices.toggled': 'asking' },
         },
       },
     },

@@ -22,6 +22,7 @@ const rules: PressRules = {
     [/^History$/, 'a section is being edited'],
     [/^Move .+ up$/, 'it is the first section'],
     [/^Move .+ down$/, 'it is the last section'],
+    [/^Notify me in this browser/, 'a headless browser forbids notifications'],
     [/^Accept$/, 'the box is not checked yet (R5.8)'],
     [/^Resend/, 'a code has just been sent'],
     [/^Confirm$/, 'there is no code yet'],

@@ -10,8 +10,8 @@ test('notes are moved, removed and put back, and an earlier version is compared,
   const titles = panel.locator('.notes-section-head h2');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog', { name: 'Earlier versions' });
-  // It also lasts longer than the 300 ms in which a second click counts as the same.
-  const isAccessible = async () => expect(await axeFindings(page)).toEqual([]);
+  // Polled: the page may be covered while it saves. It also lasts longer than the 300 ms in which a second click counts as the same.
+  const isAccessible = () => expect.poll(() => axeFindings(page)).toEqual([]);
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Lantern Coast');
   await gameMaster.createSession();

@@ -86,8 +86,11 @@ test('[D6] a game master sets up Discord, tests it, posts the players’ version
   await openPosting();
   await expect(posting.getByText('Players may not see any of these notes yet')).toBeVisible();
   await posting.getByRole('button', { name: 'Close' }).click();
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().endsWith('/notes'),
+  );
   await page.getByLabel('Who may see What happened').selectOption('Players');
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await saved;
 
   await openPosting();
   await expect(posting.getByText('They followed the bells.')).toBeVisible();

@@ -4,12 +4,11 @@ import type { Page } from '@playwright/test';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on the page once it is drawn and its transitions have ended: a line for each rule, with colours measured. */
+/** What axe finds on the page once its transitions have ended: a line for each rule, with colours measured. */
 export async function axeFindings(page: Page): Promise<string[]> {
   return page.evaluate(async (source) => {
     // The policy forbids eval in the page, but not to a test, until it first waits.
     if (!('axe' in window)) new Function(source).call(window);
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const passing = document
       .getAnimations()
       .filter(

@@ -4,7 +4,7 @@ const control = { role: 'switch', name: 'Notify me in this browser when my notes
 const shown = { text: 'Notify me in this browser when my notes are ready' } as const;
 const asked = { text: 'Your browser asks you now.' } as const;
 const blocked = {
-  text: 'Your browser blocks it. Allow notifications for this site in its settings, then turn this on.',
+  text: 'Your browser blocks it. Allow notifications for this site in its settings, then reload this page.',
 } as const;
 
 /** The preferences in the account settings; the card of a running analysis has the same switch. */

@@ -9,12 +9,13 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-const whileOpen = 'While Hearthscribe is open in a window that you do not see.';
+const whileOpen = 'As long as the tab in which you started the analysis stays open.';
 const hints = {
   off: whileOpen,
   asking: 'Your browser asks you now.',
   on: whileOpen,
-  blocked: 'Your browser blocks it. Allow notifications for this site in its settings, then turn this on.',
+  blocked:
+    'Your browser blocks it. Allow notifications for this site in its settings, then reload this page.',
 } as const;
 
 /** The switch for notifications of the browser about finished notes; null where the browser has none. */
@@ -25,6 +26,7 @@ export function useReadyNotice() {
   return {
     label: 'Notify me in this browser when my notes are ready',
     hint: hints[step],
+    disabled: step === 'blocked',
     checked: step === 'on' || step === 'asking',
     onChange: () => flow.send({ type: 'notices.toggled' }),
   };

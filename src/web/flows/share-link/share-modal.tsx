@@ -39,7 +39,7 @@ const audiences: Record<
     create: 'Create a public link',
     who: 'Anyone who has the link can read the page, without an account. It shows:',
     terms: [
-      'only what your notes mark as Public',
+      'only what your notes mark as Public; until you mark something, there is nothing to read',
       'never the recording, the transcript, or what is for players or the game master',
       '“Player 1”, “Player 2” and so on in place of the players’ names',
     ],

@@ -124,7 +124,7 @@ function Question({ erasure, voice }: { erasure: VoiceErasure; voice: Voice }) {
           lines
         </li>
         <li>every statement in analyses and notes that stands on them, also in earlier versions</li>
-        <li>the sound of the recording, silenced where {voice.label} speaks</li>
+        <li>the sound of the recording, if there still is one: it is silenced where {voice.label} speaks</li>
       </ul>
       <p className="muted">
         Sounds that are in no line, such as laughter, stay. So do notes that you wrote in your own words,
