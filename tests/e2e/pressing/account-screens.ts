@@ -61,8 +61,8 @@ export function callsAs(origin: string, stored: Record<string, string>) {
 /** The hints are shown once, but what is pressed is opened many times; the menu of a session shows them again. */
 async function closeHints(origin: string, stored: Record<string, string>): Promise<void> {
   const call = callsAs(origin, stored);
-  const { user } = (await call('GET', '/check-session')) as unknown as { user: { userId: string } };
-  const path = `/users/${user.userId}/preferences`;
+  const { userId } = (await call('GET', '/check-session')) as unknown as { userId: string };
+  const path = `/users/${userId}/preferences`;
   await call('PUT', path, { ...(await call('GET', path)), tour_seen: true });
 }
 
