@@ -30,7 +30,7 @@ test('the settings of a campaign say what its notes should be like, and are ther
       await expect
         .poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth))
         .toBeLessThanOrEqual(0);
-      expect(await axeFindings(page)).toEqual([]);
+      await expect.poll(() => axeFindings(page)).toEqual([]);
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });

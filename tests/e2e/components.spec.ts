@@ -29,7 +29,10 @@ test('[R2.14] axe finds nothing on any component, in either theme, and none is w
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await open(page, theme);
-    expect.soft(await axeFindings(page), theme).toEqual([]);
+    await expect
+      .configure({ soft: true })
+      .poll(() => axeFindings(page), theme)
+      .toEqual([]);
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), theme).toBe(width);
   }
   expect(complaints).toEqual([]);

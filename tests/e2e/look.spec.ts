@@ -23,7 +23,10 @@ for (const { width, colorScheme } of looks) {
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect.soft(overflow, `${screen} is wider than the window`).toBeLessThanOrEqual(0);
-        expect.soft(await axeFindings(page), screen).toEqual([]);
+        await expect
+          .configure({ soft: true })
+          .poll(() => axeFindings(page), screen)
+          .toEqual([]);
       };
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -20,7 +20,7 @@ test('[D6] notes are written in the editor, a name is chosen by keyboard, a line
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
   const editor = page.locator('.cm-content');
-  const isAccessible = async () => expect(await axeFindings(page)).toEqual([]);
+  const isAccessible = () => expect.poll(() => axeFindings(page)).toEqual([]);
   const fits = async () => {
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
