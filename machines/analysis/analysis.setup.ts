@@ -18,6 +18,12 @@ export interface AnalysisInput {
   readonly detailLevel: DetailLevel;
 }
 
+/** How a followed analysis has ended. */
+export interface AnalysisEnd {
+  readonly sessionId: string;
+  readonly outcome: 'completed' | 'failed';
+}
+
 export interface AnalysisContext extends AnalysisInput {
   readonly progress: AnalysisProgress | null;
   readonly failure: Failure | null;
@@ -60,7 +66,7 @@ export const analysisSetup = setup({
     /** Session, analyses and balances have changed on the server. */
     announceChange: notProvidedAction<{ sessionId: string; analysisId: string }>('announceChange'),
     /** An analysis that was followed has its result, or has failed. */
-    announceEnd: notProvidedAction<{ sessionId: string; outcome: 'completed' | 'failed' }>('announceEnd'),
+    announceEnd: notProvidedAction<AnalysisEnd>('announceEnd'),
     /** Goes to the result in the analysis tab. */
     showResult: notProvidedAction<{ sessionId: string; analysisId: string }>('showResult'),
     chooseLevel: assign({

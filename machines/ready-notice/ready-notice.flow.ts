@@ -15,8 +15,8 @@ export const readyNoticeFlow = defineFlow({
   title: 'Notice: your notes are ready',
   group: 'Sessions and notes',
   paragraph:
-    'An analysis takes minutes to hours. Whoever looks at another page of the app meanwhile is told there; whoever wants ' +
-    'it, and whose browser can, gets a notification while Hearthscribe is open in a hidden window.',
+    'An analysis takes minutes to hours. Users who look at another page of the app meanwhile get a notice there; those who ' +
+    'want it also get a browser notification while Hearthscribe is open in a hidden window.',
   requirements: [],
   machine: readyNoticeMachine,
   scenarios: [{ name: 'page opened' }],

@@ -1,7 +1,7 @@
 import { tag } from '../kit/tags.ts';
 import { readyNoticeSetup } from './ready-notice.setup.ts';
 
-/** Tells users who are not looking that an analysis has ended: in the page, and by the browser where they want it. */
+/** Notifies users who are not looking that an analysis has ended: in the page, and by the browser if they want it. */
 export const readyNoticeMachine = readyNoticeSetup.createMachine({
   id: 'readyNotice',
   context: {},
@@ -21,7 +21,7 @@ export const readyNoticeMachine = readyNoticeSetup.createMachine({
       },
     },
     present: {
-      description: 'Whoever looks at another page of the app is told there.',
+      description: 'A user who looks at another page of the app gets a notice there.',
       initial: 'off',
       on: {
         'analysis.ended': {
@@ -35,7 +35,7 @@ export const readyNoticeMachine = readyNoticeSetup.createMachine({
           tags: tag.done,
         },
         off: {
-          description: 'The browser shows no notifications: nobody has asked for them here.',
+          description: 'Notifications are off in this browser.',
           tags: tag.done,
           on: { 'notices.toggled': 'asking' },
         },
@@ -63,7 +63,7 @@ export const readyNoticeMachine = readyNoticeSetup.createMachine({
         },
         on: {
           description:
-            'Whoever looks elsewhere gets a notification of the browser; a press leads to the session.',
+            'A user who looks elsewhere gets a browser notification; clicking it opens the session.',
           tags: tag.done,
           on: {
             'notices.toggled': {
@@ -78,7 +78,7 @@ export const readyNoticeMachine = readyNoticeSetup.createMachine({
         },
         blocked: {
           description:
-            'The user has forbidden it in the browser, and can allow it only there; the page is told of it when it is loaded again.',
+            'The user has blocked notifications in the browser and can allow them only there; the page notices when it is reloaded.',
           tags: tag.failed,
         },
       },

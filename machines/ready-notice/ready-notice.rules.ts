@@ -2,10 +2,12 @@ import type { EquivalentMutants, Invariant } from '../kit/catalogue.ts';
 
 export const readyNoticeInvariants: readonly Invariant<Record<string, never>>[] = [
   {
-    name: 'tells of an analysis at most once, and only when one has ended',
+    name: 'announces an analysis at most once, and only when one has ended',
     holds: ({ actions, cause }) => {
-      const told = actions.filter((action) => action === 'showNotice' || action === 'announceInPage').length;
-      return told === 0 || (told === 1 && cause === 'analysis.ended');
+      const announced = actions.filter(
+        (action) => action === 'showNotice' || action === 'announceInPage',
+      ).length;
+      return announced === 0 || (announced === 1 && cause === 'analysis.ended');
     },
   },
 ];

@@ -1,4 +1,5 @@
 import { setup } from 'xstate';
+import type { AnalysisEnd } from '../analysis/analysis.setup.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
@@ -6,9 +7,7 @@ import type { Tag } from '../kit/tags.ts';
 export type NoticePermission = 'unsupported' | 'default' | 'granted' | 'denied';
 
 /** An analysis that has ended while the app was open. */
-export interface EndedAnalysis {
-  readonly sessionId: string;
-  readonly outcome: 'completed' | 'failed';
+export interface EndedAnalysis extends AnalysisEnd {
   /** The window is hidden, or another one is in front. */
   readonly isHidden: boolean;
   /** The session is what the page shows. */

@@ -6,6 +6,7 @@ import type { Choice } from '#contract/choices.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
 import type { Session } from '#contract/sessions.ts';
+import type { AnalysisEnd } from '#machines/analysis/analysis.setup.ts';
 import {
   selectAuthFailure,
   selectIsAuthAwaited,
@@ -173,8 +174,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       path: campaignPath({ campaignId: session?.campaignId, sessionId: session?.id }),
     };
   }
-  const announceEnd = async (ended: { sessionId: string; outcome: 'completed' | 'failed' }) => {
-    // Nobody may have looked at the session for so long that it is forgotten. Without it the notice has no title.
+  const announceEnd = async (ended: AnalysisEnd) => {
+    // The session may have left the cache; without it the notice has no title.
     if (queryClient.getQueryData(queryKeys.session(ended.sessionId)) === undefined)
       await queryClient.fetchQuery(queries.session(ended.sessionId)).catch(() => undefined);
     readyNotice().send({

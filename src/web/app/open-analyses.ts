@@ -17,10 +17,9 @@ export function createOpenAnalyses(deps: {
 }) {
   let opened = 0;
   const holders = new Map<string, number>();
-  const isUnderWay = (ref: AnalysisRef) => selectIsUnderWay(ref.getSnapshot());
 
-  /** Nobody looks at it, but its end is still to be told. */
-  function leftAlone(ref: AnalysisRef): void {
+  /** No view shows it any more, but its end is still to be announced. */
+  function closeAtEnd(ref: AnalysisRef): void {
     const watching = ref.subscribe((snapshot) => {
       const isHeld = holders.has(ref.id);
       if (!isHeld && selectIsUnderWay(snapshot)) return;
@@ -60,8 +59,8 @@ export function createOpenAnalyses(deps: {
           if (holders.get(ref.id) !== 0) return;
           holders.delete(ref.id);
           if (deps.children()[ref.id] === undefined) return;
-          if (!isUnderWay(ref)) deps.send({ type: 'analysis.closed', id: ref.id });
-          else leftAlone(ref);
+          if (selectIsUnderWay(ref.getSnapshot())) closeAtEnd(ref);
+          else deps.send({ type: 'analysis.closed', id: ref.id });
         });
       };
     },

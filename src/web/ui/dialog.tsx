@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
+import { focusHeading } from './focus-heading.ts';
 
 interface DialogProps {
   open: boolean;
@@ -15,13 +16,6 @@ interface DialogProps {
 }
 
 const startsAt = 'input, textarea, [role="tab"][aria-selected="true"], .dialog-actions button';
-
-function focusHeading(page: Document) {
-  const heading = page.querySelector<HTMLElement>('main h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}
 
 /**
  * A native modal dialog: traps the focus, starts at `data-starts-here`, or at its first field, tab or choice,

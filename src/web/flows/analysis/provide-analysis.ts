@@ -6,6 +6,7 @@ import {
   retryAnalysis,
 } from '#contract/analyses.ts';
 import { analysisMachine } from '#machines/analysis/analysis.machine.ts';
+import type { AnalysisEnd } from '#machines/analysis/analysis.setup.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
@@ -22,7 +23,7 @@ function progressOf(data: string): AnalysisProgress | null {
 
 export interface FollowingEffects {
   /** A followed analysis has ended, whatever the user looks at. */
-  announceEnd: (ended: { sessionId: string; outcome: 'completed' | 'failed' }) => void;
+  announceEnd: (ended: AnalysisEnd) => void;
 }
 
 /** The effects of the analysis. */

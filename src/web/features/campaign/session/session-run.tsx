@@ -61,15 +61,17 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
           onLackingCredits={offerCredits ?? undefined}
         />
       ) : null}
-      {hasTabs ? <TourCard /> : null}
       {hasTabs ? (
-        <SessionTabs
-          session={session}
-          analysis={analysis}
-          finishedRun={finishedRun}
-          runs={runs}
-          older={<OlderAnalysisNotice {...listed} shown={finishedRun} />}
-        />
+        <>
+          <TourCard />
+          <SessionTabs
+            session={session}
+            analysis={analysis}
+            finishedRun={finishedRun}
+            runs={runs}
+            older={<OlderAnalysisNotice {...listed} shown={finishedRun} />}
+          />
+        </>
       ) : (
         runs
       )}

@@ -13,6 +13,7 @@ import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { knownNames } from '#web/results/known-names.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { focusHeading } from '#web/ui/focus-heading.ts';
 import { Campfire } from '#web/ui/illustrations/campfire.tsx';
 import { MicrophoneAndRecorder } from '#web/ui/illustrations/microphone.tsx';
 import { KnownNames } from '#web/ui/name-card.tsx';
@@ -169,11 +170,7 @@ export function SessionTabs({ session, analysis, finishedRun, runs, older }: Ses
 
 /** Goes to what is above the tabs: the upload, or the start of an analysis. */
 function ToTop({ children }: { children: string }) {
-  function go() {
-    const heading = document.querySelector<HTMLElement>('main h1');
-    heading?.scrollIntoView?.({ block: 'center' });
-    heading?.focus({ preventScroll: true });
-  }
+  const go = () => focusHeading(document)?.scrollIntoView?.({ block: 'center' });
   return (
     <div className="button-row">
       <Button kind="primary" onClick={go}>
