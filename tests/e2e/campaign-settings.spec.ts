@@ -9,8 +9,7 @@ test('the settings of a campaign say what its notes should be like, and are ther
   const dialog = page.getByRole('dialog', { name: 'Campaign settings' });
   async function openSettings() {
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('button', { name: 'Campaign settings' }).click();
-    await page.getByRole('menuitem', { name: 'Edit settings' }).click();
+    await gameMaster.choose('Campaign settings', 'Edit settings');
     await expect(dialog).toBeVisible();
   }
   await gameMaster.signUp(newCredentials());

@@ -14,10 +14,9 @@ test('[D6] notes go out as Markdown, as Discord messages and as a vault, and com
   await gameMaster.createCampaign('The Drowned Chapel');
   await gameMaster.createSession();
 
-  const menu = (name: string) => page.getByRole('button', { name });
   const dialog = (name: string) => page.getByRole('dialog', { name });
-  const importFile = async (path: string) => {
-    await page.getByRole('menuitem', { name: 'Import notes' }).click();
+  const importFile = async (menu: 'Session settings' | 'Campaign settings', path: string) => {
+    await gameMaster.choose(menu, 'Import notes');
     await dialog('Import notes').getByLabel('File of notes').setInputFiles(path);
     await expect(dialog('Import notes').getByRole('heading', { name: 'Session 1' }).first()).toBeVisible();
     await dialog('Import notes').getByRole('button', { name: 'Import', exact: true }).click();
@@ -37,13 +36,11 @@ test('[D6] notes go out as Markdown, as Discord messages and as a vault, and com
     written,
     '# Session 1\n\n## NPCs\n\n- **Mira**: A guide.\n- <!-- gm --> **Ossian**: The traitor.\n\n## Loot\n\nA bell\n',
   );
-  await menu('Session settings').click();
-  await importFile(written);
+  await importFile('Session settings', written);
   await dialog('Import notes').getByRole('button', { name: 'Close' }).click();
 
   await expect(gameMaster.panel('Notes').getByText('The traitor.')).toBeVisible();
-  await menu('Session settings').click();
-  await page.getByRole('menuitem', { name: 'Export notes' }).click();
+  await gameMaster.choose('Session settings', 'Export notes');
   const markdown = await save('Markdown');
   expect(markdown.name).toBe('Session 1.md');
   expect(await readFile(markdown.path, 'utf8')).toContain('Ossian');
@@ -54,8 +51,7 @@ test('[D6] notes go out as Markdown, as Discord messages and as a vault, and com
   await dialog('Export notes').getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('link', { name: 'Overview' }).click();
-  await menu('Campaign settings').click();
-  await page.getByRole('menuitem', { name: 'Export campaign' }).click();
+  await gameMaster.choose('Campaign settings', 'Export campaign');
   await page.getByRole('radio', { name: /^Obsidian vault/ }).click();
   const vault = await save('Obsidian vault');
   expect(Object.keys(unzipSync(await readFile(vault.path)))).toContain('People/Mira.md');
@@ -69,13 +65,11 @@ test('[D6] notes go out as Markdown, as Discord messages and as a vault, and com
   await page.getByRole('link', { name: 'All campaigns' }).click();
   await page.getByRole('main').getByRole('button', { name: 'New campaign' }).click();
   await gameMaster.createCampaign('Another table');
-  await menu('Campaign settings').click();
-  await importFile(vault.path);
+  await importFile('Campaign settings', vault.path);
   await expect(page.getByText('1 session added.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: /Session 1/ })).toBeVisible();
   await page.reload();
-  await menu('Campaign settings').click();
-  await page.getByRole('menuitem', { name: 'Import notes' }).click();
+  await gameMaster.choose('Campaign settings', 'Import notes');
   await page.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('The import was undone.')).toBeVisible();
   await dialog('Import notes').getByRole('button', { name: 'Close' }).click();

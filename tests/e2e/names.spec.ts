@@ -121,8 +121,7 @@ test('a wrong name is fixed in all sessions, undone, fixed again, and the next s
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.reload();
   const glossary = page.getByRole('dialog', { name: 'Glossary' });
-  await page.getByRole('button', { name: 'Campaign settings' }).click();
-  await page.getByRole('menuitem', { name: 'Glossary' }).click();
+  await gameMaster.choose('Campaign settings', 'Glossary');
   await expect(glossary.getByText('Heard as Eeman')).toBeVisible();
   await expect(glossary.getByText('by an analysis')).toBeVisible();
   await glossary.getByRole('button', { name: 'Undo Eeman to Emon' }).last().click();
@@ -137,8 +136,7 @@ test('names are kept in a glossary: added, changed, locked, removed with an undo
 }) => {
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Lantern Coast');
-  await page.getByRole('button', { name: 'Campaign settings' }).click();
-  await page.getByRole('menuitem', { name: 'Glossary' }).click();
+  await gameMaster.choose('Campaign settings', 'Glossary');
   const glossary = page.getByRole('dialog', { name: 'Glossary' });
   await expect(glossary.getByText(/^No names yet/)).toBeVisible();
 
@@ -191,8 +189,7 @@ test('names are kept in a glossary: added, changed, locked, removed with an undo
 test('names of a vault are read in the browser, looked through and added', async ({ page, gameMaster }) => {
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Lantern Coast');
-  await page.getByRole('button', { name: 'Campaign settings' }).click();
-  await page.getByRole('menuitem', { name: 'Glossary' }).click();
+  await gameMaster.choose('Campaign settings', 'Glossary');
   const glossary = page.getByRole('dialog', { name: 'Glossary' });
   await glossary.getByRole('button', { name: 'Paste a list' }).click();
   const vault = zipSync({

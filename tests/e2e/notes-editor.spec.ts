@@ -36,8 +36,7 @@ test('[D6] notes are written in the editor, a name is chosen by keyboard, a line
 
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Lantern Coast');
-  await page.getByRole('button', { name: 'Campaign settings' }).click();
-  await page.getByRole('menuitem', { name: 'Glossary' }).click();
+  await gameMaster.choose('Campaign settings', 'Glossary');
   const glossary = page.getByRole('dialog', { name: 'Glossary' });
   await glossary.getByRole('button', { name: 'Add a name' }).click();
   await glossary.getByLabel('Name', { exact: true }).fill('Emon');

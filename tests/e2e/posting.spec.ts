@@ -58,8 +58,7 @@ test('[D6] a game master sets up Discord, tests it, posts the players’ version
   await expect(page.getByText('Saved.')).toBeVisible();
 
   const openPosting = async () => {
-    await page.getByRole('button', { name: 'Session settings' }).click();
-    await page.getByRole('menuitem', { name: 'Post to Discord' }).click();
+    await gameMaster.choose('Session settings', 'Post to Discord');
   };
   const posting = page.getByRole('dialog', { name: 'Post notes to Discord' });
   const setup = page.getByRole('dialog', { name: 'Discord and webhooks' });
@@ -118,8 +117,7 @@ test('[D6] a game master sets up Discord, tests it, posts the players’ version
   await expect(page.getByText('Not posted to Discord.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Overview' }).click();
-  await page.getByRole('button', { name: 'Campaign settings' }).click();
-  await page.getByRole('menuitem', { name: 'Discord and webhooks' }).click();
+  await gameMaster.choose('Campaign settings', 'Discord and webhooks');
   await expect(setup.getByText('We turned automatic posting off')).toBeVisible();
   await expect(setup.getByRole('switch')).not.toBeChecked();
   await setup.getByRole('button', { name: 'Remove webhook' }).click();

@@ -19,14 +19,12 @@ test('[D11] the recording can be deleted by hand; transcript and notes stay, and
     .click();
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Session settings' }).click();
-  await page.getByRole('menuitem', { name: 'Delete the recording' }).click();
+  await gameMaster.choose('Session settings', 'Delete the recording');
   const dialog = page.getByRole('dialog', { name: 'Delete the recording?' });
   await expect(dialog.getByText('Transcript, analyses and notes stay', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await expect(transcript.getByRole('button', { name: /^Play from/ }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Session settings' }).click();
-  await page.getByRole('menuitem', { name: 'Delete the recording' }).click();
+  await gameMaster.choose('Session settings', 'Delete the recording');
   await dialog.getByRole('button', { name: 'Delete recording' }).click();
   await expect(dialog).toBeHidden();
 

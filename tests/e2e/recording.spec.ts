@@ -73,8 +73,7 @@ test('[R1.7][D4] the table is recorded, through other pages, a pause and a reloa
 
   // The server has it, so the browser lets go of it.
   await page.reload();
-  await page.getByRole('button', { name: 'Session settings' }).click();
-  await page.getByRole('menuitem', { name: 'Replace the recording' }).click();
+  await gameMaster.choose('Session settings', 'Replace the recording');
   await expect(page.getByRole('button', { name: 'Record with this device' })).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -55,8 +55,7 @@ test('[R1.1] a new user who has recorded nothing reads and hears the sample sess
   await gameMaster.tab('Notes').click();
   await expect(gameMaster.evidence.first()).toBeVisible();
   await expect(hint('Check any statement')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Session settings' }).click();
-  await page.getByRole('menuitem', { name: 'Show the hints' }).click();
+  await gameMaster.choose('Session settings', 'Show the hints');
   await leave('Check any statement', 'Skip the hints');
 
   // The headings beside the notes lead to their place, and follow the reading.

@@ -80,8 +80,7 @@ test('speakers are mapped once by keyboard, undone, mapped again, and known in t
 
   // From the campaign: removed, and back again.
   await page.getByRole('link', { name: 'Overview' }).click();
-  await page.getByRole('button', { name: 'Campaign settings' }).click();
-  await page.getByRole('menuitem', { name: 'Players and characters' }).click();
+  await gameMaster.choose('Campaign settings', 'Players and characters');
   await dialog.getByRole('button', { name: 'Remove Liam' }).click();
   await expect(dialog.getByText('A person was removed.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo' }).click();

@@ -29,8 +29,7 @@ test('a voice is erased from the transcript, the notes, the recording and an exp
   await gameMaster.tab('Transcript').click();
 
   // Kept after all, then erased.
-  await page.getByRole('button', { name: 'Session settings' }).click();
-  await page.getByRole('menuitem', { name: 'Erase a voice' }).click();
+  await gameMaster.choose('Session settings', 'Erase a voice');
   const dialog = page.getByRole('dialog', { name: /^Erase/ });
   await expect(dialog.getByRole('button', { name: 'Erase Ines' })).toBeVisible();
   await expectInEveryLook(page, dialog);
@@ -54,8 +53,7 @@ test('a voice is erased from the transcript, the notes, the recording and an exp
   await gameMaster.tab('Analysis').click();
   await expect(gameMaster.panel('Analysis').getByText(erasedWords)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Session settings' }).click();
-  await page.getByRole('menuitem', { name: 'Export notes' }).click();
+  await gameMaster.choose('Session settings', 'Export notes');
   const download = page.waitForEvent('download');
   await page
     .getByRole('dialog', { name: /^Export/ })
@@ -73,8 +71,7 @@ test('a voice is erased from the transcript, the notes, the recording and an exp
     .first()
     .click();
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await page.getByRole('button', { name: 'Session settings' }).click();
-  await page.getByRole('menuitem', { name: 'Erase a voice' }).click();
+  await gameMaster.choose('Session settings', 'Erase a voice');
   await expect(record.getByText('Ines', { exact: true })).toBeVisible();
   expect(complaints).toEqual([]);
 });

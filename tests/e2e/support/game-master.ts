@@ -69,6 +69,12 @@ export class GameMaster {
     await expect(this.dropZone).toBeAttached();
   }
 
+  /** Chooses from a menu. */
+  async choose(menu: string, item: string): Promise<void> {
+    await this.page.getByRole('button', { name: menu }).click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+  }
+
   get dropZone(): Locator {
     return this.page.getByLabel('Recording or transcript');
   }

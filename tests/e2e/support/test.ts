@@ -6,6 +6,7 @@ import { shortLived, startServerProcess } from '#tests/support/server-process.ts
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { watchConsole } from './console-watch.ts';
 import { GameMaster } from './game-master.ts';
+import { pressLikeAPerson } from './press-like-a-person.ts';
 
 interface WorkerFixtures {
   /** A speech endpoint that truly listens; one per worker. */
@@ -65,7 +66,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  gameMaster: async ({ page }, use) => use(new GameMaster(page)),
+  gameMaster: async ({ page, context }, use) => {
+    await pressLikeAPerson(context);
+    await use(new GameMaster(page));
+  },
 });
 
 export { expect } from '@playwright/test';

@@ -1,0 +1,28 @@
+import type { BrowserContext } from '@playwright/test';
+
+/**
+ * Slows a script down to a person: a press of a button that was pressed less than 300 ms ago waits until the
+ * button takes it (R5.10). Without this a test on a fast machine is back at a button while it still ignores
+ * clicks, and waits for a dialog that never opens.
+ */
+export async function pressLikeAPerson(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const pause = 320;
+    const nextPress = new WeakMap<Element, number>();
+    addEventListener(
+      'click',
+      (event) => {
+        const button = event.isTrusted && event.target instanceof Element && event.target.closest('button');
+        if (!button) return;
+        const now = performance.now();
+        const due = Math.max(now, nextPress.get(button) ?? now);
+        nextPress.set(button, due + pause);
+        if (due === now) return;
+        event.stopImmediatePropagation();
+        event.preventDefault();
+        setTimeout(() => button.click(), due - now);
+      },
+      { capture: true },
+    );
+  });
+}
