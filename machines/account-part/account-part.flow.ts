@@ -10,6 +10,9 @@ export const accountPartFlow = defineFlow({
     'A visitor loads only what the public pages need. The account part (sign-in, campaigns, uploads) loads once: ' +
     'for a remembered sign-in, on the way to the campaigns, or when the visitor wants to join. Meanwhile the page does not change.',
   requirements: ['R2.1', 'R2.23', 'R4.1'],
+  synonyms: {
+    account: ['signed-in part', 'app'],
+  },
   machine: accountPartMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

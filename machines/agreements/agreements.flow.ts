@@ -24,6 +24,9 @@ export const agreementsFlow = defineFlow({
     'else. What is new is said; each is accepted at the server; then the page is loaded anew. Declining signs the user ' +
     'out and keeps nothing in the browser; the account stays, and the next sign-in asks again.',
   requirements: ['R3.6', 'R4.20', 'R5.8', 'R7.5', 'R7.6'],
+  synonyms: {
+    agreement: ['terms of service', 'privacy policy', 'legal', 'consent to terms'],
+  },
   machine: agreementsMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

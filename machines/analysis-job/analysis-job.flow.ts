@@ -26,6 +26,11 @@ export const analysisJobFlow = defineFlow({
     'meanwhile. Each stage is recorded before it begins, so that a crash costs no finished work; nothing is charged ' +
     'before the notes are complete.',
   requirements: ['R1.1', 'R1.3', 'D1', 'D8', 'D11', 'D12'],
+  synonyms: {
+    analysis: ['transcription', 'worker', 'queue'],
+    charge: ['refund', 'money back', 'credits', 'bill'],
+    retry: ['crash', 'resume'],
+  },
   machine: analysisJobMachine,
   scenarios: [
     startingAt('a new recording', 'queued'),

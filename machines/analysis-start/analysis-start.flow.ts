@@ -16,6 +16,10 @@ export const analysisStartFlow = defineFlow({
     'The user sees what both levels cost, chooses one and starts the analysis. Starting twice charges once. The price ' +
     'is asked for again when the server no longer keeps to it. The uploads and the analyses of a session run this flow.',
   requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3'],
+  synonyms: {
+    price: ['cost', 'quote', 'credits'],
+    balance: ['credits', 'not enough money'],
+  },
   machine: analysisStartMachine,
   scenarios: [
     { name: 'a session with a recording', input: { sessionId, detailLevel: 'brief', canWait: false } },

@@ -45,6 +45,11 @@ export const analysisFlow = defineFlow({
     'the running analysis; while the stream of events is gone, the server is asked instead. A failure charges nothing ' +
     'and can be tried again where that helps.',
   requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D8'],
+  synonyms: {
+    analysis: ['transcription', 'summary', 'notes being written', 'progress'],
+    fail: ['refund', 'money back', 'not charged'],
+    cancel: ['abort', 'stop'],
+  },
   machine: analysisMachine,
   scenarios: [
     {

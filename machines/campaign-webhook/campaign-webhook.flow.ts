@@ -28,6 +28,9 @@ export const campaignWebhookFlow = defineFlow({
     'encrypted and never shown again. They post a test message, let notes be posted automatically after an analysis, ' +
     'replace the address or remove it.',
   requirements: ['D6'],
+  synonyms: {
+    webhook: ['Discord', 'integration', 'automatic posting'],
+  },
   machine: campaignWebhookMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

@@ -81,6 +81,9 @@ export const checkInboxFlow = defineFlow({
     'something happened. All sessions of a campaign have one inbox. An answer changes cast, glossary, transcripts and ' +
     'notes, and is undone like any edit.',
   requirements: ['R2.34'],
+  synonyms: {
+    question: ['please check', 'unsure', 'review'],
+  },
   machine: checkInboxMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

@@ -9,6 +9,9 @@ export const clickDebounceFlow = defineFlow({
   paragraph:
     'A click on a button passes at once; another one within 300 milliseconds counts as the same click.',
   requirements: ['R5.10'],
+  synonyms: {
+    click: ['press', 'tap', 'double click'],
+  },
   machine: clickDebounceMachine,
   scenarios: [{ name: 'button shown' }],
   events: { click: [{ name: 'the user clicks', event: { type: 'click' } }] },

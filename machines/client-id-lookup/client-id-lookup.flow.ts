@@ -10,6 +10,9 @@ export const clientIdLookupFlow = defineFlow({
     'A checkout includes the analytics visitor id, if there is one. The machine looks for the id every ' +
     '100 milliseconds, and after 200 the checkout continues without it.',
   requirements: ['R9.11'],
+  synonyms: {
+    visitor: ['analytics', 'statistics', 'tracking id'],
+  },
   machine: clientIdLookupMachine,
   scenarios: [{ name: 'checkout started' }],
   events: {},

@@ -13,6 +13,9 @@ export const copylessNoticeFlow = defineFlow({
     'Users who joined before 30 September 2025 copied results into their notes by hand. Each browser tells them once ' +
     'that results are now copied into empty notes.',
   requirements: ['R4.17'],
+  synonyms: {
+    copy: ['clipboard', 'paste'],
+  },
   machine: copylessNoticeMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

@@ -16,6 +16,10 @@ export const credentialsChangeFlow = defineFlow({
     'the present one holds until the code is given. Or the password, for which the present one is asked; other devices are ' +
     'signed out. Neither password nor code is stored.',
   requirements: ['R2.34'],
+  synonyms: {
+    password: ['change password', 'credentials'],
+    address: ['change email'],
+  },
   machine: credentialsChangeMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

@@ -10,6 +10,9 @@ export const dataExportFlow = defineFlow({
     'In the account settings a user downloads all their data as one archive: account, settings, ' +
     'credits, campaigns, sessions, transcripts, results, notes and the recordings that are still stored.',
   requirements: ['R2.34'],
+  synonyms: {
+    export: ['GDPR', 'download my data', 'take my data with me', 'data portability', 'archive'],
+  },
   machine: dataExportMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

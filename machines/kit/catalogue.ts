@@ -166,6 +166,7 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
   paragraph: string;
   /** Requirement numbers and design decisions, such as `R4.18` or `D2`. */
   requirements: readonly string[];
+  synonyms?: Readonly<Record<string, readonly string[]>>;
   machine: Machine;
   scenarios: readonly [Scenario<InputFrom<Machine>>, ...Scenario<InputFrom<Machine>>[]];
   /** What of a context without end matters for what can happen (counters, lists): states alike in it count as one kind. */

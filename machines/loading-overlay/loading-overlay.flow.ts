@@ -10,6 +10,9 @@ export const loadingOverlayFlow = defineFlow({
     'Covers the page while something the user asked for is under way. Short work shows nothing at all; ' +
     'once visible, the overlay stays long enough to be seen, so that it never flickers.',
   requirements: ['R4.18'],
+  synonyms: {
+    overlay: ['spinner', 'slow'],
+  },
   machine: loadingOverlayMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

@@ -15,6 +15,9 @@ export const modalsFlow = defineFlow({
     'notice. A dialog that the user opened waits behind them and returns. The loading overlay is a separate flow and covers any ' +
     'of them; the sign-in dialog is none of them, for nobody is signed in while it is open.',
   requirements: ['R2.34'],
+  synonyms: {
+    dialog: ['modal', 'pop-up', 'window'],
+  },
   machine: modalsMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

@@ -60,6 +60,9 @@ export const nameCorrectionFlow = defineFlow({
     'all sessions, with exact ones ticked, and corrects the chosen ones at once. The glossary remembers it, so that ' +
     'the next transcript comes out right. Everything can be undone, also days later from the glossary.',
   requirements: ['R2.34'],
+  synonyms: {
+    name: ['rename', 'misspelt', 'typo', 'glossary'],
+  },
   machine: nameCorrectionMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

@@ -31,6 +31,10 @@ export const notesAutosaveFlow = defineFlow({
     'the page or the editor. Until the server has it, this device stores it: a crash, a closed tab or a lost connection ' +
     'loses nothing. A conflicting version is shown before it is replaced.',
   requirements: ['D6', 'D7'],
+  synonyms: {
+    save: ['autosave', 'lost text'],
+    conflict: ['two tabs', 'changed elsewhere', 'overwritten'],
+  },
   machine: notesAutosaveMachine,
   scenarios: [
     { name: 'nothing unsaved', input: { sessionId, kept: null } },

@@ -64,6 +64,9 @@ export const notesEditingFlow = defineFlow({
     'Whatever writes a session’s notes, what they were before is kept. The game master looks at an earlier version, ' +
     'sees what restoring it would bring back and take away, and restores it. The restore can be undone.',
   requirements: ['R2.34'],
+  synonyms: {
+    version: ['history', 'restore', 'roll back', 'undo'],
+  },
   machine: notesEditingMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

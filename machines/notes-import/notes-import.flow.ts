@@ -29,6 +29,9 @@ export const notesImportFlow = defineFlow({
     'shows what would change before anything is written; text that is already there is kept, added to or replaced, as ' +
     'the game master chooses; and the whole import can be undone.',
   requirements: ['D6', 'D7'],
+  synonyms: {
+    import: ['Obsidian', 'vault', 'Markdown', 'JSON'],
+  },
   machine: notesImportMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

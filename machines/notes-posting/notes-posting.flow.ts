@@ -55,6 +55,9 @@ export const notesPostingFlow = defineFlow({
     'message before it is posted, are asked again if the notes were posted before, and see how far the post is, when it ' +
     'ended, and what to do if it failed. The server goes on with a post when the page is closed.',
   requirements: ['D6', 'D7'],
+  synonyms: {
+    post: ['Discord', 'send to players', 'publish'],
+  },
   machine: notesPostingMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

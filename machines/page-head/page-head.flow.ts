@@ -10,6 +10,9 @@ export const pageHeadFlow = defineFlow({
     'Writes title, description and canonical address of what is shown into the head of the page. ' +
     'Several changes in a row are written once, 10 ms after the last.',
   requirements: ['R9.11'],
+  synonyms: {
+    title: ['browser tab', 'SEO', 'metadata'],
+  },
   machine: pageHeadMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

@@ -35,6 +35,10 @@ export const playerFlow = defineFlow({
     'elsewhere. The first time the server makes a copy of the recording that browsers can play. If its address expires, the player ' +
     'asks for another one and goes on where it was.',
   requirements: ['D4', 'D11'],
+  synonyms: {
+    hear: ['listen', 'sound', 'audio', 'play back'],
+    address: ['link expired'],
+  },
   machine: playerMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

@@ -26,6 +26,9 @@ export const preferencesFlow = defineFlow({
     'revision is higher. Changes are sent with the revision they are based on; when another device was faster, both ' +
     'devices’ changes are merged.',
   requirements: ['R3.4', 'R7.7', 'R7.8', 'R7.14'],
+  synonyms: {
+    preference: ['settings', 'options', 'profile'],
+  },
   machine: preferencesMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

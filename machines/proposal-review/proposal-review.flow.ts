@@ -50,6 +50,9 @@ export const proposalReviewFlow = defineFlow({
     'notes, shows a comment on the page, or rejects them, one by one or all at once, and may take the last decision ' +
     'back for some seconds. If the notes have changed since a player wrote, the game master sees both texts first.',
   requirements: ['R1.4', 'R2.34'],
+  synonyms: {
+    suggestion: ['proposal', 'players’ changes', 'feedback of players'],
+  },
   machine: proposalReviewMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

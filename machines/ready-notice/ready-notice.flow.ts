@@ -18,6 +18,9 @@ export const readyNoticeFlow = defineFlow({
     'An analysis takes minutes to hours. Users who look at another page of the app meanwhile get a notice there; those who ' +
     'want it also get a browser notification while Hearthscribe is open in a hidden window.',
   requirements: [],
+  synonyms: {
+    'notes are ready': ['notification', 'alert', 'push message'],
+  },
   machine: readyNoticeMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

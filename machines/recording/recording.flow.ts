@@ -33,6 +33,9 @@ export const recordingFlow = defineFlow({
     'a crash or a reload loses no more than that. The recording can be gone on with, used or thrown away; what is used goes to ' +
     'the upload, and the browser keeps it until the server has it.',
   requirements: ['R1.7', 'D4', 'D5'],
+  synonyms: {
+    record: ['microphone', 'dictaphone', 'capture'],
+  },
   machine: recordingMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

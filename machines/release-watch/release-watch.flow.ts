@@ -18,6 +18,10 @@ export const releaseWatchFlow = defineFlow({
     'Announces maintenance, known issues and new versions. It polls the server every ' +
     'minute. Once there is a newer version and no issues are flagged, only a reload helps, and polling stops.',
   requirements: ['R2.30', 'R4.4', 'R4.5', 'R4.6', 'R4.7', 'R4.8', 'R4.9', 'R7.13', 'R8.12'],
+  synonyms: {
+    version: ['update', 'deployment', 'release'],
+    announcement: ['maintenance', 'notice', 'news'],
+  },
   machine: releaseWatchMachine,
   scenarios: [
     { name: 'page opened', input: { build } },

@@ -10,6 +10,9 @@ export const scrollToTargetFlow = defineFlow({
     'A route that names a part of the page scrolls to it after half a second, below the navigation bar. Back and ' +
     'forward lead to where one was; any other change of the page starts at the top.',
   requirements: ['R2.19', 'R2.20'],
+  synonyms: {
+    scroll: ['jump', 'anchor'],
+  },
   machine: scrollToTargetMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

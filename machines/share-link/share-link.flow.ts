@@ -24,6 +24,10 @@ export const shareLinkFlow = defineFlow({
     'for the players, who see more and may be asked for a passphrase. They are told what will be readable before it is ' +
     'on, choose what its page shows, copy the address, replace it by a new one or take the page away at once.',
   requirements: ['R1.4', 'R2.7', 'R2.8', 'R2.34', 'R6.5', 'R9.8'],
+  synonyms: {
+    link: ['share', 'public', 'publish'],
+    withdraw: ['revoke', 'unshare'],
+  },
   machine: shareLinkMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

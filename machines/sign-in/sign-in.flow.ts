@@ -25,6 +25,11 @@ export const signInFlow = defineFlow({
     'can be sent again, and does not reveal whether an address has an account. In the browser of a ' +
     'social app it asks the user to open a real browser.',
   requirements: ['R1.6', 'R2.32', 'R2.33', 'R5.1'],
+  synonyms: {
+    'sign in': ['login', 'log in', 'register', 'account'],
+    forgotten: ['reset password', 'lost password'],
+    google: ['single sign-on', 'SSO'],
+  },
   machine: signInMachine,
   scenarios: [
     { name: 'dialog opened', input: { mode: 'signIn', isInAppBrowser: false, hasGoogle: true } },

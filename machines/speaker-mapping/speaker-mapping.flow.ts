@@ -78,6 +78,10 @@ export const speakerMappingFlow = defineFlow({
     'who, or answers the engine’s questions. Transcript, quotes and notes then name them, and so do later sessions. ' +
     'The last change can be undone.',
   requirements: ['R2.34'],
+  synonyms: {
+    speaker: ['voice', 'who speaks', 'who plays'],
+    character: ['player character', 'cast'],
+  },
   machine: speakerMappingMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

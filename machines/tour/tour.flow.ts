@@ -10,6 +10,9 @@ export const tourFlow = defineFlow({
     'Beside the first notes that a user reads, three hints say what can be done with them: check a statement, correct a ' +
     'name, share. They cover nothing, can be closed at any time and come back only when the user asks for them.',
   requirements: [],
+  synonyms: {
+    hint: ['onboarding', 'introduction', 'first steps', 'tutorial'],
+  },
   machine: tourMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

@@ -37,6 +37,10 @@ export const transcriptEditingFlow = defineFlow({
     'A line of a transcript is corrected in its place: its words, its speaker; it is split, joined to the next one or ' +
     'deleted. Evidence stays with its words. What was heard is kept beside the line, and every edit can be undone.',
   requirements: ['R2.34'],
+  synonyms: {
+    line: ['subtitle', 'sentence'],
+    edit: ['correct', 'change text'],
+  },
   machine: transcriptEditingMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

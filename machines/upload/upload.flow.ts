@@ -61,6 +61,11 @@ export const uploadFlow = defineFlow({
     'survives pauses, lost connections and reloads, and the server measures the recording. Then its price is shown, ' +
     'which is a flow of its own. Uploading is free; it goes on whatever page is open.',
   requirements: ['R1.1', 'R1.7', 'R9.1', 'D1', 'D2', 'D4', 'D5'],
+  synonyms: {
+    upload: ['send a file', 'audio file', 'transfer'],
+    pause: ['interrupt', 'resume'],
+    price: ['cost', 'quote'],
+  },
   machine: uploadMachine,
   scenarios: [{ name: 'a session opened', input: { sessionId, detailLevel: 'brief' } }],
   events: {

@@ -41,6 +41,10 @@ export const voiceErasureFlow = defineFlow({
     'analyses, notes and their history, and the recording is silent where they spoke. Nothing brings it back; a record ' +
     'says when it was done.',
   requirements: ['R2.34'],
+  synonyms: {
+    voice: ['GDPR', 'remove a person', 'privacy', 'anonymise'],
+    erase: ['delete my voice', 'silence'],
+  },
   machine: voiceErasureMachine,
   scenarios: [{ name: 'page opened' }],
   events: {

@@ -86,6 +86,8 @@ export interface Flow {
   readonly guards?: Readonly<Record<string, string>>;
   /** Words for names of the machine: actions, actors, context and its parts; '' hides one. */
   readonly words?: Readonly<Record<string, string>>;
+  /** Words that readers search for, by the word of the chart that means the same: `{ delete: ['GDPR'] }`. */
+  readonly synonyms?: Readonly<Record<string, readonly string[]>>;
   /** How a tester brings about an outcome, by its name. */
   readonly byHand?: Readonly<Record<string, string>>;
   readonly invariants?: readonly FlowInvariant[];

@@ -2,6 +2,7 @@ import {
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyStateNode,
   createActor,
   type EventObject,
   type ExecutableActionObject,
@@ -40,6 +41,8 @@ export type ModelEvent =
 export interface Judged {
   event: EventObject;
   context: unknown;
+  /** Active states, also of the groups around them. */
+  active: readonly AnyStateNode[];
 }
 
 export interface StepTrace {
@@ -402,7 +405,7 @@ export class TimedModel {
     let before = draft.machine ? activeNodes(draft.machine) : initialNodes(machine.root);
     let context: unknown = draft.machine?.context;
     this.#onMicrostep = (event, selected, after) => {
-      microsteps.push({ before, event, selected, context: context ?? after.context });
+      microsteps.push({ before, active: before, event, selected, context: context ?? after.context });
       before = activeNodes(after);
       context = after.context;
     };
@@ -427,14 +430,14 @@ export class TimedModel {
         const { id } = this.#byDefinition.get(definition)!;
         draft.refused.add(id);
         const event = microsteps.at(-1)?.event ?? { type: '' };
-        draft.judged.set(id, { event, context: draft.machine.context });
+        draft.judged.set(id, { event, context: draft.machine.context, active: activeNodes(draft.machine) });
       }
     }
     draft.timers.sort((one, two) => one.remaining - two.remaining);
   }
 
   #record(draft: Draft, microstep: Microstep & Judged): void {
-    const { event, context } = microstep;
+    const { event, context, active } = microstep;
     for (const definition of withoutConflicts(microstep.selected)) {
       const transition = this.#byDefinition.get(definition);
       if (transition) {
@@ -444,13 +447,13 @@ export class TimedModel {
           .toSorted();
         const toHistory = transition.targets.some(({ type }) => type === 'history');
         draft.taken.push({ id: transition.id, leaves, ...(toHistory ? { toHistory } : {}) });
-        draft.judged.set(transition.id, { event, context });
+        draft.judged.set(transition.id, { event, context, active });
       }
     }
     for (const definition of refusedIn(microstep)) {
       const { id } = this.#byDefinition.get(definition)!;
       draft.refused.add(id);
-      draft.judged.set(id, { event, context });
+      draft.judged.set(id, { event, context, active });
     }
   }
 

@@ -1,4 +1,12 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import {
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  and,
+  not,
+  or,
+  stateIn,
+} from 'xstate';
 import { recordOf } from './stable-json.ts';
 import { childrenOf, targetsOf, transitionsOf } from './state-nodes.ts';
 
@@ -39,14 +47,26 @@ export function allStates(machine: AnyStateMachine): AnyStateNode[] {
   return visit(machine.root);
 }
 
+/** XState's composed guards by the function that checks them: the names of functions are lost in a minified page. */
+const operators = new Map(
+  Object.entries({ and: and([]), or: or([]), not: not(() => true), stateIn: stateIn({}) }).map(
+    ([name, guard]) => [recordOf(guard).check, name],
+  ),
+);
+
+/** `and`, `or`, `not` or `stateIn`; undefined for other guards. */
+export function guardOperator(guard: unknown): string | undefined {
+  return typeof guard === 'function' ? operators.get(recordOf(guard).check) : undefined;
+}
+
 /** A guard's name; composed guards include their parts, such as `not(isSignedIn)`. */
 export function guardName(guard: unknown): string {
   if (typeof guard === 'string') {
     return guard;
   }
   if (typeof guard === 'function') {
-    const { type, guards, stateValue } = recordOf(guard);
-    const operator = typeof type === 'string' ? type.replace('xstate.', '') : guard.name;
+    const { guards, stateValue } = recordOf(guard);
+    const operator = guardOperator(guard) ?? guard.name;
     if (Array.isArray(guards)) {
       return `${operator}(${guards.map(guardName).join(', ')})`;
     }

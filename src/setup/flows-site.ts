@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { flowDataPlugin } from './flows-site/plugin.ts';
-import { siteDataModule } from './flows-site/site-data.ts';
+import { siteDataModule, versionsModule } from './flows-site/site-data.ts';
 import { projectRoot } from './generated-files.ts';
 
 /**
@@ -18,11 +18,19 @@ await build({
   root: join(import.meta.dirname, 'flows-site'),
   base: './',
   logLevel: 'warn',
-  plugins: [react(), flowDataPlugin(() => siteDataModule(projectRoot))],
+  plugins: [
+    react(),
+    flowDataPlugin({
+      siteDataModule: () => siteDataModule(projectRoot),
+      versionsModule: (flow) => versionsModule(projectRoot, flow),
+    }),
+  ],
   build: {
     outDir: values.out,
     emptyOutDir: true,
     modulePreload: { polyfill: false },
+    // Many small files: one for the history of each chart.
+    rolldownOptions: { checks: { pluginTimings: false } },
     // The layout engine, loaded only when a group is collapsed, is one file of 1.4 MB.
     chunkSizeWarningLimit: 2000,
   },

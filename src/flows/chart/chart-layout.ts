@@ -7,12 +7,15 @@ import {
   anywhereRows,
   arrowLimits,
   type BoxRow,
+  boxPadding,
   boxRows,
+  titleSize,
   writtenInside,
 } from './chart-boxes.ts';
 import { type Collapsed, drawnChildren, drawnTransitions, waysBetween } from './chart-collapse.ts';
-import { anchor, type Contents, elkGraph, groupsInARow } from './chart-graph.ts';
+import { anchor, type Contents, type Direction, elkGraph, groupsInARow } from './chart-graph.ts';
 import { kindOf, type TransitionKind } from './chart-words.ts';
+import { headingPlace } from './heading-place.ts';
 
 export interface Point {
   x: number;
@@ -26,6 +29,8 @@ export interface Box extends Point {
   height: number;
   depth: number;
   rows: readonly BoxRow[];
+  /** Where its text begins. */
+  textX: number;
 }
 
 export interface Arrow {
@@ -41,6 +46,10 @@ export interface ChartLayout {
   height: number;
   boxes: readonly Box[];
   arrows: readonly Arrow[];
+  /** Only titles are drawn. */
+  isOutline: boolean;
+  /** How much larger than usual boxes are for their text. */
+  enlarged: number;
 }
 
 function kindOfBox(node: AnyStateNode): Box['kind'] {
@@ -53,12 +62,21 @@ function kindOfBox(node: AnyStateNode): Box['kind'] {
   return node.type === 'compound' ? 'group' : node.type === 'final' ? 'final' : 'state';
 }
 
+/** Whether states are drawn inside it. */
+export function isGroup({ kind }: Box): boolean {
+  return kind === 'group' || kind === 'parallel' || kind === 'region';
+}
+
 function pointsOf(section: ElkEdgeSection): Point[] {
   return [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
 }
 
 /** Maximum width at which a page such as GitHub's keeps the text readable. */
 const readableWidth = 1250;
+
+/** With more states than this a chart is wide anyway, and only its sparsest drawing is tried. */
+const manyStates = 100;
+
 /**
  * Lays out a chart, deterministically. One that is too wide gets fewer arrows, and the others become text.
  * @param collapsed states drawn without their inside
@@ -68,7 +86,8 @@ export async function layOutChart(
   collapsed: Collapsed = new Set(),
 ): Promise<ChartLayout> {
   const layouts: ChartLayout[] = [];
-  for (const limits of arrowLimits) {
+  const isLarge = drawnStates(machine.root, collapsed).length > manyStates;
+  for (const limits of isLarge ? arrowLimits.slice(-2, -1) : arrowLimits) {
     const layout = await layOut(machine, limits, collapsed);
     if (layout.width <= readableWidth) {
       return layout;
@@ -76,21 +95,69 @@ export async function layOutChart(
     layouts.push(layout);
   }
   // If it is too wide anyway, the sparsest drawing would lose its arrows for nothing.
-  return layouts.at(-2)!;
+  return layouts.at(-2) ?? layouts[0]!;
+}
+
+/** How an outline is drawn. */
+interface OutlineLook {
+  /** How much larger than elsewhere titles are. */
+  enlarged: number;
+  direction: Direction;
 }
 
 /** A simplified chart: only titles, and one arrow per pair of states. */
-export function layOutOutline(machine: AnyStateMachine, collapsed: Collapsed): Promise<ChartLayout> {
+export function layOutOutline(
+  machine: AnyStateMachine,
+  collapsed: Collapsed,
+  look: OutlineLook = { enlarged: 1, direction: 'DOWN' },
+): Promise<ChartLayout> {
   const everyWay = { branches: 99, branchesAnywhere: 99, incoming: 99, drawsSuccess: true };
-  return layOut(machine, everyWay, collapsed, true);
+  return layOut(machine, everyWay, collapsed, look);
+}
+
+/** Sizes of titles that an overview tries, from the usual one. */
+const enlargements = [1, 1.6, 2.4, 3.6] as const;
+
+/** Height of a title on the screen that is easily read, in pixels. */
+const legible = 12;
+
+/**
+ * The outline that shows the whole chart at once with the largest titles: from top to bottom or from left to right,
+ * whichever fills the screen better.
+ * @param screen its size in pixels
+ */
+export async function layOutOverview(
+  machine: AnyStateMachine,
+  collapsed: Collapsed,
+  screen: { width: number; height: number },
+): Promise<ChartLayout> {
+  const scaleOf = ({ width, height }: ChartLayout) => Math.min(screen.width / width, screen.height / height);
+  let best: { layout: ChartLayout; title: number } | undefined;
+  let directions: readonly Direction[] = ['DOWN', 'RIGHT'];
+  for (const enlarged of enlargements) {
+    for (const direction of directions) {
+      const layout = await layOutOutline(machine, collapsed, { enlarged, direction });
+      const title = titleSize * enlarged * scaleOf(layout);
+      if (!best || title > best.title) {
+        best = { layout, title };
+        directions = enlarged === 1 ? directions : [direction];
+      }
+    }
+    if (best!.title >= legible) {
+      break;
+    }
+  }
+  return best!.layout;
 }
 
 async function layOut(
   machine: AnyStateMachine,
   limits: ArrowLimits,
   collapsed: Collapsed,
-  isOutline = false,
+  outline?: OutlineLook,
+  wide: ReadonlySet<string> = new Set(),
 ): Promise<ChartLayout> {
+  const isOutline = outline !== undefined;
   const all = drawnTransitions(machine, collapsed);
   const transitions = isOutline ? waysBetween(all) : all;
   const written = writtenInside(transitions, limits, collapsed);
@@ -111,6 +178,9 @@ async function layOut(
     inARow: groupsInARow(states, drawn, collapsed),
     collapsed,
     hasLabels: !isOutline,
+    wide,
+    enlarged: outline?.enlarged ?? 1,
+    direction: outline?.direction ?? 'DOWN',
   };
   const Elk = ('default' in ElkModule ? ElkModule.default : ElkModule) as typeof ElkModule;
   const graph = await new Elk().layout(elkGraph(machine.root, states, transitions, written, contents));
@@ -130,6 +200,7 @@ async function layOut(
         height: child.height ?? 0,
         depth,
         rows: (node && rows.get(node)) ?? anywhereById.get(child.id) ?? [],
+        textX: (child.x ?? 0) + boxPadding,
       });
       collect(child, depth + 1);
     }
@@ -163,7 +234,27 @@ async function layOut(
       };
     }),
   );
-  return { width: graph.width ?? 0, height: graph.height ?? 0, boxes, arrows };
+  const lines = arrows.map(({ points }) => points);
+  const crossed = new Set<string>();
+  for (const box of boxes.filter(isGroup)) {
+    const place = headingPlace(box, lines);
+    if (place === undefined) {
+      crossed.add(box.id);
+    } else {
+      box.textX = place;
+    }
+  }
+  if (crossed.size > 0 && wide.size === 0) {
+    return layOut(machine, limits, collapsed, outline, crossed);
+  }
+  return {
+    width: graph.width ?? 0,
+    height: graph.height ?? 0,
+    boxes,
+    arrows,
+    isOutline,
+    enlarged: contents.enlarged,
+  };
 }
 
 function drawnStates(root: AnyStateNode, collapsed: Collapsed): AnyStateNode[] {

@@ -10,7 +10,7 @@ import {
   titleHeight,
   titleSize,
 } from './chart-boxes.ts';
-import { type Arrow, type Box, type ChartLayout, layOutChart } from './chart-layout.ts';
+import { type Arrow, type Box, type ChartLayout, isGroup, layOutChart } from './chart-layout.ts';
 import { kindNames, marks, round, roundedPath } from './chart-marks.ts';
 import { escapeText, textWidth } from './chart-text.ts';
 
@@ -53,18 +53,18 @@ function rowsSvg(rows: readonly BoxRow[], left: number, top: number): string[] {
     const baseline = y + height - 5;
     y += height;
     if (row.style === 'title') {
-      return [text(left + boxPadding, baseline, row.text, 'class="title"')];
+      return [text(left, baseline, row.text, 'class="title"')];
     }
     const indent = row.style === 'detail' ? iconWidth : 0;
     return [
-      ...(row.icon ? [mark(row.icon, left + boxPadding, baseline - 10)] : []),
-      text(left + boxPadding + indent, baseline, row.text, `class="${row.style}"`),
+      ...(row.icon ? [mark(row.icon, left, baseline - 10)] : []),
+      text(left + indent, baseline, row.text, `class="${row.style}"`),
     ];
   });
 }
 
 function boxSvg(box: Box): string {
-  const { kind, x, y, width, height, rows } = box;
+  const { kind, x, y, width, height, rows, textX } = box;
   if (kind === 'initial') {
     return `<circle cx="${round(x + width / 2)}" cy="${round(y + height / 2)}" r="${width / 2}" fill="${fills.initial}"/>`;
   }
@@ -77,16 +77,12 @@ function boxSvg(box: Box): string {
     rectangle(0, `fill="${fills[kind]}" stroke="#475569" stroke-width="${thickness}"${dashes}`),
     ...(kind === 'final' ? [rectangle(3.5, 'fill="none" stroke="#475569" stroke-width="1"')] : []),
   ];
-  return [...frame, ...(isGroup(box) ? [] : rowsSvg(rows, x, y))].join('');
-}
-
-function isGroup({ kind }: Box): boolean {
-  return kind === 'group' || kind === 'parallel' || kind === 'region';
+  return [...frame, ...(isGroup(box) ? [] : rowsSvg(rows, textX, y))].join('');
 }
 
 /** A group's text, above the arrows that cross it, with an outline in the background colour. */
-function groupRowsSvg({ kind, x, y, rows }: Box): string {
-  return `<g class="rim" style="stroke:${fills[kind]}">${rowsSvg(rows, x, y).join('')}</g>`;
+function groupRowsSvg({ kind, y, rows, textX }: Box): string {
+  return `<g class="rim" style="stroke:${fills[kind]}">${rowsSvg(rows, textX, y).join('')}</g>`;
 }
 
 function arrowSvg(arrow: Arrow): string {

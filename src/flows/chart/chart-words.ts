@@ -58,11 +58,45 @@ function triggerWords(source: AnyStateNode, trigger: Trigger): string {
   }
 }
 
-/** `startsAt({"stage":"writing"})` as `starts at writing`; `not(isReady)` as `not is ready`. */
-export function guardWords(guard: string): string {
+/** The parts of `a, or(b, c)`, divided at the commas outside of brackets and texts. */
+function partsOf(list: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  let isText = false;
+  for (const letter of list) {
+    isText = letter === '"' ? !isText : isText;
+    depth += isText ? 0 : '({['.includes(letter) ? 1 : ')}]'.includes(letter) ? -1 : 0;
+    if (letter === ',' && depth === 0 && !isText) {
+      parts.push('');
+    } else {
+      parts[parts.length - 1] += letter;
+    }
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** `"#media.power.on"` as `power › on`, `{"power":"on"}` as `power › on`. */
+function stateValueTitle(given: unknown): string {
+  if (typeof given === 'string') {
+    const path = given.startsWith('#') ? given.split('.').slice(1) : given.split('.');
+    return (path.length > 0 ? path : [given.slice(1)]).map(words).join(' › ');
+  }
+  return Object.entries(given ?? {})
+    .map(([key, inner]) => [words(key), stateValueTitle(inner)].filter(Boolean).join(' › '))
+    .join(' and ');
+}
+
+/**
+ * `startsAt({"stage":"writing"})` as `starts at writing`; `and(a, or(b, not(c)))` as `a and (b or not c)`;
+ * `stateIn("#media.power.on")` as `in power › on`.
+ */
+export function guardWords(guard: string, isPart = false): string {
   const [, name = guard, inner] = /^([^(]+)\((.*)\)$/s.exec(guard) ?? [];
   if (inner === undefined) {
     return words(name);
+  }
+  if (name === 'stateIn') {
+    return `in ${stateValueTitle(JSON.parse(inner))}`;
   }
   if (inner.startsWith('{') || inner.startsWith('"') || inner.startsWith('[')) {
     const [given] = JSON.parse(`[${inner}]`) as [unknown];
@@ -71,9 +105,12 @@ export function guardWords(guard: string): string {
       .join(', ');
     return `${words(name)} ${values}`;
   }
-  const joiner = name === 'and' || name === 'or' ? ` ${name} ` : ', ';
-  const parts = inner.split(/, (?![^(]*\))/).map(guardWords);
-  return name === 'not' ? `not ${parts.join(joiner)}` : parts.join(joiner);
+  const parts = partsOf(inner).map((part) => guardWords(part, true));
+  if (name === 'not') {
+    return `not ${parts.join(', ')}`;
+  }
+  const joined = parts.join(name === 'and' || name === 'or' ? ` ${name} ` : ', ');
+  return isPart && parts.length > 1 ? `(${joined})` : joined;
 }
 
 /** A guard after an `if`: `isOutdated` as `outdated`, `hasToken` as `it has token`. */

@@ -1,14 +1,8 @@
 import { type KeyboardEvent, memo } from 'react';
-import {
-  type BoxRow,
-  boxPadding,
-  type Icon,
-  iconWidth,
-  rowHeight,
-  titleHeight,
-} from '../chart/chart-boxes.ts';
-import type { Arrow, Box, ChartLayout } from '../chart/chart-layout.ts';
+import { boxPadding, type Icon, iconWidth, rowHeight, rowsSize, titleHeight } from '../chart/chart-boxes.ts';
+import { type Arrow, type Box, type ChartLayout, isGroup } from '../chart/chart-layout.ts';
 import { marks, roundedPath } from '../chart/chart-marks.ts';
+import { baselineOf, farTitle, titleSpace } from './far-title.ts';
 import { neighbour } from './pan-zoom.ts';
 
 /** What a chart highlights. */
@@ -29,6 +23,8 @@ interface DrawingProps {
   highlights: Highlights;
   /** Groups with a collapse handle. */
   collapsed: ReadonlySet<string>;
+  /** The scale if the chart is seen from far away, with titles only. */
+  far: number | null;
   onSelect: (id: string) => void;
   onCollapse: (id: string) => void;
 }
@@ -59,17 +55,8 @@ function Mark({ icon, x, y }: { icon: Icon; x: number; y: number }) {
   );
 }
 
-function Rows({
-  rows,
-  x,
-  y,
-  highlights,
-}: {
-  rows: readonly BoxRow[];
-  x: number;
-  y: number;
-  highlights: Highlights;
-}) {
+function Rows({ box, highlights }: { box: Box; highlights: Highlights }) {
+  const { rows, textX, y } = box;
   let top = y + boxPadding;
   return rows.map((row, index) => {
     const height = row.style === 'title' ? titleHeight : rowHeight;
@@ -82,13 +69,42 @@ function Rows({
         key={index}
         className={row.transition === undefined ? undefined : standing(row.transition, highlights)}
       >
-        {row.icon && <Mark icon={row.icon} x={x + boxPadding} y={baseline - 10} />}
-        <text className={row.style} x={x + boxPadding + indent} y={baseline}>
+        {row.icon && <Mark icon={row.icon} x={textX} y={baseline - 10} />}
+        <text className={row.style} x={textX + indent} y={baseline}>
           {`${row.text} `}
         </text>
       </g>
     );
   });
+}
+
+/** Space around a title that fills its box, in pixels. */
+const rim = 4;
+
+/** Space that the handle of a group takes of its heading. */
+const handleSpace = 38;
+
+/** The title alone: in the middle of a state, in the heading of a group. */
+function Title({ box, scale, layout }: { box: Box; scale: number; layout: ChartLayout }) {
+  const { x, y, width, height, rows, textX } = box;
+  const isHeading = isGroup(box);
+  const end = x + width - (isHeading ? handleSpace : rim);
+  const space = isHeading ? rowsSize(rows).height * layout.enlarged : height;
+  const room = { width: end - (isHeading ? textX : x + rim), height: space - 2 * rim };
+  const title = farTitle(rows[0]?.text ?? '', room, scale);
+  const top = isHeading ? y + rim : y + (height - titleSpace(title)) / 2;
+  return title.lines.map((line, index) => (
+    <text
+      key={line}
+      className="title"
+      style={{ fontSize: title.size }}
+      x={isHeading ? textX : x + width / 2}
+      y={top + baselineOf(index, title.size)}
+      textAnchor={isHeading ? 'start' : 'middle'}
+    >
+      {`${line} `}
+    </text>
+  ));
 }
 
 function Line({ arrow, highlights }: { arrow: Arrow; highlights: Highlights }) {
@@ -121,11 +137,13 @@ function Label({ arrow, highlights }: { arrow: Arrow; highlights: Highlights }) 
   );
 }
 
-function isGroup({ kind }: Box): boolean {
-  return kind === 'group' || kind === 'parallel' || kind === 'region';
+/** Where “now” stands; from far away it is larger. */
+function nowPlace({ x, y, width }: Box, far: number | null): string {
+  const size = far === null ? 1 : Math.min(2.5, Math.max(1, 0.8 / far));
+  return `translate(${x + width - 44 * size} ${y - 9 * size}) scale(${size})`;
 }
 
-interface StateProps extends Omit<DrawingProps, 'layout'> {
+interface StateProps extends DrawingProps {
   box: Box;
   isTabStop: boolean;
   onMove: (event: KeyboardEvent<SVGGElement>, from: Box) => void;
@@ -135,7 +153,8 @@ interface StateProps extends Omit<DrawingProps, 'layout'> {
  * A state: a button that selects it, with all its text as name. Space collapses a group, the arrow keys go to
  * the next state.
  */
-function State({ box, isTabStop, highlights, collapsed, onSelect, onCollapse, onMove }: StateProps) {
+function State(props: StateProps) {
+  const { box, isTabStop, layout, highlights, collapsed, far, onSelect, onCollapse, onMove } = props;
   const { x, y, width, height, kind, id } = box;
   const isActive = highlights.active.has(id);
   const hasHandle = isGroup(box);
@@ -154,6 +173,7 @@ function State({ box, isTabStop, highlights, collapsed, onSelect, onCollapse, on
         tabIndex={isTabStop ? 0 : -1}
         aria-pressed={highlights.selected === id}
         data-state={id}
+        aria-label={far === null ? undefined : box.rows.map(({ text }) => text).join(' ')}
         onClick={() => onSelect(id)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
@@ -178,9 +198,13 @@ function State({ box, isTabStop, highlights, collapsed, onSelect, onCollapse, on
             rx={6}
           />
         )}
-        <Rows rows={box.rows} x={x} y={y} highlights={highlights} />
+        {far === null ? (
+          <Rows box={box} highlights={highlights} />
+        ) : (
+          <Title box={box} scale={far} layout={layout} />
+        )}
         {isActive && (
-          <g className="now" transform={`translate(${x + width - 44} ${y - 9})`}>
+          <g className="now" transform={nowPlace(box, far)}>
             <rect width={36} height={18} rx={9} />
             <text x={18} y={13} textAnchor="middle">
               now
@@ -205,7 +229,7 @@ function State({ box, isTabStop, highlights, collapsed, onSelect, onCollapse, on
 
 /** A chart in its own coordinates. Boxes are buttons with a roving tabindex. */
 export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
-  const { layout, highlights } = props;
+  const { layout, highlights, far } = props;
   const states = layout.boxes.filter(({ kind }) => kind !== 'initial');
   const stop = states.find(({ id }) => id === highlights.selected) ?? states[0];
   const move = (event: KeyboardEvent<SVGGElement>, from: Box) => {
@@ -253,13 +277,14 @@ export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
           <circle key={id} className="initial" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
         ))}
       {states.filter((box) => !isGroup(box)).map(state)}
-      {layout.arrows.map((arrow) => (
-        <Label
-          key={`${arrow.id} ${arrow.points[0]?.x} ${arrow.points[0]?.y}`}
-          arrow={arrow}
-          highlights={highlights}
-        />
-      ))}
+      {far === null &&
+        layout.arrows.map((arrow) => (
+          <Label
+            key={`${arrow.id} ${arrow.points[0]?.x} ${arrow.points[0]?.y}`}
+            arrow={arrow}
+            highlights={highlights}
+          />
+        ))}
     </>
   );
 });

@@ -7,11 +7,24 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { ChartLayout } from '../chart/chart-layout.ts';
 import { kindNames, marks, signNames } from '../chart/chart-marks.ts';
 import { ChartDrawing, type Highlights } from './chart-drawing.tsx';
 import { saveFile, standalonePng, standaloneSvg } from './export-chart.ts';
-import { firstView, fitView, isReadable, reveal, type Size, type View, zoomAt } from './pan-zoom.ts';
+import { farScale } from './far-title.ts';
+import { Minimap } from './minimap.tsx';
+import {
+  centreOn,
+  firstView,
+  fitView,
+  isReadable,
+  isWhole,
+  reveal,
+  type Size,
+  type View,
+  zoomAt,
+} from './pan-zoom.ts';
 
 interface ChartViewProps {
   layout: ChartLayout;
@@ -25,7 +38,9 @@ interface ChartViewProps {
   onSelect: (id: string) => void;
   onCollapse: (id: string) => void;
   /** Called if the whole chart would be unreadably small; returns true if a smaller drawing will follow. */
-  onTooSmall: () => boolean;
+  onTooSmall: (screen: Size) => boolean;
+  /** Called with the size of the space for the chart. */
+  onResize: (screen: Size) => void;
   /** A note above the chart. */
   note?: ReactNode;
   /** Additional buttons above the chart. */
@@ -58,50 +73,86 @@ const zoomStep = 1.25;
 /** A chart that can be panned and zoomed by mouse, touch, wheel, buttons and keys. */
 export function ChartView(props: ChartViewProps) {
   const { layout, title, fileName, highlights, collapsed, focus, onSelect, onCollapse, onTooSmall } = props;
+  const { onResize } = props;
   const frame = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 });
   const [problem, setProblem] = useState('');
   const [isDragging, setDragging] = useState(false);
+  const [screen, setScreen] = useState<Size>({ width: 0, height: 0 });
+  // A picture that is saved has all the text, however small it is on the screen.
+  const [isSaving, setSaving] = useState(false);
+  const far =
+    !isSaving && (layout.isOutline || view.scale < farScale) ? Math.round(view.scale * 50) / 50 : null;
+
+  // The whole chart stays on the screen until someone moves it.
+  const isFitted = useRef(false);
 
   const size = (): Size => frame.current?.getBoundingClientRect() ?? { width: 0, height: 0 };
   const middle = () => ({ x: size().width / 2, y: size().height / 2 });
-  const zoom = (factor: number) => setView((old) => zoomAt(old, factor, middle()));
-  const move = (x: number, y: number) => setView((old) => ({ ...old, x: old.x + x, y: old.y + y }));
+  const change = (next: (old: View) => View) => {
+    isFitted.current = false;
+    setView(next);
+  };
+  const zoom = (factor: number) => change((old) => zoomAt(old, factor, middle()));
+  const move = (x: number, y: number) => change((old) => ({ ...old, x: old.x + x, y: old.y + y }));
   // Set while a smaller drawing is loading that must fit.
   const fitsNext = useRef(false);
   const wasFitted = useRef(false);
   const askForLess = useRef(onTooSmall);
   askForLess.current = onTooSmall;
   const fit = () => {
-    const whole = fitView(layout, size());
-    fitsNext.current = !isReadable(whole) && askForLess.current();
+    const space = size();
+    const whole = fitView(layout, space);
+    fitsNext.current = !isReadable(whole, layout) && askForLess.current(space);
+    isFitted.current = true;
     setView(whole);
   };
 
   useLayoutEffect(() => {
-    const screen = frame.current!.getBoundingClientRect();
-    wasFitted.current = fitsNext.current;
-    if (fitsNext.current) {
-      const whole = fitView(layout, screen);
-      fitsNext.current = !isReadable(whole) && askForLess.current();
+    const space = frame.current!.getBoundingClientRect();
+    wasFitted.current = fitsNext.current || layout.isOutline;
+    if (wasFitted.current) {
+      const whole = fitView(layout, space);
+      fitsNext.current = fitsNext.current && !isReadable(whole, layout) && askForLess.current(space);
+      isFitted.current = true;
       setView(whole);
     } else {
-      setView(firstView(layout, screen));
+      isFitted.current = false;
+      setView(firstView(layout, space));
     }
   }, [layout]);
+
+  useLayoutEffect(() => {
+    const element = frame.current!;
+    const measure = () => {
+      const { width, height } = element.getBoundingClientRect();
+      setScreen({ width, height });
+      onResize({ width, height });
+      if (isFitted.current) {
+        setView(fitView(layout, { width, height }));
+      }
+    };
+    measure();
+    if (!('ResizeObserver' in window)) {
+      return;
+    }
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [layout, onResize]);
 
   const focusKey = focus.join(' ');
   useLayoutEffect(() => {
     const wanted = new Set(focusKey.split(' '));
     const boxes = layout.boxes.filter(({ id }) => wanted.has(id));
-    const screen = frame.current!.getBoundingClientRect();
+    const space = frame.current!.getBoundingClientRect();
     if (wasFitted.current) {
       wasFitted.current = false;
       return;
     }
-    setView((old) => reveal(old, boxes, screen));
+    setView((old) => reveal(old, boxes, space));
   }, [focusKey, layout]);
 
   useEffect(() => {
@@ -111,6 +162,7 @@ export function ChartView(props: ChartViewProps) {
       const corner = element.getBoundingClientRect();
       const at = { x: event.clientX - corner.left, y: event.clientY - corner.top };
       const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
+      isFitted.current = false;
       setView((old) => zoomAt(old, 1.0015 ** -pixels, at));
     };
     element.addEventListener('wheel', turn, { passive: false });
@@ -140,7 +192,7 @@ export function ChartView(props: ChartViewProps) {
     const corner = frame.current!.getBoundingClientRect();
     const spread = (point: { x: number; y: number }) => Math.hypot(point.x - other.x, point.y - other.y) || 1;
     const at = { x: (now.x + other.x) / 2 - corner.left, y: (now.y + other.y) / 2 - corner.top };
-    setView((old) => zoomAt(old, spread(now) / spread(before), at));
+    change((old) => zoomAt(old, spread(now) / spread(before), at));
   };
   const release = (event: PointerEvent) => {
     pointers.current.delete(event.pointerId);
@@ -167,7 +219,12 @@ export function ChartView(props: ChartViewProps) {
     }
   };
 
-  const svg = () => standaloneSvg(picture.current!, layout, title);
+  const svg = () => {
+    flushSync(() => setSaving(true));
+    const text = standaloneSvg(picture.current!, layout, title);
+    setSaving(false);
+    return text;
+  };
   const savePng = async () => {
     try {
       saveFile(`${fileName}.png`, await standalonePng(svg(), layout));
@@ -193,15 +250,6 @@ export function ChartView(props: ChartViewProps) {
           Fit
         </button>
         {props.children}
-        <button
-          type="button"
-          onClick={() => saveFile(`${fileName}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))}
-        >
-          Save SVG
-        </button>
-        <button type="button" onClick={() => void savePng()}>
-          Save PNG
-        </button>
       </div>
       {props.note}
       {problem && (
@@ -224,52 +272,79 @@ export function ChartView(props: ChartViewProps) {
         onPointerCancel={release}
       >
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: the group around it has the name, and a title would hang on the mouse */}
-        <svg ref={picture} className={highlights.covered ? 'picture shows-coverage' : 'picture'}>
+        <svg
+          ref={picture}
+          className={`picture${highlights.covered ? ' shows-coverage' : ''}${far === null ? '' : ' is-far'}`}
+        >
           <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
             <ChartDrawing
               layout={layout}
               highlights={highlights}
               collapsed={collapsed}
+              far={far}
               onSelect={onSelect}
               onCollapse={onCollapse}
             />
           </g>
         </svg>
-      </div>
-      <ul className="legend" aria-label="What the marks mean">
-        {kindNames.map(([icon, name]) => (
-          <li key={icon}>
-            <svg
-              className={`mark mark-${icon}`}
-              viewBox="0 0 12 12"
-              width="12"
-              height="12"
-              aria-hidden="true"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: constant drawings of chart-marks.ts
-              dangerouslySetInnerHTML={{ __html: marks[icon] }}
-            />
-            {name}
-          </li>
-        ))}
-        <li>
-          <svg
-            className="mark mark-loop"
-            viewBox="0 0 12 12"
-            width="12"
-            height="12"
-            aria-hidden="true"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: constant drawings of chart-marks.ts
-            dangerouslySetInnerHTML={{ __html: marks.loop }}
+        {screen.width > 0 && !isWhole(view, layout, screen) && (
+          <Minimap
+            layout={layout}
+            active={highlights.active}
+            view={view}
+            screen={screen}
+            onMove={(point) => change((old) => centreOn(old, point, screen))}
           />
-          it happens, and the state stays
-        </li>
-        {signNames.map(([sign, name]) => (
-          <li key={name}>
-            {signs[sign] ?? <b>{sign}</b>}
-            {name}
-          </li>
-        ))}
-      </ul>
+        )}
+      </div>
+      <div className="chart-foot">
+        <details className="legend">
+          <summary>What the marks mean</summary>
+          <ul>
+            {kindNames.map(([icon, name]) => (
+              <li key={icon}>
+                <svg
+                  className={`mark mark-${icon}`}
+                  viewBox="0 0 12 12"
+                  width="12"
+                  height="12"
+                  aria-hidden="true"
+                  // biome-ignore lint/security/noDangerouslySetInnerHtml: constant drawings of chart-marks.ts
+                  dangerouslySetInnerHTML={{ __html: marks[icon] }}
+                />
+                {name}
+              </li>
+            ))}
+            <li>
+              <svg
+                className="mark mark-loop"
+                viewBox="0 0 12 12"
+                width="12"
+                height="12"
+                aria-hidden="true"
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: constant drawings of chart-marks.ts
+                dangerouslySetInnerHTML={{ __html: marks.loop }}
+              />
+              it happens, and the state stays
+            </li>
+            {signNames.map(([sign, name]) => (
+              <li key={name}>
+                {signs[sign] ?? <b>{sign}</b>}
+                {name}
+              </li>
+            ))}
+          </ul>
+        </details>
+        <button
+          type="button"
+          onClick={() => saveFile(`${fileName}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))}
+        >
+          Save SVG
+        </button>
+        <button type="button" onClick={() => void savePng()}>
+          Save PNG
+        </button>
+      </div>
     </div>
   );
 }

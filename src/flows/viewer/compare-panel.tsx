@@ -1,19 +1,27 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { type Change, compareStructures } from '../diff/compare.ts';
 import { type ChartStructure, chartStructure } from '../diff/structure.ts';
 import type { Flow } from '../flow.ts';
+import { Approval, dateWords } from './approval.tsx';
 import { changeWords } from './change-words.ts';
 import { saveFile } from './export-chart.ts';
 import { readOlderVersion } from './older-version.ts';
+import type { FlowData, FlowVersion } from './viewer-data.ts';
 
-/** An older version, and the differences. */
+/** Two versions, and the differences. */
 export interface Comparison {
   before: ChartStructure;
+  after: ChartStructure;
+  /** Whether the newer one is the chart of this page, so that the differences can be marked on it. */
+  isPresent: boolean;
   changes: readonly Change[];
 }
 
 interface ComparePanelProps {
   flow: Flow;
+  data: FlowData;
+  /** The earlier versions, newest first; undefined where the page has no history. */
+  loadVersions: (() => Promise<readonly FlowVersion[]>) | undefined;
   comparison: Comparison | null;
   onCompare: (comparison: Comparison | null) => void;
 }
@@ -52,43 +60,138 @@ function Changes({ flow, changes }: { flow: Flow; changes: readonly Change[] }) 
   });
 }
 
-/** Shows what changed since an older version from a file. */
-export function ComparePanel({ flow, comparison, onCompare }: ComparePanelProps) {
+/** The version of the chart that this page was made with. */
+const presentVersion = '';
+
+function optionOf({ id, date, title, release }: FlowVersion): ReactNode {
+  return (
+    <option key={`${id} ${release ?? ''}`} value={release ?? id}>
+      {release ? `Release ${release}, ${dateWords(date)}` : `${dateWords(date)}: ${title} (${id})`}
+    </option>
+  );
+}
+
+/** Shows what changed between two versions: chosen from the history, or one from a file. */
+export function ComparePanel({ flow, data, loadVersions, comparison, onCompare }: ComparePanelProps) {
   const id = useId();
   const [problem, setProblem] = useState('');
   const [picture, setPicture] = useState('');
+  const [versions, setVersions] = useState<readonly FlowVersion[] | null>(null);
+  const [from, setFrom] = useState(presentVersion);
+  const [to, setTo] = useState(presentVersion);
+
+  useEffect(() => {
+    let isWanted = true;
+    const load = loadVersions ?? (() => Promise.resolve([]));
+    load().then(
+      (all) => isWanted && setVersions(all),
+      () => isWanted && setProblem('The history could not be loaded. Reload the page to try again.'),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [loadVersions]);
+
+  const structureOf = (name: string): ChartStructure =>
+    versions?.find((version) => (version.release ?? version.id) === name)?.structure ?? chartStructure(flow);
+  const compare = (before: string, after: string) => {
+    setFrom(before);
+    setTo(after);
+    setPicture('');
+    setProblem('');
+    const [older, newer] = [structureOf(before), structureOf(after)];
+    onCompare(
+      before === after
+        ? null
+        : {
+            before: older,
+            after: newer,
+            isPresent: after === presentVersion,
+            changes: compareStructures(older, newer),
+          },
+    );
+  };
   const read = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     if (!file) {
       return;
     }
     setPicture('');
+    setFrom(presentVersion);
+    setTo(presentVersion);
     try {
       const before = readOlderVersion(await file.text(), flow.name);
-      onCompare({ before, changes: compareStructures(before, chartStructure(flow)) });
+      const after = chartStructure(flow);
+      onCompare({ before, after, isPresent: true, changes: compareStructures(before, after) });
       setProblem('');
     } catch (error) {
       onCompare(null);
       setProblem(error instanceof Error ? error.message : String(error));
     }
   };
-  const draw = async ({ before, changes }: Comparison) => {
+  const draw = async ({ before, after, changes }: Comparison) => {
     // Loaded on demand, because the layout engine is large.
     const { diffSvg } = await import('../diff/diff-svg.ts');
-    setPicture(await diffSvg(before, chartStructure(flow), changes));
+    setPicture(await diffSvg(before, after, changes));
   };
+  const earlier = versions?.filter(({ hash }, index) => index > 0 || hash !== data.version) ?? [];
+  const approved = (hash: string) => versions?.find((version) => version.hash === hash);
   return (
     <>
-      <p>
-        What has changed in this flow since an earlier version? Ask a developer for the earlier version as a
-        file named <code>{flow.name}.json</code> (every version of the project keeps it in the folder
-        docs/flows). Choose it here: what was added, removed or changed is listed below and marked on the
-        chart. The file is only read in this page and sent nowhere.
-      </p>
-      <label className="choice" htmlFor={id}>
-        File of the older version
-      </label>
-      <input id={id} type="file" accept="application/json,.json" onChange={(event) => void read(event)} />
+      {data.version !== undefined && (
+        <Approval
+          flow={flow.name}
+          version={data.version}
+          approvals={data.approvals ?? []}
+          onShow={
+            data.approvals?.some(({ version }) => approved(version)) && data.approvals.at(-1)
+              ? (hash) => {
+                  const version = approved(hash);
+                  if (version) {
+                    compare(version.release ?? version.id, presentVersion);
+                  }
+                }
+              : undefined
+          }
+        />
+      )}
+      <h3>What changed</h3>
+      {versions !== null && earlier.length === 0 && (
+        <p>
+          {versions.length > 0
+            ? 'This chart has only ever had the present version.'
+            : 'This page was made without the history of the project, so it lists no earlier versions.'}
+        </p>
+      )}
+      {earlier.length > 0 && (
+        <>
+          <label className="choice">
+            Earlier version
+            <select value={from} onChange={(event) => compare(event.target.value, to)}>
+              <option value={presentVersion}>Choose a version…</option>
+              {earlier.map(optionOf)}
+            </select>
+          </label>
+          <label className="choice">
+            Compared with
+            <select value={to} onChange={(event) => compare(from, event.target.value)}>
+              <option value={presentVersion}>The version shown here</option>
+              {earlier.map(optionOf)}
+            </select>
+          </label>
+        </>
+      )}
+      <details>
+        <summary>Compare with a version from a file</summary>
+        <p className="muted">
+          Every version of the project keeps its charts in the folder docs/flows; this one is{' '}
+          <code>{flow.name}.json</code>. The file is only read in this page and sent nowhere.
+        </p>
+        <label className="choice" htmlFor={id}>
+          File of the older version
+        </label>
+        <input id={id} type="file" accept="application/json,.json" onChange={(event) => void read(event)} />
+      </details>
       {problem && (
         <p role="alert" className="problem">
           {problem}

@@ -1,7 +1,7 @@
 import { conditionWords, whenWords } from '../chart/chart-words.ts';
 import { eventWords, stateTitle } from '../export/step-words.ts';
 import type { ModelEvent, ModelState, TimedModel } from '../timed-model.ts';
-import { foresee, type GuardTruth } from './guard-truth.ts';
+import { foresee, type GuardPart, type GuardTruth } from './guard-truth.ts';
 import { boxPathWords } from './state-words.ts';
 import { called, type Names, valueLines, valueWords } from './value-words.ts';
 
@@ -35,9 +35,13 @@ function payloadOf(event: ModelEvent, names?: Names): string {
   }
 }
 
-function GuardLine({ guard }: { guard: GuardTruth }) {
-  const { transition, words: text, holds, readings } = guard;
-  const number = /^\d+\. /.exec(conditionWords(transition))?.[0] ?? '';
+function Part({
+  part: { words: text, holds, readings, parts },
+  number = '',
+}: {
+  part: GuardPart;
+  number?: string;
+}) {
   return (
     <li className={holds ? 'holds' : 'refuses'}>
       {number}
@@ -48,8 +52,19 @@ function GuardLine({ guard }: { guard: GuardTruth }) {
           since {readings.map(({ where, value }) => `${where} is ${valueWords(value, where)}`).join('; ')}
         </span>
       )}
+      {parts.length > 0 && (
+        <ul className="parts">
+          {parts.map((part) => (
+            <Part key={part.words} part={part} />
+          ))}
+        </ul>
+      )}
     </li>
   );
+}
+
+function GuardLine({ guard }: { guard: GuardTruth }) {
+  return <Part part={guard} number={/^\d+\. /.exec(conditionWords(guard.transition))?.[0] ?? ''} />;
 }
 
 /** The state that checks a guard, for events handled in several places. */

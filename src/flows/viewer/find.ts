@@ -27,7 +27,17 @@ function entry(
   text: string,
   more = '',
 ): Entry {
-  return { flow, kind, state, title, text, haystack: oneWord(`${title} ${text} ${more}`.toLowerCase()) };
+  const said = `${title} ${text} ${more}`;
+  return { flow, kind, state, title, text, haystack: searchable(`${said} ${synonymsOf(flow, said)}`) };
+}
+
+/** What else readers call what a text speaks of. */
+function synonymsOf({ synonyms = {} }: Flow, said: string): string {
+  const text = searchable(said);
+  return Object.entries(synonyms)
+    .filter(([word]) => new RegExp(atWordStart(stem(word.toLowerCase())), 'u').test(text))
+    .flatMap(([, others]) => others)
+    .join(' ');
 }
 
 function stateTitleOf(path: readonly string[]): string {
@@ -112,14 +122,56 @@ function stem(word: string): string {
   return bare.length < 3 ? word : bare === word ? word : bare.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
 }
 
-/** Ignores hyphens. */
-function oneWord(text: string): string {
-  return text.replace(/\be-mail/g, 'email');
+const unitSizes: readonly (readonly [RegExp, milliseconds: number])[] = [
+  [/^(?:ms|milli)/, 1],
+  [/^s/, 1000],
+  [/^mi?n?(?:ute)?s?$/, 60_000],
+  [/^h/, 3_600_000],
+  [/^d/, 86_400_000],
+  [/^w/, 604_800_000],
+];
+
+const durationPattern =
+  /(?<![\p{L}\p{N}])(\d+(?:[.,]\d+)?)[\s-]*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|weeks?)(?![\p{L}\p{N}])/gu;
+
+const spelled = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const spelledPattern = new RegExp(`\\b(${spelled.join('|')}) (?=(?:hour|minute|second|day|week)s?\\b)`, 'g');
+
+/** `15 minutes`, `15 min` and `900 s` as one word, the same for all of them. */
+function durationsAsWords(text: string): string {
+  return text
+    .replace(/\bhalf an hour\b/g, '30 minutes')
+    .replace(/\bquarter of an hour\b/g, '15 minutes')
+    .replace(/\ban? (?=(?:hour|minute|second|day|week)\b)/g, 'one ')
+    .replace(spelledPattern, (_, count: string) => `${spelled.indexOf(count)} `)
+    .replace(durationPattern, (_, count: string, unit: string) => {
+      const size = unitSizes.find(([pattern]) => pattern.test(unit))![1];
+      return `time${Math.round(Number(count.replace(',', '.')) * size)}ms`;
+    })
+    .replace(/time\d+ms(?: time\d+ms)+/g, (parts) => {
+      const sum = parts.match(/\d+/g)!.reduce((total, part) => total + Number(part), 0);
+      return `time${sum}ms`;
+    });
+}
+
+/** Lower case, `e-mail` without its hyphen. */
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\be-mail/g, 'email');
+}
+
+/** What a search looks in: the text as it is, and with durations as words. */
+function searchable(text: string): string {
+  return `${plain(text)} ${durationsAsWords(plain(text))}`;
+}
+
+/** What is looked for. */
+function wantedText(search: string): string {
+  return durationsAsWords(plain(search));
 }
 
 /** The searched words; fillers only count if there is nothing else. */
 function wantedWords(search: string): string[] {
-  const all = oneWord(search.toLowerCase()).match(/[\p{L}\p{N}.]+/gu) ?? [];
+  const all = wantedText(search).match(/[\p{L}\p{N}.]+/gu) ?? [];
   const trimmed = all.map((word) => word.replace(/^\.+|\.+$/g, '')).filter(Boolean);
   const telling = trimmed.filter((word) => !fillers.has(word));
   return [...new Set(telling.length > 0 ? telling : trimmed)];
@@ -153,16 +205,15 @@ export function find(entries: readonly Entry[], search: string): Findings {
     return { hits: [], missing: [], marked: null };
   }
   const patterns = wanted.map((word) => ({ word, pattern: new RegExp(formsOf(word), 'u') }));
-  const saidIn = (text: string) =>
-    patterns.filter(({ pattern }) => pattern.test(oneWord(text.toLowerCase())));
+  const saidIn = (text: string) => patterns.filter(({ pattern }) => pattern.test(searchable(text)));
   const scored = entries.map((one) => ({ one, said: saidIn(`${one.haystack} ${one.flow.title}`) }));
   const best = Math.max(0, ...scored.map(({ said }) => said.length));
   // Fewer than half of the words is no match.
   const found =
     best === 0 || best * 2 < wanted.length ? [] : scored.filter(({ said }) => said.length === best);
-  const phrase = new RegExp(atWordStart(oneWord(search.trim().toLowerCase()).replace(/\s+/g, ' ')), 'u');
+  const phrase = new RegExp(atWordStart(wantedText(search.trim().replace(/\s+/g, ' '))), 'u');
   const rank = ({ title, haystack }: Entry): number => {
-    if (phrase.test(oneWord(title.toLowerCase()))) {
+    if (phrase.test(searchable(title))) {
       return title.toLowerCase() === search.trim().toLowerCase() ? 0 : 1;
     }
     if (phrase.test(haystack)) {
@@ -170,6 +221,7 @@ export function find(entries: readonly Entry[], search: string): Findings {
     }
     return saidIn(haystack).length < best ? 5 : saidIn(title).length > 0 ? 3 : 4;
   };
+  const durations = [...search.matchAll(durationPattern)].map(([text]) => atWordStart(text));
   const said = new Set(
     (found.length > 0 ? found : scored).flatMap((one) => one.said.map(({ word }) => word)),
   );
@@ -177,7 +229,7 @@ export function find(entries: readonly Entry[], search: string): Findings {
     hits: found.map(({ one }) => one).toSorted((one, two) => rank(one) - rank(two)),
     missing: wanted.filter((word) => !said.has(word)),
     marked: new RegExp(
-      `((?:${wanted.map(formsOf).join('|').replaceAll('email', 'e-?mail')})[\\p{L}\\p{N}]*)`,
+      `((?:${[...wanted.map(formsOf), ...durations].join('|').replaceAll('email', 'e-?mail')})[\\p{L}\\p{N}]*)`,
       'giu',
     ),
   };

@@ -8,26 +8,31 @@ import type { Highlights } from './chart-drawing.tsx';
 import { ChartView } from './chart-view.tsx';
 import { ComparePanel, type Comparison } from './compare-panel.tsx';
 import { FigureList } from './figures.tsx';
+import type { Size } from './pan-zoom.ts';
 import { PathsPanel } from './paths-panel.tsx';
-import { placeHash } from './place.ts';
+import { placeHash, readPlace } from './place.ts';
 import { RequirementList } from './requirement-list.tsx';
 import { RuleList } from './rule-list.tsx';
+import { type Run, restoreRun, runOf } from './run.ts';
 import { currentMoment, simulate, startSimulation, takenSoFar } from './simulation.ts';
 import { isCollapsible, StatePanel } from './state-panel.tsx';
 import { Tabs } from './tabs.tsx';
 import { TransitionTable } from './transition-table.tsx';
 import { TryPanel } from './try-panel.tsx';
 import { useChartLayout } from './use-chart-layout.ts';
-import type { FlowData, ViewerData } from './viewer-data.ts';
+import type { FlowData, FlowVersion, ViewerData } from './viewer-data.ts';
 
 interface FlowPageProps {
   flow: Flow;
   data: FlowData;
+  loadVersions: (() => Promise<readonly FlowVersion[]>) | undefined;
   requirements: ViewerData['requirements'];
   /** Keys of the state in the address, joined by dots. */
   state: string | null;
   /** The rule or requirement in the address. */
   show: string | undefined;
+  /** The run in the address. */
+  run: Run | undefined;
   /** The search in the list, for the way back. */
   search: string;
 }
@@ -37,23 +42,39 @@ type Panel = 'try' | 'paths' | 'state' | 'compare';
 const none: ReadonlySet<string> = new Set();
 
 /** One flow: its chart or table, with panels. */
-export function FlowPage({ flow, data, requirements, state, show, search }: FlowPageProps) {
+export function FlowPage({
+  flow,
+  data,
+  loadVersions,
+  requirements,
+  state,
+  show,
+  run,
+  search,
+}: FlowPageProps) {
   const { machine } = flow;
   const model = useMemo(() => new TimedModel(flow), [flow]);
+  const paths = useMemo(() => [...data.tours, ...data.scripts], [data]);
   const [simulation, dispatch] = useReducer(simulate.bind(null, model), model, () =>
     startSimulation(model, flow.scenarios[0]!.name),
   );
+  const [outdated, setOutdated] = useState<string | null>(null);
   const [view, setView] = useState<'chart' | 'table'>('chart');
-  const [panel, setPanel] = useState<Panel>(state === null ? 'try' : 'state');
+  const [panel, setPanel] = useState<Panel>(
+    state !== null ? 'state' : run && 'path' in run ? 'paths' : 'try',
+  );
   const [showsCoverage, setShowsCoverage] = useState(false);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(none);
   const [comparison, setComparison] = useState<Comparison | null>(null);
-  const [isOutline, setOutline] = useState(false);
+  // The screen that the overview was made for; null: the chart with all its text.
+  const [overview, setOverview] = useState<Size | null>(null);
+  const [isLarge, setLarge] = useState(false);
+  const screen = useRef<Size>({ width: 0, height: 0 });
   // Set if the drawing was reduced automatically.
   const [isReduced, setReduced] = useState(false);
   const stage = useRef<HTMLElement>(null);
   const side = useRef<HTMLElement>(null);
-  const layout = useChartLayout(machine, data.layout, collapsed, isOutline);
+  const layout = useChartLayout(machine, data.layout, collapsed, overview);
 
   const moment = currentMoment(simulation);
   const selected = state === null ? null : `${machine.id}.${state}`;
@@ -68,7 +89,7 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
       selected,
       latest: new Set(moment.state.trace.taken.map(({ id }) => id)),
       covered: showsCoverage ? taken : null,
-      differing: new Set(comparison?.changes.map(({ id }) => id)),
+      differing: new Set(comparison?.isPresent ? comparison.changes.map(({ id }) => id) : []),
     }),
     [moment, selected, taken, showsCoverage, comparison],
   );
@@ -84,11 +105,36 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
     }
   }, [state]);
 
+  const shownRun = runOf(simulation);
+  const shownHash = placeHash({ flow: flow.name, state, show, run: shownRun });
+  const addressRun = JSON.stringify(run ?? null);
+  const latestRun = useRef(shownRun);
+  latestRun.current = shownRun;
+  // The address always tells of the run that is shown, so that it can be passed on and survives a reload.
+  const wasShown = useRef(simulation);
+  useEffect(() => {
+    if (wasShown.current !== simulation) {
+      wasShown.current = simulation;
+      window.history.replaceState(null, '', shownHash);
+    }
+  }, [simulation, shownHash]);
+  // Whoever opens a link, or goes back to one, sees the run that it tells of.
+  useEffect(() => {
+    // Read anew: the address that was rendered may be older than the last step.
+    const told = addressRun === 'null' ? undefined : readPlace(window.location.hash).run;
+    if (told !== undefined && JSON.stringify(latestRun.current) !== JSON.stringify(told)) {
+      const restored = restoreRun(model, paths, told);
+      dispatch({ type: 'restore', simulation: restored.simulation });
+      setOutdated(restored.problem);
+    }
+  }, [model, paths, addressRun]);
+
   const select = useCallback(
     (id: string | null) => {
       window.location.hash = placeHash({
         flow: flow.name,
         state: id === null ? null : id.slice(machine.id.length + 1),
+        run: latestRun.current,
       });
       setPanel('state');
     },
@@ -114,13 +160,23 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
   const drawn = new Set(layout.boxes.map(({ id }) => id));
   const isSomeHidden = allStates(machine).some((node) => node.parent && !drawn.has(stateId(node)));
   const showAll = () => {
-    setOutline(false);
+    setOverview(null);
     setCollapsed(none);
     setReduced(false);
   };
+  const keepScreen = useCallback((size: Size) => {
+    screen.current = size;
+  }, []);
   const focus = panel === 'state' && selected !== null ? [selected] : leafIds(moment.state);
   return (
-    <main className="flow">
+    <main
+      className={isLarge ? 'flow is-large' : 'flow'}
+      onKeyDown={(event) => {
+        if (isLarge && event.key === 'Escape') {
+          setLarge(false);
+        }
+      }}
+    >
       <header className="flow-head">
         <p>
           <a href={placeHash({ flow: null, state: null, search })}>All flows</a>
@@ -156,9 +212,10 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
               focus={focus}
               onSelect={select}
               onCollapse={collapse}
-              onTooSmall={() => {
-                if (!isOutline) {
-                  setOutline(true);
+              onResize={keepScreen}
+              onTooSmall={(size) => {
+                if (overview === null) {
+                  setOverview(size);
                   setReduced(true);
                   return true;
                 }
@@ -172,7 +229,7 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
               note={
                 isReduced && (
                   <p className="note" role="status">
-                    The whole chart would be too small to read, so this is its outline
+                    The whole chart would be too small to read, so this is its overview
                     {collapsed.size > 0 && ', with its groups collapsed'}.{' '}
                     <button type="button" className="plain" onClick={showAll}>
                       Show everything again
@@ -188,13 +245,16 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
               )}
               <button
                 type="button"
-                aria-pressed={isOutline}
+                aria-pressed={overview !== null}
                 onClick={() => {
-                  setOutline(!isOutline);
+                  setOverview(overview === null ? screen.current : null);
                   setReduced(false);
                 }}
               >
-                Outline
+                Overview
+              </button>
+              <button type="button" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
+                Full window
               </button>
               <button
                 type="button"
@@ -227,6 +287,14 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
           chosen={panel}
           onChoose={setPanel}
         >
+          {outdated !== null && (
+            <p className="note" role="status">
+              {outdated}{' '}
+              <button type="button" className="plain" onClick={() => setOutdated(null)}>
+                Understood
+              </button>
+            </p>
+          )}
           {panel === 'try' && <TryPanel model={model} simulation={simulation} dispatch={dispatch} />}
           {panel === 'paths' && (
             <PathsPanel model={model} data={data} simulation={simulation} dispatch={dispatch} />
@@ -243,7 +311,13 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
             />
           )}
           {panel === 'compare' && (
-            <ComparePanel flow={flow} comparison={comparison} onCompare={setComparison} />
+            <ComparePanel
+              flow={flow}
+              data={data}
+              loadVersions={loadVersions}
+              comparison={comparison}
+              onCompare={setComparison}
+            />
           )}
         </Tabs>
       </aside>

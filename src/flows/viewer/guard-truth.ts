@@ -1,16 +1,23 @@
 import { guardWords } from '../chart/chart-words.ts';
 import type { Flow } from '../flow.ts';
+import { recordOf } from '../stable-json.ts';
 import type { Judged, ModelEvent, ModelState, TimedModel } from '../timed-model.ts';
-import type { ChartTransition } from '../transitions.ts';
+import { type ChartTransition, guardName, guardOperator } from '../transitions.ts';
 import { sentence } from '../words.ts';
 import { type Reading, watchReads } from './watch-reads.ts';
 
-/** Whether a guard passed for an event, and what it read. */
-export interface GuardTruth {
-  transition: ChartTransition;
+/** A guard, or a part of a composed one: whether it passes, and what it read. */
+export interface GuardPart {
   words: string;
   holds: boolean;
   readings: readonly Reading[];
+  /** Of `and`, `or` and `not`. */
+  parts: readonly GuardPart[];
+}
+
+/** Whether a guard passed for an event. */
+export interface GuardTruth extends GuardPart {
+  transition: ChartTransition;
 }
 
 /** What an event would do. */
@@ -23,33 +30,58 @@ type Guard = { type: string; params?: unknown } | string | ((...given: never[]) 
 
 type Predicate = (args: unknown, params: unknown) => unknown;
 
-/** What a guard reads of context, event and parameters; part by part for a composed guard. */
-function readingsOf(guard: Guard, flow: Flow, judged: Judged): Reading[] {
-  const { machine, words: names } = flow;
-  const parts = typeof guard === 'function' ? (guard as { guards?: Guard[] }).guards : undefined;
-  if (parts) {
-    return parts.flatMap((part) => readingsOf(part, flow, judged));
+/** Whether `stateIn` passes: by the id of a state, or by a value of the machine's state. */
+function isIn(wanted: unknown, active: Judged['active']): boolean {
+  if (typeof wanted === 'string' && wanted.startsWith('#')) {
+    return active.some(({ id }) => id === wanted.slice(1));
   }
-  if (typeof guard === 'function' && 'resolve' in guard) {
-    return [];
+  const paths = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : Object.entries(value ?? {}).flatMap(([key, inner]) => [
+          key,
+          ...paths(inner).map((path) => `${key}.${path}`),
+        ]);
+  return paths(wanted).every((path) => active.some((node) => node.path.join('.') === path));
+}
+
+/** Judges a guard by what it saw, part by part. */
+function judge(guard: Guard, flow: Flow, judged: Judged): GuardPart {
+  const text = sentence(guardWords(guardName(guard)));
+  const { machine, words: names } = flow;
+  const { guards, stateValue } = recordOf(typeof guard === 'function' ? guard : {});
+  const operator = guardOperator(guard);
+  if (Array.isArray(guards)) {
+    const parts = guards.map((part: Guard) => judge(part, flow, judged));
+    const holds =
+      operator === 'and'
+        ? parts.every((part) => part.holds)
+        : operator === 'or'
+          ? parts.some((part) => part.holds)
+          : !parts[0]?.holds;
+    return { words: text, holds, readings: [], parts };
+  }
+  if (stateValue !== undefined) {
+    return { words: text, holds: isIn(stateValue, judged.active), readings: [], parts: [] };
   }
   const name = typeof guard === 'string' ? guard : typeof guard === 'object' ? guard.type : undefined;
   const given = typeof guard === 'object' ? guard.params : undefined;
   const predicate = (name === undefined ? guard : machine.implementations.guards[name]) as
     | Predicate
-    | Guard
     | undefined;
   if (typeof predicate !== 'function') {
-    return [];
+    return { words: text, holds: false, readings: [], parts: [] };
   }
-  if ('guards' in predicate) {
-    return readingsOf(predicate, flow, judged);
+  if ('guards' in predicate || 'stateValue' in predicate) {
+    return { ...judge(predicate as Guard, flow, judged), words: text };
   }
-  const judge = (args: unknown) => {
+  let holds = false;
+  const ask = (args: unknown) => {
     const params = typeof given === 'function' ? given(args) : given;
-    (predicate as Predicate)(args, params);
+    holds = Boolean(predicate(args, params));
   };
-  return watchReads({ context: judged.context, event: judged.event }, judge, names);
+  const readings = watchReads({ context: judged.context, event: judged.event }, ask, names);
+  return { words: text, holds, readings, parts: [] };
 }
 
 /**
@@ -68,9 +100,9 @@ export function foresee(model: TimedModel, state: ModelState, event: ModelEvent)
       : [
           {
             transition,
-            words: sentence(guardWords(guard)),
+            ...judge(definition.guard as Guard, model.flow, asked),
+            // What the machine itself decided counts.
             holds: ids.has(id),
-            readings: readingsOf(definition.guard as Guard, model.flow, asked),
           },
         ];
   });

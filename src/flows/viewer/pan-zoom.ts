@@ -1,3 +1,4 @@
+import { titleSize } from '../chart/chart-boxes.ts';
 import type { Box, ChartLayout } from '../chart/chart-layout.ts';
 
 /** The chart's position on the screen: a point is at `scale × point + (x, y)`. */
@@ -16,12 +17,31 @@ export const smallestScale = 0.1;
 export const largestScale = 3;
 /** Below this scale text is unreadable. */
 const readableScale = 0.75;
-/** Below this scale nothing is recognisable. */
-const scantScale = 0.42;
+/** Smallest height of a title that can be read, in pixels of the screen. */
+const smallestTitle = 9.5;
+/** In a chart with all its text a title alone has room for letters of this size. */
+const roomForTitle = 2;
 const margin = 16;
 
-export function isReadable({ scale }: View): boolean {
-  return scale >= scantScale;
+/** Whether the titles can be read. */
+export function isReadable({ scale }: View, { isOutline, enlarged }: ChartLayout): boolean {
+  return titleSize * (isOutline ? enlarged : roomForTitle) * scale >= smallestTitle;
+}
+
+/** Whether the whole chart is on the screen. */
+export function isWhole({ x, y, scale }: View, chart: Size, screen: Size): boolean {
+  return (
+    x >= 0 && y >= 0 && x + chart.width * scale <= screen.width && y + chart.height * scale <= screen.height
+  );
+}
+
+/** Moves so that a point of the chart is in the middle of the screen. */
+export function centreOn(view: View, point: { x: number; y: number }, screen: Size): View {
+  return {
+    scale: view.scale,
+    x: screen.width / 2 - point.x * view.scale,
+    y: screen.height / 2 - point.y * view.scale,
+  };
 }
 
 /** Zooms around a fixed point of the screen. */

@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect, useId, useState } from 'react';
 import type { TimedModel } from '../timed-model.ts';
+import { CopyLink } from './copy-link.tsx';
 import { ContextView, MomentView } from './moment-view.tsx';
 import { currentMoment, type Simulation, type SimulationAction, takenSoFar } from './simulation.ts';
 import { Timeline } from './timeline.tsx';
@@ -133,6 +134,7 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
                 </option>
               ))}
             </select>
+            <CopyLink />
           </div>
           <p className="progress">
             Step {position} of {moments.length - 1}; {taken} of {model.transitions.length} transitions taken

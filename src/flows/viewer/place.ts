@@ -1,3 +1,5 @@
+import type { Run } from './run.ts';
+
 /** The flow, state and view in the address. */
 export interface Place {
   flow: string | null;
@@ -6,7 +8,9 @@ export interface Place {
   /** The search in the list of flows. */
   search?: string;
   /** The opened rule or requirement. */
-  show?: string;
+  show?: string | undefined;
+  /** What is played or tried out. */
+  run?: Run | undefined;
 }
 
 /** Parses the hash, such as `#/sign-in/choosing.email`. */
@@ -16,12 +20,35 @@ export function readPlace(hash: string): Place {
   const asked = new URLSearchParams(query);
   const search = asked.get('search');
   const show = asked.get('show');
+  const run = readRun(asked);
   return {
     flow: flow || null,
     state: state || null,
     ...(search ? { search } : {}),
     ...(show ? { show } : {}),
+    ...(run ? { run } : {}),
   };
+}
+
+function readRun(asked: URLSearchParams): Run | undefined {
+  const path = asked.get('path');
+  const start = asked.get('start');
+  if (path) {
+    return { path, step: Math.max(0, Number.parseInt(asked.get('step') ?? '', 10) || 0) };
+  }
+  return start ? { start, did: asked.getAll('did') } : undefined;
+}
+
+function runEntries(run: Run | undefined): [name: string, value: string][] {
+  if (run === undefined) {
+    return [];
+  }
+  return 'path' in run
+    ? [
+        ['path', run.path],
+        ['step', String(run.step)],
+      ]
+    : [['start', run.start], ...run.did.map((key): [string, string] => ['did', key])];
 }
 
 function decode(text: string): string {
@@ -33,11 +60,14 @@ function decode(text: string): string {
 }
 
 /** @returns the hash, including `#` */
-export function placeHash({ flow, state, search, show }: Place): string {
+export function placeHash({ flow, state, search, show, run }: Place): string {
   const path = [flow, flow && state]
     .filter((part) => part !== null)
     .map((part) => encodeURIComponent(part))
     .join('/');
-  const query = new URLSearchParams({ ...(search ? { search } : {}), ...(show ? { show } : {}) }).toString();
+  const query = new URLSearchParams([
+    ...Object.entries({ ...(search ? { search } : {}), ...(show ? { show } : {}) }),
+    ...runEntries(run),
+  ]).toString();
   return `#/${path}${query && `?${query}`}`;
 }

@@ -8,6 +8,8 @@ import type { PathData } from './viewer-data.ts';
 export interface Moment {
   /** The event as an instruction. */
   did: string;
+  /** Its key, or `wait` and milliseconds; '' for the start. */
+  key: string;
   state: ModelState;
   /** Milliseconds since the start. */
   at: number;
@@ -28,7 +30,8 @@ export type SimulationAction =
   | { type: 'happen'; event: ModelEvent }
   | { type: 'wait'; milliseconds: number }
   | { type: 'play'; path: PathData }
-  | { type: 'goTo'; position: number };
+  | { type: 'goTo'; position: number }
+  | { type: 'restore'; simulation: Simulation };
 
 /** A wait with more delays than this would be endless. */
 const waitLimit = 1000;
@@ -36,7 +39,7 @@ const waitLimit = 1000;
 /** @returns the initial simulation */
 export function startSimulation(model: TimedModel, scenario: string): Simulation {
   const { input } = scenarioOf(model.flow, scenario);
-  const moments = [{ did: scenario, state: model.start(input), at: 0 }];
+  const moments = [{ did: scenario, key: '', state: model.start(input), at: 0 }];
   return { scenario, moments, position: 0, path: null };
 }
 
@@ -55,13 +58,24 @@ export function currentMoment({ moments, position }: Simulation): Moment {
 function happened(model: TimedModel, { state, at }: Moment, event: ModelEvent): Moment {
   return {
     did: eventWords(event),
+    key: event.key === waitKey ? `${waitKey} ${event.type === 'wait' ? event.milliseconds : 0}` : event.key,
     state: model.next(state, event),
     at: at + (event.type === 'wait' ? event.milliseconds : 0),
   };
 }
 
+/** Key of a wait that someone chose; those of the model have the names of their delays. */
+const waitKey = 'wait';
+
 function waited(milliseconds: number): ModelEvent {
-  return { type: 'wait', key: 'wait', name: 'wait', milliseconds };
+  return { type: 'wait', key: waitKey, name: waitKey, milliseconds };
+}
+
+/** The moment after an event that `key` names; undefined if it cannot happen there. */
+export function momentAfter(model: TimedModel, from: Moment, key: string): Moment | undefined {
+  const own = /^wait (\d+(?:\.\d+)?)$/.exec(key);
+  const event = own ? waited(Number(own[1])) : model.eventsIn(from.state).find((one) => one.key === key);
+  return event && happened(model, from, event);
 }
 
 /** The moments of a wait: one for each delay that ends, and one for the rest. */
@@ -87,12 +101,11 @@ export function playPath(model: TimedModel, path: PathData): Moment[] {
   const [first] = startSimulation(model, path.scenario).moments;
   const moments = [first!];
   for (const key of path.steps) {
-    const last = moments.at(-1)!;
-    const event = model.eventsIn(last.state).find((one) => one.key === key);
-    if (!event) {
+    const next = momentAfter(model, moments.at(-1)!, key);
+    if (!next) {
       throw new Error(`${path.id}: "${key}" cannot happen after ${moments.length - 1} steps.`);
     }
-    moments.push(happened(model, last, event));
+    moments.push(next);
   }
   return moments;
 }
@@ -119,6 +132,8 @@ export function simulate(model: TimedModel, simulation: Simulation, action: Simu
         position: 0,
         path: action.path.id,
       };
+    case 'restore':
+      return action.simulation;
     case 'goTo':
       return {
         ...simulation,

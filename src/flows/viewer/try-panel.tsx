@@ -1,5 +1,6 @@
 import { type Dispatch, useLayoutEffect, useRef } from 'react';
 import type { ModelEvent, TimedModel } from '../timed-model.ts';
+import { CopyLink } from './copy-link.tsx';
 import { EventButtons } from './event-buttons.tsx';
 import { ContextView, MomentView } from './moment-view.tsx';
 import { currentMoment, type Simulation, type SimulationAction } from './simulation.ts';
@@ -53,6 +54,7 @@ export function TryPanel({ model, simulation, dispatch }: TryPanelProps) {
         <button type="button" onClick={() => dispatch({ type: 'start', scenario })}>
           Start over
         </button>
+        <CopyLink />
       </div>
       {model.flow.scenarios.length > 1 && (
         <label className="choice">

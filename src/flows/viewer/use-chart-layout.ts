@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import type { ChartLayout } from '../chart/chart-layout.ts';
+import type { Size } from './pan-zoom.ts';
 
 interface Placed {
   key: string;
@@ -9,25 +10,29 @@ interface Placed {
 
 /**
  * The layout of a chart. The full one comes with the page; the layout engine is a separate chunk, loaded for
- * collapsed groups and the outline.
+ * collapsed groups and the overview.
+ * @param overview the screen that the overview must fit; null: the chart with all its text
  */
 export function useChartLayout(
   machine: AnyStateMachine,
   whole: ChartLayout,
   collapsed: ReadonlySet<string>,
-  isOutline: boolean,
+  overview: Size | null,
 ): ChartLayout {
   const [placed, setPlaced] = useState<Placed | null>(null);
   const groups = [...collapsed].toSorted().join(' ');
-  const key = `${isOutline ? 'outline' : ''} ${groups}`.trimEnd();
+  const { width, height } = overview ?? { width: 0, height: 0 };
+  const key = `${width > 0 ? `${width} ${height}` : ''} ${groups}`.trimEnd();
   useEffect(() => {
     if (key === '') {
       return;
     }
     let isWanted = true;
-    void import('../chart/chart-layout.ts').then(async ({ layOutChart, layOutOutline }) => {
+    void import('../chart/chart-layout.ts').then(async ({ layOutChart, layOutOverview }) => {
       const hidden = new Set(groups.split(' ').filter(Boolean));
-      const layout = await (isOutline ? layOutOutline : layOutChart)(machine, hidden);
+      const layout = await (width > 0
+        ? layOutOverview(machine, hidden, { width, height })
+        : layOutChart(machine, hidden));
       if (isWanted) {
         setPlaced({ key, layout });
       }
@@ -35,6 +40,6 @@ export function useChartLayout(
     return () => {
       isWanted = false;
     };
-  }, [machine, key, groups, isOutline]);
+  }, [machine, key, groups, width, height]);
   return key !== '' && placed ? placed.layout : whole;
 }

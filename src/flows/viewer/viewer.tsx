@@ -61,9 +61,11 @@ export function Viewer({ data }: { data: ViewerData }) {
           key={flow.name}
           flow={flow}
           data={data.flows[flow.name]!}
+          loadVersions={data.versions?.[flow.name]}
           requirements={data.requirements}
           state={place.state}
           show={place.show}
+          run={place.run}
           search={search}
         />
       ) : place.flow === null ? (

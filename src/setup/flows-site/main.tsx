@@ -1,5 +1,5 @@
 import '@fontsource-variable/alegreya/wght.css';
-import { flows, requirements } from 'virtual:flow-data';
+import { flows, requirements, versions } from 'virtual:flow-data';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Viewer } from '#flows/viewer/viewer.tsx';
@@ -9,6 +9,6 @@ const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
 createRoot(container).render(
   <StrictMode>
-    <Viewer data={{ title: 'Flows of Hearthscribe', catalogue, flows, requirements }} />
+    <Viewer data={{ title: 'Flows of Hearthscribe', catalogue, flows, requirements, versions }} />
   </StrictMode>,
 );

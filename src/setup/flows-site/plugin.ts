@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 
 const address = /^\/flows\/?(?:\?.*)?$/;
 const name = 'virtual:flow-data';
+const versionsOf = 'virtual:flow-versions/';
 const resolved = `\0${name}`;
 const folder = '/src/setup/flows-site';
 
@@ -16,22 +17,39 @@ function fromRoot(html: string): string {
   );
 }
 
-/** Provides the site's data as a module. @param load the source of the module */
-export function flowDataPlugin(load: () => Promise<string>): Plugin {
+/** Sources of the modules with the site's data. */
+interface SiteModules {
+  siteDataModule: () => Promise<string>;
+  /** @param flow its name */
+  versionsModule: (flow: string) => string | Promise<string>;
+}
+
+/** Provides the site's data as modules. */
+export function flowDataPlugin({ siteDataModule, versionsModule }: SiteModules): Plugin {
   return {
     name: 'flow-data',
-    resolveId: (id) => (id === name ? resolved : undefined),
-    load: (id) => (id === resolved ? load() : undefined),
+    resolveId: (id) => (id === name || id.startsWith(versionsOf) ? `\0${id}` : undefined),
+    load: (id) => {
+      if (id === resolved) {
+        return siteDataModule();
+      }
+      return id.startsWith(`\0${versionsOf}`) ? versionsModule(id.slice(versionsOf.length + 1)) : undefined;
+    },
   };
 }
 
 /** `/flows` of the development server: the site, recomputed from the machines on each page load. */
 export function flowsInDevelopment(): Plugin {
-  let siteData = async (): Promise<string> => {
+  const tooEarly = async (): Promise<string> => {
     throw new Error('The development server has not started.');
   };
+  let siteData = tooEarly;
+  let versionsModule: (flow: string) => Promise<string> = tooEarly;
   return {
-    ...flowDataPlugin(() => siteData()),
+    ...flowDataPlugin({
+      siteDataModule: () => siteData(),
+      versionsModule: (flow) => versionsModule(flow),
+    }),
     name: 'flows-in-development',
     apply: 'serve',
     configureServer(server) {
@@ -43,6 +61,10 @@ export function flowsInDevelopment(): Plugin {
         const data = made.get(module) ?? (module.siteDataModule as (root: string) => Promise<string>)(root);
         made.set(module, data);
         return data;
+      };
+      versionsModule = async (flow) => {
+        const module = await server.ssrLoadModule(`${folder}/site-data.ts`);
+        return (module.versionsModule as (root: string, flow: string) => string)(root, flow);
       };
       server.middlewares.use((request, response, next) => {
         if (!address.test(request.url ?? '')) {

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyseFlow } from '#flows/analysis.ts';
+import { chartStructure, structureJson } from '#flows/diff/structure.ts';
 import type { FlowMeasures } from '#flows/export/summary.ts';
 import { browserLabel, mutantsLabel, noFigure, screenLabel } from '#flows/viewer/figures.tsx';
 import { flowData } from '#flows/viewer/flow-data.ts';
 import type { Figure, ViewerData } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
+import { readApprovals } from '../flow-approvals.ts';
+import { chartHash, flowHistory } from '../flow-history.ts';
 import { flowMeasures } from '../flow-measures.ts';
 import { readScores } from '../mutant-scores.ts';
 import { parseRequirements } from '../requirements.ts';
@@ -37,9 +40,14 @@ function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
  */
 export async function siteDataModule(root: string): Promise<string> {
   const measures = flowMeasures(readScores());
+  const approvals = readApprovals(root);
   const flows: Record<string, ViewerData['flows'][string]> = {};
   for (const flow of catalogue) {
-    flows[flow.name] = await flowData(analyseFlow(flow), measured(measures(flow.name)));
+    flows[flow.name] = {
+      ...(await flowData(analyseFlow(flow), measured(measures(flow.name)))),
+      version: chartHash(structureJson(chartStructure(flow))),
+      approvals: approvals.filter((approval) => approval.flow === flow.name),
+    };
   }
   const list = join(root, 'docs/requirements/list.md');
   const sections = existsSync(list) ? parseRequirements(readFileSync(list, 'utf8')) : [];
@@ -47,5 +55,21 @@ export async function siteDataModule(root: string): Promise<string> {
     sections.flatMap((section) => section.requirements).map(({ number, text }) => [number, text]),
   );
   const literal = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
-  return `export const flows = ${literal(flows)};\nexport const requirements = ${literal(requirements)};\n`;
+  const loads = catalogue.map(
+    ({ name }) =>
+      `${JSON.stringify(name)}: () => import('virtual:flow-versions/${name}').then((all) => all.default)`,
+  );
+  return [
+    `export const flows = ${literal(flows)};`,
+    `export const requirements = ${literal(requirements)};`,
+    `export const versions = {${loads.join(', ')}};`,
+  ].join('\n');
+}
+
+let history: ReturnType<typeof flowHistory> | undefined;
+
+/** The earlier versions of one flow's chart, as the source of a module. */
+export function versionsModule(root: string, flow: string): string {
+  history ??= flowHistory(root);
+  return `export default JSON.parse(${JSON.stringify(JSON.stringify(history.get(flow) ?? []))});\n`;
 }

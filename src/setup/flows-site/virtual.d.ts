@@ -3,4 +3,5 @@ declare module 'virtual:flow-data' {
 
   export const flows: ViewerData['flows'];
   export const requirements: ViewerData['requirements'];
+  export const versions: NonNullable<ViewerData['versions']>;
 }

@@ -476,6 +476,7 @@ describe('moving and zooming', () => {
     height: 50,
     depth: 0,
     rows: [],
+    textX: x,
   });
   const screen = { width: 500, height: 400 };
 
@@ -487,9 +488,10 @@ describe('moving and zooming', () => {
   });
 
   it('a small chart is shown whole, a large one from its beginning at a size that can be read', () => {
-    const small = { width: 300, height: 200, boxes: [box('a', 0, 0)], arrows: [] };
+    const plain = { boxes: [box('a', 0, 0)], arrows: [], isOutline: false, enlarged: 1 };
+    const small = { ...plain, width: 300, height: 200 };
     expect(firstView(small, screen)).toEqual(fitView(small, screen));
-    const large = { width: 3000, height: 5000, boxes: [box('a', 0, 0)], arrows: [] };
+    const large = { ...plain, width: 3000, height: 5000 };
     expect(fitView(large, screen).scale).toBeLessThan(0.1 + 1e-9);
     expect(firstView(large, screen).scale).toBeGreaterThanOrEqual(0.75);
   });

@@ -1,0 +1,58 @@
+import { titleSize } from '../chart/chart-boxes.ts';
+import { textWidth } from '../chart/chart-text.ts';
+import type { Size } from './pan-zoom.ts';
+
+/** Above this scale a chart shows all its text; below it, titles only, as large as their boxes allow. */
+export const farScale = 0.6;
+
+/** Height of a title on the screen, in pixels. */
+const wantedOnScreen = 13;
+
+const lineHeight = 1.15;
+
+export interface FarTitle {
+  /** Font size in the chart's pixels. */
+  size: number;
+  lines: readonly string[];
+}
+
+function broken(words: readonly string[], width: number, size: number): string[] | null {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (textWidth(longer, size, true) <= width) {
+      lines.splice(Math.max(0, lines.length - 1), 1, longer);
+    } else if (textWidth(word, size, true) <= width) {
+      lines.push(word);
+    } else {
+      return null;
+    }
+  }
+  return lines;
+}
+
+/**
+ * A title that can be read at a small scale, broken into lines that fit its box.
+ * @param room the space for it, in the chart's pixels
+ */
+export function farTitle(title: string, room: Size, scale: number): FarTitle {
+  const words = title.split(' ');
+  for (let size = Math.max(titleSize, wantedOnScreen / scale); size > titleSize; size *= 0.92) {
+    const lines = broken(words, room.width, size);
+    if (lines && lines.length * size * lineHeight <= room.height) {
+      return { size, lines };
+    }
+  }
+  return { size: titleSize, lines: [title] };
+}
+
+/** Distance of a line's baseline from the top of its title. */
+export function baselineOf(index: number, size: number): number {
+  return (index * lineHeight + 0.9) * size;
+}
+
+/** Height of a title with all its lines. */
+export function titleSpace({ size, lines }: FarTitle): number {
+  return lines.length * size * lineHeight;
+}

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { flowFolder } from './flow-files.ts';
+
+export const approvalsPath = `${flowFolder}/approvals.json`;
+
+const approvalSchema = z.strictObject({
+  flow: z.string().min(1),
+  version: z.string().regex(/^[0-9a-f]{12}$/, 'is not the version of a chart'),
+  by: z.string().trim().min(1, 'is empty'),
+  on: z.iso.date(),
+  note: z.string(),
+});
+
+/** That someone has read a chart and agrees with it. */
+export type Approval = z.infer<typeof approvalSchema>;
+
+/** @throws Error that says which part of the text is wrong */
+export function parseApproval(text: string): Approval {
+  const result = approvalSchema.safeParse(JSON.parse(text));
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new Error(`${issue!.path.join('.') || 'The approval'} ${issue!.message}.`);
+  }
+  return result.data;
+}
+
+/** The approvals kept in the repository, oldest first. @param root folder of the project */
+export function readApprovals(root: string): Approval[] {
+  const path = join(root, approvalsPath);
+  return existsSync(path) ? z.array(approvalSchema).parse(JSON.parse(readFileSync(path, 'utf8'))) : [];
+}
+
+export function approvalsJson(approvals: readonly Approval[]): string {
+  return `${JSON.stringify(approvals, null, 2)}\n`;
+}

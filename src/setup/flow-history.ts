@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readOlderVersion } from '#flows/viewer/older-version.ts';
+import type { FlowVersion } from '#flows/viewer/viewer-data.ts';
+import { flowFolder } from './flow-files.ts';
+
+/** Identifies a chart by its content, as committed in docs/flows. @param json its structure as JSON text */
+export function chartHash(json: string): string {
+  return createHash('sha256').update(json.trim()).digest('hex').slice(0, 12);
+}
+
+interface Commit {
+  id: string;
+  date: string;
+  title: string;
+  release?: string;
+  files: readonly string[];
+}
+
+const mark = '\u0001';
+
+/**
+ * Every version of every chart that git has, newest first: one for each commit that changed it, and one for each tag.
+ * Empty where there is no git, or no history.
+ * @param root folder of the project
+ */
+export function flowHistory(root: string): ReadonlyMap<string, readonly FlowVersion[]> {
+  const git = (args: readonly string[], input?: string): Buffer =>
+    execFileSync('git', args, {
+      cwd: root,
+      input,
+      maxBuffer: 1 << 30,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+  let commits: Commit[];
+  try {
+    const shape = `${mark}%h\t%cs\t%s`;
+    const pattern = `${flowFolder}/*.json`;
+    const log = git(['log', `--format=${shape}`, '--name-only', '--', pattern]).toString();
+    commits = log.split(mark).slice(1).map(readCommit);
+    const tags = git([
+      'for-each-ref',
+      '--sort=-creatordate',
+      '--format=%(refname:short)',
+      'refs/tags',
+    ]).toString();
+    for (const tag of tags.split('\n').filter(Boolean)) {
+      const [commit] = git(['log', '-1', `--format=${shape}`, tag])
+        .toString()
+        .split(mark)
+        .slice(1)
+        .map(readCommit);
+      const files = git(['ls-tree', '--name-only', tag, `${flowFolder}/`])
+        .toString()
+        .split('\n');
+      commits.push({ ...commit!, release: tag, files: files.filter((file) => file.endsWith('.json')) });
+    }
+  } catch {
+    return new Map();
+  }
+  const wanted = commits.flatMap((commit) => commit.files.map((file) => ({ commit, file })));
+  const names = wanted.map(({ commit, file }) => `${commit.id}:${file}\n`).join('');
+  const contents = batch(git(['cat-file', '--batch'], names));
+  const history = new Map<string, FlowVersion[]>();
+  for (const [index, { commit, file }] of wanted.entries()) {
+    const flow = /([^/]+)\.json$/.exec(file)![1]!;
+    const json = contents[index];
+    const structure = json === undefined ? null : structureIn(json, flow);
+    if (json !== undefined && structure) {
+      const { id, date, title, release } = commit;
+      const version = { id, date, title, ...(release ? { release } : {}), hash: chartHash(json), structure };
+      history.set(flow, [...(history.get(flow) ?? []), version]);
+    }
+  }
+  for (const [flow, versions] of history) {
+    history.set(
+      flow,
+      versions.toSorted((one, two) => two.date.localeCompare(one.date)),
+    );
+  }
+  return history;
+}
+
+function readCommit(text: string): Commit {
+  const [head = '', ...files] = text.split('\n').filter(Boolean);
+  const [id = '', date = '', ...title] = head.split('\t');
+  return { id, date, title: title.join(' '), files };
+}
+
+/** What `git cat-file --batch` printed, object by object; undefined for one that is missing. */
+function batch(output: Buffer): (string | undefined)[] {
+  const contents: (string | undefined)[] = [];
+  let at = 0;
+  while (at < output.length) {
+    const end = output.indexOf(10, at);
+    const size = / blob (\d+)$/.exec(output.toString('utf8', at, end))?.[1];
+    if (size === undefined) {
+      contents.push(undefined);
+      at = end + 1;
+    } else {
+      contents.push(output.toString('utf8', end + 1, end + 1 + Number(size)));
+      at = end + 2 + Number(size);
+    }
+  }
+  return contents;
+}
+
+function structureIn(json: string, flow: string): FlowVersion['structure'] | null {
+  try {
+    return readOlderVersion(json, flow);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chartStructure, structureJson } from '#flows/diff/structure.ts';
+import { catalogue } from '#machines/index.ts';
+import { approvalsJson, approvalsPath, parseApproval, readApprovals } from './flow-approvals.ts';
+import { chartHash } from './flow-history.ts';
+import { projectRoot } from './generated-files.ts';
+
+const usage =
+  'npm run flows:approve -- FLOW --by NAME [--note TEXT], or -- --from FILE with what the viewer of the charts saved.';
+
+/**
+ * `npm run flows:approve`: keeps in docs/flows/approvals.json that someone has read a chart and agrees with it.
+ * Exit 2 for a flow that is not there, or an approval that cannot be read.
+ */
+function main(): number {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { by: { type: 'string' }, note: { type: 'string', default: '' }, from: { type: 'string' } },
+  });
+  const [name] = positionals;
+  const hashOf = new Map(
+    catalogue.map((flow) => [flow.name, chartHash(structureJson(chartStructure(flow)))]),
+  );
+  try {
+    const approval =
+      values.from === undefined
+        ? parseApproval(
+            JSON.stringify({
+              flow: name ?? '',
+              version: hashOf.get(name ?? '') ?? '0'.repeat(12),
+              by: values.by ?? '',
+              on: new Date().toISOString().slice(0, 10),
+              note: values.note,
+            }),
+          )
+        : parseApproval(readFileSync(values.from, 'utf8'));
+    const hash = hashOf.get(approval.flow);
+    if (hash === undefined) {
+      throw new Error(`There is no flow “${approval.flow}”.`);
+    }
+    const kept = readApprovals(projectRoot);
+    writeFileSync(join(projectRoot, approvalsPath), approvalsJson([...kept, approval]));
+    const isPresent = approval.version === hash;
+    console.log(
+      `${approval.by} approves ${approval.flow}${isPresent ? '' : ' in an earlier version'}. Commit ${approvalsPath}.`,
+    );
+    return 0;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n${usage}`);
+    return 2;
+  }
+}
+
+process.exitCode = main();
