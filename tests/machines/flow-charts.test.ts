@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
-import { type ChartLayout, layOutChart, layOutOutline } from '#flows/chart/chart-layout.ts';
+import { type ChartLayout, layOutChart, layOutOutline, layOutOverview } from '#flows/chart/chart-layout.ts';
 import { chartMarkdown, chartsReadme } from '#flows/chart/chart-markdown.ts';
 import { chartMermaid } from '#flows/chart/chart-mermaid.ts';
 import { chartSvg } from '#flows/chart/chart-svg.ts';
@@ -17,9 +17,11 @@ import { runGherkin } from '#flows/gherkin-steps.ts';
 import { goalScripts } from '#flows/goal-scripts.ts';
 import { declaredGoals, reachableGoals } from '#flows/goals.ts';
 import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
+import { fitView, isReadable } from '#flows/viewer/pan-zoom.ts';
 import { camelCase, duration, sentence, words, wrap } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
 import { analysisOf } from '#tests/support/analyses.ts';
+import { crossedTexts } from '#tests/support/crossed-text.ts';
 
 const layouts = new Map<string, ChartLayout>();
 
@@ -95,6 +97,13 @@ describe('words', () => {
     ['startsAt({"stage":"writing"})', 'starts at writing'],
     ['not(isReady)', 'not is ready'],
     ['and(isReady, not(isLocked))', 'is ready and not is locked'],
+    [
+      'and(isReady, or(isOpen, not(and(isLocked, isOld))))',
+      'is ready and (is open or not (is locked and is old))',
+    ],
+    ['or(startsAt({"stage":"writing, late"}), isOpen)', 'starts at writing, late or is open'],
+    ['stateIn("#media.power.on")', 'in power › on'],
+    ['not(stateIn({"power":{"on":"loud"}}))', 'not in power › on › loud'],
   ])('guard %s reads %s', (guard, text) => {
     expect(guardWords(guard)).toBe(text);
   });
@@ -127,6 +136,11 @@ describe('the picture', () => {
   it('marks failure and delay by colour and by shape', async () => {
     const { arrows } = await layOutChart(gate.machine);
     expect(arrows.map(({ kind }) => kind).toSorted()).toEqual(['delay', 'failure', 'initial', 'plain']);
+  });
+
+  it.each(catalogue)('of $name has no arrow through a text', async ({ name, machine }) => {
+    expect(crossedTexts(layouts.get(name)!)).toEqual([]);
+    expect(crossedTexts(await layOutOutline(machine, new Set()))).toEqual([]);
   });
 
   it.each(catalogue)('of $name shows every state, and every transition as an arrow or in words', (flow) => {
@@ -246,6 +260,32 @@ describe('the order and the marks of a picture', () => {
     expect(arrows.every(({ label }) => label === undefined)).toBe(true);
     const whole = await layOutChart(shop);
     expect(boxes.map(({ id }) => id).toSorted()).toEqual(whole.boxes.map(({ id }) => id).toSorted());
+  });
+});
+
+describe('the overview', () => {
+  const chain = setup({}).createMachine({
+    id: 'chain',
+    initial: 's0',
+    states: Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [`s${index}`, { on: { go: `s${(index + 1) % 20}` } }]),
+    ),
+  });
+
+  it('goes down where the screen is high, and to the right where it is wide', async () => {
+    const high = await layOutOverview(chain, new Set(), { width: 400, height: 2000 });
+    const wide = await layOutOverview(chain, new Set(), { width: 2000, height: 400 });
+    expect(high.height).toBeGreaterThan(high.width);
+    expect(wide.width).toBeGreaterThan(wide.height);
+  });
+
+  it.each(catalogue)('of $name has titles that can be read, at 1280 × 800 with its groups collapsed', async ({
+    machine,
+  }) => {
+    const groups = allStates(machine).filter((node) => node.parent && Object.keys(node.states).length > 0);
+    const screen = { width: 1240, height: 600 };
+    const layout = await layOutOverview(machine, new Set(groups.map(stateId)), screen);
+    expect(isReadable(fitView(layout, screen), layout)).toBe(true);
   });
 });
 

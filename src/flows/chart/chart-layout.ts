@@ -116,7 +116,7 @@ export function layOutOutline(
 }
 
 /** Sizes of titles that an overview tries, from the usual one. */
-const enlargements = [1, 1.6, 2.4, 3.6] as const;
+const enlargements = [1, 2.4, 3.6] as const;
 
 /** Height of a title on the screen that is easily read, in pixels. */
 const legible = 12;

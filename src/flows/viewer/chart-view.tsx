@@ -106,8 +106,10 @@ export function ChartView(props: ChartViewProps) {
     const space = size();
     const whole = fitView(layout, space);
     fitsNext.current = !isReadable(whole, layout) && askForLess.current(space);
-    isFitted.current = true;
-    setView(whole);
+    if (!fitsNext.current) {
+      isFitted.current = true;
+      setView(whole);
+    }
   };
 
   useLayoutEffect(() => {

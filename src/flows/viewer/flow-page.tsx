@@ -74,7 +74,7 @@ export function FlowPage({
   const [isReduced, setReduced] = useState(false);
   const stage = useRef<HTMLElement>(null);
   const side = useRef<HTMLElement>(null);
-  const layout = useChartLayout(machine, data.layout, collapsed, overview);
+  const { layout, isComing } = useChartLayout(machine, data.layout, collapsed, overview);
 
   const moment = currentMoment(simulation);
   const selected = state === null ? null : `${machine.id}.${state}`;
@@ -227,14 +227,20 @@ export function FlowPage({
                 return canCollapse;
               }}
               note={
-                isReduced && (
+                isComing ? (
                   <p className="note" role="status">
-                    The whole chart would be too small to read, so this is its overview
-                    {collapsed.size > 0 && ', with its groups collapsed'}.{' '}
-                    <button type="button" className="plain" onClick={showAll}>
-                      Show everything again
-                    </button>
+                    Drawing the chart…
                   </p>
+                ) : (
+                  isReduced && (
+                    <p className="note" role="status">
+                      The whole chart would be too small to read, so this is its overview
+                      {collapsed.size > 0 && ', with its groups collapsed'}.{' '}
+                      <button type="button" className="plain" onClick={showAll}>
+                        Show everything again
+                      </button>
+                    </p>
+                  )
                 )
               }
             >

@@ -2,7 +2,7 @@ import type { PointerEvent } from 'react';
 import { type ChartLayout, isGroup } from '../chart/chart-layout.ts';
 import type { Size, View } from './pan-zoom.ts';
 
-/** Size of its longer side, in pixels of the screen. */
+/** Size of its longer side, in pixels of the screen; on a phone a quarter of the width. */
 const longest = 150;
 
 interface MinimapProps {
@@ -16,7 +16,8 @@ interface MinimapProps {
 
 /** The whole chart in a corner, with a frame around what is shown; for the mouse, as the keys move the chart itself. */
 export function Minimap({ layout, active, view, screen, onMove }: MinimapProps) {
-  const scale = longest / Math.max(layout.width, layout.height);
+  const side = Math.min(longest, screen.width / 4);
+  const scale = side / Math.max(layout.width, layout.height);
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const corner = event.currentTarget.getBoundingClientRect();
     onMove({ x: (event.clientX - corner.left) / scale, y: (event.clientY - corner.top) / scale });

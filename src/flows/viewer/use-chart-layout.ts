@@ -18,7 +18,7 @@ export function useChartLayout(
   whole: ChartLayout,
   collapsed: ReadonlySet<string>,
   overview: Size | null,
-): ChartLayout {
+): { layout: ChartLayout; isComing: boolean } {
   const [placed, setPlaced] = useState<Placed | null>(null);
   const groups = [...collapsed].toSorted().join(' ');
   const { width, height } = overview ?? { width: 0, height: 0 };
@@ -41,5 +41,7 @@ export function useChartLayout(
       isWanted = false;
     };
   }, [machine, key, groups, width, height]);
-  return key !== '' && placed ? placed.layout : whole;
+  // Until another layout is there, the last one stays.
+  const layout = key !== '' && placed ? placed.layout : whole;
+  return { layout, isComing: key !== '' && placed?.key !== key };
 }

@@ -2,16 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assign, fromPromise, raise, setup } from 'xstate';
+import { and, assign, fromPromise, not, or, raise, setup, stateIn } from 'xstate';
 import { chartStructure, structureJson } from '#flows/diff/structure.ts';
 import { leafIds, stateTitle } from '#flows/export/step-words.ts';
 import type { Flow } from '#flows/flow.ts';
 import { TimedModel } from '#flows/timed-model.ts';
 import { type Entry, find, searchEntries } from '#flows/viewer/find.ts';
-import { foresee } from '#flows/viewer/guard-truth.ts';
+import { foresee, type GuardPart } from '#flows/viewer/guard-truth.ts';
 import { readOlderVersion } from '#flows/viewer/older-version.ts';
 import { firstView, fitView, neighbour, reveal, zoomAt } from '#flows/viewer/pan-zoom.ts';
 import { placeHash, readPlace } from '#flows/viewer/place.ts';
+import { restoreRun, runOf } from '#flows/viewer/run.ts';
 import {
   currentMoment,
   playPath,
@@ -229,6 +230,59 @@ describe('guards', () => {
       { words: 'Is deep', holds: true, readings: [{ where: 'tone', value: 'deep' }] },
       { words: 'Is kept', holds: true, readings: [{ where: 'kept', value: 'deep' }] },
     ]);
+  });
+
+  it('of a composed guard every part is judged, whatever stands in it', () => {
+    const gate = setup({
+      types: {} as { context: { isPaid: boolean; age: number } },
+      guards: { isPaid: ({ context }) => context.isPaid, isAdult: ({ context }) => context.age >= 18 },
+    }).createMachine({
+      id: 'gate',
+      type: 'parallel',
+      context: { isPaid: false, age: 20 },
+      states: {
+        bar: {
+          initial: 'down',
+          states: {
+            down: {
+              on: {
+                car: {
+                  guard: and(['isAdult', or(['isPaid', not(stateIn({ lamp: 'red' }))])]),
+                  target: 'up',
+                },
+              },
+            },
+            up: {},
+          },
+        },
+        lamp: { initial: 'red', states: { red: {} } },
+      },
+    });
+    const gates = new TimedModel({
+      ...door,
+      machine: gate,
+      events: { car: [{ name: 'a car comes', event: { type: 'car' } }] },
+      outcomes: {},
+    });
+    const start = gates.start(undefined);
+    const [guard] = foresee(gates, start, gates.eventsIn(start)[0]!).guards;
+    const told = ({ words, holds, parts }: GuardPart): unknown => ({
+      [words]: holds,
+      parts: parts.map(told),
+    });
+    expect(told(guard!)).toEqual({
+      'Is adult and (is paid or not in lamp › red)': false,
+      parts: [
+        { 'Is adult': true, parts: [] },
+        {
+          'Is paid or not in lamp › red': false,
+          parts: [
+            { 'Is paid': false, parts: [] },
+            { 'Not in lamp › red': false, parts: [{ 'In lamp › red': true, parts: [] }] },
+          ],
+        },
+      ],
+    });
   });
 
   it('reports only the end of a chain of reads, and the reads before a failure', () => {
@@ -508,5 +562,84 @@ describe('moving and zooming', () => {
     expect(neighbour(boxes, boxes[0]!, 'ArrowRight')?.id).toBe('b');
     expect(neighbour(boxes, boxes[0]!, 'ArrowDown')?.id).toBe('c');
     expect(neighbour(boxes, boxes[0]!, 'ArrowLeft')).toBeUndefined();
+  });
+});
+
+describe('links', () => {
+  const paths = [
+    { id: 'door/1', title: 'In', scenario: door.scenarios[0]!.name, steps: [] as readonly string[] },
+  ];
+
+  it('a run is the same after its way through the address', () => {
+    let simulation = play('someone knocks', 'a wrong word');
+    simulation = simulate(model, simulation, { type: 'wait', milliseconds: 299_000 });
+    const run = runOf(simulation);
+    const hash = placeHash({ flow: 'door', state: null, run });
+    const restored = restoreRun(model, paths, readPlace(hash).run!);
+    expect(restored.problem).toBeNull();
+    expect(restored.simulation.moments.map(({ did, at }) => ({ did, at }))).toEqual(
+      simulation.moments.map(({ did, at }) => ({ did, at })),
+    );
+    expect(runOf(restored.simulation)).toEqual(run);
+  });
+
+  it('a path is shown at its step', () => {
+    const keys = play('someone knocks', 'a wrong word')
+      .moments.slice(1)
+      .map(({ key }) => key);
+    const path = { ...paths[0]!, steps: keys };
+    const hash = placeHash({ flow: 'door', state: 'asking', run: { path: 'door/1', step: 1 } });
+    const place = readPlace(hash);
+    expect(place.state).toBe('asking');
+    const { simulation, problem } = restoreRun(model, [path], place.run!);
+    expect([simulation.position, simulation.path, problem]).toEqual([1, 'door/1', null]);
+  });
+
+  it.each([
+    [{ path: 'door/9', step: 1 }, /does not have/, 0],
+    [{ path: 'door/1', step: 4 }, /has only 0 steps/, 0],
+    [{ start: 'a storm', did: [] }, /does not know/, 0],
+    [
+      { start: door.scenarios[0]!.name, did: ['knock: someone knocks', 'gone'] },
+      /its step \d cannot happen/,
+      1,
+    ],
+  ])('of another version: %j says so, and shows what can be', (run, words, most) => {
+    const { simulation, problem } = restoreRun(model, paths, run);
+    expect(problem).toMatch(words);
+    expect(simulation.position).toBeLessThanOrEqual(most);
+  });
+
+  it('nothing has happened: the address says nothing', () => {
+    expect(runOf(play())).toBeUndefined();
+    expect(readPlace('#/door').run).toBeUndefined();
+    expect(readPlace('#/door?path=door%2F1&step=-3').run).toEqual({ path: 'door/1', step: 0 });
+  });
+});
+
+describe('a search by other words', () => {
+  const all = searchEntries({ title: '', catalogue, flows: {}, requirements: {} });
+  const flowsOf = (search: string) => new Set(find(all, search).hits.map(({ flow }) => flow.name));
+
+  it.each(['5 minutes', 'five minutes', '300 s', '5-minute', '300000 ms'])('%s is one duration', (search) => {
+    expect(flowsOf(search)).toEqual(flowsOf('5 minutes'));
+    expect(flowsOf(search)).toContain('account-deletion');
+  });
+
+  it('a duration is not found in a longer one', () => {
+    expect(find(all, '0.15 s').hits.every(({ haystack }) => haystack.includes('time150ms'))).toBe(true);
+    expect(find(all, '0.15 s').hits.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['GDPR', 'account-deletion'],
+    ['delete my data', 'account-deletion'],
+    ['refund', 'analysis-job'],
+    ['login', 'sign-in'],
+    ['invoice', 'billing-portal'],
+    ['cookies', 'consent'],
+    ['Discord', 'notes-posting'],
+  ])('%s leads to %s', (search, flow) => {
+    expect(flowsOf(search)).toContain(flow);
   });
 });

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analyseFlow } from '#flows/analysis.ts';
+import type { ChartStructure } from '#flows/diff/structure.ts';
 import type { Flow } from '#flows/flow.ts';
 import { testedWords } from '#flows/viewer/figures.tsx';
 import { flowData } from '#flows/viewer/flow-data.ts';
 import { Viewer } from '#flows/viewer/viewer.tsx';
-import type { Figure, ViewerData } from '#flows/viewer/viewer-data.ts';
+import type { Figure, FlowVersion, ViewerData } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 
@@ -311,5 +312,67 @@ describe('one flow', () => {
     expect(screen.getByText('Delay “appearance delay”')).toBeDefined();
     choose('{');
     expect((await screen.findByRole('alert')).textContent).toBe('This file is not JSON.');
+  });
+
+  it('earlier versions are chosen from a list, and the page says whether the approved one is still this one', async () => {
+    const text = readFileSync('docs/flows/loading-overlay.json', 'utf8');
+    const structure = (delay: number): ChartStructure =>
+      JSON.parse(text.replace('"appearanceDelay":150', `"appearanceDelay":${delay}`));
+    const version = (id: string, delay: number, more: Partial<FlowVersion> = {}): FlowVersion => ({
+      id,
+      date: '2026-11-20',
+      title: `waits ${delay} ms`,
+      hash: `hash ${delay}`,
+      structure: structure(delay),
+      ...more,
+    });
+    const approval = { flow: overlay.name, by: 'Mira', on: '2026-11-21', note: 'Short enough.' };
+    const approved = (hash: string): ViewerData => ({
+      ...data,
+      flows: {
+        ...data.flows,
+        [overlay.name]: {
+          ...data.flows[overlay.name]!,
+          version: 'hash 150',
+          approvals: [{ ...approval, version: hash }],
+        },
+      },
+      versions: {
+        [overlay.name]: async () => [
+          version('c3', 150),
+          version('b2', 120, { release: '1.0' }),
+          version('a1', 100),
+        ],
+      },
+    });
+    window.location.hash = '#/loading-overlay';
+    const { rerender } = render(<Viewer data={approved('hash 100')} />);
+    openTab('Compare');
+    expect(
+      screen.getByText(/^The chart has changed since Mira approved it on 21 November 2026/),
+    ).toBeDefined();
+    const from = await screen.findByLabelText<HTMLSelectElement>('Earlier version');
+    expect([...from.options].map(({ textContent }) => textContent)).toEqual([
+      'Choose a version…',
+      'Release 1.0, 20 November 2026',
+      '20 November 2026: waits 100 ms (a1)',
+    ]);
+    click('Show what changed');
+    expect(screen.getByText('100 ms → 150 ms')).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Compared with'), { target: { value: '1.0' } });
+    expect(screen.getByText('100 ms → 120 ms')).toBeDefined();
+    expect(document.querySelector('.is-differing')).toBeNull();
+    rerender(<Viewer data={approved('hash 150')} />);
+    expect(screen.getByText(/^Mira approved this chart .* It has not changed since\.$/)).toBeDefined();
+    expect(screen.getByText('“Short enough.”')).toBeDefined();
+  });
+
+  it('Escape leaves the full window', () => {
+    open('#/loading-overlay');
+    click('Full window');
+    const main = screen.getByRole('main');
+    expect(main.className).toContain('is-large');
+    fireEvent.keyDown(main, { key: 'Escape' });
+    expect(main.className).not.toContain('is-large');
   });
 });
