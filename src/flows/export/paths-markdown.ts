@@ -22,6 +22,9 @@ export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string 
       'done where no way is given; where an outcome is the state of something (“The link is on”), bring it into that state first.',
     '',
   ];
+  if (page !== undefined) {
+    lines.push('## Before each script', '', page.begin, '');
+  }
   const hints = preparations(flow, scripts);
   if (hints.length > 0) {
     lines.push(
@@ -40,9 +43,8 @@ export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string 
 
 function scriptLines({ path, kind, priority }: GoalScript, page: PageWords | undefined): string[] {
   const { start, edges } = path;
-  const address = page === undefined ? '' : ` at \`${page.addressOf(start.input)}\``;
   const lines = [
-    `Priority ${priority}, ${kind}. Start: ${startWords(start)}${address}. **${stateTitle(start.state)}.** ${stateDescription(start.state)}`,
+    `Priority ${priority}, ${kind}. Start: ${startWords(start)}. **${stateTitle(start.state)}.** ${stateDescription(start.state)}`,
   ];
   if (edges.length > 0) lines.push('');
   let before = start.state;

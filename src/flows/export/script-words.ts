@@ -9,7 +9,8 @@ export const handWords = ({ byHand }: Flow, { type, name }: ModelEvent): string 
 
 /** What a tester finds on the page of a flow, in the page's own texts. */
 export interface PageWords {
-  addressOf(input: unknown): string;
+  /** What a tester does before each script. */
+  begin: string;
   /** What is pressed for an event, such as `button “Share”`, or why nothing is; undefined where neither is known. */
   pressed(event: Extract<ModelEvent, { type: 'user' }>, before: ModelState): string | undefined;
   /** What the page shows in a state. */

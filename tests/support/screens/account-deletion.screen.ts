@@ -19,6 +19,7 @@ const proofBy = (wanted: AccountDeletionContext['method']): Control => ({
 /** The way from the wish to the landing page. */
 export const accountDeletionScreen: FlowScreen = {
   flow: 'account-deletion',
+  begin: 'Sign in as a user whom you may delete; open “Menu”, “Account Settings”, “Your data”.',
   address: '/campaign',
   gestures: {
     'deletion.requested': { control: { role: 'button', name: 'Delete account' } },

@@ -6,6 +6,8 @@ const title = { role: 'dialog', text: 'Before you continue' } as const;
 /** What is to be accepted before anything else. */
 export const agreementsScreen: FlowScreen = {
   flow: 'agreements',
+  begin:
+    'Sign in as a user who has not accepted the present terms: a new one, or one from before their version was raised.',
   address: '/campaign',
   gestures: {
     'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },

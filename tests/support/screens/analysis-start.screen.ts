@@ -7,6 +7,8 @@ const price: Sight = { role: 'heading', text: 'Start the analysis' };
 /** The panel of a session between the price of an analysis and its start. */
 export const analysisStartScreen: FlowScreen = {
   flow: 'analysis-start',
+  begin:
+    'Sign in, open a campaign and a session, and upload a recording or a transcript. Have credits, or none, as the script says.',
   address: (input) => campaignPath({ campaignId: 'c', sessionId: (input as AnalysisStartInput).sessionId }),
   gestures: {
     'level.chosen': {

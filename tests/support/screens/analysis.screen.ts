@@ -9,6 +9,7 @@ const working: Sight = { role: 'status', text: 'Calculating the exact cost', bus
 /** A session with something to analyse: the panel of the run, and the analysis in its tab. */
 export const analysisScreen: FlowScreen = {
   flow: 'analysis',
+  begin: 'Sign in, open a session with a recording or a transcript, and start an analysis.',
   address: (input) => campaignPath({ campaignId: 'c', ...(input as AnalysisInput) }),
   gestures: {
     'cancel.requested': {

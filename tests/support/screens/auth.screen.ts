@@ -7,6 +7,8 @@ const stranger: readonly Sight[] = [{ role: 'button', text: 'Join / Login' }];
 /** The navigation bar and the notices, which stand on every page. */
 export const authScreen: FlowScreen = {
   flow: 'auth',
+  begin:
+    'Open the landing page in a private window of the browser. Where a step needs a user, sign in before it and come back.',
   address: '/',
   gestures: {
     'logout.requested': { control: { role: 'button', name: 'Sign out' } },

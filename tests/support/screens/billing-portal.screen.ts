@@ -6,6 +6,8 @@ const alert = { role: 'alert', text: 'Error accessing billing portal. Please try
 /** The subscription among the account settings. */
 export const billingPortalScreen: FlowScreen = {
   flow: 'billing-portal',
+  begin:
+    'Sign in as a user who has bought something; open “Menu”, “Account Settings”, “Credits and billing”.',
   address: '/terms',
   gestures: {
     'portal.requested': { control: { role: 'button', name: 'Invoices and cards' } },

@@ -12,6 +12,8 @@ const doing = (text: string) => ({ role: 'status', text }) as const;
 /** The dialog that the menu of a campaign opens. */
 export const campaignWebhookScreen: FlowScreen = {
   flow: 'campaign-webhook',
+  begin:
+    'Sign in, open a campaign, and choose “Discord and webhooks” from “Campaign settings”. Have the address of a webhook.',
   address: '/terms',
   gestures: {
     'webhook.opened': {

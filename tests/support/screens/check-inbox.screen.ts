@@ -12,6 +12,7 @@ const atOf = ({ context }: { context: unknown }) => (context as { at: number }).
 /** The inbox that "Please check" of a session opens. */
 export const checkInboxScreen: FlowScreen = {
   flow: 'check-inbox',
+  begin: 'Sign in and open a session whose analysis left questions (“Please check”).',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {

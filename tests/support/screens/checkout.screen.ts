@@ -37,6 +37,8 @@ function newsShown(snapshot: AnyMachineSnapshot): readonly Sight[] {
 /** The purchase options, and what takes their place on the way to pay and back. */
 export const checkoutScreen: FlowScreen = {
   flow: 'checkout',
+  begin:
+    'Sign in and press the balance of credits, or follow a price on the public site. Without a Stripe account the server’s own payment page is used.',
   address: '/terms',
   gestures: {
     'part.chosen': { control: { role: 'tab', name: 'Pay as you go' } },

@@ -5,6 +5,7 @@ const failed = { role: 'alert', text: 'Failed to copy text to clipboard' } as co
 /** The button that copies the notes of a session. */
 export const clipboardScreen: FlowScreen = {
   flow: 'clipboard',
+  begin: 'Sign in, open a session with notes, and have “Copy as Markdown” in sight.',
   address: '/',
   gestures: { 'copy.requested': { control: { role: 'button', name: /^(Copy as Markdown|Copied)$/ } } },
   promises: [

@@ -16,6 +16,7 @@ const only = (sight: Sight, asks = false) => ({
 /** The question at the lower edge of every page, and the place on the cookie page where one changes one's mind. */
 export const consentScreen: FlowScreen = {
   flow: 'consent',
+  begin: 'Open the page “Cookies” in a private window, so that nothing is answered yet.',
   address: '/cookies',
   gestures: {
     'choice.made: the visitor agrees': { control: { role: 'button', name: 'Agree' } },

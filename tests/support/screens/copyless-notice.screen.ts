@@ -5,6 +5,7 @@ const notice = { role: 'dialog', text: 'No more copying' } as const;
 /** The notice that users of old get once. */
 export const copylessNoticeScreen: FlowScreen = {
   flow: 'copyless-notice',
+  begin: 'Sign in as a user who has never dismissed the notice, and open the campaigns.',
   address: '/campaign',
   gestures: {
     'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },

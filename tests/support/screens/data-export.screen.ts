@@ -6,6 +6,7 @@ const preparing = { role: 'button', text: 'Preparing …', busy: true } as const
 /** The account settings, at the user's data. */
 export const dataExportScreen: FlowScreen = {
   flow: 'data-export',
+  begin: 'Sign in and open “Menu”, “Account Settings”, “Your data”.',
   address: '/terms',
   gestures: {
     'export.requested': {

@@ -10,6 +10,7 @@ const correction = { role: 'dialog', text: 'Correct your email address' } as con
 /** The question for the code in the mail. */
 export const emailVerificationScreen: FlowScreen = {
   flow: 'email-verification',
+  begin: 'Sign up with a new address that you can read, and do not enter the code yet.',
   address: '/campaign',
   gestures: {
     'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },

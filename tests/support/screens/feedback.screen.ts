@@ -8,6 +8,7 @@ const missing = { role: 'alert', text: 'Please enter a comment' } as const;
 /** The form that the button in the navigation bar opens. */
 export const feedbackScreen: FlowScreen = {
   flow: 'feedback',
+  begin: 'Open any page, signed in or not.',
   address: '/terms',
   gestures: {
     'feedback.opened': {

@@ -5,6 +5,7 @@ const overlay: Sight = { role: 'status', text: 'Working …' };
 /** The overlay, which may cover every page. */
 export const loadingOverlayScreen: FlowScreen = {
   flow: 'loading-overlay',
+  begin: 'Open any page and let an operation take long, with the network set to “Slow 3G”.',
   address: '/',
   gestures: {
     'work.started': { noGesture: 'the app tells it when a change or the login is under way' },

@@ -13,6 +13,7 @@ const shown = (snapshot: AnyMachineSnapshot): Sight[] => {
 /** The host of all modals, over the page of whoever is signed in; each modal is a stand-in. */
 export const modalsScreen: FlowScreen = {
   flow: 'modals',
+  begin: 'Sign in as the user whom the script needs; what asks for attention first is a dialog.',
   address: '/',
   gestures: {
     'modal.demanded': { noGesture: 'the app demands it, for what the server or another flow says' },

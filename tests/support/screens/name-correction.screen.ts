@@ -22,6 +22,8 @@ const boxes = { text: 'Remember it in the glossary' } as const;
 /** The dialog that "Fix a name" in the notes of a session opens. */
 export const nameCorrectionScreen: FlowScreen = {
   flow: 'name-correction',
+  begin:
+    'Sign in and open a session with notes in which one name is wrong; select it, or choose “Fix a name”.',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {

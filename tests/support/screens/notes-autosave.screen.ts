@@ -13,6 +13,7 @@ const conflict = { role: 'alert', text: 'This was changed elsewhere while you we
 /** A section of the notes in its editor. */
 export const notesAutosaveScreen: FlowScreen = {
   flow: 'notes-autosave',
+  begin: 'Sign in, open a session with notes, and press “Edit” at a section.',
   address: (input) =>
     campaignPath({ campaignId: 'c', sessionId: (input as { sessionId: string }).sessionId, tab: 'notes' }),
   bringIntoView: async (driver, snapshot) => {

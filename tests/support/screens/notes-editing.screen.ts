@@ -11,6 +11,7 @@ const historyOf = ({ context }: { context: unknown }) =>
 /** The dialog that "History" of the notes opens. */
 export const notesEditingScreen: FlowScreen = {
   flow: 'notes-editing',
+  begin: 'Sign in, open a session with notes that were changed at least once.',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-00000000c001',
   gestures: {

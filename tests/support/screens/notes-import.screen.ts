@@ -11,6 +11,8 @@ const preview = { role: 'heading', text: 'The Bell Below' } as const;
 /** The dialog that the menus of a campaign and of a session open. */
 export const notesImportScreen: FlowScreen = {
   flow: 'notes-import',
+  begin:
+    'Sign in, open a campaign, and choose “Import notes” from “Campaign settings”. Have an export of Hearthscribe at hand.',
   address: '/terms',
   gestures: {
     'import.opened': {

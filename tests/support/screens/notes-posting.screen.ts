@@ -11,6 +11,8 @@ const failed = { role: 'alert', text: /Not posted to Discord/ } as const;
 /** The dialog that the menu of a session opens. */
 export const notesPostingScreen: FlowScreen = {
   flow: 'notes-posting',
+  begin:
+    'Set up a webhook for the campaign. Then open a session with notes that players may see, and choose “Post to Discord” from “Session settings”.',
   address: '/terms',
   gestures: {
     'posting.opened': {

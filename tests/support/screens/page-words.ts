@@ -1,14 +1,7 @@
 import type { PageWords } from '#flows/export/script-words.ts';
 import type { GoalScript } from '#flows/goal-scripts.ts';
 import type { ModelState } from '#flows/timed-model.ts';
-import {
-  addressOf,
-  type Control,
-  type FlowScreen,
-  isGesture,
-  type ScreenDriver,
-  type Sight,
-} from './screen.ts';
+import { type Control, type FlowScreen, isGesture, type ScreenDriver, type Sight } from './screen.ts';
 import { controlOf, excuseFor, isIn, keyOf } from './walk-path.ts';
 
 /** A pattern as a person reads it: without anchors and escapes, what varies as "…". */
@@ -70,7 +63,7 @@ export async function pageWords(screen: FlowScreen, scripts: readonly GoalScript
   }
   return {
     // Without the ids of the made-up server.
-    addressOf: (input) => addressOf(screen, input).replace(/[?#].*/, ''),
+    begin: screen.begin,
     pressed: ({ key }, before) => known.get(before)?.get(key),
     seen: ({ machine }) => [
       ...new Set(

@@ -10,6 +10,7 @@ const loading = { role: 'status', text: 'Loading the sound …' } as const;
 /** The bar at the bottom of the page. */
 export const playerScreen: FlowScreen = {
   flow: 'player',
+  begin: 'Sign in and open a session with a recording and a transcript. Have the sound of the device on.',
   address: '/terms',
   gestures: {
     'player.opened': {

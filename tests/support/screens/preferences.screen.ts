@@ -9,6 +9,7 @@ const saving = { role: 'status', text: 'Saving …' } as const;
 /** The account settings, at the preferences. */
 export const preferencesScreen: FlowScreen = {
   flow: 'preferences',
+  begin: 'Sign in and open “Menu”, “Account Settings”, “Preferences”.',
   address: '/terms',
   gestures: {
     'user.arrived': { noGesture: 'the app tells it once it knows who is signed in' },

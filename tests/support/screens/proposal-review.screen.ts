@@ -14,6 +14,8 @@ const doing = (text: string) => ({ role: 'status', text }) as const;
 /** The dialog that the Suggestions button of a session opens. */
 export const proposalReviewScreen: FlowScreen = {
   flow: 'proposal-review',
+  begin:
+    'Have a link for players with suggestions switched on, and send suggestions from it in a private window. Then open the session as its game master.',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {

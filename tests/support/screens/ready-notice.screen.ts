@@ -10,6 +10,7 @@ const blocked = {
 /** The preferences in the account settings; the card of a running analysis has the same switch. */
 export const readyNoticeScreen: FlowScreen = {
   flow: 'ready-notice',
+  begin: 'Sign in, start an analysis, and go to another page of the app while it runs.',
   address: '/terms',
   gestures: {
     'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },

@@ -10,6 +10,7 @@ const silent = { role: 'alert', text: 'Nothing is heard' } as const;
 /** The session that has no recording yet. */
 export const recordingScreen: FlowScreen = {
   flow: 'recording',
+  begin: 'Sign in, open a campaign and make a session without a recording. Have a microphone connected.',
   address: '/campaign?campaignId=01900000-0000-7000-8000-000000000002',
   gestures: {
     'recording.opened': { noGesture: 'the page reports which session it shows' },

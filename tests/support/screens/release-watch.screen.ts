@@ -10,6 +10,7 @@ const only = (sight: Sight) => ({ sees: () => [sight], doesNotSee: all.filter((o
 /** The announcement below the navigation bar of every page. */
 export const releaseWatchScreen: FlowScreen = {
   flow: 'release-watch',
+  begin: 'Open any page. A new version is there when another build is started at the same address.',
   address: '/',
   gestures: { 'reload.requested': { control: { role: 'button', name: 'Refresh' } } },
   promises: [

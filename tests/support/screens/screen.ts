@@ -110,6 +110,8 @@ export interface NotOffered {
 export interface FlowScreen {
   /** Name of the flow in the catalogue. */
   flow: string;
+  /** What a tester does before each script. */
+  begin: string;
   /** Address of the page, by the scenario's input. */
   address: string | ((input: unknown) => string);
   /** By event type; by `type: case` where cases differ. */

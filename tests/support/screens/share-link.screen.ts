@@ -17,6 +17,7 @@ const namesOf = async (driver: ScreenDriver) => {
 /** The dialog that the Share button of a session opens. */
 export const shareLinkScreen: FlowScreen = {
   flow: 'share-link',
+  begin: 'Sign in and open a session with notes. Links are off at the start.',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {

@@ -25,6 +25,8 @@ export const signInAddress = (input: unknown): string =>
 /** The sign-in dialog, with nobody signed in. */
 export const signInScreen: FlowScreen = {
   flow: 'sign-in',
+  begin:
+    'Open the landing page in a private window and press “Join / Login”. To be asked for a code, use an address that you can read.',
   address: signInAddress,
   gestures: {
     'mode.switched': { control: { role: 'button', name: /^(Create an account|Sign in instead)$/ } },

@@ -16,6 +16,7 @@ async function write(driver: ScreenDriver, player: unknown, field: string, chara
 /** The dialog that "Who is who" of a session opens. */
 export const speakerMappingScreen: FlowScreen = {
   flow: 'speaker-mapping',
+  begin: 'Sign in and open a session whose transcript has speakers.',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {

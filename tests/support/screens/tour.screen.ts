@@ -8,6 +8,8 @@ const sharing = { role: 'heading', text: 'Share it with your players' } as const
 /** A session with notes: the card above its tabs, and the item of its menu. */
 export const tourScreen: FlowScreen = {
   flow: 'tour',
+  begin:
+    'Sign in as a user who has never seen the hints, and open a session with notes; or choose “Show the hints” from “Session settings”.',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {

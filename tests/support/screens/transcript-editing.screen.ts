@@ -15,6 +15,7 @@ const form = { role: 'button', text: 'Save line' } as const;
 /** The transcript of a session, with two lines. */
 export const transcriptEditingScreen: FlowScreen = {
   flow: 'transcript-editing',
+  begin: 'Sign in, open a session with a transcript, and its tab “Transcript”.',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003#transcript',
   gestures: {

@@ -25,6 +25,8 @@ const shown: Sight = { role: 'heading', text: 'Before you upload' };
 /** The panel of a session that has no recording yet. */
 export const uploadScreen: FlowScreen = {
   flow: 'upload',
+  begin:
+    'Sign in, open a campaign and make a session. Have recordings at hand: a short one, one of some hours, one that is no audio.',
   address: (input) => campaignPath({ campaignId: 'c', sessionId: (input as UploadInput).sessionId }),
   gestures: {
     'file.chosen': {

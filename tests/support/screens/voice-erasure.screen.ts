@@ -19,6 +19,8 @@ const sheetOf = ({ context }: { context: unknown }) => (context as { sheet: Voic
 /** The dialog that the menu of a session opens. */
 export const voiceErasureScreen: FlowScreen = {
   flow: 'voice-erasure',
+  begin:
+    'Sign in, open a session whose transcript has speakers, and choose “Erase a voice” from “Session settings”.',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {

@@ -35,6 +35,7 @@ const flow: Flow = {
 
 const screenOfLamp: FlowScreen = {
   flow: 'lamp',
+  begin: 'Stand before it.',
   address: '/',
   gestures: { press: { control: { role: 'button', name: 'Light' } } },
   promises: [
