@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
+import { layOutChart } from '#flows/chart/chart-layout.ts';
 import { catalogue } from '#machines/index.ts';
 import { judgeInParallel } from '../../src/setup/mutant-scores.ts';
 import type { Figure } from './bench.ts';
@@ -41,6 +43,25 @@ function secondsInChromium(): number {
   return (performance.now() - start) / 1000;
 }
 
+/** A chart whose states have four arrows each, laid out from nothing. */
+async function secondsToLayOut(states: number): Promise<number> {
+  const on = (index: number) =>
+    Object.fromEntries([1, 2, 7, 13].map((step) => [`go.${step}`, `s${(index * step + step) % states}`]));
+  const machine = setup({}).createMachine({
+    id: 'dense',
+    initial: 's0',
+    states: Object.fromEntries(
+      Array.from({ length: states }, (_, index) => [
+        `s${index}`,
+        { description: `State ${index} of a dense chart.`, on: on(index) },
+      ]),
+    ),
+  });
+  const start = process.cpuUsage();
+  await layOutChart(machine);
+  return process.cpuUsage(start).user / 1_000_000;
+}
+
 /** The flow tool at machine level over the whole catalogue, the median of three rounds, on React and in Chromium, against their time limits. */
 export async function benchFlows(): Promise<Figure[]> {
   const analyses = catalogue.map((flow) => analyseFlow(flow));
@@ -67,6 +88,18 @@ export async function benchFlows(): Promise<Figure[]> {
       value: judged,
       unit: 's',
       peer: 'limit 20 s',
+    },
+    {
+      name: 'a chart of 60 dense states laid out',
+      value: await secondsToLayOut(60),
+      unit: 's of CPU',
+      peer: 'limit 3 s',
+    },
+    {
+      name: 'a chart of 200 dense states laid out',
+      value: await secondsToLayOut(200),
+      unit: 's of CPU',
+      peer: 'at all',
     },
     {
       name: 'the same paths on the rendered screens',
