@@ -10,7 +10,8 @@ const passwordChanged = { role: 'status', text: 'Your password has changed' } as
 /** The account settings, at the account. */
 export const credentialsChangeScreen: FlowScreen = {
   flow: 'credentials-change',
-  begin: 'Sign in with an address and a password (not with Google); open “Menu”, “Account Settings”, “Account”.',
+  begin:
+    'Sign in with an address and a password (not with Google); open “Menu”, “Account Settings”, “Account”.',
   address: '/terms',
   gestures: {
     'address.requested': { control: { role: 'button', name: 'Change email address' } },
