@@ -97,7 +97,7 @@ const noSpeech: ServerDependencies['engines']['speech'] = {
   close: async () => undefined,
 };
 
-// Not in close(): @tus/file-store makes its folder in the background and throws where that has gone.
+// Not in close(): work in the background may still write there.
 const dataFolders = new Set<string>();
 process.once('exit', () => {
   for (const folder of dataFolders) rmSync(folder, { recursive: true, force: true });

@@ -16,10 +16,13 @@ import { answerFailure } from '#server/http/failures.ts';
 import { type App, createMount, type RequestVariables } from '#server/http/mount.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { campaigns, sessions, users } from '#server/platform/database/tables/core.ts';
+import { openDiskFiles } from '#server/platform/files/disk-files.ts';
+import type { FileStore } from '#server/platform/files/port.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
+import { audioFolders, createAudioFiles } from '#server/recordings/audio-files.ts';
 import { openTestDatabase, silentLog } from './database.ts';
 import type { TypedAnswer } from './typed-answer.ts';
 
@@ -40,6 +43,9 @@ export interface TestUser {
   campaignId: string;
 }
 
+/** The recordings in a data folder. */
+export const audioFilesOn = (dataFolder: string) => createAudioFiles(openDiskFiles(dataFolder, audioFolders));
+
 /** An answer of any call. */
 export type Answer = TypedAnswer<string, string>;
 
@@ -54,6 +60,7 @@ export async function openWorkServer(
     threads?: Threads;
     database?: Database;
     dataFolder?: string;
+    store?: FileStore;
     clock?: ReturnType<typeof createTestClock>;
     queue?: JobQueue;
     secretKey?: Buffer;
@@ -76,7 +83,6 @@ export async function openWorkServer(
   const threads = options.threads ?? createThreads({ analysesAtOnce: 2 });
   const work = createWork({
     settings: {
-      dataFolder,
       maxUploadBytes: 2 * 1024 ** 3,
       chunkBytes: 5 * 1024 ** 2,
       openUploadDays: 7,
@@ -91,6 +97,7 @@ export async function openWorkServer(
     threads,
     database,
     queue,
+    store: options.store ?? openDiskFiles(dataFolder, audioFolders),
     credits,
     secrets: createSecretBox([options.secretKey ?? randomBytes(32)]),
     authenticator: tokenIsUserId,

@@ -54,6 +54,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Config, ModelPrices } from '#server/platform/config.ts';
 import { whereaboutsOf } from '#server/platform/countries.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
+import { openDiskFiles } from '#server/platform/files/disk-files.ts';
+import type { FileStore } from '#server/platform/files/port.ts';
 import { createJobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
@@ -62,6 +64,7 @@ import type { SecretBox } from '#server/platform/secret-box.ts';
 import { createPosting, type PostingDependencies } from '#server/posting/posting.ts';
 import { createQuestions } from '#server/questions/questions.ts';
 import { questionsRoutes } from '#server/questions/questions-routes.ts';
+import { audioFolders } from '#server/recordings/audio-files.ts';
 import { createSampleCampaigns } from '#server/sample/sample-campaigns.ts';
 import { sampleRoutes } from '#server/sample/sample-routes.ts';
 import { createPageAnswers } from '#server/sharing/page-answers.ts';
@@ -102,6 +105,8 @@ export interface ServerDependencies {
   database: Database;
   clock: Clock;
   log: Logger;
+  /** Where recordings are; the data folder unless told otherwise. */
+  store?: FileStore;
   /** Encrypts the secrets of users in the database. */
   secrets: SecretBox;
   /** How webhooks are found and called; the network unless told otherwise. */
@@ -194,13 +199,13 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     letters: { mail: deps.mail.port, publicUrl: config.publicUrl },
     settings: {
       ...config.limits,
-      dataFolder: config.dataFolder,
       analysesAtOnce: config.analysesAtOnce,
     },
     engines: deps.engines,
     threads,
     database,
     queue,
+    store: deps.store ?? openDiskFiles(config.dataFolder, audioFolders),
     credits,
     secrets: deps.secrets,
     authenticator,

@@ -79,7 +79,10 @@ export function createHousekeeping(deps: {
   /** Deletes files left by a crash: no upload or asset refers to them. */
   async function sweepFiles(): Promise<void> {
     // File times use the system clock.
-    const names = await files.list(new Date(Date.now() - ORPHAN_AGE_MS));
+    for await (const names of files.list(new Date(Date.now() - ORPHAN_AGE_MS))) await sweep(names);
+  }
+
+  async function sweep(names: string[]): Promise<void> {
     if (names.length === 0) return;
     const open = await database.orm
       .select({ id: uploads.id })

@@ -24,11 +24,12 @@ import type { App, Mount } from '#server/http/mount.ts';
 import { type Corrections, createCorrections } from '#server/names/corrections.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { FileStore } from '#server/platform/files/port.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
-import { type AudioFiles, openAudioFiles } from '#server/recordings/audio-files.ts';
+import { type AudioFiles, createAudioFiles } from '#server/recordings/audio-files.ts';
 import { playbackRoutes } from '#server/recordings/playback-routes.ts';
 import {
   createPlaybacks,
@@ -51,7 +52,6 @@ import { createHousekeeping } from './housekeeping.ts';
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
 
 export interface WorkSettings extends UploadLimits {
-  dataFolder: string;
   maxAudioSeconds: number;
   quoteMinutes: number;
   /** The share of the price that Highlights cost. */
@@ -67,6 +67,8 @@ export interface WorkDependencies {
   threads: Threads;
   database: Database;
   queue: JobQueue;
+  /** Where recordings and playbacks are. */
+  store: FileStore;
   credits: Credits;
   secrets: SecretBox;
   authenticator: Authenticator;
@@ -99,7 +101,7 @@ export interface Work {
 /** Defines its jobs, so call it before the queue is started. */
 export function createWork(deps: WorkDependencies): Work {
   const { settings, database, queue, credits, clock, log } = deps;
-  const files = openAudioFiles(settings.dataFolder);
+  const files = createAudioFiles(deps.store);
   const uploads = createUploads({ database, files, queue, clock, limits: settings, log });
   const bytes = createUploadBytes({ files, sizeOf: uploads.sizeOf, onComplete: uploads.complete });
   const playbacks = createPlaybacks({ database, files, queue, secrets: deps.secrets, clock, log });

@@ -1,5 +1,5 @@
-import type { FileStore } from '@tus/file-store';
-import { Server } from '@tus/server';
+import type { Readable } from 'node:stream';
+import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { isPassing, retryAfter } from '#server/http/failures.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from './audio-files.ts';
@@ -7,34 +7,52 @@ import type { AudioFiles } from './audio-files.ts';
 /** The tus path of uploads; ids are random, and the route authorises every request first. */
 export const tusPath = '/uploads/tus';
 
-type StoredUpload = NonNullable<Awaited<ReturnType<FileStore['configstore']['get']>>>;
-
 /** Receives upload bytes by tus 1.0 (HEAD and PATCH only: our own call opens uploads). */
 export interface UploadBytes {
   handle(request: Request): Promise<Response>;
 }
 
+interface StoredUploadsOptions {
+  files: Pick<AudioFiles, 'create' | 'offset' | 'append'>;
+  sizeOf(uploadId: string): Promise<number | null>;
+}
+
+/** What tus must know of uploads: the database knows their size, the stored bytes are their offset. */
+class StoredUploads extends DataStore {
+  readonly #options: StoredUploadsOptions;
+
+  constructor(options: StoredUploadsOptions) {
+    super();
+    this.#options = options;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { files } = this.#options;
+    const size = await this.#options.sizeOf(id);
+    if (size === null) throw ERRORS.FILE_NOT_FOUND;
+    const offset = await files.offset(id);
+    // The bytes of an open upload may be lost with a disk.
+    if (offset === null) await files.create(id);
+    return new Upload({ id, size, offset: offset ?? 0 });
+  }
+
+  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    const size = await this.#options.sizeOf(id);
+    if (size === null) throw ERRORS.FILE_NOT_FOUND;
+    return this.#options.files.append(id, { offset, size }, bytes);
+  }
+}
+
 /**
  * @param sizeOf declared size of an upload; null for one that accepts no bytes
- * @param onComplete called when the last byte is on disk, before the response
+ * @param onComplete called when the last byte is stored, before the response
  */
-export function createUploadBytes(options: {
-  files: AudioFiles;
-  sizeOf(uploadId: string): Promise<number | null>;
-  onComplete(uploadId: string): Promise<void>;
-}): UploadBytes {
-  const store = options.files.tusStore({
-    async get(id) {
-      const size = await options.sizeOf(id);
-      return size === null ? undefined : ({ id, size } as StoredUpload);
-    },
-    // The database knows about uploads; tus writes no files of its own beside the bytes.
-    set: async () => undefined,
-    delete: async () => undefined,
-  });
+export function createUploadBytes(
+  options: StoredUploadsOptions & { onComplete(uploadId: string): Promise<void> },
+): UploadBytes {
   const server = new Server({
     path: tusPath,
-    datastore: store,
+    datastore: new StoredUploads(options),
     relativeLocation: true,
     // Pages come from this server: no other origin may read its responses.
     allowedOrigins: () => false,

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import { AudioError, DecoderMissing } from '#server/engines/audio/errors.ts';
 import { measureAudio } from '#server/engines/audio/ffmpeg.ts';
-import { mergeArchive } from '#server/engines/audio/merge-archive.ts';
+import { type MergedArchive, mergeArchive } from '#server/engines/audio/merge-archive.ts';
 import { sniffAudioFile } from '#server/engines/audio/sniff.ts';
 import { isZipFile } from '#server/engines/audio/unpack.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -43,27 +43,33 @@ export function createUploadVerification(deps: {
 }): VerifyUpload {
   const { database, files, clock, log } = deps;
 
-  async function examine(row: UploadRow, signal: AbortSignal): Promise<Findings> {
-    const sha256 = await files.withLocalFile(row.id, (path) => sha256OfFile(path, signal));
-    const isArchive = await files.withLocalFile(row.id, isZipFile);
-    const merged = isArchive ? await mergeUploaded(row, signal) : null;
-    const { kind, tracks } = merged ?? { kind: 'single' as const, tracks: [] };
-    return files.withLocalFile(row.id, async (path) => {
-      const { mimeType } = await sniffAudioFile(path);
-      const durationSeconds =
-        kind === 'multitrack'
-          ? Math.max(...tracks.map((track) => track.durationSeconds))
-          : (await measureAudio(path, { signal, maxSeconds: deps.maxAudioSeconds })).durationSeconds;
-      const fileName = kind === 'single' ? row.fileName : `${row.fileName.replace(/\.zip$/i, '')}.mka`;
-      const { size: sizeBytes } = await stat(path);
-      return { kind, tracks, fileName, mimeType, sizeBytes, durationSeconds, sha256 };
-    });
+  async function describe(path: string, signal: AbortSignal, merged: MergedArchive | null) {
+    const { mimeType } = await sniffAudioFile(path);
+    const durationSeconds =
+      merged?.kind === 'multitrack'
+        ? Math.max(...merged.tracks.map((track) => track.durationSeconds))
+        : (await measureAudio(path, { signal, maxSeconds: deps.maxAudioSeconds })).durationSeconds;
+    const { size: sizeBytes } = await stat(path);
+    return { mimeType, durationSeconds, sizeBytes };
   }
 
-  const mergeUploaded = ({ id }: UploadRow, signal: AbortSignal) =>
-    files.replaceUploaded(id, (path, folder) => {
+  const mergeUploaded = (row: UploadRow, zip: string, signal: AbortSignal) =>
+    files.replaceUploaded(row.id, async (folder) => {
       const { maxUploadBytes: maxBytes, maxAudioSeconds: maxSeconds } = deps;
-      return mergeArchive(path, folder, { maxBytes, maxSeconds, signal });
+      const merged = await mergeArchive(zip, folder, { maxBytes, maxSeconds, signal });
+      return { ...merged, ...(await describe(merged.path, signal, merged)) };
+    });
+
+  const examine = (row: UploadRow, signal: AbortSignal): Promise<Findings> =>
+    files.withLocalFile(row.id, async (path) => {
+      const sha256 = await sha256OfFile(path, signal);
+      if (!(await isZipFile(path))) {
+        const { fileName } = row;
+        return { kind: 'single', tracks: [], fileName, sha256, ...(await describe(path, signal, null)) };
+      }
+      const { path: _, ...merged } = await mergeUploaded(row, path, signal);
+      const fileName = merged.kind === 'single' ? row.fileName : `${row.fileName.replace(/\.zip$/i, '')}.mka`;
+      return { ...merged, fileName, sha256 };
     });
 
   async function reject(row: UploadRow, error: AudioError): Promise<void> {
@@ -129,7 +135,7 @@ export function createUploadVerification(deps: {
     if (row?.status === 'ready') await files.forgetUploaded(uploadId);
     if (row?.status !== 'verifying') return;
     await files.restoreUploaded(uploadId);
-    if ((await files.size(uploadId)) !== row.sizeBytes) {
+    if ((await files.offset(uploadId)) !== row.sizeBytes) {
       log.warn({ uploadId }, 'bytes of a complete upload are missing; it is open again');
       await database.orm
         .update(uploads)

@@ -39,7 +39,7 @@ export interface Uploads {
   admit(userId: string, uploadId: string, method: string): Promise<void>;
   /** Declared size of an upload; null if its bytes are gone. */
   sizeOf(uploadId: string): Promise<number | null>;
-  /** Queues verification if all bytes are on disk; otherwise does nothing. */
+  /** Queues verification if all bytes are stored; otherwise does nothing. */
   complete(uploadId: string): Promise<void>;
   /** Queues completed uploads whose verification was lost in a crash. */
   resume(): Promise<void>;
@@ -84,16 +84,16 @@ export function createUploads(deps: {
     };
   }
 
-  /** A finished upload has all its bytes, a cancelled one none; in between the disk decides. */
+  /** A finished upload has all its bytes, a cancelled one none; in between the stored bytes decide. */
   async function offsetOf(row: UploadRow, status: Upload['status']): Promise<number> {
     if (status === 'expired' || status === 'cancelled') return 0;
-    return status === 'open' ? ((await files.size(row.id)) ?? 0) : row.sizeBytes;
+    return status === 'open' ? ((await files.offset(row.id)) ?? 0) : row.sizeBytes;
   }
 
   async function complete(uploadId: string): Promise<void> {
     const [row] = await database.orm.select().from(uploads).where(eq(uploads.id, uploadId));
-    if (row?.status !== 'open' || (await files.size(uploadId)) !== row.sizeBytes) return;
-    await files.flush(uploadId);
+    if (row?.status !== 'open' || (await files.offset(uploadId)) !== row.sizeBytes) return;
+    await files.finish(uploadId);
     await database.transaction(async (tx) => {
       const begun = await tx
         .update(uploads)
@@ -106,7 +106,7 @@ export function createUploads(deps: {
 
   /** The row, after repairing a completion that a crash interrupted. */
   async function settled(row: UploadRow): Promise<UploadRow> {
-    if (row.status !== 'open' || isExpired(row) || (await files.size(row.id)) !== row.sizeBytes) return row;
+    if (row.status !== 'open' || isExpired(row) || (await files.offset(row.id)) !== row.sizeBytes) return row;
     await complete(row.id);
     const [after] = await database.orm.select().from(uploads).where(eq(uploads.id, row.id));
     return after ?? row;
@@ -183,8 +183,7 @@ export function createUploads(deps: {
       const row = await own(userId, uploadId);
       if (isExpired(row) || row.status === 'expired') throw new Refusal('uploadExpired');
       if (row.status === 'open') {
-        if ((await files.size(uploadId)) === null) await files.create(uploadId);
-        else if (method === 'HEAD') await complete(uploadId);
+        if (method === 'HEAD') await complete(uploadId);
         return;
       }
       if (method !== 'HEAD' || (row.status !== 'verifying' && row.status !== 'ready')) {

@@ -7,7 +7,6 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeAudio } from '#server/engines/audio/ffmpeg.ts';
 import { audioAssets, uploads } from '#server/platform/database/tables/work.ts';
-import { openAudioFiles } from '#server/recordings/audio-files.ts';
 import { createUploadVerification } from '#server/recordings/upload-verification.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { craigZip, toned } from '#tests/support/evening-tracks.ts';
@@ -17,7 +16,7 @@ import {
   presentNotes,
   presentSpeech,
 } from '#tests/support/fake-engines.ts';
-import { openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
+import { audioFilesOn, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
 
 let server: WorkServer;
 let user: TestUser;
@@ -209,7 +208,7 @@ describe('kill -9', () => {
   const verifyAgain = (uploadId: string) =>
     createUploadVerification({
       database: server.database,
-      files: openAudioFiles(server.dataFolder),
+      files: audioFilesOn(server.dataFolder),
       clock: server.clock,
       maxAudioSeconds: 120,
       maxUploadBytes: 20 * 1024 ** 2,
@@ -248,7 +247,7 @@ describe('kill -9', () => {
   it('after both, before the rows say so', () => killed((path, zip) => rename(zip, `${path}.uploaded`)));
 
   it('after the rows say so: what was uploaded is removed', async () => {
-    const files = openAudioFiles(server.dataFolder);
+    const files = audioFilesOn(server.dataFolder);
     const sessionId = await server.addSession(user);
     const { id } = await uploaded(sessionId, craig, 'craig.zip');
     await copyFile(join(server.dataFolder, 'audio', id), join(server.dataFolder, 'audio', `${id}.uploaded`));

@@ -10,12 +10,12 @@ import { analyses, audioAssets, playbacks, uploads } from '#server/platform/data
 import { newId } from '#server/platform/ids.ts';
 import { createJobQueue } from '#server/platform/job-queue.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
-import { openAudioFiles } from '#server/recordings/audio-files.ts';
 import { createPlaybacks } from '#server/recordings/playbacks.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
+import { audioFilesOn } from '#tests/support/work-server.ts';
 
 let server: TestServer;
 let folder: string;
@@ -143,7 +143,7 @@ describe('the playback of a recording is deleted with', () => {
     const user = await server.signIn();
     const { sessionId, uploadId } = await recorded(user);
     await server.database.orm.insert(playbacks).values({ uploadId, state: 'preparing' });
-    const files = openAudioFiles(server.dataFolder);
+    const files = audioFilesOn(server.dataFolder);
     const { make } = createPlaybacks({
       database: server.database,
       files: {

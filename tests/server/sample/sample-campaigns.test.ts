@@ -6,9 +6,14 @@ import { createNotes } from '#server/campaigns/notes.ts';
 import { measureAudio } from '#server/engines/audio/ffmpeg.ts';
 import { campaigns } from '#server/platform/database/tables/core.ts';
 import { audioAssets } from '#server/platform/database/tables/work.ts';
-import { openAudioFiles } from '#server/recordings/audio-files.ts';
 import { createSampleCampaigns, type SampleCampaigns } from '#server/sample/sample-campaigns.ts';
-import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
+import {
+  audioFilesOn,
+  codeOf,
+  openWorkServer,
+  type TestUser,
+  type WorkServer,
+} from '#tests/support/work-server.ts';
 
 let server: WorkServer;
 let samples: SampleCampaigns;
@@ -16,7 +21,7 @@ let samples: SampleCampaigns;
 beforeAll(async () => {
   server = await openWorkServer();
   const { database, clock } = server;
-  const files = openAudioFiles(server.dataFolder);
+  const files = audioFilesOn(server.dataFolder);
   samples = createSampleCampaigns({ database, files, notes: createNotes({ database, clock }), clock });
 });
 afterAll(() => server.close());
