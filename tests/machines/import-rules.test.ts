@@ -39,6 +39,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   sharing: ['platform', 'http', 'campaigns'],
   posting: ['platform', 'http', 'campaigns', 'exports'],
   status: ['platform', 'http', 'engines', 'legal'],
+  telemetry: ['platform', 'credits', 'billing'],
   'stand-ins': ['platform', 'http'],
   compose: [
     'platform',
@@ -59,6 +60,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
     'sharing',
     'posting',
     'status',
+    'telemetry',
     'stand-ins',
   ],
   commands: ['platform', 'engines', 'credits', 'billing', 'accounts', 'exports', 'status', 'compose'],

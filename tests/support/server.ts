@@ -63,6 +63,7 @@ export interface TestServerOptions {
       | 'engines'
       | 'web'
       | 'log'
+      | 'telemetry'
       | 'connectTo'
       | 'version'
       | 'checkResponses'

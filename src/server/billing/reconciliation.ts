@@ -1,7 +1,8 @@
 import { and, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Difference, ReconciliationReport } from '#contract/reconciliation.ts';
+import { findLedgerFaults } from '#server/credits/ledger-checks.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
 import {
   billingCustomers,
   billingEvents,
@@ -36,6 +37,15 @@ import {
 /** Report unprocessed events older than this. */
 const eventWaitsAfterMs = 3_600_000;
 const beginning = new Date(0);
+
+/** Events of the payment provider that could not be processed for an hour. */
+export function waitingEvents(orm: Orm, now: Date) {
+  const late = new Date(now.getTime() - eventWaitsAfterMs);
+  return orm
+    .select()
+    .from(billingEvents)
+    .where(and(isNull(billingEvents.processedAt), lt(billingEvents.receivedAt, late)));
+}
 
 /** Compares the ledger, payments and subscriptions with Stripe's lists. */
 export type Reconcile = (wanted: {
@@ -138,37 +148,21 @@ export function createReconciliation(deps: {
     return stripe;
   }
 
-  /**
-   * Accounts whose ledger is inconsistent: more taken from a lot than it had, or a sum that differs from its
-   * lots.
-   */
   async function accountsThatDiffer(): Promise<{ count: number; differences: Difference[] }> {
-    const { rows } = await orm.execute<Record<string, unknown>>(sql`
-      with lots as (
-        select user_id, unit, coalesce(lot_id, id) as lot, sum(delta)::int as remaining from ledger
-        group by user_id, unit, coalesce(lot_id, id)
-      ), held as (
-        select r.analysis_id, r.user_id, r.amount, coalesce(-sum(l.delta), 0)::int as taken
-        from reservations r left join ledger l on l.reference = r.analysis_id::text
-          and l.kind = 'reserve' and starts_with(l.idempotency_key, 'reserve:' || r.analysis_id || ':' || r.attempt || ':')
-        where r.state in ('reserved', 'captured') group by r.analysis_id, r.user_id, r.amount
-      )
-      select 'lot' as kind, user_id, lot::text as subject, remaining as one, 0 as other from lots where remaining < 0
-      union all
-      select 'analysis', user_id, analysis_id::text, taken, amount from held where taken <> amount`);
+    const faults = await findLedgerFaults(orm);
     const [sums] = await orm
       .select({ count: sql<number>`count(distinct ${ledger.userId})::int` })
       .from(ledger);
     return {
       count: sums?.count ?? 0,
-      differences: rows.map((row) => ({
+      differences: faults.map(({ check, userId, subject, found, expected }) => ({
         kind: 'ledgerDiffers',
-        subject: String(row.subject),
-        userId: String(row.user_id),
+        subject,
+        userId,
         what:
-          row.kind === 'lot'
-            ? `Of the lot ${row.subject}, ${-Number(row.one)} credits more were taken than it held.`
-            : `The analysis ${row.subject} holds ${row.other}, and the ledger took ${row.one}.`,
+          check === 'lot'
+            ? `Of the lot ${subject}, ${-found} credits more were taken than it held.`
+            : `The analysis ${subject} holds ${expected}, and the ledger took ${found}.`,
         remedy: 'The ledger does not allow such a change: restore a backup next to it and compare.',
         isMendable: false,
       })),
@@ -176,11 +170,7 @@ export function createReconciliation(deps: {
   }
 
   async function eventsThatWait(): Promise<Difference[]> {
-    const late = new Date(clock.now().getTime() - eventWaitsAfterMs);
-    const rows = await orm
-      .select()
-      .from(billingEvents)
-      .where(and(isNull(billingEvents.processedAt), lt(billingEvents.receivedAt, late)));
+    const rows = await waitingEvents(orm, clock.now());
     return rows.map(({ id, type, objectId, receivedAt }) => ({
       kind: 'eventWaits',
       subject: id,

@@ -56,11 +56,12 @@ import { whereaboutsOf } from '#server/platform/countries.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
 import type { FileStore } from '#server/platform/files/port.ts';
-import { createJobQueue } from '#server/platform/job-queue.ts';
+import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
+import { noTelemetry, type Telemetry } from '#server/platform/telemetry.ts';
 import { createPosting, type PostingDependencies } from '#server/posting/posting.ts';
 import { createQuestions } from '#server/questions/questions.ts';
 import { questionsRoutes } from '#server/questions/questions-routes.ts';
@@ -107,6 +108,8 @@ export interface ServerDependencies {
   log: Logger;
   /** Where recordings are; the data folder unless told otherwise. */
   store?: FileStore;
+  /** Metrics and traces; without it nothing is measured. */
+  telemetry?: Telemetry;
   /** Encrypts the secrets of users in the database. */
   secrets: SecretBox;
   /** How webhooks are found and called; the network unless told otherwise. */
@@ -161,6 +164,7 @@ export interface Server {
   /** Handles a request, in process or from a socket. */
   fetch: App['fetch'];
   credits: Credits;
+  queue: Pick<JobQueue, 'depths'>;
   billing: Pick<Billing, 'keepHouse'>;
   /** Starts background work. */
   start(): Promise<void>;
@@ -172,7 +176,7 @@ export interface Server {
 
 /** The whole server without a socket. */
 export async function createServer(deps: ServerDependencies): Promise<Server> {
-  const { config, database, clock, log } = deps;
+  const { config, database, clock, log, telemetry = noTelemetry } = deps;
   const logins = await createLogins({ database, clock });
   const authenticator = createAuthenticator({ verifier: deps.identity.verifier, logins });
   const credits = createCredits({ clock });
@@ -181,7 +185,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     clock,
     ...(deps.agreements === undefined ? {} : { current: deps.agreements }),
   });
-  const queue = createJobQueue(database, { log });
+  const queue = createJobQueue(database, { log, telemetry });
   const threads = deps.threads ?? createThreads(config);
   const exports = createNotesExports({ database });
   const posting = createPosting({
@@ -212,6 +216,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     logins,
     clock,
     log,
+    telemetry,
   });
   const { sessionWork } = work;
   const billing = createBilling({
@@ -242,7 +247,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
 
   const app: App = new Hono();
   const mounted: Call[] = [];
-  app.use(requestLog(log));
+  app.use(requestLog(log, telemetry));
   app.use(securityHeaders(deps.connectTo, trackerSources(config.trackers)));
   app.use(answeredHosts(config));
   app.onError(answerFailure);
@@ -338,6 +343,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     app,
     fetch: app.fetch,
     credits,
+    queue,
     billing,
     async start() {
       await queue.start();

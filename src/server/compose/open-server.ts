@@ -20,6 +20,7 @@ import { StartError } from '#server/platform/start-error.ts';
 import { loadSigningKeys } from '#server/stand-ins/cognito/keys.ts';
 import { checksOf, runChecks, secretsOf } from '#server/status/checks.ts';
 import { findHearing, watchHearing } from '#server/status/hearing.ts';
+import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { createServer, type Server, type ServerDependencies } from './app.ts';
 import { openEmbeddedIdentity } from './embedded-identity.ts';
 import { allowedCallers, cognitoIdentityConfig } from './identity-config.ts';
@@ -120,6 +121,7 @@ export async function openServer(options: {
   const database = await openDatabase({ ...config, log });
   const mail = openMail(config);
   const threads = createThreads(config);
+  const telemetry = await openTelemetry({ ...config, version: buildVersion(), log });
   try {
     const payments = openPayments(config, { database, clock: systemClock, log });
     const server = await createServer({
@@ -127,6 +129,7 @@ export async function openServer(options: {
       database,
       clock: systemClock,
       log,
+      telemetry,
       secrets: await openSecretBox(config),
       engines: { speech: createSpeechEngine(config.speech), notes: threads.notes(config.notes) },
       threads,
@@ -149,15 +152,21 @@ export async function openServer(options: {
       operatorKey: await loadOperatorKey(config.dataFolder),
       checkResponses: !config.isProduction,
     });
+    await telemetry.follow({ database, queue: server.queue, clock: systemClock });
+    const close = async () => {
+      await server.close();
+      await telemetry.close();
+    };
     return {
       ...server,
       async close() {
-        await server.close();
+        await close();
         await database.close();
       },
-      closingSteps: (listening) => closingSteps({ listening, server, database }),
+      closingSteps: (listening) => closingSteps({ listening, server: { close }, database }),
     };
   } catch (error) {
+    await telemetry.close();
     await database.close();
     throw error;
   }

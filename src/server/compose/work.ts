@@ -29,6 +29,7 @@ import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { Telemetry } from '#server/platform/telemetry.ts';
 import { type AudioFiles, createAudioFiles } from '#server/recordings/audio-files.ts';
 import { playbackRoutes } from '#server/recordings/playback-routes.ts';
 import {
@@ -79,6 +80,7 @@ export interface WorkDependencies {
   notesFilled?: NotesFilled;
   clock: Clock;
   log: Logger;
+  telemetry?: Telemetry;
   /** Sees every step of the charts of analyses. */
   inspect?: (event: InspectionEvent) => void;
 }
@@ -166,6 +168,7 @@ export function createWork(deps: WorkDependencies): Work {
     events,
     tidy: housekeeping.tidyAudio,
     ...(deps.inspect === undefined ? {} : { inspect: deps.inspect }),
+    ...(deps.telemetry === undefined ? {} : { telemetry: deps.telemetry }),
     knowledge: (sessionId) => campaignKnowledge(database, sessionId),
     correctHeard: corrections.correctHeard,
   });

@@ -48,6 +48,7 @@ function toRefusal(error: unknown): Refusal | null {
 export function answerFailure(error: Error, context: Context<{ Variables: RequestVariables }>): Response {
   const known = toRefusal(error);
   const refusal = known ?? new Refusal('internal');
+  context.set('refusal', refusal.code);
   if (refusal.status >= 500) context.get('log').error({ err: error }, 'A request failed.');
   return new Response(JSON.stringify(refusal.body), {
     status: refusal.status,

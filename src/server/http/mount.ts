@@ -14,6 +14,8 @@ export interface RequestVariables {
   log: Logger;
   /** For the request log. */
   userId?: string;
+  /** Set where the call was refused. */
+  refusal?: ErrorCode;
 }
 export type App = Hono<{ Variables: RequestVariables }>;
 

@@ -1,28 +1,47 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { withCause } from '#server/platform/cause.ts';
 import type { Logger } from '#server/platform/log.ts';
+import type { Telemetry } from '#server/platform/telemetry.ts';
 import type { RequestVariables } from './mount.ts';
 
-/** Gives each request an id (`x-request-id`) and logs it once, without query, headers or body. */
-export function requestLog(log: Logger): MiddlewareHandler<{ Variables: RequestVariables }> {
-  return async (context, next) => {
+/**
+ * Gives each request an id (`x-request-id`), which every log line has that it causes. Measures the request and logs
+ * it once, without query, headers or body.
+ */
+export function requestLog(
+  log: Logger,
+  telemetry: Telemetry,
+): MiddlewareHandler<{ Variables: RequestVariables }> {
+  return (context, next) => {
     const requestId = randomUUID();
-    const requestLogger = log.child({ requestId });
     context.set('requestId', requestId);
-    context.set('log', requestLogger);
+    context.set('log', log);
     const began = performance.now();
-    await next();
-    context.res.headers.set('x-request-id', requestId);
-    const { status } = context.res;
-    requestLogger[status >= 500 ? 'error' : 'info'](
-      {
-        method: context.req.method,
-        path: context.req.path,
-        status,
-        milliseconds: Math.round(performance.now() - began),
-        userId: context.get('userId'),
-      },
-      'request',
+    const { method, path } = context.req;
+    const operation = { kind: 'call', name: method, traceParent: context.req.header('traceparent') } as const;
+    return withCause({ requestId }, () =>
+      telemetry.measure(operation, async (measured) => {
+        await next();
+        context.res.headers.set('x-request-id', requestId);
+        const { status } = context.res;
+        // The routes of the contract; pages and files share one.
+        measured.name = `${method} ${routePath(context, -1)}`;
+        measured.outcome = `${Math.trunc(status / 100)}xx`;
+        const refusal = context.get('refusal');
+        if (refusal !== undefined) telemetry.refused(refusal);
+        log[status >= 500 ? 'error' : 'info'](
+          {
+            method,
+            path,
+            status,
+            milliseconds: Math.round(performance.now() - began),
+            userId: context.get('userId'),
+          },
+          'request',
+        );
+      }),
     );
   };
 }

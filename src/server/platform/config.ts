@@ -65,6 +65,8 @@ export interface Config {
   databaseLimits: DatabaseLimits;
   stopMs: number;
   logLevel: SettingValues['LOG_LEVEL'];
+  /** Null: no metrics. */
+  metrics: { host: string; port: number } | null;
   isProduction: boolean;
   speech: SpeechSettings;
   notes: NotesSettings;
@@ -200,6 +202,7 @@ export function readConfig(environment: Environment = process.env): Config {
     },
     stopMs: values.STOP_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
+    metrics: values.METRICS_PORT === null ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     isProduction,
     speech: {
       dataFolder,

@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Job as BossJob, fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss';
+import { recordOf } from '#contract/unknown-values.ts';
+import { currentCause, readCause, withCause } from './cause.ts';
 import type { Database, Orm } from './database/database.ts';
 import { isDatabaseLost } from './database/lost-database.ts';
 import { newId } from './ids.ts';
 import type { Logger } from './log.ts';
+import { noTelemetry, type Telemetry } from './telemetry.ts';
 
 export interface Job<Data> {
   id: string;
@@ -22,6 +25,15 @@ export interface QueueSettings {
   expireHours?: number;
   /** Parallel jobs of this queue in this process. */
   concurrency?: number;
+}
+
+export interface QueueDepth {
+  queue: string;
+  /** `retry`: failed once at least, and waits. */
+  state: 'created' | 'retry' | 'active' | 'failed';
+  jobs: number;
+  /** How long the oldest has been waiting beyond its time, or has been running. */
+  oldestSeconds: number;
 }
 
 /**
@@ -53,11 +65,21 @@ export interface JobQueue {
   ): Promise<string | null>;
   /** Data of waiting and running jobs of a queue, in all processes. */
   unfinished(name: string): Promise<unknown[]>;
+  /** How many unfinished and failed jobs each queue has, in all processes. */
+  depths(): Promise<QueueDepth[]>;
   /** Aborts the running handlers, waits for them, and leaves their jobs to the next start. */
   stop(): Promise<void>;
 }
 
 const schema = 'pgboss';
+/** Beside the job's own data. */
+const causeKey = '$cause';
+
+function withCauseOf(data: object): object {
+  const cause = currentCause();
+  return cause === undefined ? data : { ...data, [causeKey]: cause };
+}
+
 /** Each worker asks every second, so log rarely. */
 const lostLogMs = 30_000;
 const stopTimeoutMs = 20_000;
@@ -74,8 +96,11 @@ function atMostEvery<Argument>(milliseconds: number, act: (argument: Argument) =
   };
 }
 
-export function createJobQueue(database: Database, options: { log: Logger }): JobQueue {
-  const { log } = options;
+export function createJobQueue(
+  database: Database,
+  options: { log: Logger; telemetry?: Telemetry },
+): JobQueue {
+  const { log, telemetry = noTelemetry } = options;
   const embedded = database.kind === 'embedded';
   const boss = new PgBoss({
     ...(database.jobs.backend === 'pglite'
@@ -141,6 +166,28 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
     }
   }
 
+  /** The job's log lines and spans have the cause of the call that queued it. */
+  function handle(
+    handler: (job: Job<never>) => Promise<void>,
+    name: string,
+    job: BossJob<object>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { [causeKey]: carried, ...data } = recordOf(job.data);
+    const cause = readCause(carried) ?? { requestId: job.id };
+    return withCause(cause, () =>
+      telemetry.measure({ kind: 'job', name, traceParent: cause.traceParent }, () =>
+        handler({
+          id: job.id,
+          // biome-ignore lint/plugin: only the senders of this queue put data there.
+          data: data as never,
+          signal,
+          attempt: job.retryCount,
+        }),
+      ),
+    );
+  }
+
   /** If a handler loses the database, it restarts when the database is back, without using up an attempt. */
   async function run(name: string, job: BossJob<object>): Promise<void> {
     const queue = queues.get(name);
@@ -148,13 +195,7 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
     const signal = AbortSignal.any([job.signal, stopping.signal]);
     for (let losses = 0; ; losses += 1) {
       try {
-        return await queue.handler({
-          id: job.id,
-          // biome-ignore lint/plugin: only the senders of this queue put data there.
-          data: job.data as never,
-          signal,
-          attempt: job.retryCount,
-        });
+        return await handle(queue.handler, name, job, signal);
       } catch (error) {
         if (signal.aborted || !isDatabaseLost(error)) throw error;
         log.warn({ err: error, queue: name, jobId: job.id }, 'A job waits for the database.');
@@ -193,7 +234,7 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
       }
     },
     send: (tx, name, data, sendOptions = {}) =>
-      boss.send(name, data, {
+      boss.send(name, withCauseOf(data), {
         singletonKey: sendOptions.singletonKey ?? newId(),
         ...(sendOptions.afterSeconds === undefined ? {} : { startAfter: sendOptions.afterSeconds }),
         db: fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql),
@@ -206,6 +247,19 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
           [name],
         );
       return rows.map((row: { data: unknown }) => row.data);
+    },
+    async depths() {
+      const { rows } = await boss.getDb().executeSql(
+        `select name, state, count(*)::int as jobs,
+           extract(epoch from now() - min(case when state = 'active' then started_on else start_after end))::float8 as oldest
+         from ${schema}.job where state in ('created', 'retry', 'active', 'failed') group by name, state`,
+      );
+      return rows.map((row: { name: string; state: QueueDepth['state']; jobs: number; oldest: number }) => ({
+        queue: row.name,
+        state: row.state,
+        jobs: row.jobs,
+        oldestSeconds: Math.max(0, row.oldest),
+      }));
     },
     async stop() {
       if (!started) return;

@@ -1,5 +1,6 @@
 import { type DestinationStream, destination, type LevelWithSilent, type Logger, pino } from 'pino';
 import { recordOf } from '#contract/unknown-values.ts';
+import { currentCause } from './cause.ts';
 
 export type { Logger };
 
@@ -23,7 +24,8 @@ function errorForLog(error: unknown): object {
 }
 
 /**
- * Structured logs on standard error, one JSON object per line. Never log tokens, email addresses or contents.
+ * Structured logs on standard error, one JSON object per line, with the id of the request that caused it. Never
+ * log tokens, email addresses or contents.
  */
 export function createLog(level: LevelWithSilent, stream: DestinationStream = destination(2)): Logger {
   return pino(
@@ -31,6 +33,7 @@ export function createLog(level: LevelWithSilent, stream: DestinationStream = de
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: () => ({ requestId: currentCause()?.requestId }),
       serializers: { err: errorForLog },
       redact: { paths: ['*.email', '*.idToken', '*.authorization'] },
     },

@@ -210,6 +210,16 @@ export const settings = {
       'must be fatal, error, warn, info, debug, trace or silent',
     ),
   ),
+  METRICS_PORT: setting(
+    '',
+    'Port for `GET /metrics` in the format of Prometheus; without it there are no metrics.',
+    optional(integer(0, 65_535)),
+  ),
+  METRICS_HOST: setting(
+    '127.0.0.1',
+    'Address for the metrics to listen on. They contain no contents and no addresses of users, but are open to all who reach that port.',
+    z.string().min(1),
+  ),
   SPEECH_URL: setting(
     '',
     'Speech service: OpenAI-compatible (`/v1/audio/transcriptions`), or whisper.cpp’s server (`/inference`). `auto` looks on this computer for whisper.cpp, speaches and LocalAI at the start. Without it, the embedded engine transcribes.',

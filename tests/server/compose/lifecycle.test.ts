@@ -157,6 +157,23 @@ describe('the server as a process', { timeout: 180_000 }, () => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
+  it('serves metrics only on their own port, and says in one line when that port is in use', async () => {
+    const server = start({ HEARTHSCRIBE_DATA: dataFolder(), METRICS_PORT: '0' });
+    const url = await server.ready;
+    const port = /"port":(\d+),"msg":"Metrics are served/.exec(server.stderr())?.[1];
+    const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(await metrics.text()).toContain('hearthscribe_database_up 1');
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+
+    const second = start({ HEARTHSCRIBE_DATA: dataFolder(), METRICS_PORT: `${port}`, LOG_LEVEL: 'silent' });
+    expect(await second.ended).toBe(1);
+    expect(second.stderr()).toMatch(
+      /^METRICS_PORT \d+ cannot be used on 127\.0\.0\.1: [^\n]*EADDRINUSE[^\n]*\n$/,
+    );
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+
   it('names every setting that is wrong, one line each, and never its value', async () => {
     const server = start({ PORT: 'abc', SPEECH_URL: 'secret-thing', LOG_LEVEL: 'loud' });
     expect(await server.ended).toBe(1);

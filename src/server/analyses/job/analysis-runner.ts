@@ -11,6 +11,7 @@ import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
 import { analysisCheckpoints } from '#server/platform/database/tables/work.ts';
 import type { Job } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { noTelemetry, type Telemetry } from '#server/platform/telemetry.ts';
 import type { AnalysisJobData } from '../analyses.ts';
 import type { AnalysisEndings } from '../analysis-endings.ts';
 import type { AnalysisEvents } from '../analysis-events.ts';
@@ -44,10 +45,12 @@ export function createAnalysisRunner(
     /** Deletes the session's unneeded recordings after the analysis. */
     tidy(sessionId: string): Promise<void>;
     log: Logger;
+    telemetry?: Telemetry;
     /** Sees every step of the chart. */
     inspect?: (event: InspectionEvent) => void;
   },
 ): RunAnalysis {
+  const { telemetry = noTelemetry } = deps;
   const stages = createAnalysisStages(deps);
   /** Prevents a job that is queued twice from running twice at once. */
   const running = new Set<string>();
@@ -143,7 +146,7 @@ export function createAnalysisRunner(
               progress: (fraction, message) => recorder.report(fraction, message),
             });
             try {
-              return await work(context);
+              return await telemetry.measure({ kind: 'stage', name }, () => work(context));
             } catch (error) {
               if (!signal.aborted) log.warn({ err: error, stage: name }, 'stage failed');
               await context.keepUse().catch((lost: unknown) => log.warn({ err: lost }, 'model use not kept'));

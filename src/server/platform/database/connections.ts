@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { withoutCause } from '../cause.ts';
 import type { Logger } from '../log.ts';
 import { rememberSocketError } from './lost-database.ts';
 
@@ -54,7 +55,7 @@ export function createConnections(
       this.on('error', (error) => {
         // With TLS the error belongs to a different socket on top of ours.
         rememberSocketError(error);
-        if (!isClosed) log.warn({ err: error }, 'A database connection was lost.');
+        if (!isClosed) withoutCause(() => log.warn({ err: error }, 'A database connection was lost.'));
       });
     }
   }

@@ -36,6 +36,7 @@ function createHeldQueue() {
       return name;
     },
     unfinished: async () => [],
+    depths: async () => [],
     stop: async () => undefined,
   };
   return {

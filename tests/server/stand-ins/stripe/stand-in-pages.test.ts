@@ -5,6 +5,7 @@ import { answerFailure } from '#server/http/failures.ts';
 import type { App } from '#server/http/mount.ts';
 import { requestLog } from '#server/http/request-log.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { noTelemetry } from '#server/platform/telemetry.ts';
 import { openTestDatabase, silentLog } from '#tests/support/database.ts';
 import { createStandInBench, type StandInBench } from '#tests/support/stand-in-bench.ts';
 
@@ -21,7 +22,7 @@ afterAll(() => database.close());
 
 function appOf(standIn: StandInBench): App {
   const made: App = new Hono();
-  made.use(requestLog(silentLog));
+  made.use(requestLog(silentLog, noTelemetry));
   made.onError(answerFailure);
   standIn.standIn.mount(made);
   return made;

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import type { Orm } from '#server/platform/database/database.ts';
+
+export const ledgerChecks = ['lot', 'analysis'] as const;
+
+/** What the ledger must not contain: more taken from a lot than it had, or a reservation that differs from its entries. */
+export interface LedgerFault {
+  check: (typeof ledgerChecks)[number];
+  userId: string;
+  /** The lot or the analysis. */
+  subject: string;
+  /** What remains of the lot, or what was taken for the analysis. */
+  found: number;
+  expected: number;
+}
+
+/** Reads the whole ledger. */
+export async function findLedgerFaults(orm: Orm): Promise<LedgerFault[]> {
+  const { rows } = await orm.execute<Record<string, unknown>>(sql`
+    with lots as (
+      select user_id, unit, coalesce(lot_id, id) as lot, sum(delta)::int as remaining from ledger
+      group by user_id, unit, coalesce(lot_id, id)
+    ), held as (
+      select r.analysis_id, r.user_id, r.amount, coalesce(-sum(l.delta), 0)::int as taken
+      from reservations r left join ledger l on l.reference = r.analysis_id::text
+        and l.kind = 'reserve' and starts_with(l.idempotency_key, 'reserve:' || r.analysis_id || ':' || r.attempt || ':')
+      where r.state in ('reserved', 'captured') group by r.analysis_id, r.user_id, r.amount
+    )
+    select 'lot' as kind, user_id, lot::text as subject, remaining as one, 0 as other from lots where remaining < 0
+    union all
+    select 'analysis', user_id, analysis_id::text, taken, amount from held where taken <> amount`);
+  return rows.map((row) => ({
+    check: row.kind === 'lot' ? 'lot' : 'analysis',
+    userId: String(row.user_id),
+    subject: String(row.subject),
+    found: Number(row.one),
+    expected: Number(row.other),
+  }));
+}

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { messageOf } from '#contract/unknown-values.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface MetricsServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves `GET /metrics` on a port of its own, so that a proxy for users cannot reach it.
+ * @throws StartError if the port is not available
+ */
+export async function serveMetrics(
+  metrics: Pick<Metrics, 'read'>,
+  { host, port, log }: { host: string; port: number; log: Logger },
+): Promise<MetricsServer> {
+  const http = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const { text, type } = await metrics.read();
+      response.writeHead(200, { 'content-type': type }).end(text);
+    } catch (error) {
+      log.error({ err: error }, 'The metrics could not be read.');
+      response.writeHead(500).end();
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', (error) =>
+      reject(new StartError(`METRICS_PORT ${port} cannot be used on ${host}: ${messageOf(error)}`)),
+    );
+    http.listen(port, host, resolve);
+  });
+  http.on('error', (error) => log.error({ err: error }, 'A connection for metrics could not be accepted.'));
+  const taken = (http.address() as AddressInfo).port;
+  log.info({ host, port: taken }, 'Metrics are served.');
+  return {
+    port: taken,
+    async close() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
