@@ -44,7 +44,6 @@ import { transcriptEditingFlow } from './transcript-editing/transcript-editing.f
 import { uploadFlow } from './upload/upload.flow.ts';
 import { voiceErasureFlow } from './voice-erasure/voice-erasure.flow.ts';
 
-/** Every flow of the product, in reading order. */
 export const catalogue: readonly AnyCatalogueEntry[] = [
   authFlow,
   signInFlow,

@@ -4,7 +4,6 @@ import { accountDeletionSetup } from './account-deletion.setup.ts';
 /** A user who signs out meanwhile, here or in another tab, deletes nothing. */
 const gone = { 'user.left': { target: '#accountDeletion.idle', actions: 'forgetPhrase' } } as const;
 
-/** Deleting the account: a phrase, a fresh sign-in, the deletion (R4.15, R4.16, R5.7, R8.6–8.8). */
 export const accountDeletionMachine = accountDeletionSetup.createMachine({
   id: 'accountDeletion',
   context: { phrase: '', method: 'password', failure: null },

@@ -13,11 +13,8 @@ export function selectDeletionStep(snapshot: AccountDeletionSnapshot): DeletionS
 }
 
 export const selectPhrase = (snapshot: AccountDeletionSnapshot) => snapshot.context.phrase;
-/** R5.7 */
 export const selectCanConfirm = (snapshot: AccountDeletionSnapshot) =>
   snapshot.can({ type: 'deletion.confirmed' });
-/** Why the proof or the deletion failed, or null. */
 export const selectDeletionFailure = (snapshot: AccountDeletionSnapshot) => snapshot.context.failure;
 export const selectSignInMethod = (snapshot: AccountDeletionSnapshot) => snapshot.context.method;
-/** Whether the user can retry after a failure or timeout. */
 export const selectCanRetry = (snapshot: AccountDeletionSnapshot) => snapshot.can({ type: 'retry' });

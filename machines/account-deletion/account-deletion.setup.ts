@@ -4,10 +4,8 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** R5.7 */
 export const deletionPhrase = 'DELETE ACCOUNT';
 
-/** How the user signs in again. */
 export type ProofMethod = 'password' | 'google';
 
 export interface AccountDeletionContext {
@@ -29,12 +27,10 @@ export type AccountDeletionEvent =
 export const accountDeletionSetup = setup({
   types: {} as { context: AccountDeletionContext; events: AccountDeletionEvent; tags: Tag },
   actors: {
-    /** How the user signs in, and therefore how they re-authenticate. */
     readSignInMethod: notProvidedActor<ProofMethod>('readSignInMethod'),
     /** Keeps the fresh token to itself, for `deleteAccount`. */
     reauthenticate: notProvidedActor<void, { method: ProofMethod }>('reauthenticate'),
     deleteAccount: notProvidedActor<void>('deleteAccount'),
-    /** Signs out and clears the browser's data (R4.16). */
     leave: notProvidedActor<void>('leave'),
   },
   actions: {
@@ -42,12 +38,10 @@ export const accountDeletionSetup = setup({
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetFailure: assign({ failure: null }),
     keepMethod: assign({ method: (_, params: { method: ProofMethod }) => params.method }),
-    /** R8.8 */
     keepTimedOut: assign({
       failure: { code: 'timedOut', message: 'Reauthentication timed out. Please try again.', details: null },
     }),
     forgetPhrase: assign({ phrase: '' }),
-    /** Requests and withdraws the re-sign-in modal. */
     demandReSignIn: notProvidedAction('demandReSignIn'),
     settleReSignIn: notProvidedAction('settleReSignIn'),
     goHome: notProvidedAction('goHome'),
@@ -57,7 +51,6 @@ export const accountDeletionSetup = setup({
     isSignInTooOld: (_, params: { error: unknown }) => hasCode(params.error, 'freshSignInRequired'),
   },
   delays: {
-    /** R4.15: 300 000 ms. */
     reauthenticationWindow: minutes(5),
   },
 });

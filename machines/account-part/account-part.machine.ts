@@ -3,7 +3,6 @@ import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** Loads the account part; visitors of public pages don't need it. */
 export const accountPartMachine = setup({
   types: {} as {
     context: { readonly failure: Failure | null };

@@ -12,5 +12,4 @@ export function selectAccountPart(snapshot: AccountPartSnapshot): AccountPartSta
   return snapshot.hasTag(tag.failed) ? 'failed' : 'absent';
 }
 
-/** Why it could not be loaded, or null. */
 export const selectAccountPartFailure = (snapshot: AccountPartSnapshot) => snapshot.context.failure;

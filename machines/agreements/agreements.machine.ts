@@ -1,7 +1,6 @@
 import { tag } from '../kit/tags.ts';
 import { agreementsSetup } from './agreements.setup.ts';
 
-/** Agreements that must be accepted first, and again after a new version (R4.20, R5.8, R7.5, R7.6). */
 export const agreementsMachine = agreementsSetup.createMachine({
   id: 'agreements',
   context: { pending: [], isBoxChecked: false, failure: null },

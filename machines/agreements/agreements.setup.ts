@@ -5,14 +5,12 @@ import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
 export interface AgreementsContext {
-  /** Agreements that are due, in display order. */
   readonly pending: readonly Agreement[];
   readonly isBoxChecked: boolean;
   readonly failure: Failure | null;
 }
 
 export type AgreementsEvent =
-  /** A user is signed in; the server says whether they have accepted everything. */
   | { type: 'user.arrived'; agreementsAccepted: boolean }
   | { type: 'box.changed'; isChecked: boolean }
   | { type: 'agreements.accepted' }
@@ -39,7 +37,6 @@ export const agreementsSetup = setup({
     demandModal: notProvidedAction('demandModal'),
     settleModal: notProvidedAction('settleModal'),
     reloadPage: notProvidedAction('reloadPage'),
-    /** Clears the user's data in this browser, and signs them out. */
     leaveAccount: notProvidedAction('leaveAccount'),
   },
   guards: {

@@ -2,7 +2,6 @@ import { setup } from 'xstate';
 import { notProvidedAction } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** Whether alpha features are shown: a switch in the browser's console (R4.21, R6.3). */
 export const alphaFlagMachine = setup({
   types: {} as {
     context: { readonly isOn: boolean };

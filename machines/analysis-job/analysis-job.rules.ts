@@ -3,7 +3,6 @@ import type { AnalysisJobContext } from './analysis-job.setup.ts';
 
 const stageWork = ['prepare', 'transcribe', 'diarize', 'extract', 'write', 'verify'];
 
-/** What holds in every state of the job. */
 export const analysisJobInvariants: readonly Invariant<AnalysisJobContext>[] = [
   remembering({
     name: 'nothing is charged before every line is checked',

@@ -3,36 +3,28 @@ import type { AnalysisStage } from '#contract/analyses.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** Why an analysis failed, and where. */
 export interface AnalysisJobFailure {
   readonly stage: AnalysisStage;
-  /** A code of `analysisFailures`; `stopped` for what nobody foresaw. */
   readonly code: string;
-  /** More exact than the catalogue's text for the code, or null. */
   readonly message: string | null;
   readonly retryable: boolean;
 }
 
 export interface AnalysisJobInput {
   readonly analysisId: string;
-  /** The stage that was recorded last: `queued` for a new analysis. */
   readonly startAt: AnalysisStage;
-  /** False where a transcript is there already; the analysis then starts at extracting (D8). */
   readonly needsSpeech: boolean;
 }
 
 export interface AnalysisJobContext extends AnalysisJobInput {
   readonly failure: AnalysisJobFailure | null;
-  /** The speakers could not be told apart in this run. */
   readonly speakersUnknown: boolean;
 }
 
-/** The user has cancelled the analysis (D1: before writing begins). */
 export type AnalysisJobEvent = { type: 'cancel' };
 
 export type AnalysisJobWarning = 'speakersUnknown';
 
-/** What every stage's work is handed: nothing but the analysis; results go through the store, not through the chart. */
 export interface StageInput {
   readonly analysisId: string;
 }
@@ -57,7 +49,6 @@ export const analysisJobSetup = setup({
     tags: Tag;
   },
   actors: {
-    /** Durably notes the stage the analysis now stands at, with a warning to keep. Idempotent. */
     recordStage: notProvidedActor<
       void,
       { analysisId: string; stage: AnalysisStage; warning: AnalysisJobWarning | null }

@@ -2,15 +2,11 @@ import type { AnalysisStage, AnalysisStatus } from '#contract/analyses.ts';
 
 export interface AnalysisJobStage {
   readonly name: AnalysisStage;
-  /** What is being done, for the progress view. */
   readonly title: string;
-  /** Skipped where a transcript is there already (imported, or the audio is unchanged, D8). */
   readonly needsSpeech: boolean;
-  /** Whether the analysis can still be cancelled while it stands here (D1: before writing begins). */
   readonly cancellable: boolean;
 }
 
-/** The stages in the order in which an analysis passes them; the states of the chart carry the same names. */
 export const analysisJobStages: readonly AnalysisJobStage[] = [
   { name: 'queued', title: 'Waiting in the queue', needsSpeech: false, cancellable: true },
   { name: 'preparing', title: 'Preparing the audio', needsSpeech: true, cancellable: true },
@@ -31,7 +27,6 @@ export function isCancellableStatus(status: AnalysisStatus): boolean {
   return analysisJobStages.some((stage) => stage.name === status && stage.cancellable);
 }
 
-/** Whether an analysis with this status still runs. */
 export function isRunningStatus(status: AnalysisStatus): boolean {
   return analysisJobStages.some((stage) => stage.name === status);
 }

@@ -1,7 +1,6 @@
 import { tag } from '../kit/tags.ts';
 import { analysisStartSetup } from './analysis-start.setup.ts';
 
-/** From the price of an analysis to its start. The flows of the upload and of the analysis run it as a child. */
 export const analysisStartMachine = analysisStartSetup.createMachine({
   id: 'analysisStart',
   context: ({ input }) => ({ ...input, quote: null, started: null, existingId: null, failure: null }),

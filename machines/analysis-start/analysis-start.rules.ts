@@ -1,7 +1,6 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
 import { type AnalysisStartContext, existingOf, isAffordable } from './analysis-start.setup.ts';
 
-/** What holds in every state between the price of an analysis and its start. */
 export const analysisStartInvariants: readonly Invariant<AnalysisStartContext>[] = [
   remembering({
     name: 'an analysis starts once for each time that the user says so',

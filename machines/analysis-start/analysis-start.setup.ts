@@ -5,7 +5,6 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** What is kept of an analysis: its progress. Its result is read as server data. */
 export type AnalysisStanding = Pick<Analysis, keyof AnalysisProgress>;
 
 /** A quote, and for how many milliseconds from now the server keeps to it. */
@@ -23,15 +22,12 @@ export interface AgreedTerms {
 export interface AnalysisStartInput {
   readonly sessionId: string;
   readonly detailLevel: DetailLevel;
-  /** Whether the user may leave it for later. */
   readonly canWait: boolean;
 }
 
 export interface AnalysisStartOutput {
   readonly detailLevel: DetailLevel;
-  /** The analysis that has been started; null: none was. */
   readonly started: AnalysisStanding | null;
-  /** The finished analysis that the user opens instead; null: none. */
   readonly existingId: string | null;
 }
 
@@ -90,13 +86,11 @@ export const analysisStartSetup = setup({
   guards: {
     canWait: ({ context }) => context.canWait,
     isAffordable: ({ context }) => isAffordable(context),
-    /** At the level that is chosen. */
     hasExisting: ({ context }) => existingOf(context) !== null,
     needsNewPrice: (_, params: { error: unknown }) =>
       hasCode(params.error, 'quoteChanged', 'insufficientCredits'),
   },
   delays: {
-    /** As long as the server keeps to it. */
     quoteLifetime: ({ context }) => context.quote?.holdsFor ?? 0,
   },
 });

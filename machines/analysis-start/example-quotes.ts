@@ -1,10 +1,8 @@
 import { minutes } from '../kit/durations.ts';
 import type { HeldQuote } from './analysis-start.setup.ts';
 
-/** The session that the flows of an upload and of an analysis are about. */
 export const quotedSessionId = '01900000-0000-7000-8000-00000000c001';
 
-/** 3:27:00 of audio and 250 credits: the brief level is affordable, the comprehensive one is not (D2). */
 export const quote: HeldQuote = {
   id: '01900000-0000-7000-8000-00000000d001',
   sessionId: quotedSessionId,
@@ -29,7 +27,6 @@ export const quote: HeldQuote = {
   holdsFor: minutes(15),
 };
 
-/** The same recording after the prices went up, for a shorter time: brief can still be afforded. */
 export const dearerQuote: HeldQuote = {
   ...quote,
   expiresAt: '2026-01-01T00:05:00.000Z',
@@ -48,7 +45,6 @@ export const dearerQuote: HeldQuote = {
   ],
 };
 
-/** The same recording once it has been analysed at the brief level. */
 export const repeatedQuote: HeldQuote = {
   ...quote,
   id: '01900000-0000-7000-8000-00000000d003',

@@ -2,7 +2,6 @@ import { tag } from '../kit/tags.ts';
 import { analysisSetup } from './analysis.setup.ts';
 import { following } from './states/following.ts';
 
-/** One analysis as the user sees it: its progress and its end; before them its price, which is a child's. */
 export const analysisMachine = analysisSetup.createMachine({
   id: 'analysis',
   context: ({ input }) => ({ ...input, progress: null, failure: null }),

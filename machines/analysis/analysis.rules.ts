@@ -2,7 +2,6 @@ import { isCancellableStatus } from '../analysis-job/stages.ts';
 import type { EquivalentMutants, Invariant } from '../kit/catalogue.ts';
 import type { AnalysisContext } from './analysis.setup.ts';
 
-/** What holds in every state of an analysis, as the user sees it. */
 export const analysisInvariants: readonly Invariant<AnalysisContext>[] = [
   {
     name: 'it is cancelled only before the notes are written',

@@ -5,7 +5,6 @@ import type { analysisMachine } from './analysis.machine.ts';
 
 type AnalysisSnapshot = SnapshotFrom<typeof analysisMachine>;
 
-/** What the view shows. `stuck`: a call failed, and a retry is offered. */
 export type AnalysisStep =
   | 'awaitingSource'
   | 'recalling'
@@ -19,7 +18,6 @@ export type AnalysisStep =
   | 'failed'
   | 'stuck';
 
-/** The step of a snapshot: the one place that knows the paths of the chart's states. */
 export function selectAnalysisStep(snapshot: AnalysisSnapshot): AnalysisStep {
   for (const step of [
     'awaitingSource',
@@ -41,7 +39,6 @@ export function selectAnalysisStep(snapshot: AnalysisSnapshot): AnalysisStep {
 /** Whether it changes by itself: it runs, or where it stands is being read. */
 export const selectIsUnderWay = (snapshot: AnalysisSnapshot): boolean => snapshot.hasTag(tag.busy);
 
-/** How progress arrives at the moment. */
 export function selectConnection(snapshot: AnalysisSnapshot): 'stream' | 'polling' | null {
   if (snapshot.matches({ following: 'streaming' })) return 'stream';
   return snapshot.matches({ following: 'polling' }) ? 'polling' : null;

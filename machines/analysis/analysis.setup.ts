@@ -11,14 +11,11 @@ import type { Tag } from '../kit/tags.ts';
 
 export interface AnalysisInput {
   readonly sessionId: string;
-  /** The analysis to follow or to show; null to start a new one. */
   readonly analysisId: string | null;
-  /** Whether the session has a recording or a transcript. */
   readonly hasSource: boolean;
   readonly detailLevel: DetailLevel;
 }
 
-/** How a followed analysis has ended. */
 export interface AnalysisEnd {
   readonly sessionId: string;
   readonly outcome: 'completed' | 'failed';
@@ -30,7 +27,6 @@ export interface AnalysisContext extends AnalysisInput {
 }
 
 export type AnalysisEvent =
-  /** The session has got a recording or a transcript, or another one. */
   | { type: 'source.changed' }
   | { type: 'cancel.requested' }
   | { type: 'retry' }
@@ -53,21 +49,15 @@ export const analysisSetup = setup({
     readAnalysis: notProvidedActor<AnalysisStanding, { sessionId: string; analysisId: string }>(
       'readAnalysis',
     ),
-    /** From the price to the start. */
     analysisStart: analysisStartMachine,
-    /** Sends `progress.received`, and `stream.failed` once it cannot go on. */
     followProgress: notProvidedCallback<AnyEventObject, { analysisId: string }>('followProgress'),
     cancelAnalysis: notProvidedActor<AnalysisStanding, { analysisId: string }>('cancelAnalysis'),
     retryAnalysis: notProvidedActor<AnalysisStanding, { analysisId: string }>('retryAnalysis'),
   },
   actions: {
-    /** Puts the analysis into the address, so that a reload comes back to it. */
     openAnalysis: notProvidedAction<{ sessionId: string; analysisId: string }>('openAnalysis'),
-    /** Session, analyses and balances have changed on the server. */
     announceChange: notProvidedAction<{ sessionId: string; analysisId: string }>('announceChange'),
-    /** An analysis that was followed has its result, or has failed. */
     announceEnd: notProvidedAction<AnalysisEnd>('announceEnd'),
-    /** Goes to the result in the analysis tab. */
     showResult: notProvidedAction<{ sessionId: string; analysisId: string }>('showResult'),
     chooseLevel: assign({
       detailLevel: (_, params: { detailLevel: DetailLevel }) => params.detailLevel,
@@ -100,9 +90,7 @@ export const analysisSetup = setup({
     isRetryable: ({ context }) => context.progress?.error?.retryable === true,
   },
   delays: {
-    /** Between two questions while the stream is gone. */
     pollInterval: seconds(3),
-    /** After which the stream is tried again. */
     streamPause: seconds(30),
   },
 });

@@ -1,10 +1,6 @@
 import { tag } from '../kit/tags.ts';
 import { authSetup } from './auth.setup.ts';
 
-/**
- * Whether the user is signed in: checked on load, after signing in, and after any 401 (R4.1–4.3, R2.18, R8.1,
- * R8.5).
- */
 export const authMachine = authSetup.createMachine({
   id: 'auth',
   context: { user: null, failure: null, landsOnCampaign: false },

@@ -4,7 +4,6 @@ import type { authMachine } from './auth.machine.ts';
 
 type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
-/** `unreachable`: the server cannot be reached right now. */
 export type AuthStatus = 'checking' | 'signedIn' | 'signedOut' | 'unreachable';
 
 export function selectAuthStatus(snapshot: AuthSnapshot): AuthStatus {

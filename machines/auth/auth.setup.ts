@@ -8,12 +8,10 @@ import type { Tag } from '../kit/tags.ts';
 export interface AuthContext {
   readonly user: SignedInSession | null;
   readonly failure: Failure | null;
-  /** The user comes from the sign-in form, which continues to the campaigns (R1.6). */
   readonly landsOnCampaign: boolean;
 }
 
 export type AuthEvent =
-  /** The sign-in form is done; there is a token. */
   | { type: 'login.completed' }
   | { type: 'logout.requested' }
   /** A call returned 401. */
@@ -23,7 +21,6 @@ export type AuthEvent =
   | { type: 'refresh.requested' }
   | { type: 'retry' };
 
-/** The server's response, and whether there is a token to log in with. */
 export interface SessionCheck {
   readonly user: SignedInSession | null;
   readonly hasToken: boolean;
@@ -33,19 +30,14 @@ export const authSetup = setup({
   types: {} as { context: AuthContext; events: AuthEvent; tags: Tag },
   actors: {
     checkSession: notProvidedActor<SessionCheck>('checkSession'),
-    /** Opens the server's session with the identity token. */
     login: notProvidedActor<void>('login'),
-    /** Ends the sessions of the server and the identity provider. */
     signOut: notProvidedActor<void>('signOut'),
     watchIdentity: notProvidedCallback('watchIdentity'),
   },
   actions: {
-    /** Clears the user's data and the identity's tokens. */
     clearUserData: notProvidedAction('clearUserData'),
     goHome: notProvidedAction('goHome'),
-    /** Goes from /campaign to `/`; stays on public views and pages (R4.3). */
     leaveCampaign: notProvidedAction('leaveCampaign'),
-    /** Opens the sign-in dialog, which shows the failure and the other ways to sign in. */
     openSignIn: notProvidedAction('openSignIn'),
     goToCampaign: notProvidedAction('goToCampaign'),
     keepUser: assign({ user: (_, params: SessionCheck) => params.user }),
@@ -63,7 +55,6 @@ export const authSetup = setup({
     passesByItself: (_, params: { error: unknown }) => isPassing(params.error),
   },
   delays: {
-    /** Delay before asking an unreachable server again. */
     nextAttempt: seconds(10),
   },
 });

@@ -1,7 +1,6 @@
 import { tag } from '../kit/tags.ts';
 import { billingPortalSetup, noPortalUrl } from './billing-portal.setup.ts';
 
-/** Going to the billing portal and returning (R4.11, R7.12, R8.4). */
 export const billingPortalMachine = billingPortalSetup.createMachine({
   id: 'billingPortal',
   context: { address: null, failure: null },

@@ -6,7 +6,6 @@ const keepFailure = {
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
 
-/** Where the notes of a campaign are posted: entered, tested, turned on, replaced, removed. */
 export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
   id: 'campaignWebhook',
   context: nothingSetUp,

@@ -1,7 +1,6 @@
 import type { Invariant } from '../kit/catalogue.ts';
 import type { CampaignWebhookContext } from './campaign-webhook.setup.ts';
 
-/** What is true in every state of the setup. */
 export const campaignWebhookInvariants: readonly Invariant<CampaignWebhookContext>[] = [
   {
     name: 'each request is made only when the user asks for it',

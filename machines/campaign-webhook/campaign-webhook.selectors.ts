@@ -17,7 +17,6 @@ export type WebhookStep =
   | 'switching'
   | 'removing';
 
-/** What the dialog shows: the one place that knows the paths of the chart's states. */
 export function selectWebhookStep(snapshot: CampaignWebhookSnapshot): WebhookStep {
   if (snapshot.matches('closed')) return 'closed';
   const places = ['reading', 'unread', 'entering', 'saving', 'testing', 'switching', 'removing'] as const;

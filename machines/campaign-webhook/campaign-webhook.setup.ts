@@ -4,18 +4,14 @@ import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** The campaign whose webhook is set up. */
 export interface WebhookPlace {
   readonly campaignId: string;
 }
 
 export interface CampaignWebhookContext {
   readonly place: WebhookPlace | null;
-  /** As the server last described it; null until it has. */
   readonly posting: Posting | null;
-  /** What the user entered, until the server has stored it or refused it. */
   readonly address: string | null;
-  /** Known only right after an address of the user's own was saved. */
   readonly signingSecret: string | null;
   readonly wanted: boolean | null;
   readonly failure: Failure | null;

@@ -14,7 +14,6 @@ const keepSheet = { type: 'keepSheet', params: ofOutput } as const;
 const keepAnswered = { type: 'keepAnswered', params: ofOutput } as const;
 const isNothingOpen = { type: 'isNothingOpen', params: ofOutput } as const;
 
-/** What engines were unsure of, asked question by question. */
 export const checkInboxMachine = checkInboxSetup.createMachine({
   id: 'checkInbox',
   context: nothingChecked,

@@ -1,7 +1,6 @@
 import { type Invariant, outdatedIsReread, remembering, rereadAfter } from '../kit/catalogue.ts';
 import { type CheckInboxContext, questionAt } from './check-inbox.setup.ts';
 
-/** What is true in every state of the inbox. */
 export const checkInboxInvariants: readonly Invariant<CheckInboxContext>[] = [
   {
     name: 'nothing is answered or undone unless the user asks for it',

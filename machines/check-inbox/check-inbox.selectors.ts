@@ -9,7 +9,6 @@ const outcomes = ['answered', 'undone', 'outdated', 'failed', 'finished'] as con
 
 export type CheckInboxStep = 'closed' | (typeof steps)[number];
 
-/** What the inbox shows: the one place that knows the paths of the chart's states. */
 export const selectCheckStep = (snapshot: CheckInboxSnapshot): CheckInboxStep =>
   steps.find((open) => snapshot.matches({ open })) ?? 'closed';
 

@@ -4,24 +4,17 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** Whose questions are shown, and those of which session come first. */
 export interface CheckPlace {
   readonly campaignId: string | null;
   readonly sessionId: string | null;
 }
 
 export interface CheckInboxContext extends CheckPlace {
-  /** Null until the server has answered. */
   readonly sheet: CheckSheet | null;
-  /** Which of the open questions is asked. */
   readonly at: number;
-  /** The answer that is sent. */
   readonly answer: CheckAnswer | null;
-  /** The answer that is undone. */
   readonly answerId: string | null;
-  /** Parts of what was undone stay, because they were changed since. */
   readonly isPartly: boolean;
-  /** The question was answered or changed elsewhere meanwhile. */
   readonly isOutdated: boolean;
   readonly failure: Failure | null;
 }
@@ -61,7 +54,6 @@ export const nothingChecked: CheckInboxContext = {
 /** The question that is asked; null if none is open. */
 export const questionAt = ({ sheet, at }: CheckInboxContext): CheckQuestion | null => sheet?.open[at] ?? null;
 
-/** The place of a question in a list; the first if it is not there. */
 function placeOf(sheet: CheckSheet, questionId: string | undefined): number {
   return Math.max(
     0,
@@ -77,25 +69,20 @@ export const checkInboxSetup = setup({
     undoAnswer: notProvidedActor<UndoneSheet, UndoInput>('undoAnswer'),
   },
   actions: {
-    /** The modal is put away. */
     leaveModal: notProvidedAction('leaveModal'),
-    /** Transcripts, notes, results and the glossary are read again wherever they are shown. */
     refreshTexts: notProvidedAction('refreshTexts'),
     keepPlace: assign((_, place: CheckPlace) => ({ ...nothingChecked, ...place })),
-    /** The same question is asked as before, if it is still open. */
     keepSheet: assign(({ context }, { sheet }: { sheet: CheckSheet }) => ({
       sheet,
       at: placeOf(sheet, questionAt(context)?.id),
       answer: null,
       answerId: null,
     })),
-    /** The question behind the answered one has its place now; after the last, the first is asked. */
     keepAnswered: assign(({ context }, { sheet }: { sheet: CheckSheet }) => ({
       sheet,
       at: context.at < sheet.open.length ? context.at : 0,
       answer: null,
     })),
-    /** What is open again is asked. */
     keepUndone: assign(({ context }, { sheet }: { sheet: UndoneSheet }) => {
       const undone = context.sheet?.answered.find(({ id }) => id === context.answerId);
       return {

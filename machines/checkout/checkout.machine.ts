@@ -1,7 +1,6 @@
 import { tag } from '../kit/tags.ts';
 import { checkoutSetup, noPurchase } from './checkout.setup.ts';
 
-/** Buying credits or a subscription, from the choice to the balance (R7.10, R7.11, R8.2, R8.3). */
 export const checkoutMachine = checkoutSetup.createMachine({
   id: 'checkout',
   context: noPurchase,

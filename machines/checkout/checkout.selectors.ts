@@ -22,21 +22,15 @@ export function selectCheckoutStep(snapshot: CheckoutSnapshot): CheckoutStep {
   return step as CheckoutStep;
 }
 
-/** Whether an earlier payment is still pending in the background. */
 export const selectIsPaymentPending = (snapshot: CheckoutSnapshot) => snapshot.matches('aside');
-/** The outcome of the last checkout, until the user continues. */
 export const selectCheckoutNews = (snapshot: CheckoutSnapshot) => snapshot.context.news;
 export const selectOptionsPart = (snapshot: CheckoutSnapshot) => snapshot.context.shown.part;
-/** Credits missing for an analysis, or null. */
 export const selectMissingCredits = (snapshot: CheckoutSnapshot) => snapshot.context.shown.missing;
-/** The choice from a public page, or null. */
 export const selectChosenPurchase = (snapshot: CheckoutSnapshot) => snapshot.context.shown.chosen;
 /** The last confirmed purchase; null once it is bought or abandoned. */
 export const selectPurchase = (snapshot: CheckoutSnapshot) => snapshot.context.purchase;
-/** Where the browser is going, or null. */
 export const selectCheckoutAddress = (snapshot: CheckoutSnapshot) =>
   snapshot.context.checkout?.address ?? null;
-/** Why the checkout could not be opened (R8.3), or null. */
 export const selectCheckoutFailure = (snapshot: CheckoutSnapshot) => snapshot.context.failure;
 
 const otherNews: Readonly<Record<Exclude<CheckoutNews['kind'], 'brought'>, string>> = {

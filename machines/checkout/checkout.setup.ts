@@ -9,19 +9,15 @@ import type { Tag } from '../kit/tags.ts';
 
 export type { Purchase } from '#contract/choices.ts';
 
-/** The tabs of the purchase options (R2.34). */
 export type OptionsPart = 'subscription' | 'payAsYouGo' | 'faq';
 
-/** How the user returned: by the checkout's links, or by the browser's Back button. */
 export type WayBack = 'completed' | 'abandoned' | 'unsaid';
 
-/** The checkout's address and id. */
 export interface OpenedCheckout {
   readonly address: string;
   readonly checkoutId: string;
 }
 
-/** The state of a checkout according to the server. */
 export interface CheckoutReport {
   readonly state: 'open' | 'processing' | 'paid' | 'expired';
   readonly credits: number;
@@ -37,19 +33,15 @@ export type CheckoutNews =
   | { readonly kind: 'nothingBought' | 'processing' | 'takenIn' };
 
 export interface CheckoutContext {
-  /** The open tab, the credits missing for an analysis, and the choice from a public page. */
   readonly shown: {
     readonly part: OptionsPart;
     readonly missing: number | null;
     readonly chosen: Purchase | null;
   };
-  /** The confirmed purchase, until it is bought or abandoned. */
   readonly purchase: Purchase | null;
   /** Its checkout; no id if the browser goes to the portal, no address once it is back. */
   readonly checkout: { readonly address: string | null; readonly checkoutId: string | null } | null;
-  /** The outcome of the last one, until the user continues. */
   readonly news: CheckoutNews | null;
-  /** Questions to the server in the background, after the first. */
   readonly questions: number;
   readonly failure: Failure | null;
 }
@@ -81,13 +73,11 @@ export const noPurchase: CheckoutContext = { shown: atFirst, ...nothing, news: n
 
 const askingAside = polling(...[10, 10, 20, 30, 45].map(seconds));
 
-/** R8.3, and the same for credits. */
 const refusals = {
   subscription: 'Error initiating Stripe subscription checkout. Please try again later.',
   credits: 'Error initiating Stripe checkout. Please try again later.',
 } as const;
 
-/** The portal's address next to a refusal (R8.2), or null. */
 const portalOf = (error: unknown): string | null => {
   const address = failureOf(error).details?.portalUrl;
   return typeof address === 'string' ? address : null;
@@ -99,7 +89,6 @@ export const checkoutSetup = setup({
     /** Waits up to 200 ms for the analytics id (R9.11), then opens the checkout (R7.10, R7.11). */
     openCheckout: notProvidedActor<OpenedCheckout, { purchase: Purchase }>('openCheckout'),
     readCheckout: notProvidedActor<CheckoutReport, { checkoutId: string }>('readCheckout'),
-    /** Reports when the browser restores this page. */
     watchReturn: notProvidedCallback<AnyEventObject>('watchReturn'),
   },
   actions: {
@@ -140,7 +129,6 @@ export const checkoutSetup = setup({
       news: (_, { credits, tier }: CheckoutReport) => ({ kind: 'brought', credits, tier }) as const,
     }),
     keepNews: assign({ ...nothing, news: (_, params: CheckoutNews) => params }),
-    /** The text is from R8.3; the code has the reason. */
     keepRefusal: assign({
       failure: ({ context }, params: { error: unknown }) => ({
         ...failureOf(params.error),
@@ -151,26 +139,18 @@ export const checkoutSetup = setup({
     countQuestion: assign({ questions: askingAside.count }),
     forgetQuestions: assign({ questions: 0 }),
     forgetPurchase: assign(nothing),
-    /** The options open fresh the next time. */
     forgetShown: assign({ shown: atFirst, news: null }),
     forgetAll: assign(noPurchase),
-    /** Stores the checkout, its user and the current page in this tab. */
     rememberCheckout: notProvidedAction<OpenedCheckout>('rememberCheckout'),
     forgetCheckout: notProvidedAction('forgetCheckout'),
     leavePage: notProvidedAction<{ address: string | null }>('leavePage'),
-    /** A user sent to the portal returns as in that flow. */
     rememberPortalVisit: notProvidedAction('rememberPortalVisit'),
-    /** Stops a navigation in progress. */
     stayOnPage: notProvidedAction('stayOnPage'),
-    /** Restores the page from before. */
     returnToPlace: notProvidedAction<{ way: WayBack }>('returnToPlace'),
     showOptions: notProvidedAction('showOptions'),
     hideOptions: notProvidedAction('hideOptions'),
-    /** Removes the choice from the address, so that a reload or return does not repeat it. */
     dropChoice: notProvidedAction('dropChoice'),
-    /** Reloads the user. */
     refreshUser: notProvidedAction('refreshUser'),
-    /** Shows the outcome as a notice, unless the open options show it. */
     tellNews: notProvidedAction<CheckoutNews>('tellNews'),
   },
   guards: {
@@ -188,13 +168,9 @@ export const checkoutSetup = setup({
     isClaimed: (_, params: { way: WayBack }) => params.way === 'completed',
   },
   delays: {
-    /** While the user waits. */
     pollInterval: seconds(2),
-    /** Then the page says that it takes longer, and is usable meanwhile. */
     patience: seconds(20),
-    /** In the background: 10 s at first, then up to 45 s. */
     slowPollInterval: askingAside.nextPause,
-    /** Then polling stops; the server learns of the payment by itself. */
     asideLimit: minutes(10),
   },
 });

@@ -3,7 +3,6 @@ import { milliseconds } from '../kit/durations.ts';
 import { notProvidedAction } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** Makes a double click one click (R5.10). The first passes at once, so that nothing feels slow. */
 export const clickDebounceMachine = setup({
   types: {} as { events: { type: 'click' }; tags: Tag },
   actions: {

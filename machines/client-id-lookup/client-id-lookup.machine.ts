@@ -3,10 +3,6 @@ import { milliseconds } from '../kit/durations.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/**
- * Looks up the analytics client id, which a third-party script may set late: every 100 ms, for 200 ms
- * (R9.11).
- */
 export const clientIdLookupMachine = setup({
   types: {} as {
     context: { readonly clientId: string | null };
@@ -14,7 +10,6 @@ export const clientIdLookupMachine = setup({
     output: { clientId: string | null };
   },
   actors: {
-    /** Null: not set yet. */
     readClientId: notProvidedActor<string | null>('readClientId'),
   },
   actions: {

@@ -3,7 +3,6 @@ import { milliseconds } from '../kit/durations.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** Copies a text and confirms it for a while (R9.8), or reports a failure (R8.10). */
 export const clipboardMachine = setup({
   types: {} as {
     context: { readonly text: string };

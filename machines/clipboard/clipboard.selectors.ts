@@ -4,11 +4,9 @@ import type { clipboardMachine } from './clipboard.machine.ts';
 
 type ClipboardSnapshot = SnapshotFrom<typeof clipboardMachine>;
 
-/** R8.10 */
 const refusal = 'Failed to copy text to clipboard';
 
 export const selectIsCopied = (snapshot: ClipboardSnapshot) => snapshot.hasTag(tag.done);
 
-/** Why the last attempt failed, or null. */
 export const selectCopyFailure = (snapshot: ClipboardSnapshot) =>
   snapshot.hasTag(tag.failed) ? refusal : null;

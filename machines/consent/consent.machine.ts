@@ -4,13 +4,9 @@ import { type Tag, tag } from '../kit/tags.ts';
 
 export type Choice = 'granted' | 'refused';
 
-/** What must be known before asking. */
 export interface ConsentSurroundings {
-  /** Identifies the trackers and the wording. Null without trackers. */
   readonly question: string | null;
-  /** The stored answer, and to which question. */
   readonly kept: { readonly choice: Choice; readonly question: string } | null;
-  /** The browser sends an opt-out (Global Privacy Control, Do Not Track). */
   readonly isOptedOut: boolean;
 }
 
@@ -28,7 +24,6 @@ const chosen = (choice: Choice) =>
     target: `.${choice}`,
   }) as const;
 
-/** Whether trackers may run on this page: asked once, changeable at any time (R7.15). */
 export const consentMachine = setup({
   types: {} as {
     context: { readonly question: string | null };
@@ -37,7 +32,6 @@ export const consentMachine = setup({
   },
   actors: {
     readSurroundings: notProvidedActor<ConsentSurroundings>('readSurroundings'),
-    /** Reports choices in other tabs. */
     watchOtherTabs: notProvidedCallback('watchOtherTabs'),
   },
   actions: {

@@ -4,7 +4,6 @@ import type { consentMachine } from './consent.machine.ts';
 
 type ConsentSnapshot = SnapshotFrom<typeof consentMachine>;
 
-/** `nothing`: no trackers are known; `optedOut`: the browser sends an opt-out. */
 export type ConsentStatus = 'nothing' | 'optedOut' | 'asked' | 'granted' | 'refused';
 
 export function selectConsent(snapshot: ConsentSnapshot): ConsentStatus {

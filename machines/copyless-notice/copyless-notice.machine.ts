@@ -6,12 +6,10 @@ import { type Tag, tag } from '../kit/tags.ts';
 export const copylessSince = '2025-09-30';
 
 export type CopylessNoticeEvent =
-  /** The user, when they joined (ISO 8601, UTC), and whether this browser has shown the notice. */
   | { type: 'user.arrived'; userCreatedAt: string; wasShown: boolean }
   | { type: 'notice.dismissed' }
   | { type: 'user.left' };
 
-/** Tells long-time users once that results are now copied automatically (R4.17). */
 export const copylessNoticeMachine = setup({
   types: {} as { context: Record<string, never>; events: CopylessNoticeEvent; tags: Tag },
   actions: {

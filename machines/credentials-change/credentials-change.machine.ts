@@ -1,10 +1,6 @@
 import { tag } from '../kit/tags.ts';
 import { credentialsChangeSetup } from './credentials-change.setup.ts';
 
-/**
- * Changes the email address, with the password and a code mailed to the new one, and the password, with the
- * current one (R2.34).
- */
 export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
   id: 'credentialsChange',
   context: { address: null, failure: null },

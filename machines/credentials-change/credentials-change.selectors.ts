@@ -6,7 +6,6 @@ type CredentialsChangeSnapshot = SnapshotFrom<typeof credentialsChangeMachine>;
 
 export type CredentialsStep = 'idle' | 'addressChanged' | 'passwordChanged' | 'address' | 'code' | 'password';
 
-/** The open form, or the last result. */
 export function selectCredentialsStep(snapshot: CredentialsChangeSnapshot): CredentialsStep {
   const isAboutAddress = snapshot.context.address !== null;
   if (snapshot.hasTag(tag.done)) return isAboutAddress ? 'addressChanged' : 'passwordChanged';

@@ -4,7 +4,6 @@ import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
 export interface CredentialsChangeContext {
-  /** The new address, or null. */
   readonly address: string | null;
   readonly failure: Failure | null;
 }
@@ -29,7 +28,6 @@ export const credentialsChangeSetup = setup({
     /** Mails a code to the new address; the current one stays until the code is entered. */
     changeAddress: notProvidedActor<void, { address: string }>('changeAddress'),
     confirmCode: notProvidedActor<void>('confirmCode'),
-    /** The server learns the new address from a new token. */
     tellServer: notProvidedActor<void>('tellServer'),
     changePassword: notProvidedActor<void>('changePassword'),
     /** Ends the sessions of other devices; with a hosted pool the server does not learn of it otherwise. */
@@ -40,7 +38,6 @@ export const credentialsChangeSetup = setup({
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetFailure: assign({ failure: null }),
     forgetAll: assign({ address: null, failure: null }),
-    /** Reloads the user. */
     refreshUser: notProvidedAction('refreshUser'),
   },
 });

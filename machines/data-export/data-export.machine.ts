@@ -5,11 +5,9 @@ import { type Tag, tag } from '../kit/tags.ts';
 
 export type DataExportEvent = { type: 'export.requested' } | { type: 'cancel' } | { type: 'user.left' };
 
-/** Exports a user's data as one archive, saved on their device. */
 export const dataExportMachine = setup({
   types: {} as { context: { readonly failure: Failure | null }; events: DataExportEvent; tags: Tag },
   actors: {
-    /** Downloads the archive and saves it. Aborts when stopped. */
     saveArchive: notProvidedActor<void>('saveArchive'),
   },
   actions: {

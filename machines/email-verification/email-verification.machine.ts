@@ -1,7 +1,6 @@
 import { tag } from '../kit/tags.ts';
 import { emailVerificationSetup } from './email-verification.setup.ts';
 
-/** Confirming the email address of a signed-in user (R4.12–4.14, R5.2, R8.9). */
 export const emailVerificationMachine = emailVerificationSetup.createMachine({
   id: 'emailVerification',
   context: {

@@ -6,7 +6,6 @@ type EmailVerificationSnapshot = SnapshotFrom<typeof emailVerificationMachine>;
 export const selectDestination = (snapshot: EmailVerificationSnapshot) => snapshot.context.destination;
 export const selectMailFailure = (snapshot: EmailVerificationSnapshot) => snapshot.context.mailFailure;
 export const selectCodeFailure = (snapshot: EmailVerificationSnapshot) => snapshot.context.codeFailure;
-/** Whether the user can request another email. */
 export const selectCanResend = (snapshot: EmailVerificationSnapshot) =>
   snapshot.can({ type: 'mail.requested' });
 export const selectIsSendingMail = (snapshot: EmailVerificationSnapshot) =>
@@ -15,10 +14,8 @@ export const selectIsConfirming = (snapshot: EmailVerificationSnapshot) =>
   snapshot.children.confirmCode !== undefined;
 export const selectCanCorrect = (snapshot: EmailVerificationSnapshot) =>
   snapshot.can({ type: 'address.requested' });
-/** Whether the address is confirmed, and the page is about to reload. */
 export const selectIsConfirmed = (snapshot: EmailVerificationSnapshot) =>
   snapshot.matches('verified') || snapshot.matches('reloading');
-/** Whether the user is correcting the address. */
 export const selectIsCorrecting = (snapshot: EmailVerificationSnapshot) => snapshot.matches('correcting');
 export const selectIsChangingAddress = (snapshot: EmailVerificationSnapshot) =>
   snapshot.children.changeAddress !== undefined;

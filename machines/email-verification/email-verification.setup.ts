@@ -5,19 +5,15 @@ import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit
 import type { Tag } from '../kit/tags.ts';
 
 export interface EmailVerificationContext {
-  /** The masked address of the last email, or null. */
   readonly destination: string | null;
   readonly mailFailure: Failure | null;
   readonly codeFailure: Failure | null;
   readonly correctedAddress: string | null;
-  /** The address that the user entered as the correction. */
   readonly wantedAddress: string | null;
-  /** Why it was rejected. */
   readonly addressFailure: Failure | null;
 }
 
 export type EmailVerificationEvent =
-  /** A user is signed in, possibly with a code from the link. */
   | { type: 'user.arrived'; hasLinkedCode: boolean }
   | { type: 'mail.requested' }
   /** A code was typed, or came from the link. The effect has it; no event carries it. */
@@ -36,13 +32,10 @@ export const emailVerificationSetup = setup({
   actors: {
     /** Asks the identity provider, because the token may be outdated. */
     isVerified: notProvidedActor<boolean>('isVerified'),
-    /** `isResend` selects the text of a failure (R8.9). */
     sendMail: notProvidedActor<{ destination: string | null }, { isResend: boolean }>('sendMail'),
     confirmCode: notProvidedActor<void>('confirmCode'),
-    /** Replaces a mistyped address, with the password, and mails a code to the new one. */
     changeAddress: notProvidedActor<{ destination: string | null }, { address: string }>('changeAddress'),
     watchVisibility: notProvidedCallback('watchVisibility'),
-    /** R4.14: notifies the server that the address is confirmed. */
     recheckAuth: notProvidedActor<void>('recheckAuth'),
   },
   actions: {
@@ -84,9 +77,7 @@ export const emailVerificationSetup = setup({
     hasLinkedCode: (_, params: { hasLinkedCode: boolean }) => params.hasLinkedCode,
   },
   delays: {
-    /** R4.13 */
     pollInterval: seconds(10),
-    /** Delay before another email can be requested. */
     resendCoolDown: seconds(30),
   },
 });

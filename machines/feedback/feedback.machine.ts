@@ -1,7 +1,6 @@
 import { tag } from '../kit/tags.ts';
 import { emptyDraft, feedbackSetup } from './feedback.setup.ts';
 
-/** Feedback of a signed-in user (R4.19, R5.3–5.6, R6.6). */
 export const feedbackMachine = feedbackSetup.createMachine({
   id: 'feedback',
   context: { draft: emptyDraft, failure: null },

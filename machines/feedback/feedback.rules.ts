@@ -2,7 +2,6 @@ import { type EquivalentMutants, type Invariant, remembering } from '../kit/cata
 import type { FeedbackContext } from './feedback.setup.ts';
 
 interface Sent {
-  /** The draft before the step. */
   comment: string;
   isLost: boolean;
   thanked: number;

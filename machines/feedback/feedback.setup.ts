@@ -43,7 +43,6 @@ export const feedbackSetup = setup({
     hasComment: ({ context }) => context.draft.comment.trim() !== '',
   },
   delays: {
-    /** R4.19 */
     thanksDisplay: seconds(1),
   },
 });

@@ -5,7 +5,6 @@ export function backOff(...pauses: readonly number[]) {
     /** Asked before the failure is counted, like `mayTryAgain`. */
     mayTryAtOnce: ({ context }: Given) => context.failedAttempts === 0,
     mayTryAgain: ({ context }: Given) => context.failedAttempts <= pauses.length,
-    /** From a failure, which is counted by then, to the next attempt. */
     nextAttempt: ({ context }: Given) => pauses[context.failedAttempts - 2] ?? 0,
   };
 }

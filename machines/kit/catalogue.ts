@@ -14,15 +14,12 @@ export type Scenario<Input> = { name: string } & (unknown extends Input
   ? { input?: undefined }
   : { input: Input });
 
-/** What a person (or the surroundings) does, in words, and the event it sends. */
 export interface EventCase<Event> {
   name: string;
   event: Event;
 }
 
-/** How an actor may end, or what it may send while it runs, in words. */
 export type Outcome<Output, Event, Context = unknown> = {
-  /** Whether it goes with what the flow remembers; the viewer puts the others last and says so. */
   fits?(context: Context): boolean;
 } & (
   | { name: string; type: 'done'; output: Output }
@@ -30,7 +27,6 @@ export type Outcome<Output, Event, Context = unknown> = {
   | { name: string; type: 'emits'; event: Event }
 );
 
-/** The cases of one event type, or that only a running actor sends it (then it stands in `outcomes`). */
 export type EventCases<Event> = readonly [EventCase<Event>, ...EventCase<Event>[]] | 'sentByActor';
 
 type UserEvent<Machine extends AnyStateMachine> = Exclude<EventFrom<Machine>, { type: `xstate.${string}` }>;
@@ -41,16 +37,12 @@ type OutputOf<Actor> = Actor extends { logic: infer Logic extends UnknownActorLo
   ? OutputFrom<Logic>
   : unknown;
 
-/** What a rule may look at, in one state and after the step that led there. */
 export interface Moment<Context> {
   /** Whether a state is active, by its path without the machine's id, such as `failed.interrupted`. */
   readonly isIn: (path: string) => boolean;
   readonly context: Context;
-  /** Keys of the actors that run. */
   readonly running: readonly string[];
-  /** Keys of the actors that the step started, in order. */
   readonly started: readonly string[];
-  /** Names of the actions that the step carried out, in order. */
   readonly actions: readonly string[];
   /** What set the step off: an event's type, `actor: outcome`, or null at a start and for a wait. */
   readonly cause: string | null;
@@ -58,7 +50,6 @@ export interface Moment<Context> {
   readonly waited: number;
 }
 
-/** A rule that holds in every state the flow can come to, by whatever way. */
 export interface Invariant<Context> {
   name: string;
   requirement?: string;
@@ -88,7 +79,6 @@ export function remembering<Context, Memory>(rule: {
 export function demandedWhile<Context>(rule: {
   name: string;
   state: string | readonly string[];
-  /** The actions that demand it and that settle it. */
   demand: string;
   settle: string;
 }): Invariant<Context> {
@@ -107,7 +97,6 @@ export function demandedWhile<Context>(rule: {
 /** The rule that an action reads again what a change may have altered: after every change, and only then. */
 export function rereadAfter<Context>(rule: {
   name: string;
-  /** The states in which something is being changed. */
   states: readonly string[];
   action: string;
 }): Invariant<Context> {
@@ -142,13 +131,11 @@ export function outdatedIsReread<Context extends { readonly isOutdated: boolean 
   });
 }
 
-/** Mutants of a chart that behave as it does (`npm run paths:mutants`), with the reason. */
 export interface EquivalentMutants {
   mutants: readonly [string, ...string[]];
   reason: string;
 }
 
-/** Areas of the product, as headings of the overview of all flows. */
 export type FlowGroup = 'Account' | 'Sessions and notes' | 'Money' | 'The page';
 
 /**
@@ -156,15 +143,10 @@ export type FlowGroup = 'Account' | 'Sessions and notes' | 'Money' | 'The page';
  * to it. The tables are typed by the machine: a new event or actor does not compile without its cases.
  */
 export interface CatalogueEntry<Machine extends AnyStateMachine> {
-  /** Folder name, kebab-case. */
   name: string;
-  /** As a person calls it who does not know the code. */
   title: string;
-  /** Without one it stands at the end of the overview. */
   group?: FlowGroup;
-  /** What the flow is for, a few sentences. */
   paragraph: string;
-  /** Requirement numbers and design decisions, such as `R4.18` or `D2`. */
   requirements: readonly string[];
   synonyms?: Readonly<Record<string, readonly string[]>>;
   machine: Machine;
@@ -182,20 +164,17 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
       ...Outcome<OutputOf<Actor>, UserEvent<Machine>, ContextFrom<Machine>>[],
     ];
   };
-  /** A sentence for every guard: what is true when it holds. */
   guards?: Readonly<Record<GuardNameOf<Machine>, string>>;
   /** A person's words for names of the chart: actions, work, parts of its context; '' hides one behind details. */
   words?: Readonly<Record<string, string>>;
   /** How a tester brings an outcome about, by its name, where `by-hand.ts` says it for all flows in other words. */
   byHand?: Readonly<Record<string, string>>;
-  /** Rules that `npm test` checks in every state of the model. */
   invariants?: readonly Invariant<ContextFrom<Machine>>[];
   equivalents?: readonly EquivalentMutants[];
   /** Transitions that no path can take, by their id in `npm run paths`, each with the reason. */
   exclude?: readonly { transition: string; reason: string }[];
 }
 
-/** An entry of any machine, as lists and tools take it. */
 export interface AnyCatalogueEntry {
   readonly name: string;
   readonly title: string;

@@ -22,14 +22,11 @@ type CallbackWork<Logic, Event> =
       (given: { input: Input; send: (event: Event) => void }) => (() => void) | void
     : never;
 
-/** Makes actors for one machine out of plain functions, with the types that its placeholders declare. */
 export interface Implement<Machine extends AnyStateMachine> {
-  /** An actor that answers once. */
   promise<Source extends keyof ActorsOf<Machine> & string>(
     source: Source,
     work: PromiseWork<ActorsOf<Machine>[Source]>,
   ): { [Key in Source]: ActorsOf<Machine>[Source] };
-  /** An actor that stays and sends events; it gives back how to stop it. */
   callback<Source extends keyof ActorsOf<Machine> & string>(
     source: Source,
     work: CallbackWork<ActorsOf<Machine>[Source], EventFrom<Machine>>,

@@ -1,6 +1,5 @@
 import type { AnyStateMachine, StateMachine } from 'xstate';
 
-/** Union of `{ src, logic, id }` over the actors that a machine declares. */
 export type ActorOf<Machine> =
   Machine extends StateMachine<
     infer _Context,
@@ -21,7 +20,6 @@ export type ActorOf<Machine> =
     ? Actor
     : never;
 
-/** Names of the guards that a machine declares. */
 export type GuardNameOf<Machine> =
   Machine extends StateMachine<
     infer _Context,
@@ -42,7 +40,6 @@ export type GuardNameOf<Machine> =
     ? Guard['type']
     : never;
 
-/** One implementation for every actor that the machine declares, by its key. */
 export type ActorsOf<Machine> = {
   [Actor in ActorOf<Machine> as Actor extends { src: infer Source extends string }
     ? Source

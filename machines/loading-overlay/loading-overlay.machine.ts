@@ -2,7 +2,6 @@ import { setup } from 'xstate';
 import { milliseconds } from '../kit/durations.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** The overlay for noticeable waits (R4.18), without flashing or flickering. */
 export const loadingOverlayMachine = setup({
   types: {} as {
     events: { type: 'work.started' } | { type: 'work.finished' };

@@ -21,7 +21,6 @@ export const modalsFlow = defineFlow({
   machine: modalsMachine,
   scenarios: [{ name: 'page opened' }],
   events: {
-    // The first and the last in the order of precedence stand for all.
     'modal.demanded': [
       { name: 'agreements are due', event: { type: 'modal.demanded', modal: mostUrgent } },
       { name: 'a notice is due', event: { type: 'modal.demanded', modal: leastUrgent } },

@@ -1,7 +1,6 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
 import { demandedModals, type ModalsContext } from './modals.setup.ts';
 
-/** Invariants of every state. */
 export const modalsInvariants: readonly Invariant<ModalsContext>[] = [
   {
     name: 'what the app demands is shown before what the user opened',

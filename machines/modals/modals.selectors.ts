@@ -4,7 +4,6 @@ import { type DemandedModal, demandedModals, type ModalName } from './modals.set
 
 type ModalsSnapshot = SnapshotFrom<typeof modalsMachine>;
 
-/** The one modal that is shown; null while none covers the page. */
 export function selectTopModal(snapshot: ModalsSnapshot): ModalName | null {
   return selectWantedModals(snapshot)[0] ?? null;
 }

@@ -5,11 +5,9 @@ import type { Tag } from '../kit/tags.ts';
 export const demandedModals = ['agreements', 'emailVerification', 'reSignIn', 'copylessNotice'] as const;
 export type DemandedModal = (typeof demandedModals)[number];
 
-/** Modals that the user opens; a newer one replaces the previous one. */
 export const openedModals = [
   'feedback',
   'accountSettings',
-  // The account settings at their credits section.
   'creditsAndBilling',
   'deleteAccount',
   'purchaseOptions',
@@ -26,13 +24,11 @@ export type OpenedModal = (typeof openedModals)[number];
 export type ModalName = DemandedModal | OpenedModal;
 
 export interface ModalsContext {
-  /** In order of precedence. */
   readonly demanded: readonly DemandedModal[];
   readonly opened: OpenedModal | null;
 }
 
 export type ModalsEvent =
-  /** The user must answer this one. */
   | { type: 'modal.demanded'; modal: DemandedModal }
   /** The user has answered it, or it is no longer needed. */
   | { type: 'modal.settled'; modal: DemandedModal }

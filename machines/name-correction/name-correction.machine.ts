@@ -14,7 +14,6 @@ const keepNames = {
   }),
 } as const;
 
-/** A name that was heard wrong, corrected in all texts of a campaign, with an undo. */
 export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
   id: 'nameCorrection',
   context: nothingCorrected,

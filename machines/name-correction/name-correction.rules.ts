@@ -1,7 +1,6 @@
 import { type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
 import type { NameCorrectionContext } from './name-correction.setup.ts';
 
-/** What holds in every state of a correction. */
 export const nameCorrectionInvariants: readonly Invariant<NameCorrectionContext>[] = [
   {
     name: 'nothing is corrected or undone unless the user asks for it',

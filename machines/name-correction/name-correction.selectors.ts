@@ -25,7 +25,6 @@ const steps = [
   'undone',
 ] as const;
 
-/** What the dialog shows: the one place that knows the paths of the chart's states. */
 export function selectCorrectionStep(snapshot: NameCorrectionSnapshot): NameCorrectionStep {
   return steps.find((open) => snapshot.matches({ open })) ?? 'closed';
 }
@@ -33,7 +32,6 @@ export function selectCorrectionStep(snapshot: NameCorrectionSnapshot): NameCorr
 /** Whether the user looked for a name without both. */
 export const selectIsIncomplete = (snapshot: NameCorrectionSnapshot) =>
   snapshot.matches({ open: { asking: 'incomplete' } });
-/** Whether the texts changed while the user chose. */
 export const selectIsOutdated = (snapshot: NameCorrectionSnapshot) =>
   snapshot.matches({ open: { choosing: 'outdated' } });
 export const selectCorrection = ({ context }: NameCorrectionSnapshot) => context;

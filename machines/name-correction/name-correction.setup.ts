@@ -5,7 +5,6 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** What is corrected to what, in all sessions of which campaign. */
 export interface Wanted {
   readonly campaignId: string | null;
   readonly wrong: string;
@@ -13,23 +12,16 @@ export interface Wanted {
 }
 
 export interface NameCorrectionContext extends Wanted {
-  /** Every place that was found; null until the server has looked. */
   readonly preview: CorrectionPreview | null;
-  /** Ids of the hits that are ticked. */
   readonly chosen: readonly string[];
-  /** Whether the glossary learns the mis-hearing. */
   readonly remember: boolean;
-  /** Of a name that is new to the glossary. */
   readonly kind: NameKind;
-  /** The texts changed while the user chose. */
   readonly isOutdated: boolean;
-  /** The correction as the server made it, or undid it. */
   readonly made: Correction | null;
   readonly failure: Failure | null;
 }
 
 export type NameCorrectionEvent =
-  /** `wrong`: the text that is selected on the page; empty for none. */
   | { type: 'correction.opened'; campaignId: string; wrong: string }
   | { type: 'correction.closed' }
   | { type: 'search.requested'; wrong: string; right: string }
@@ -81,9 +73,7 @@ export const nameCorrectionSetup = setup({
     undoCorrection: notProvidedActor<Correction, Correction | null>('undoCorrection'),
   },
   actions: {
-    /** The modal is put away. */
     leaveModal: notProvidedAction('leaveModal'),
-    /** Transcripts, notes, results, titles and the glossary are read again wherever they are shown. */
     refreshTexts: notProvidedAction('refreshTexts'),
     keepPlace: assign((_, { campaignId, wrong }: { campaignId: string; wrong: string }) => ({
       ...nothingCorrected,
@@ -94,7 +84,6 @@ export const nameCorrectionSetup = setup({
       wrong: wrong.trim(),
       right: right.trim(),
     })),
-    /** Only exact hits are ticked. */
     keepPreview: assign((_, { preview }: { preview: CorrectionPreview }) => ({
       preview,
       chosen: preview.hits.filter(({ certainty }) => certainty === 'exact').map(({ id }) => id),

@@ -5,7 +5,6 @@ import type { SectionDraft } from './section-draft.ts';
 
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 
-/** The server's version. */
 const base: SectionDraft = {
   key: 'summary',
   title: 'Summary',

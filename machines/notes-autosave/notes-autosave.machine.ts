@@ -44,7 +44,6 @@ const saving = notesAutosaveSetup.createStateConfig({
 
 const sendIfTitled = [{ guard: 'hasTitle', target: 'saving' }, { target: 'untitled' }] as const;
 
-/** Editing a section of a session's notes, from the first keystroke to the server. One actor per session. */
 export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
   id: 'notesAutosave',
   context: ({ input: { sessionId, kept } }) => ({

@@ -14,7 +14,6 @@ export type NotesAutosaveStep =
   | 'conflict'
   | 'failed';
 
-/** The step of a snapshot: the one place that knows the machine's state names. */
 export function selectNotesAutosaveStep(snapshot: NotesAutosaveSnapshot): NotesAutosaveStep {
   for (const step of [
     'restored',
@@ -31,6 +30,5 @@ export function selectNotesAutosaveStep(snapshot: NotesAutosaveSnapshot): NotesA
   return 'idle';
 }
 
-/** Whether there is text that the server does not have. */
 export const selectHasUnsaved = (snapshot: NotesAutosaveSnapshot) =>
   !snapshot.matches('idle') && !snapshot.matches('saved');

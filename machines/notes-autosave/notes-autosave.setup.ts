@@ -5,18 +5,14 @@ import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit
 import type { Tag } from '../kit/tags.ts';
 import { isSameSection, type SectionDraft } from './section-draft.ts';
 
-/** Unsaved text, as stored on this device. */
 export interface KeptDraft {
   readonly draft: SectionDraft;
-  /** The last known version of the server; null for a new section. */
   readonly saved: SectionDraft | null;
-  /** ISO time of writing. */
   readonly at: string;
 }
 
 export interface NotesAutosaveInput {
   readonly sessionId: string;
-  /** Unsaved text from an earlier visit. */
   readonly kept: KeptDraft | null;
 }
 
@@ -24,11 +20,8 @@ export interface NotesAutosaveContext {
   readonly sessionId: string;
   readonly draft: SectionDraft | null;
   readonly saved: SectionDraft | null;
-  /** When restored text was written; null for text of this visit. */
   readonly restoredFrom: string | null;
-  /** The user wants to close the editor after saving. */
   readonly isEnding: boolean;
-  /** The conflicting version; null if the section was removed, or without a conflict. */
   readonly theirs: SectionDraft | null;
   readonly failure: Failure | null;
 }
@@ -47,7 +40,6 @@ export type NotesAutosaveEvent =
   | { type: 'retry' }
   | { type: 'connection.restored' };
 
-/** The conflicting version in a rejected save. */
 function theirsOf(error: unknown): SectionDraft | null {
   return (failureOf(error).details?.theirs ?? null) as SectionDraft | null;
 }
@@ -68,13 +60,10 @@ export const notesAutosaveSetup = setup({
       SectionDraft,
       { sessionId: string; draft: SectionDraft; saved: SectionDraft | null }
     >('saveSection'),
-    /** Reports a restored connection, and warns before the page is left. */
     watchPage: notProvidedCallback<AnyEventObject>('watchPage'),
   },
   actions: {
-    /** Stores draft and saved version on this device, for this user only. */
     keepOnDevice: notProvidedAction('keepOnDevice'),
-    /** Deletes them from this device. */
     forgetOnDevice: notProvidedAction('forgetOnDevice'),
     keepDraft: assign({ draft: (_, params: { draft: SectionDraft }) => params.draft }),
     keepBase: assign({ saved: (_, params: { base: SectionDraft | null }) => params.base }),
@@ -103,17 +92,14 @@ export const notesAutosaveSetup = setup({
   guards: {
     hasDraft: ({ context }) => context.draft !== null,
     hasTitle: ({ context }) => context.draft !== null && context.draft.title.trim() !== '',
-    /** Nothing was written during the save. */
     isCurrent: ({ context }, params: { draft: SectionDraft }) => isSameSection(context.draft, params.draft),
     isEnding: ({ context }) => context.isEnding,
-    /** The last text must still be sent, and can be. */
     mayEnd: ({ context }) => context.isEnding && context.draft !== null && context.draft.title.trim() !== '',
     hasTheirs: ({ context }) => context.theirs !== null,
     isStale: (_, params: { error: unknown }) => hasCode(params.error, 'staleRevision'),
     passesByItself: (_, params: { error: unknown }) => isPassing(params.error),
   },
   delays: {
-    /** After the last keystroke. */
     autosaveDelay: seconds(1),
     /** Between attempts while the server cannot be reached, because browsers do not always know. */
     nextAttempt: seconds(15),

@@ -2,7 +2,6 @@ import type { NotesSection } from '#contract/notes.ts';
 
 export type SectionDraft = Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility'>;
 
-/** The editable part of a section. */
 export const sectionDraft = ({ key, title, body, visibility }: SectionDraft): SectionDraft => ({
   key,
   title,

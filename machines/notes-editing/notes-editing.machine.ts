@@ -17,7 +17,6 @@ const cameTooLate = {
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
 
-/** What the notes of a session were before, and how they become that again. */
 export const notesEditingMachine = notesEditingSetup.createMachine({
   id: 'notesEditing',
   context: nothingOpen,

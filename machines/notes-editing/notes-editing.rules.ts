@@ -1,7 +1,6 @@
 import { type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
 import type { NotesEditingContext } from './notes-editing.setup.ts';
 
-/** What holds in every state of the history of notes. */
 export const notesEditingInvariants: readonly Invariant<NotesEditingContext>[] = [
   {
     name: 'nothing is restored or undone unless the user asks for it',

@@ -5,17 +5,11 @@ import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
 export interface NotesEditingContext {
-  /** Whose notes; null: none are open. */
   readonly sessionId: string | null;
-  /** Null until the server has answered. */
   readonly history: NotesHistory | null;
-  /** The version that the user chose, by its revision. */
   readonly chosen: number | null;
-  /** The chosen version, with the notes that it is compared with. */
   readonly read: ReadVersion | null;
-  /** The version that undoes the last restore. */
   readonly undo: number | null;
-  /** Somebody changed the notes meanwhile. */
   readonly isOutdated: boolean;
   readonly failure: Failure | null;
 }
@@ -37,7 +31,6 @@ export interface VersionInput {
 }
 
 export interface RestoreInput extends VersionInput {
-  /** The revision of the notes that the user saw. */
   readonly present: number;
 }
 
@@ -60,16 +53,13 @@ export const notesEditingSetup = setup({
     undoRestore: notProvidedActor<NotesHistory, RestoreInput>('undoRestore'),
   },
   actions: {
-    /** The modal is put away. */
     leaveModal: notProvidedAction('leaveModal'),
-    /** The notes are read again wherever they are shown. */
     refreshNotes: notProvidedAction('refreshNotes'),
     keepSession: assign((_, { sessionId }: { sessionId: string }) => ({ ...nothingOpen, sessionId })),
     keepHistory: assign({ history: (_, { history }: { history: NotesHistory }) => history }),
     keepChosen: assign({ chosen: (_, { revision }: { revision: number }) => revision }),
     keepVersion: assign({ read: (_, { read }: { read: ReadVersion }) => read }),
     forgetVersion: assign({ chosen: null, read: null }),
-    /** The notes before the restore are now a version. */
     keepUndo: assign({ undo: ({ context }) => context.read?.present.revision ?? null }),
     forgetUndo: assign({ undo: null }),
     markOutdated: assign({ isOutdated: true, read: null }),

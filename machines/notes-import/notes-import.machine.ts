@@ -1,7 +1,6 @@
 import { tag } from '../kit/tags.ts';
 import { notesImportSetup, nothingChosen } from './notes-import.setup.ts';
 
-/** Notes from a file into the notes of a campaign: shown first, written at once, and undone at will. */
 export const notesImportMachine = notesImportSetup.createMachine({
   id: 'notesImport',
   context: nothingChosen,

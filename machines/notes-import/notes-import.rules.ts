@@ -1,7 +1,6 @@
 import type { Invariant } from '../kit/catalogue.ts';
 import type { NotesImportContext } from './notes-import.setup.ts';
 
-/** What holds in every state of the import. */
 export const notesImportInvariants: readonly Invariant<NotesImportContext>[] = [
   {
     name: 'nothing is written before the user has seen the preview and confirmed it',

@@ -5,7 +5,6 @@ import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 import type { ChosenFile } from '../upload/upload.setup.ts';
 
-/** Where notes are imported: into one session, or into the sessions of a campaign. */
 export interface ImportPlace {
   readonly campaignId: string;
   readonly sessionId: string | null;
@@ -15,7 +14,6 @@ export interface NotesImportContext {
   readonly place: ImportPlace | null;
   readonly file: ChosenFile | null;
   readonly preview: ImportPreview | null;
-  /** What happens to text that is already in the notes. */
   readonly existing: ImportChoice;
   readonly written: NotesImport | null;
   readonly failure: Failure | null;
@@ -42,16 +40,13 @@ export const nothingChosen: NotesImportContext = {
 export const notesImportSetup = setup({
   types: {} as { context: NotesImportContext; events: NotesImportEvent; tags: Tag },
   actors: {
-    /** Asks the server what the file would change. Writes nothing. */
     readPreview: notProvidedActor<ImportPreview, { place: ImportPlace | null; file: ChosenFile | null }>(
       'readPreview',
     ),
-    /** Writes what the preview showed. */
     writeNotes: notProvidedActor<
       NotesImport,
       Pick<NotesImportContext, 'place' | 'file' | 'existing'> & { version: string }
     >('writeNotes'),
-    /** Takes the latest import of the campaign back. */
     undoImport: notProvidedActor<void, { place: ImportPlace | null }>('undoImport'),
   },
   actions: {

@@ -6,7 +6,6 @@ const keepFailure = {
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
 
-/** Notes of a session to the campaign's webhook: shown first, posted once confirmed, followed to the end. */
 export const notesPostingMachine = notesPostingSetup.createMachine({
   id: 'notesPosting',
   context: nothingPosted,

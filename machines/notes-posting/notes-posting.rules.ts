@@ -1,7 +1,6 @@
 import type { EquivalentMutants, Invariant } from '../kit/catalogue.ts';
 import type { NotesPostingContext } from './notes-posting.setup.ts';
 
-/** What is true in every state of posting. */
 export const notesPostingInvariants: readonly Invariant<NotesPostingContext>[] = [
   {
     name: 'nothing is posted before the user has seen the preview and confirmed it',

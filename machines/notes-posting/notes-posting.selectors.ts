@@ -18,6 +18,5 @@ const steps = [
 
 export type NotesPostingStep = 'closed' | (typeof steps)[number];
 
-/** What the dialog shows: the one place that knows the paths of the chart's states. */
 export const selectNotesPostingStep = (snapshot: NotesPostingSnapshot): NotesPostingStep =>
   steps.find((open) => snapshot.matches({ open })) ?? 'closed';

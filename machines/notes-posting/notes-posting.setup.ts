@@ -5,13 +5,11 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** The session whose notes are posted. */
 export interface PostingPlace {
   readonly campaignId: string;
   readonly sessionId: string;
 }
 
-/** What would be posted, and a post of this session that is on its way. */
 export interface PreparedPost {
   readonly preview: PostPreview;
   readonly open: Post | null;
@@ -20,7 +18,6 @@ export interface PreparedPost {
 export interface NotesPostingContext {
   readonly place: PostingPlace | null;
   readonly preview: PostPreview | null;
-  /** The post that is on its way, or has ended. */
   readonly post: Post | null;
   readonly failure: Failure | null;
 }
@@ -39,18 +36,14 @@ export const nothingPosted: NotesPostingContext = { place: null, preview: null, 
 export const notesPostingSetup = setup({
   types: {} as { context: NotesPostingContext; events: NotesPostingEvent; tags: Tag },
   actors: {
-    /** Asks the server what would be posted. Posts nothing. */
     preparePost: notProvidedActor<PreparedPost, { place: PostingPlace | null }>('preparePost'),
-    /** Posts what the preview showed. */
     createPost: notProvidedActor<Post, { place: PostingPlace | null; preview: PostPreview | null }>(
       'createPost',
     ),
     readPost: notProvidedActor<Post, { place: PostingPlace | null; post: Post | null }>('readPost'),
   },
   actions: {
-    /** The state that the session's page shows is read again. */
     refreshPosts: notProvidedAction('refreshPosts'),
-    /** Opens the settings of the campaign's webhook. */
     openSetup: notProvidedAction<{ place: PostingPlace | null }>('openSetup'),
     keepPlace: assign((_, { place }: { place: PostingPlace }) => ({ ...nothingPosted, place })),
     keepPrepared: assign((_, { preview, open }: PreparedPost) => ({ preview, post: open })),

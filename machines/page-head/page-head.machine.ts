@@ -3,10 +3,8 @@ import { milliseconds } from '../kit/durations.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** The source of the head: a public page by its path, any other place by its title. */
 export type HeadSource = { readonly path: string } | { readonly title: string };
 
-/** Keeps the page's head (title, description, address) up to date, after navigation has settled (R9.11). */
 export const pageHeadMachine = setup({
   types: {} as {
     context: { readonly source: HeadSource | null };
@@ -20,7 +18,6 @@ export const pageHeadMachine = setup({
     keepSource: assign({ source: (_, params: { source: HeadSource }) => params.source }),
   },
   delays: {
-    /** R9.11 */
     headDebounce: milliseconds(10),
   },
 }).createMachine({

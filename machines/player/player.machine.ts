@@ -18,7 +18,6 @@ const keepPlace = {
   }),
 } as const;
 
-/** Hearing the recording of a session, wherever the user goes meanwhile. */
 export const playerMachine = playerSetup.createMachine({
   id: 'player',
   context: nothingHeard,

@@ -1,7 +1,6 @@
 import type { Invariant } from '../kit/catalogue.ts';
 import type { PlayerContext } from './player.setup.ts';
 
-/** What is true in every state of the player. */
 export const playerInvariants: readonly Invariant<PlayerContext>[] = [
   {
     name: 'there is a session exactly while the player is shown',

@@ -8,7 +8,6 @@ const loaded = ['waiting', 'playing', 'paused', 'lost', 'ended'] as const;
 
 export type PlayerStep = 'closed' | 'asking' | (typeof open)[number] | (typeof loaded)[number];
 
-/** What the player shows: the one place that knows the paths of the chart's states. */
 export function selectPlayerStep(snapshot: PlayerSnapshot): PlayerStep {
   if (snapshot.matches('closed')) return 'closed';
   // Asking again whether it is ready looks no other than waiting for it.
@@ -20,6 +19,5 @@ export function selectPlayerStep(snapshot: PlayerSnapshot): PlayerStep {
   );
 }
 
-/** The session that is heard or could be at once. */
 export const selectHeardSession = (snapshot: PlayerSnapshot): string | null =>
   snapshot.matches({ open: 'loaded' }) ? (snapshot.context.place?.sessionId ?? null) : null;

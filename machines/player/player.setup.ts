@@ -6,7 +6,6 @@ import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit
 import { polling } from '../kit/polling.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** The session that is heard. */
 export interface PlayerPlace {
   readonly sessionId: string;
   readonly campaignId: string;
@@ -15,17 +14,14 @@ export interface PlayerPlace {
 
 export type ReadyPlayback = Extract<Playback, { state: 'ready' }>;
 
-/** Speeds in the order in which the button takes them. */
 export const speeds = [1, 1.25, 1.5, 1.75, 2, 0.75] as const;
 
 export interface PlayerContext {
   readonly place: PlayerPlace | null;
   readonly playback: ReadyPlayback | null;
-  /** The second at which the sound begins once it is loaded. */
   readonly startAt: number;
   readonly speed: (typeof speeds)[number];
   readonly skipsSilence: boolean;
-  /** Questions whether the sound is ready, after the first. */
   readonly questions: number;
   /** The address was renewed since something was last heard: a second failure is told. */
   readonly isRenewed: boolean;
@@ -33,7 +29,6 @@ export interface PlayerContext {
 }
 
 export type PlayerEvent =
-  /** A line, a piece of evidence or the session's button; `at` in seconds. */
   | { type: 'player.opened'; place: PlayerPlace; at: number }
   | { type: 'player.closed' }
   | { type: 'retry' }
@@ -53,7 +48,6 @@ export type PlayerEvent =
   /** The user has gone. */
   | { type: 'user.left' };
 
-/** What the sound is loaded with. */
 export interface SoundInput {
   readonly place: PlayerPlace | null;
   readonly playback: ReadyPlayback | null;
@@ -86,7 +80,6 @@ export const playerSetup = setup({
   actors: {
     readPlayback: notProvidedActor<Playback, { sessionId: string }>('readPlayback'),
     remakePlayback: notProvidedActor<Playback, { sessionId: string }>('remakePlayback'),
-    /** Loads the sound, begins to play it, and tells what becomes of it. */
     playSound: notProvidedCallback<{ type: string }, SoundInput>('playSound'),
   },
   actions: {
@@ -135,7 +128,6 @@ export const playerSetup = setup({
     isRenewed: ({ context }) => context.isRenewed,
   },
   delays: {
-    /** 1, 2, 3, 5, then 8 seconds. */
     nextQuestion: askingAgain.nextPause,
   },
 });

@@ -1,10 +1,6 @@
 import { tag } from '../kit/tags.ts';
 import { effectivePreferences, preferencesSetup } from './preferences.setup.ts';
 
-/**
- * A user's preferences: cached in the browser, read from and saved to the server, by revision (R3.4, R7.7,
- * R7.8, R7.14).
- */
 export const preferencesMachine = preferencesSetup.createMachine({
   id: 'preferences',
   context: { userId: null, base: null, changes: {}, sending: {}, failure: null },

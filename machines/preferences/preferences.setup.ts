@@ -9,17 +9,14 @@ export type PreferenceChange = Partial<Omit<Preferences, 'revision_id' | 'versio
 
 export interface PreferencesContext {
   readonly userId: string | null;
-  /** The last copy from the server or the cache; null when signed out. */
   readonly base: Preferences | null;
   /** Changes that the server has not confirmed; the latest of a field wins. */
   readonly changes: PreferenceChange;
-  /** The part of them that is being sent. */
   readonly sending: PreferenceChange;
   readonly failure: Failure | null;
 }
 
 export type PreferencesEvent =
-  /** A user is signed in; with the cached copy, or the defaults. */
   | { type: 'user.arrived'; userId: string; cached: Preferences }
   | { type: 'preference.changed'; change: PreferenceChange }
   /** Another tab has cached a copy. */
@@ -51,9 +48,7 @@ export const preferencesSetup = setup({
       changes: {},
       sending: {},
     }),
-    /** The server's copy, which replaces ours. */
     keepServerCopy: assign({ base: (_, params: { preferences: Preferences }) => params.preferences }),
-    /** The server's copy, unless another tab has a newer one (R7.14). */
     keepNewer: assign({
       base: ({ context }, params: { preferences: Preferences }) =>
         params.preferences.revision_id > (context.base?.revision_id ?? -1)
@@ -74,9 +69,7 @@ export const preferencesSetup = setup({
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetFailure: assign({ failure: null }),
     forgetUser: assign({ userId: null, base: null, changes: {}, sending: {} }),
-    /** Caches what the server has confirmed, for this user (R7.14). */
     cachePreferences: notProvidedAction('cachePreferences'),
-    /** Applies the theme and the flags to the page. */
     applyPreferences: notProvidedAction('applyPreferences'),
   },
   guards: {
@@ -87,7 +80,6 @@ export const preferencesSetup = setup({
     isStale: (_, params: { error: unknown }) => hasCode(params.error, 'staleRevision'),
   },
   delays: {
-    /** Delay before retrying. */
     nextAttempt: seconds(30),
   },
 });

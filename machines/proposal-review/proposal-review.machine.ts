@@ -6,7 +6,6 @@ const keepFailure = {
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
 
-/** What players suggested, read by their game master: accepted, rejected, taken back. */
 export const proposalReviewMachine = proposalReviewSetup.createMachine({
   id: 'proposalReview',
   context: nothingReviewed,

@@ -1,7 +1,6 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
 import type { ProposalReviewContext } from './proposal-review.setup.ts';
 
-/** What holds in every state of the review. */
 export const proposalReviewInvariants: readonly Invariant<ProposalReviewContext>[] = [
   {
     name: 'nothing is accepted, rejected or taken back unless the user asks for it',

@@ -17,7 +17,6 @@ export type ProposalReviewStep =
   | 'undoing'
   | 'reloading';
 
-/** What the dialog shows: the one place that knows the paths of the chart's states. */
 export function selectReviewStep(snapshot: ProposalReviewSnapshot): ProposalReviewStep {
   const before = ['loading', 'unread'] as const;
   const listed = ['asking', 'accepting', 'rejecting', 'undoing', 'reloading'] as const;
@@ -31,7 +30,6 @@ export function selectReviewStep(snapshot: ProposalReviewSnapshot): ProposalRevi
   );
 }
 
-/** Whether a decision can be made now. */
 export const selectCanDecide = (snapshot: ProposalReviewSnapshot) =>
   snapshot.matches({ open: { listed: 'settled' } });
 export const selectReviewTarget = ({ context }: ProposalReviewSnapshot) => context.target;

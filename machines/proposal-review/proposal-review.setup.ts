@@ -6,14 +6,12 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** Whose suggestions are reviewed; those for a campaign with all its sessions. */
 export interface ReviewTarget {
   readonly kind: SharedKind;
   readonly id: string;
   readonly title: string;
 }
 
-/** `removed`: a comment was taken off the players’ page. */
 export interface Decision {
   readonly what: 'accepted' | 'rejected' | 'removed';
   readonly ids: readonly string[];
@@ -21,13 +19,9 @@ export interface Decision {
 
 export interface ProposalReviewContext {
   readonly target: ReviewTarget | null;
-  /** As the server last said, without what was decided since; null until it has. */
   readonly list: ProposalList | null;
-  /** The one that is being accepted, or asked about. */
   readonly chosen: Proposal | null;
-  /** What is being rejected or removed, or what was decided last. */
   readonly decision: Decision | null;
-  /** The notes changed while the user decided. */
   readonly isOutdated: boolean;
   readonly failure: Failure | null;
 }
@@ -49,7 +43,6 @@ export type ProposalReviewEvent =
 
 export interface AcceptanceInput {
   readonly proposal: Proposal | null;
-  /** The item that a correction replaces; null: the notes stay as they are. */
   readonly replacing: string | null;
 }
 
@@ -71,7 +64,6 @@ export function replacedBy({ kind, quote, standing, present }: Proposal): string
 const find = (proposals: readonly Proposal[] | undefined, id: string) =>
   proposals?.find((proposal) => proposal.id === id) ?? null;
 
-/** The list after a decision: what was decided is no longer in it, accepted comments are shown. */
 function without(list: ProposalList | null, { what, ids }: Decision): ProposalList | null {
   if (list === null) return null;
   const isLeft = ({ id }: Proposal) => !ids.includes(id);
@@ -89,9 +81,7 @@ export const proposalReviewSetup = setup({
     reopenProposals: notProvidedActor<void, Decision | null>('reopenProposals'),
   },
   actions: {
-    /** The modal is put away. */
     leaveModal: notProvidedAction('leaveModal'),
-    /** Notes, and how many suggestions wait, are read again wherever they are shown. */
     refreshNotes: notProvidedAction('refreshNotes'),
     keepTarget: assign((_, { target }: { target: ReviewTarget }) => ({ ...nothingReviewed, target })),
     keepList: assign({ list: (_, { list }: { list: ProposalList }) => list }),
@@ -133,7 +123,6 @@ export const proposalReviewSetup = setup({
     cameTooLate: (_, { error }: { error: unknown }) => hasCode(error, 'proposalOutdated'),
   },
   delays: {
-    /** How long the dialog offers to take a decision back. */
     undoOffer: seconds(10),
   },
 });

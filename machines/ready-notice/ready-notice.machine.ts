@@ -1,7 +1,6 @@
 import { tag } from '../kit/tags.ts';
 import { readyNoticeSetup } from './ready-notice.setup.ts';
 
-/** Notifies users who are not looking that an analysis has ended: in the page, and by the browser if they want it. */
 export const readyNoticeMachine = readyNoticeSetup.createMachine({
   id: 'readyNotice',
   context: {},

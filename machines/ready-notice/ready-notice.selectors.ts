@@ -4,7 +4,6 @@ import type { readyNoticeMachine } from './ready-notice.machine.ts';
 const steps = ['unsupported', 'off', 'asking', 'on', 'blocked'] as const;
 export type ReadyNoticeStep = (typeof steps)[number];
 
-/** Whether this browser shows notifications about finished notes; null: signed out. */
 export function selectReadyNotice(snapshot: SnapshotFrom<typeof readyNoticeMachine>): ReadyNoticeStep | null {
   return steps.find((present) => snapshot.matches({ present })) ?? null;
 }

@@ -6,11 +6,8 @@ import type { Tag } from '../kit/tags.ts';
 /** What the browser says of notifications; `unsupported`: it has none. */
 export type NoticePermission = 'unsupported' | 'default' | 'granted' | 'denied';
 
-/** An analysis that has ended while the app was open. */
 export interface EndedAnalysis extends AnalysisEnd {
-  /** The window is hidden, or another one is in front. */
   readonly isHidden: boolean;
-  /** The session is what the page shows. */
   readonly isOnScreen: boolean;
 }
 
@@ -24,15 +21,11 @@ export type ReadyNoticeEvent =
 export const readyNoticeSetup = setup({
   types: {} as { context: Record<string, never>; events: ReadyNoticeEvent; tags: Tag },
   actors: {
-    /** Asks the browser, which asks the user. */
     askPermission: notProvidedActor<NoticePermission, undefined>('askPermission'),
   },
   actions: {
-    /** Whether this browser shows notices, kept in it. */
     rememberWish: notProvidedAction<{ isWanted: boolean }>('rememberWish'),
-    /** A notification of the browser. */
     showNotice: notProvidedAction<EndedAnalysis>('showNotice'),
-    /** An announcement in the page, with the way to the session. */
     announceInPage: notProvidedAction<EndedAnalysis>('announceInPage'),
   },
   guards: {

@@ -27,7 +27,6 @@ const ofSession = ({ context: { place } }: { context: { place: RecordingPlace | 
   sessionId: place?.sessionId ?? '',
 });
 
-/** Recording a session with the microphone of this device, and what becomes of the recording until the server has it. */
 export const recordingMachine = recordingSetup.createMachine({
   id: 'recording',
   context: { place: null, kept: null, failure: null },

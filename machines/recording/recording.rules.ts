@@ -1,7 +1,6 @@
 import type { Invariant } from '../kit/catalogue.ts';
 import type { RecordingContext } from './recording.setup.ts';
 
-/** What is true in every state of a recording. */
 export const recordingInvariants: readonly Invariant<RecordingContext>[] = [
   {
     name: 'the microphone is open only while the session is recorded',

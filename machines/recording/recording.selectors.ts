@@ -23,7 +23,6 @@ export type RecordingStep =
   | 'heard'
   | 'silent';
 
-/** What a recording shows: the one place that knows the paths of the chart's states. */
 export function selectRecordingStep(snapshot: RecordingSnapshot): RecordingStep {
   if (snapshot.matches({ capturing: { recording: 'silent' } })) return 'silent';
   if (snapshot.matches({ capturing: 'recording' })) return 'heard';
@@ -34,5 +33,4 @@ export function selectRecordingStep(snapshot: RecordingSnapshot): RecordingStep 
   );
 }
 
-/** Whether the microphone is open, or about to be. */
 export const selectIsCapturing = (snapshot: RecordingSnapshot): boolean => snapshot.matches('capturing');

@@ -5,14 +5,12 @@ import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit
 import type { Tag } from '../kit/tags.ts';
 import type { ChosenFile } from '../upload/upload.setup.ts';
 
-/** The session that is recorded. */
 export interface RecordingPlace {
   readonly sessionId: string;
   readonly campaignId: string;
   readonly title: string;
 }
 
-/** What this browser has of a session's recording. */
 export interface KeptRecording {
   /** ISO 8601, in UTC. */
   readonly startedAt: string;
@@ -27,7 +25,6 @@ export interface RecordingContext {
 }
 
 export type RecordingEvent =
-  /** The session's place for a recording is shown. */
   | { type: 'recording.opened'; place: RecordingPlace }
   | { type: 'record' }
   | { type: 'pause' }
@@ -59,13 +56,9 @@ const nothingRecorded: RecordingContext = { place: null, kept: null, failure: nu
 export const recordingSetup = setup({
   types: {} as { context: RecordingContext; events: RecordingEvent; tags: Tag },
   actors: {
-    /** What this browser has of the session's recording, or null. */
     findKept: notProvidedActor<KeptRecording | null, { sessionId: string }>('findKept'),
-    /** Opens the microphone, and keeps every few seconds in the browser at once; stops when the state is left. */
     capture: notProvidedCallback<AnyEventObject, { place: RecordingPlace | null }>('capture'),
-    /** Puts the pieces together to one file. */
     joinPieces: notProvidedActor<ChosenFile, { sessionId: string }>('joinPieces'),
-    /** Reports what becomes of the session's upload. */
     watchUpload: notProvidedCallback<AnyEventObject, { sessionId: string }>('watchUpload'),
     removeKept: notProvidedActor<void, { sessionId: string }>('removeKept'),
   },
@@ -73,7 +66,6 @@ export const recordingSetup = setup({
     pauseCapture: notProvidedAction('pauseCapture'),
     resumeCapture: notProvidedAction('resumeCapture'),
     endCapture: notProvidedAction('endCapture'),
-    /** Gives the file to the session's upload. */
     handOver: notProvidedAction<{ sessionId: string; file: ChosenFile }>('handOver'),
     keepPlace: assign((_, { place }: { place: RecordingPlace }) => ({ ...nothingRecorded, place })),
     keepRecording: assign({ kept: (_, { kept }: { kept: KeptRecording | null }) => kept }),
@@ -89,7 +81,6 @@ export const recordingSetup = setup({
       context.place?.sessionId !== place.sessionId,
   },
   delays: {
-    /** As long as a recording may be (R1.7). */
     longestRecording: hours(12),
     undoWindow: minutes(1),
   },

@@ -1,7 +1,6 @@
 import { tag } from '../kit/tags.ts';
 import { releaseWatchSetup } from './release-watch.setup.ts';
 
-/** Announcements of the server: maintenance, issues, a newer build (R4.4–4.9, R8.12). */
 export const releaseWatchMachine = releaseWatchSetup.createMachine({
   id: 'releaseWatch',
   context: ({ input }) => ({ build: input.build, sighting: null }),

@@ -6,7 +6,6 @@ import type { Span } from './release-watch.setup.ts';
 
 type ReleaseWatchSnapshot = SnapshotFrom<typeof releaseWatchMachine>;
 
-/** R4.4 */
 export type ReleaseStatus = 'none' | 'upcoming' | 'active' | 'issues' | 'update';
 
 export function selectReleaseStatus(snapshot: ReleaseWatchSnapshot): ReleaseStatus {
@@ -16,12 +15,10 @@ export function selectReleaseStatus(snapshot: ReleaseWatchSnapshot): ReleaseStat
   return snapshot.hasTag(tag.waiting) ? 'upcoming' : 'none';
 }
 
-/** The announced maintenance, or null. */
 export function selectMaintenance(snapshot: ReleaseWatchSnapshot): Span | null {
   return snapshot.context.sighting?.maintenance ?? null;
 }
 
-/** A duration in whole units. */
 export interface TimeLeft {
   readonly count: number;
   readonly unit: 'minute' | 'hour';

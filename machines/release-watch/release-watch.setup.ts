@@ -9,23 +9,18 @@ export interface Span {
   readonly end: number;
 }
 
-/** The server's announcements, with its time, because the machine has no clock. */
 export interface ReleaseSighting {
-  /** Milliseconds since 1970. */
   readonly now: number;
   readonly maintenance: Span | null;
   readonly hasIssues: boolean;
-  /** R7.13 */
   readonly version: string;
 }
 
 export interface ReleaseWatchInput {
-  /** Hash of this build; null: versions are not compared. */
   build: string | null;
 }
 
 export interface ReleaseWatchContext extends ReleaseWatchInput {
-  /** The server's last response; null before the first. */
   readonly sighting: ReleaseSighting | null;
 }
 
@@ -63,7 +58,6 @@ export const releaseWatchSetup = setup({
       maintenance !== null && now < maintenance.start && maintenance.start - now <= announcedAhead,
   },
   delays: {
-    /** R4.9 */
     recheckInterval: seconds(60),
   },
 });

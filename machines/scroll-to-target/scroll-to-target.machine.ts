@@ -3,23 +3,16 @@ import { milliseconds } from '../kit/durations.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** The position of an element, in pixels. */
 export interface TargetPlace {
-  /** From the top of the document. */
   readonly top: number;
   readonly barHeight: number;
 }
 
 interface Arrival {
-  /** The id in the route, or null. */
   readonly target: string | null;
-  /** The previous scroll position in pixels; null unless by Back or Forward. */
   readonly saved: number | null;
 }
 
-/**
- * After a route change, scrolls to the target, back to the previous position, or to the top (R2.19, R2.20).
- */
 export const scrollToTargetMachine = setup({
   types: {} as {
     context: { readonly target: string };
@@ -27,7 +20,6 @@ export const scrollToTargetMachine = setup({
     tags: Tag;
   },
   actors: {
-    /** Null: no such element. */
     findTarget: notProvidedActor<TargetPlace | null, { target: string }>('findTarget'),
   },
   actions: {
@@ -42,7 +34,6 @@ export const scrollToTargetMachine = setup({
     isThere: (_, params: { place: TargetPlace | null }) => params.place !== null,
   },
   delays: {
-    /** Gives the page time to render. */
     settlingTime: milliseconds(500),
   },
 }).createMachine({

@@ -32,10 +32,6 @@ const passphraseTyped = {
   },
 } as const;
 
-/**
- * The links of a campaign or a session, one for anyone and one for its players: turned on after a question, copied,
- * changed, renewed, revoked (D10). The one for players may have a passphrase.
- */
 export const shareLinkMachine = shareLinkSetup.createMachine({
   id: 'shareLink',
   context: nothingShared,

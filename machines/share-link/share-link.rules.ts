@@ -1,7 +1,6 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
 import type { ShareLinkContext } from './share-link.setup.ts';
 
-/** What holds in every state of sharing. */
 export const shareLinkInvariants: readonly Invariant<ShareLinkContext>[] = [
   {
     name: 'a link is turned on only after the user has confirmed it',

@@ -22,7 +22,6 @@ export type ShareLinkStep =
   | 'revoking'
   | 'failed';
 
-/** What the dialog shows: the one place that knows the paths of the chart's states. */
 export function selectShareLinkStep(snapshot: ShareLinkSnapshot): ShareLinkStep {
   const before = ['reading', 'unread', 'off', 'confirming', 'turningOn', 'refused'] as const;
   const whileOn = ['copying', 'changing', 'renewing', 'securing', 'unlocking', 'revoking'] as const;
@@ -41,7 +40,6 @@ export const selectShow = ({ context: { link, wanted } }: ShareLinkSnapshot): Sh
   wanted ?? link?.show ?? null;
 export const selectPublicId = ({ context }: ShareLinkSnapshot) => context.link?.publicId ?? null;
 export const selectHasPassphrase = ({ context }: ShareLinkSnapshot) => context.link?.hasPassphrase === true;
-/** The passphrase in the field. */
 export const selectPassphrase = ({ context }: ShareLinkSnapshot) => context.passphrase;
 export const selectAudience = ({ context }: ShareLinkSnapshot) => context.audience;
 export const selectCanTurnOn = (snapshot: ShareLinkSnapshot) => snapshot.can({ type: 'sharing.confirmed' });

@@ -5,7 +5,6 @@ import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** What is shared. */
 export interface ShareTarget {
   readonly kind: SharedKind;
   readonly id: string;
@@ -14,13 +13,9 @@ export interface ShareTarget {
 
 export interface ShareLinkContext {
   readonly target: ShareTarget | null;
-  /** Whose link the dialog is about. */
   readonly audience: LinkAudience;
-  /** The link as the server last described it; null until it has. */
   readonly link: ShareLink | null;
-  /** What the user last chose to show; null: what the link shows. */
   readonly wanted: Show | null;
-  /** The passphrase in the field. */
   readonly passphrase: string;
   readonly failure: Failure | null;
 }
@@ -53,7 +48,6 @@ export const nothingShared: ShareLinkContext = {
   failure: null,
 };
 
-/** Of a passphrase, without the spaces around it. */
 const passphraseSize = { min: 4, max: 64 };
 
 function isLongEnough(passphrase: string): boolean {
@@ -82,7 +76,6 @@ export const shareLinkSetup = setup({
     copyLink: notProvidedActor<void, LinkInput>('copyLink'),
   },
   actions: {
-    /** The modal is put away. */
     leaveModal: notProvidedAction('leaveModal'),
     keepTarget: assign((_, { target }: { target: ShareTarget }) => ({ ...nothingShared, target })),
     keepAudience: assign(({ context: { target } }, { audience }: { audience: LinkAudience }) => ({
@@ -111,7 +104,6 @@ export const shareLinkSetup = setup({
     hasPassphrase: ({ context: { link } }) => link?.hasPassphrase === true,
   },
   delays: {
-    /** R9.8 */
     copiedDisplay: seconds(3),
   },
 });

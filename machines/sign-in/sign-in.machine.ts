@@ -1,10 +1,6 @@
 import { tag } from '../kit/tags.ts';
 import { signInSetup } from './sign-in.setup.ts';
 
-/**
- * The sign-in dialog: signing in or up by email and password or with Google, with codes for new accounts and
- * new passwords (R1.6, R2.32, R2.33, R5.1: no display name; sign-up is enabled).
- */
 export const signInMachine = signInSetup.createMachine({
   id: 'signIn',
   context: ({ input }) => ({ ...input, failure: null }),

@@ -3,15 +3,11 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** Whether the form is for existing or new users. */
 export type SignInMode = 'signIn' | 'signUp';
 
 export interface SignInInput {
-  /** The form that opens first: a visitor who chose something on a public page signs up. */
   readonly mode: SignInMode;
-  /** R2.32 */
   readonly isInAppBrowser: boolean;
-  /** R2.33 */
   readonly hasGoogle: boolean;
 }
 
@@ -49,18 +45,14 @@ interface Failed {
 export const signInSetup = setup({
   types: {} as { context: SignInContext; events: SignInEvent; input: SignInInput; tags: Tag },
   actors: {
-    /** With the address and the password from the form. */
     signIn: notProvidedActor<void>('signIn'),
     signUp: notProvidedActor<void>('signUp'),
-    /** Opens Google's window at once; stopping it closes the window. */
     signInWithGoogle: notProvidedActor<void>('signInWithGoogle'),
     leaveForGoogle: notProvidedActor<void>('leaveForGoogle'),
-    /** Confirms a new account's address with the code from the form, then signs in. */
     confirmSignUp: notProvidedActor<Acceptance>('confirmSignUp'),
     sendSignUpCode: notProvidedActor<void>('sendSignUpCode'),
     /** Same response with or without an account. */
     sendPasswordCode: notProvidedActor<void>('sendPasswordCode'),
-    /** Sets the new password with the code from the form, then signs in. */
     setPassword: notProvidedActor<Acceptance>('setPassword'),
   },
   actions: {

@@ -17,7 +17,6 @@ const cameTooLate = {
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
 
-/** Who speaks in a session, which player that is, and whom they play. */
 export const speakerMappingMachine = speakerMappingSetup.createMachine({
   id: 'speakerMapping',
   context: nothingMapped,

@@ -10,7 +10,6 @@ const changes = [
   'person.removed',
 ] as const;
 
-/** What holds in every state of a mapping. */
 export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>[] = [
   {
     name: 'nothing is changed or undone unless the user asks for it',

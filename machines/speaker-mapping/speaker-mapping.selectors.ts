@@ -8,11 +8,9 @@ const outcomes = ['unnamed', 'outdated', 'changed', 'undone'] as const;
 
 export type SpeakerMappingStep = 'closed' | (typeof steps)[number];
 
-/** What the dialog shows: the one place that knows the paths of the chart's states. */
 export const selectMappingStep = (snapshot: SpeakerMappingSnapshot): SpeakerMappingStep =>
   steps.find((open) => snapshot.matches({ open })) ?? 'closed';
 
-/** What the dialog says of the last thing that the user did; null: nothing, or that it failed. */
 export const selectMappingOutcome = (snapshot: SpeakerMappingSnapshot) =>
   outcomes.find((shown) => snapshot.matches({ open: { shown } })) ?? null;
 

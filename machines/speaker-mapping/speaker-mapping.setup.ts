@@ -4,18 +4,14 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** Whose cast is shown, and of which session the speakers; null: of none. */
 export interface CastPlace {
   readonly campaignId: string | null;
   readonly session: { readonly id: string; readonly title: string } | null;
 }
 
 export interface SpeakerMappingContext extends CastPlace {
-  /** Null until the server has answered. */
   readonly sheet: CastSheet | null;
-  /** What the user asked for last. */
   readonly change: CastChange | null;
-  /** Somebody changed the cast meanwhile. */
   readonly isOutdated: boolean;
   readonly failure: Failure | null;
 }
@@ -69,9 +65,7 @@ export const speakerMappingSetup = setup({
     undoCast: notProvidedActor<CastSheet, ChangeInput>('undoCast'),
   },
   actions: {
-    /** The modal is put away. */
     leaveModal: notProvidedAction('leaveModal'),
-    /** Transcripts, notes and results are read again wherever they are shown. */
     refreshTexts: notProvidedAction('refreshTexts'),
     keepPlace: assign((_, place: CastPlace) => ({ ...nothingMapped, ...place })),
     keepSheet: assign((_, { sheet }: { sheet: CastSheet }) => ({ sheet, change: null })),

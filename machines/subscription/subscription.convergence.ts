@@ -18,10 +18,8 @@ export const subscriptionPayments = ['upToDate', 'told', 'reminded', 'overdue'] 
 type Course = (typeof subscriptionCourses)[number];
 type Payment = (typeof subscriptionPayments)[number];
 
-/** The stored name of a state in the region `life`. */
 export type SubscriptionState = 'awaitingFirstPayment' | 'ended' | `${Course} ${Payment}`;
 
-/** Credits granted for the current month. */
 export type MonthCredits = 'none' | 'standard' | 'pro';
 
 /**
@@ -31,24 +29,18 @@ export interface SubscriptionRecord extends Omit<SubscriptionContext, 'credited'
   readonly state: SubscriptionState;
 }
 
-/** What has been granted, from the ledger. */
 export interface DeliveredCredits {
   readonly month: MonthCredits;
-  /** Relevant invoices that have granted their credits. */
   readonly invoiceIds: readonly string[];
 }
 
-/** A subscription's state at Stripe. */
 export interface SubscriptionStanding extends SubscriptionPeriod {
   readonly payment: 'awaitingFirstPayment' | 'paid' | 'owed' | 'ended';
-  /** Stripe ended it because a payment failed. */
   readonly isEndedUnpaid: boolean;
   readonly pendingTier: SubscriptionTier | null;
-  /** Null: not cancelled. */
   readonly cancelledAt: number | null;
 }
 
-/** What the server must do for a step, in order. */
 export type SubscriptionEffect =
   | { type: 'deliverMonth'; params: PaidInvoice }
   | { type: 'deliverUpgrade'; params: PaidInvoice }

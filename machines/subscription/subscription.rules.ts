@@ -6,7 +6,6 @@ const letters = ['mailFailure', 'mailReminder', 'mailEnd'];
 const failing = 'life.active.payment.failing';
 const overdue = 'life.active.payment.overdue';
 
-/** True for any order of Stripe's events. */
 export const subscriptionInvariants: readonly Invariant<SubscriptionContext>[] = [
   {
     name: 'no credits without a paid invoice',

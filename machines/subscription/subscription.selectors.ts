@@ -26,9 +26,7 @@ const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Stand
 export interface SubscriptionWords {
   readonly plan: string;
   readonly status: string;
-  /** What changes at the end of the period. */
   readonly change: string | null;
-  /** A payment failed. */
   readonly problem: string | null;
 }
 

@@ -11,19 +11,15 @@ export interface SubscriptionPeriod {
   readonly periodEnd: number;
 }
 
-/** A paid invoice that grants credits. */
 export interface PaidInvoice {
   readonly invoiceId: string;
   readonly tier: SubscriptionTier;
 }
 
 export interface SubscriptionContext extends SubscriptionPeriod {
-  /** The tier after the period (R9.5). */
   readonly pendingTier: SubscriptionTier | null;
   readonly cancelledAt: number | null;
-  /** The deadline for a failed payment. */
   readonly graceEndsAt: number | null;
-  /** Invoices that have granted their credits, in order. */
   readonly credited: readonly string[];
 }
 
@@ -44,9 +40,7 @@ export type SubscriptionEvent =
   | { type: 'month.paid'; invoice: PaidInvoice }
   | { type: 'upgrade.paid'; invoice: PaidInvoice };
 
-/** How long a failed payment can be made up before the subscription ends. */
 export const gracePeriod = days(14);
-/** Three days before the deadline. */
 export const reminderDelay = gracePeriod - days(3);
 
 const byPrice: readonly SubscriptionTier[] = ['STANDARD', 'PRO'];
@@ -72,7 +66,6 @@ export const subscriptionSetup = setup({
     mailFailure: notProvidedAction('mailFailure'),
     mailReminder: notProvidedAction('mailReminder'),
     mailEnd: notProvidedAction('mailEnd'),
-    /** Cancels an unsent email. */
     withdrawLetter: notProvidedAction('withdrawLetter'),
     endAtStripe: notProvidedAction('endAtStripe'),
     keepTier: assign({ tier: (_, { tier }: { tier: SubscriptionTier }) => tier }),

@@ -3,7 +3,6 @@ import { notProvidedAction } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
 export type TourEvent =
-  /** A session with something to read is on the screen. */
   | { type: 'notes.shown'; hasSeenTour: boolean }
   /** The user wants the hints once more. */
   | { type: 'tour.requested' }
@@ -12,11 +11,9 @@ export type TourEvent =
   | { type: 'tour.closed' }
   | { type: 'user.left' };
 
-/** Three hints beside the first notes that a user reads. */
 export const tourMachine = setup({
   types: {} as { context: Record<string, never>; events: TourEvent; tags: Tag },
   actions: {
-    /** Neither this browser nor another one begins the tour by itself again. */
     rememberSeen: notProvidedAction('rememberSeen'),
   },
   guards: {

@@ -23,7 +23,6 @@ const keepSpeaker = {
   params: ({ event }: { event: { speakerId: string | null } }) => ({ speakerId: event.speakerId }),
 } as const;
 
-/** What becomes of a line whose words are well. */
 const wordEvents = transcriptEditingSetup.createStateConfig({
   on: {
     'save.requested': [
@@ -40,7 +39,6 @@ const wordEvents = transcriptEditingSetup.createStateConfig({
   },
 }).on;
 
-/** What can always be done with an open line. */
 const endingEvents = transcriptEditingSetup.createStateConfig({
   on: {
     'line.deleted': { target: '#transcriptEditing.saving', actions: 'keepDeletion' },
@@ -48,7 +46,6 @@ const endingEvents = transcriptEditingSetup.createStateConfig({
   },
 }).on;
 
-/** Correcting a transcript line by line, with an undo for each edit. */
 export const transcriptEditingMachine = transcriptEditingSetup.createMachine({
   id: 'transcriptEditing',
   context: nothingEdited,

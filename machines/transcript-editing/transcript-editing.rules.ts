@@ -10,7 +10,6 @@ const changes = [
   'mine.chosen',
 ] as const;
 
-/** What ends or changes the words of a form. */
 const endings = [
   'words.changed',
   'speaker.chosen',
@@ -27,7 +26,6 @@ const lettersOf = (text = '') => text.replace(/\s/gu, '');
 const isKept = (before: LineDraft | null, after: LineDraft | null) =>
   before === null || (after?.text === before.text && after.speakerId === before.speakerId);
 
-/** What holds in every state of editing a transcript. */
 export const transcriptEditingInvariants: readonly Invariant<TranscriptEditingContext>[] = [
   {
     name: 'nothing is changed or undone unless the user asks for it',

@@ -7,13 +7,11 @@ type TranscriptEditingSnapshot = SnapshotFrom<typeof transcriptEditingMachine>;
 const formSteps = ['writing', 'blank', 'failed', 'conflict'] as const;
 const outcomes = ['saved', 'undone', 'notUndone'] as const;
 
-/** What the form of a line shows; null: no line is open. */
 export const selectFormStep = (
   snapshot: TranscriptEditingSnapshot,
 ): (typeof formSteps)[number] | 'saving' | null =>
   formSteps.find((open) => snapshot.matches({ open })) ?? (snapshot.matches('saving') ? 'saving' : null);
 
-/** What became of the last edit or undo; null: nothing to say. */
 export const selectEditOutcome = (snapshot: TranscriptEditingSnapshot) =>
   outcomes.find((closed) => snapshot.matches({ closed })) ??
   (snapshot.matches('undoing') ? ('undoing' as const) : null);
@@ -22,7 +20,6 @@ export const selectEditOutcome = (snapshot: TranscriptEditingSnapshot) =>
 export const selectMayOpen = (snapshot: TranscriptEditingSnapshot): boolean =>
   snapshot.matches('closed') || snapshot.matches({ open: 'writing' });
 
-/** What the last change did. */
 export function selectChangeKind({ context: { change } }: TranscriptEditingSnapshot): LineEditKind | null {
   if (change === null) return null;
   if (change.lines.length === 2) return 'joined';

@@ -5,7 +5,6 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** A line of a transcript as it was when its editor opened. */
 export interface OpenedLine {
   readonly id: string;
   readonly text: string;
@@ -20,7 +19,6 @@ export interface LineDraft {
   readonly speakerId: string | null;
 }
 
-/** An edit that can be undone. */
 export interface UndoableEdit {
   readonly id: string;
   readonly kind: LineEditKind;
@@ -30,11 +28,8 @@ export interface TranscriptEditingContext {
   readonly transcriptId: string | null;
   readonly line: OpenedLine | null;
   readonly draft: LineDraft | null;
-  /** What is sent, or was sent last. */
   readonly change: LineChange | null;
-  /** Opened once the change is saved. */
   readonly following: { readonly transcriptId: string; readonly line: OpenedLine } | null;
-  /** The line as somebody else left it; null in a conflict: it is gone. */
   readonly theirs: LineDraft | null;
   readonly undone: UndoableEdit | null;
   readonly failure: Failure | null;
@@ -71,7 +66,6 @@ export const nothingEdited: TranscriptEditingContext = {
 
 const draftOf = ({ text, speakerId }: OpenedLine): LineDraft => ({ text, speakerId });
 
-/** What the words and the speaker of a form make of its line. */
 function changeOf({ line, draft }: TranscriptEditingContext, texts: readonly string[]): LineChange | null {
   if (line === null || draft === null) return null;
   return { lines: [{ id: line.id, text: line.text }], texts: [...texts], speakerId: draft.speakerId };
@@ -84,7 +78,6 @@ const partsAt = (draft: LineDraft | null, at: number) => {
   return [text.slice(0, at).trim(), text.slice(at).trim()] as const;
 };
 
-/** The line as it is now, in a refused change. */
 function theirsOf({ line }: TranscriptEditingContext, error: unknown): LineDraft | null {
   const found = (failureOf(error).details?.lines ?? []) as readonly (LineDraft & { id: string })[];
   const theirs = found.find(({ id }) => id === line?.id);
@@ -104,7 +97,6 @@ export const transcriptEditingSetup = setup({
     undoEdit: notProvidedActor<null, { transcriptId: string | null; edit: UndoableEdit | null }>('undoEdit'),
   },
   actions: {
-    /** The lines are read again: somebody else changed them. */
     refreshLines: notProvidedAction('refreshLines'),
     openLine: assign((_, { transcriptId, line }: { transcriptId: string; line: OpenedLine }) => ({
       ...nothingEdited,
@@ -143,7 +135,6 @@ export const transcriptEditingSetup = setup({
     }),
     keepDeletion: assign({ change: ({ context }) => changeOf(context, []) }),
     keepTheirs: assign({ theirs: ({ context }, { error }: { error: unknown }) => theirsOf(context, error) }),
-    /** The user has seen what somebody else wrote, and may replace it. */
     acceptTheirs: assign({
       line: ({ context: { line, theirs } }) =>
         line === null || theirs === null ? line : { ...line, text: theirs.text },

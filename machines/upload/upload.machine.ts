@@ -4,7 +4,6 @@ import { failed } from './states/failed.ts';
 import { transfer } from './states/transfer.ts';
 import { uploadSetup } from './upload.setup.ts';
 
-/** A recording from the user's disk to the server, and its price. One runs for each session, whatever page is open. */
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
   context: ({ input }) => ({

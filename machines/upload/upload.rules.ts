@@ -1,7 +1,6 @@
 import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
 import type { UploadContext } from './upload.setup.ts';
 
-/** What holds in every state of an upload. */
 export const uploadInvariants: readonly Invariant<UploadContext>[] = [
   remembering({
     name: 'no byte is sent before the price was shown, or that it cannot be told yet',

@@ -4,7 +4,6 @@ import type { uploadMachine } from './upload.machine.ts';
 
 type UploadSnapshot = SnapshotFrom<typeof uploadMachine>;
 
-/** What the view shows. `retrying` is the wait between attempts, `verifying` the server's turn. */
 export type UploadStep =
   | 'restoring'
   | 'idle'
@@ -23,7 +22,6 @@ export type UploadStep =
   | 'discarding'
   | 'failed';
 
-/** The step of a snapshot: the one place that knows the paths of the chart's states. */
 export function selectUploadStep(snapshot: UploadSnapshot): UploadStep {
   for (const step of [
     'restoring',

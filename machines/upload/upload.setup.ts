@@ -17,7 +17,6 @@ export interface ChosenFile {
   readonly sizeBytes: number;
 }
 
-/** What both levels will cost by the length that the browser can tell; the server's measure decides (D2). */
 export interface Estimate {
   readonly durationSeconds: number;
   readonly brief: number;
@@ -31,11 +30,8 @@ export interface ArchiveContents {
 }
 
 export interface Inspection {
-  /** Tells the same file again after a reload. */
   readonly fingerprint: string;
-  /** Null where the length cannot be told before the server has measured it. */
   readonly estimate: Estimate | null;
-  /** Of a zip; without one it is a single recording. */
   readonly contents?: ArchiveContents | null;
 }
 
@@ -50,11 +46,8 @@ export interface UploadContext extends UploadInput {
   readonly estimate: Estimate | null;
   readonly contents: ArchiveContents | null;
   readonly upload: Upload | null;
-  /** Bytes the server is known to hold. */
   readonly sentBytes: number;
-  /** Failed attempts since bytes last arrived, 0 to 5. */
   readonly failedAttempts: number;
-  /** Questions to the server whether it has measured the recording, after the first. */
   readonly questions: number;
   readonly failure: Failure | null;
 }
@@ -85,28 +78,21 @@ export const uploadSetup = setup({
     children: { analysisStart: 'analysisStart' };
   },
   actors: {
-    /** The upload of the session that is not finished, or null. */
     findOpenUpload: notProvidedActor<Upload | null, { sessionId: string }>('findOpenUpload'),
-    /** Fingerprint and estimate; rejects where the file cannot be audio. */
     inspectFile: notProvidedActor<Inspection, { file: ChosenFile }>('inspectFile'),
     createUpload: notProvidedActor<Upload, { sessionId: string; file: ChosenFile; fingerprint: string }>(
       'createUpload',
     ),
     /** Goes on at the server's offset, each chunk with a fresh token; stops when the state is left. */
     sendBytes: notProvidedCallback<AnyEventObject, { file: ChosenFile; upload: Upload }>('sendBytes'),
-    /** Tells of the connection, and warns before the page is left. */
     watchPage: notProvidedCallback('watchPage'),
     readUpload: notProvidedActor<Upload, { uploadId: string }>('readUpload'),
     cancelUpload: notProvidedActor<void, { uploadId: string }>('cancelUpload'),
-    /** From the price to the start. */
     analysisStart: analysisStartMachine,
   },
   actions: {
-    /** Puts the analysis that was started into the address. */
     openAnalysis: notProvidedAction<{ sessionId: string; analysisId: string }>('openAnalysis'),
-    /** Goes to the result in the analysis tab. */
     showResult: notProvidedAction<{ sessionId: string; analysisId: string }>('showResult'),
-    /** The session has changed on the server. */
     announceChange: notProvidedAction<{ sessionId: string }>('announceChange'),
     keepFile: assign({
       file: (_, params: { file: ChosenFile }) => params.file,
@@ -164,7 +150,6 @@ export const uploadSetup = setup({
     hasOpenUpload: ({ context }) => context.upload !== null,
     isSameFile: ({ context }, params: Inspection) => context.upload?.fingerprint === params.fingerprint,
     lengthIsKnown: (_, params: Inspection) => params.estimate !== null,
-    /** The file or its upload will not do, however often it is tried. */
     isRefused: (_, params: { error: unknown }) =>
       hasCode(
         params.error,
@@ -179,7 +164,6 @@ export const uploadSetup = setup({
       ),
     hasEnded: (_, params: { error: unknown }) => hasCode(params.error, 'notFound', 'uploadNotOpen'),
     passesByItself: (_, params: { error: unknown }) => isPassing(params.error),
-    /** After the failures in a row since bytes last arrived. */
     mayTryAtOnce: sendingAgain.mayTryAtOnce,
     mayTryAgain: sendingAgain.mayTryAgain,
     isStarted: (_, params: AnalysisStartOutput) => params.started !== null,
@@ -187,7 +171,6 @@ export const uploadSetup = setup({
   },
   delays: {
     nextAttempt: sendingAgain.nextAttempt,
-    /** Between two questions whether the server has measured the recording: 3 s at first, then up to 20 s. */
     verificationInterval: askingAgain.nextPause,
     /** The longest that measuring takes for 12 hours of audio; the user may then go on waiting. */
     verificationWindow: minutes(5),

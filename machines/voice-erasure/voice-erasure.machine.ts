@@ -16,7 +16,6 @@ const ofSession = ({ context: { session } }: { context: VoiceErasureContext }) =
   sessionId: session?.id ?? '',
 });
 
-/** Erasing a voice from a session, for good. */
 export const voiceErasureMachine = voiceErasureSetup.createMachine({
   id: 'voiceErasure',
   context: noVoices,

@@ -1,7 +1,6 @@
 import { type Invariant, remembering, rereadAfter } from '../kit/catalogue.ts';
 import type { VoiceErasureContext } from './voice-erasure.setup.ts';
 
-/** What is true in every state of erasing a voice. */
 export const voiceErasureInvariants: readonly Invariant<VoiceErasureContext>[] = [
   {
     name: 'a voice is erased only once the user has chosen it and confirmed',

@@ -5,6 +5,5 @@ const steps = ['loading', 'choosing', 'confirming', 'erasing', 'requeueing', 're
 
 export type VoiceErasureStep = 'closed' | (typeof steps)[number];
 
-/** What the dialog shows: the one place that knows the paths of the chart's states. */
 export const selectErasureStep = (snapshot: SnapshotFrom<typeof voiceErasureMachine>): VoiceErasureStep =>
   steps.find((open) => snapshot.matches({ open })) ?? 'closed';

@@ -6,9 +6,7 @@ import type { Tag } from '../kit/tags.ts';
 
 export interface VoiceErasureContext {
   readonly session: { readonly id: string; readonly title: string } | null;
-  /** Null until the server has answered. */
   readonly sheet: VoiceSheet | null;
-  /** The voice that the user may erase. */
   readonly voice: Voice | null;
   readonly failure: Failure | null;
 }
@@ -44,11 +42,8 @@ export const voiceErasureSetup = setup({
     silenceVoices: notProvidedActor<VoiceSheet, VoicesInput>('silenceVoices'),
   },
   actions: {
-    /** The modal is put away. */
     leaveModal: notProvidedAction('leaveModal'),
-    /** The player lets go of the session's recording, which is written anew. */
     stopHearing: notProvidedAction<{ sessionId: string }>('stopHearing'),
-    /** Transcripts, notes and results are read again wherever they are shown. */
     refreshTexts: notProvidedAction('refreshTexts'),
     keepSession: assign({
       session: (_, { session }: { session: { id: string; title: string } }) => session,

@@ -6,7 +6,6 @@ import { type SourceField, sourceFields } from './visit.ts';
 
 export const SubscriptionTier = z.enum(subscriptionTiers);
 
-/** R3.2, plus a scheduled change of tier (R9.5) and a failed payment. */
 export const ActiveSubscription = z.object({
   tier: SubscriptionTier,
   /** `cancelled`: runs until the period ends (R4.10, R9.5). */
@@ -16,7 +15,6 @@ export const ActiveSubscription = z.object({
   currentPeriodEnd: Timestamp,
   cancelledAt: Timestamp.nullable(),
   pendingTier: SubscriptionTier.nullable(),
-  /** A payment failed: retries stop and the subscription ends at this time. */
   graceEndsAt: Timestamp.nullable(),
 });
 export type ActiveSubscription = z.infer<typeof ActiveSubscription>;
@@ -61,7 +59,6 @@ export const checkSession = defineCall({
   description: 'Returns whether the caller is signed in, and as whom.',
 });
 
-/** R3.7. Every field is optional; unknown ones are dropped. */
 export const SourceInfo = z
   .object(
     Object.fromEntries(
@@ -70,7 +67,6 @@ export const SourceInfo = z
   )
   .partial();
 
-/** R7.3. Creates the user on the first sign-in, with the free analysis (D3), and opens a session. */
 export const login = defineCall({
   method: 'POST',
   path: '/login',
@@ -92,7 +88,6 @@ export const deleteUser = defineCall({
   description: 'Deletes the user and all their data.',
 });
 
-/** Streams all data of the user as one zip. */
 export const exportUser = defineCall({
   method: 'GET',
   path: '/users/{userId}/export',

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
-/** R3.6. The current version of an agreement. */
 export const Agreement = z.object({
   name: z.string().min(1).max(100),
   version: z.string().min(1).max(40),
-  /** What is new in this version, in Markdown. */
   change_description: z.string(),
 });
 export type Agreement = z.infer<typeof Agreement>;
 
-/** R7.5. Agreements that the caller has not accepted in their current version. */
 export const listAgreements = defineCall({
   method: 'GET',
   path: '/agreements',

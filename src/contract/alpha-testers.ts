@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
-/** For `npm run alpha-tester`, with the key from the data folder. Without the key: 404. */
 export const setAlphaTester = defineCall({
   method: 'PUT',
   path: '/operator/alpha-testers',

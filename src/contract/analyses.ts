@@ -5,7 +5,6 @@ import { DetailLevel, Id, Language, Timestamp } from './common.ts';
 import { SessionParams } from './sessions.ts';
 import { Warning } from './transcript.ts';
 
-/** The states of the analysis-job machine, in order. */
 export const AnalysisStage = z.enum([
   'queued',
   'preparing',
@@ -28,12 +27,10 @@ export const AnalysisError = z.object({
 });
 export type AnalysisError = z.infer<typeof AnalysisError>;
 
-/** What changes during an analysis; also the data of each `progress` event. */
 export const AnalysisProgress = z.object({
   id: Id,
   status: AnalysisStatus,
   progress: z.number().min(0).max(1),
-  /** Null until it can be estimated. */
   etaSeconds: z.number().nonnegative().nullable(),
   stageMessage: z.string(),
   error: AnalysisError.nullable(),
@@ -53,7 +50,6 @@ export const Analysis = AnalysisProgress.extend({
   engine: z.object({ speech: z.string().nullable(), notes: z.string().nullable() }),
   result: AnalysisResult.nullable(),
   warnings: z.array(Warning),
-  /** True once the session's audio or transcript was replaced (D5). */
   sourceReplaced: z.boolean(),
   copiedToNotesAt: Timestamp.nullable(),
   createdAt: Timestamp,
@@ -65,7 +61,6 @@ export type Analysis = z.infer<typeof Analysis>;
 export const LevelQuote = z.object({
   detailLevel: DetailLevel,
   costCredits: z.int().nonnegative(),
-  /** `free`: covered by a free analysis (D3). */
   payment: Payment,
   affordable: z.boolean(),
   missingCredits: z.int().nonnegative(),
@@ -80,11 +75,9 @@ export const Quote = z.object({
   /** Where the length comes from: the audio, the transcript's timestamps, or its word count. */
   basis: z.enum(['audio', 'transcript', 'words']),
   levels: z.array(LevelQuote),
-  /** What would be made: `highlights` without a language model, `notes` with one. */
   notesKind: AnalysisResult.shape.kind,
   balance: z.int(),
   freeAnalysisBalance: z.int().nonnegative(),
-  /** There is a transcript, so no speech recognition is needed (D8). */
   reusesTranscript: z.boolean(),
   /** By the server's clock, like `expiresAt`: their difference holds whatever the browser's clock says. */
   quotedAt: Timestamp,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { DetailLevel } from './common.ts';
 import { Warning } from './transcript.ts';
 
-/** What supports a statement (D11): transcript segments and the time they cover. */
 export const Evidence = z.object({
   segmentIds: z.array(z.string()).min(1),
   startMs: z.int().nonnegative(),
@@ -13,7 +12,6 @@ export type Evidence = z.infer<typeof Evidence>;
 export const Line = z.object({
   text: z.string().min(1),
   evidence: Evidence,
-  /** The words of the transcript, if `text` retells them in others. */
   original: z.string().optional(),
 });
 export type Line = z.infer<typeof Line>;
@@ -43,7 +41,6 @@ export const NamedItem = z.object({
   name: z.string().min(1),
   description: z.string(),
   isNew: z.boolean(),
-  /** Of people, if known: whether the session shows them, or they are only spoken of. */
   presence: z.enum(['met', 'spokenOf']).optional(),
   evidence: Evidence,
 });
@@ -71,14 +68,12 @@ export const Combat = z.object({
   evidence: Evidence,
 });
 
-/** A row of facts at a glance, such as "Fights". */
 export const GlanceRow = z.object({
   label: z.string().min(1),
   entries: z.array(z.object({ text: z.string().min(1), guessed: z.boolean(), evidence: Evidence })),
 });
 export type GlanceRow = z.infer<typeof GlanceRow>;
 
-/** A question to the game master: a name's spelling, what it names, who plays whom. */
 export const Confirmation = z.object({
   kind: z.enum(['name', 'nameKind', 'cast', 'speaker', 'fact']),
   text: z.string().min(1),
@@ -102,7 +97,6 @@ export const AnalysisResult = z.object({
     summary: z.array(Line),
     previouslyOn: z.array(Line),
   }),
-  /** Results of earlier versions have none. */
   glance: z.array(GlanceRow).default([]),
   scenes: z.array(Scene),
   memorableMoments: z.array(Moment),
@@ -116,7 +110,6 @@ export const AnalysisResult = z.object({
   characterMoments: z.array(CharacterMoment),
   combats: z.array(Combat),
   toConfirm: z.array(Confirmation),
-  /** For example missing minutes (D12). */
   warnings: z.array(Warning),
 });
 export type AnalysisResult = z.infer<typeof AnalysisResult>;

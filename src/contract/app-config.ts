@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
-/** How the browser reaches the identity provider, embedded or hosted. */
 export const IdentityConfig = z.object({
   region: z.string().min(1),
   /** `{region}_{name}`; the name is part of every SRP proof. */
@@ -9,7 +8,6 @@ export const IdentityConfig = z.object({
   userPoolClientId: z.string().min(1),
   /** Path or address of the JSON actions; null: the region's default. */
   userPoolEndpoint: z.string().min(1).nullable(),
-  /** Allows plain http; only for the embedded provider. */
   insecure: z.boolean(),
   /** `host/path` of Google's authorization endpoint, or a path on this origin; null: no Google sign-in. */
   oauthDomain: z.string().min(1).nullable(),

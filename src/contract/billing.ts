@@ -4,7 +4,6 @@ import { defineCall } from './call.ts';
 import { DetailLevel, Id, Timestamp } from './common.ts';
 import { purchaseQuantities } from './prices.ts';
 
-/** What each checkout reports about the browser (R7.10). */
 const origin = {
   userAgent: z.string().max(1000),
   promotekit_referral: z.string().max(200).nullish(),
@@ -13,7 +12,6 @@ const origin = {
 
 const Checkout = z.object({ checkout_url: z.url(), checkout_id: z.string() });
 
-/** R7.10. A one-time payment for credits that never expire (R9.2, R9.6). */
 export const purchaseCredits = defineCall({
   method: 'POST',
   path: '/stripe-checkout',
@@ -24,7 +22,6 @@ export const purchaseCredits = defineCall({
   description: 'Opens a checkout for a quantity of credits, in hundreds (R5.12).',
 });
 
-/** R7.11. Users with a subscription go to the billing portal instead (R8.2). */
 export const subscribe = defineCall({
   method: 'POST',
   path: '/stripe-subscription-checkout',
@@ -68,18 +65,13 @@ export const CreditEvent = z.object({
   at: Timestamp,
   kind: z.enum(['grant', 'purchase', 'subscription', 'upgrade', 'analysis', 'expiry', 'refund']),
   unit: z.enum(['credits', 'freeAnalyses']),
-  /** What was added or taken. A running analysis reserves its cost. */
   delta: z.int(),
   /** `held`: reserved by a running analysis; `returned`: the analysis ended without notes or charge. */
   state: z.enum(['final', 'held', 'returned']),
-  /** What a failed or cancelled analysis had reserved; otherwise 0. */
   returned: z.int().nonnegative(),
   balance: z.int().nonnegative(),
-  /** For credits that expire (R9.6). */
   expiresAt: Timestamp.nullable(),
-  /** When the expired or refunded credits were added. */
   addedAt: Timestamp.nullable(),
-  /** Null for other lines, or if the session was deleted. */
   analysis: z
     .object({
       analysisId: Id,
@@ -87,11 +79,9 @@ export const CreditEvent = z.object({
       sessionId: Id,
       sessionTitle: z.string(),
       detailLevel: DetailLevel,
-      /** Above 1 after a retry. */
       attempts: z.int().positive(),
     })
     .nullable(),
-  /** The payment for what was added, expired or refunded; null if it was free. */
   payment: z
     .object({
       cents: z.int(),
@@ -115,7 +105,6 @@ export const listCreditEvents = defineCall({
     200: z.object({
       credits: z.int().nonnegative(),
       freeAnalyses: z.int().nonnegative(),
-      /** Remaining credits that expire, soonest first. */
       expiring: z.array(z.object({ expirationDate: Timestamp, amount: z.int().positive() })),
       events: z.array(CreditEvent),
       nextCursor: z.string().nullable(),

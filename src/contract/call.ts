@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** One HTTP call: the single source for the server's route, the client's method and the tests' cases. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -11,7 +10,6 @@ export interface Call {
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** For a body that is not JSON. */
   readonly bodyType?: 'bytes';
   /** Schema per success status; `null`: no body, `'text'`: plain text, `'events'`: SSE, `'bytes'`: a file. */
   readonly responses: Readonly<Record<number, z.ZodType | null | 'text' | 'events' | 'bytes'>>;
@@ -20,7 +18,6 @@ export interface Call {
   readonly description: string;
 }
 
-/** Keeps the literal types of a call's definition. */
 export function defineCall<const Definition extends Call>(definition: Definition): Definition {
   return definition;
 }
@@ -32,7 +29,6 @@ export type ParamsOf<C extends Call> = Inferred<C['params'], undefined>;
 export type QueryOf<C extends Call> = Inferred<C['query'], undefined>;
 export type HeadersOf<C extends Call> = Inferred<C['headers'], undefined>;
 export type BodyOf<C extends Call> = Inferred<C['body'], undefined>;
-/** What a caller passes; fields with defaults are optional. */
 export type BodyInputOf<C extends Call> = Given<C['body'], undefined>;
 export type QueryInputOf<C extends Call> = Given<C['query'], undefined>;
 export type ResponseOf<C extends Call> = {

@@ -14,7 +14,6 @@ export const CampaignFields = z.object({
   language: Language.nullable(),
   detailLevel: DetailLevel.nullable(),
   recapStyles: z.array(z.string().trim().min(1).max(200)).max(20),
-  /** For example tone, or what to leave out. */
   instructions: z.string().max(2000),
 });
 
@@ -60,7 +59,6 @@ export const createCampaign = defineCall({
 
 export const SampleCampaign = z.object({
   campaignId: Id,
-  /** Null if the user has deleted its session. */
   sessionId: Id.nullable(),
 });
 export type SampleCampaign = z.infer<typeof SampleCampaign>;

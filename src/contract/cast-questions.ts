@@ -1,4 +1,3 @@
-/** The engine's question who plays whom. */
 export const castQuestion = (label: string, character: string) => `Does ${label} play ${character}?`;
 
 /** What such a question asks; null for any other text. */

@@ -5,15 +5,11 @@ import { readCastQuestion } from './cast-questions.ts';
 import { Id, Timestamp } from './common.ts';
 
 export const checkLimits = {
-  /** Open questions that one answer of the server shows; `openCount` counts all. */
   open: 200,
-  /** Past answers that are listed. */
   answered: 50,
-  /** Lines of a transcript that are quoted with a question. */
   lines: 6,
 } as const;
 
-/** What a question is about. `other`: a text of an earlier version that has no answers but to be put away. */
 export const CheckKind = z.enum(['cast', 'name', 'nameKind', 'fact', 'other']);
 export type CheckKind = z.infer<typeof CheckKind>;
 
@@ -33,7 +29,6 @@ export const CheckAnswer = z.enum([
 ]);
 export type CheckAnswer = z.infer<typeof CheckAnswer>;
 
-/** The answers of each kind of question, in the order of their number keys. */
 export const answersOf: Readonly<Record<CheckKind, readonly CheckAnswer[]>> = {
   cast: ['yes', 'no'],
   name: ['first', 'second', 'different'],
@@ -42,11 +37,8 @@ export const answersOf: Readonly<Record<CheckKind, readonly CheckAnswer[]>> = {
   other: ['leaveOut'],
 };
 
-/** The engine's question whether two names are one. */
 export const sameNameQuestion = (one: string, other: string) => `Is “${one}” the same as “${other}”?`;
-/** The engine's question what a name is the name of. */
 export const nameKindQuestion = (name: string) => `What is “${name}”?`;
-/** The engine's question whether something happened. */
 export const factQuestion = (statement: string) => `Not clear from the transcript: ${statement}`;
 
 export interface AskedQuestion {
@@ -55,7 +47,6 @@ export interface AskedQuestion {
   about: string[];
 }
 
-/** What an engine's question asks. */
 export function readQuestion(text: string): AskedQuestion {
   const cast = readCastQuestion(text);
   if (cast !== null) return { kind: 'cast', about: [cast.label, cast.character] };
@@ -76,29 +67,24 @@ const Asked = z.object({
 
 export const QuestionId = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** A question of an engine that waits for an answer. */
 export const CheckQuestion = Asked.extend({
   /** Names what is asked: the same question of another session has the same id, if one answer is good for both. */
   id: QuestionId,
   /** How often it was answered before. An answer names it, so that of two tabs the later one is refused. */
   version: z.int().nonnegative(),
   answers: z.array(CheckAnswer).min(1),
-  /** What the engine read, as the transcript has it; none if they are gone. */
   lines: z.array(
     z.object({
       id: z.string(),
       speaker: z.string().nullable(),
       text: z.string(),
-      /** Null if the transcript has no measured times. */
       time: z.object({ startMs: z.int().nonnegative(), endMs: z.int().nonnegative() }).nullable(),
     }),
   ),
-  /** Whether the times are those of a recording that can be heard. */
   canBeHeard: z.boolean(),
 });
 export type CheckQuestion = z.infer<typeof CheckQuestion>;
 
-/** A question with its answer, which can be undone. */
 export const AnsweredQuestion = Asked.extend({
   id: Id,
   questionId: QuestionId,
@@ -107,29 +93,23 @@ export const AnsweredQuestion = Asked.extend({
 });
 export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>;
 
-/** What is to be checked in a campaign, over all its sessions. */
 export const CheckSheet = z.object({
   open: z.array(CheckQuestion),
   openCount: z.int().nonnegative(),
-  /** The latest first. */
   answered: z.array(AnsweredQuestion),
 });
 export type CheckSheet = z.infer<typeof CheckSheet>;
 
-/** After an undo: whether something stayed, because it was changed after the answer. */
 export const UndoneSheet = CheckSheet.extend({ isPartly: z.boolean() });
 export type UndoneSheet = z.infer<typeof UndoneSheet>;
 
-/** How much is to be checked. */
 export const QuestionCounts = z.object({
   open: z.int().nonnegative(),
-  /** Answers that can be undone. */
   answered: z.int().nonnegative(),
   sessions: z.array(z.object({ sessionId: Id, open: z.int().nonnegative() })),
 });
 export type QuestionCounts = z.infer<typeof QuestionCounts>;
 
-/** The session whose questions come first; without one, those of the latest session do. */
 const sessionId = Id.nullable();
 
 export const countQuestions = defineCall({

@@ -22,7 +22,6 @@ const choices: ReadonlyMap<string, Choice> = new Map<string, Choice>([
 /** The choice for a hash, always the same object; null if there is none. */
 export const choiceOf = (hash: string): Choice | null => choices.get(hash) ?? null;
 
-/** Opens the dialog for signing in and signing up. */
 export const joinHash = '#join';
 
 /** Whether a hash opens the sign-in dialog for signed-out users, so that Back closes it. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A UUID (version 7 if the server creates it). */
 export const Id = z.uuid();
 
 /** ISO 8601 in UTC, with milliseconds. PostgreSQL has no year 0. */

@@ -5,9 +5,7 @@ import { Id, Timestamp } from './common.ts';
 import { NameKind, nameLimits } from './names.ts';
 
 export const correctionLimits = {
-  /** Places that one preview shows, and one correction changes. */
   hits: 5000,
-  /** Past corrections that are listed. */
   listed: 200,
 } as const;
 
@@ -20,16 +18,12 @@ export type Certainty = z.infer<typeof Certainty>;
 
 export const CorrectionPlace = z.object({
   kind: z.enum(['transcript', 'notes', 'results', 'sessionTitle', 'campaign', 'glossary']),
-  /** Null: the campaign as a whole. */
   session: z.object({ id: Id, title: z.string() }).nullable(),
-  /** Where it is in there, such as the title of a section; empty for a title. */
   label: z.string(),
-  /** Of a transcript with measured times. */
   startMs: z.int().nonnegative().nullable(),
 });
 export type CorrectionPlace = z.infer<typeof CorrectionPlace>;
 
-/** A place where a wrong name stands. */
 export const CorrectionHit = z.object({
   /** Names the place and its text: the hit of a text that has changed since has another. */
   id: z.string().min(1).max(200),
@@ -39,16 +33,13 @@ export const CorrectionHit = z.object({
   match: z.string(),
   after: z.string(),
   replacement: z.string(),
-  /** How often it stands there: results are corrected as a whole. */
   count: z.int().positive(),
 });
 export type CorrectionHit = z.infer<typeof CorrectionHit>;
 
 export const CorrectionPreview = z.object({
   hits: z.array(CorrectionHit),
-  /** Hits beyond those that one preview shows. */
   more: z.int().nonnegative(),
-  /** The kind of the right name, if the glossary has it. */
   knownKind: NameKind.nullable(),
 });
 export type CorrectionPreview = z.infer<typeof CorrectionPreview>;
@@ -57,13 +48,9 @@ export const Correction = z.object({
   id: Id,
   wrong: z.string(),
   right: z.string(),
-  /** Made by an analysis, as the glossary says. */
   automatic: z.boolean(),
-  /** Occurrences that were changed. */
   changed: z.int().nonnegative(),
-  /** Sessions that these are in. */
   sessions: z.int().nonnegative(),
-  /** Whether the glossary learned the mis-hearing. */
   remembered: z.boolean(),
   createdAt: Timestamp,
   undoneAt: Timestamp.nullable(),
@@ -83,13 +70,9 @@ export const correctNames = defineCall({
     .object({
       wrong: Written,
       right: Written,
-      /** Only show what would change. */
       dryRun: z.boolean(),
-      /** The ids of the hits to correct. */
       chosen: z.array(z.string().min(1).max(200)).max(correctionLimits.hits).default([]),
-      /** Whether the glossary learns the mis-hearing, so that the next transcripts come out right. */
       remember: z.boolean().default(true),
-      /** The kind of a name that is new to the glossary. */
       kind: NameKind.default('other'),
     })
     .refine(({ wrong, right }) => wrong !== right, 'The right name must differ from the wrong one.'),

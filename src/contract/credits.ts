@@ -1,6 +1,5 @@
 import type { DetailLevel } from './common.ts';
 
-/** R9.1 */
 export const creditsPerHour: Readonly<Record<DetailLevel, number>> = { brief: 60, comprehensive: 100 };
 
 /** The longest recording for a free analysis (D3). */

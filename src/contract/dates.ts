@@ -1,4 +1,3 @@
-/** How every day and every moment is written, in pages, emails and files: `21 November 2026`, `21 November 2026 at 15:00 CET`. */
 const locale = 'en-GB';
 const dayFields = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 

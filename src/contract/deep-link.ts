@@ -1,10 +1,7 @@
 import { publicPaths } from './pages.ts';
 
-/** A link of a campaign to a page (R2.2). */
 export interface DeepLink {
-  /** Where it leads: the page it names, if that is one of the public ones, otherwise `/`. */
   landingPage: string;
-  /** Null where the link is malformed: nothing is kept of it. */
   uuid: string | null;
 }
 

@@ -199,13 +199,11 @@ export const ErrorBody = z.object({
     message: z.string(),
     details: z.record(z.string(), z.unknown()).optional(),
   }),
-  /** Beside `redirectToPortal` (R8.2). */
   action: z.literal('redirect_to_portal').optional(),
   portal_url: z.url().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** Why an analysis failed (analysis-job chart). Nothing is charged for any of them. */
 export const analysisFailures = {
   audioUnreadable: {
     retryable: false,

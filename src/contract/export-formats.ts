@@ -1,4 +1,3 @@
-/** A form in which notes leave the app. */
 export type ExportFormat = 'markdown' | 'yaml' | 'json' | 'obsidian' | 'discord' | 'html' | 'text';
 
 export interface FormatEntry {
@@ -6,11 +5,9 @@ export interface FormatEntry {
   title: string;
   extension: string;
   mediaType: string;
-  /** What it is good for. */
   use: string;
 }
 
-/** Every format, the most asked for first. */
 export const exportFormats: readonly [FormatEntry, ...FormatEntry[]] = [
   {
     format: 'markdown',

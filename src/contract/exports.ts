@@ -33,7 +33,6 @@ export const exportCampaign = defineCall({
   description: 'The notes of all sessions of a campaign as one file.',
 });
 
-/** Messages for Discord, in the order in which they are posted. */
 export const DiscordMessages = z.object({ messages: z.array(z.string().max(2000)) });
 
 export const readDiscordMessages = defineCall({
@@ -60,7 +59,6 @@ export const updateVault = defineCall({
     'Takes an Obsidian vault as a zip and returns our notes with the parts that the user wrote in them kept.',
 });
 
-/** What happens to text that is already in a section of the notes. */
 export const ImportChoice = z.enum(['keep', 'append', 'replace']);
 export type ImportChoice = z.infer<typeof ImportChoice>;
 
@@ -77,20 +75,17 @@ export const ImportPreview = z.object({
     z.object({
       title: z.string(),
       playedAt: Timestamp.nullable(),
-      /** The session it goes into; null: a new one. */
       into: z.object({ id: Id, title: z.string() }).nullable(),
       sections: z.array(
         z.object({
           title: z.string(),
           change: z.enum(['new', 'changed', 'same']),
           text: z.string(),
-          /** What is in the notes now, where it differs. */
           present: z.string().nullable(),
         }),
       ),
     }),
   ),
-  /** What the file has that is not imported. */
   warnings: z.array(z.string()),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
@@ -107,7 +102,6 @@ export const previewImport = defineCall({
   description: 'Reads a file of notes and says what an import would change. Changes nothing.',
 });
 
-/** The latest import of a campaign, while it can be undone. */
 export const NotesImport = z.object({
   importedAt: Timestamp,
   sessionsAdded: z.int().nonnegative(),

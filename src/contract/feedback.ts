@@ -2,24 +2,19 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, Timestamp } from './common.ts';
 
-/** R5.5 */
 export const FeedbackCategory = z.enum(['features', 'performance', 'bug', 'other', 'testimonial']);
 export type FeedbackCategory = z.infer<typeof FeedbackCategory>;
 
-/** R5.4 */
 export const commentLimit = 1000;
 
-/** What of the product a feedback is about. */
 export const FeedbackReferenceType = z.enum(['campaign', 'session', 'analysis']);
 
-/** R3.5 */
 export const FeedbackFields = z.object({
   categories: z
     .array(FeedbackCategory)
     .max(FeedbackCategory.options.length)
     .refine((categories) => new Set(categories).size === categories.length, 'Name each category once.'),
   comment: z.string().trim().min(1, 'Please enter a comment').max(commentLimit),
-  /** Whether the user may be contacted about it. */
   openToContact: z.boolean(),
   referenceId: Id.nullable(),
   referenceType: FeedbackReferenceType.nullable(),
@@ -47,7 +42,6 @@ export const FeedbackEntry = FeedbackFields.extend({
 });
 export type FeedbackEntry = z.infer<typeof FeedbackEntry>;
 
-/** For `npm run feedback`, with the key from the data folder. Without the key: 404. */
 export const readFeedback = defineCall({
   method: 'GET',
   path: '/operator/feedback',

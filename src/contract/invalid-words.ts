@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-/** Field names for people, by their names in JSON. */
 const fieldNames: Readonly<Record<string, string>> = {
   title: 'The title',
   description: 'The description',
@@ -23,7 +22,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   theme: 'The theme',
 };
 
-/** The innermost named field of a path; list entries count as their list. */
 function nameOf(path: readonly PropertyKey[] | undefined): string {
   const known = path?.findLast((part) => typeof part === 'string' && part in fieldNames);
   return known === undefined ? 'One of the fields' : fieldNames[String(known)]!;

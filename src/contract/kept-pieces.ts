@@ -27,7 +27,6 @@ function cameDown(reach: ReadonlyMap<number, number>, diagonal: number, changes:
   return diagonal !== changes && (reach.get(diagonal - 1) ?? -1) < (reach.get(diagonal + 1) ?? -1);
 }
 
-/** Follows the way back from both ends, and keeps what is the same in both. */
 function follow(
   kept: Map<number, number>,
   furthest: readonly ReadonlyMap<number, number>[],

@@ -18,12 +18,10 @@ const Node: z.ZodType<LegalNode> = z.lazy(() =>
 
 export const LegalText = z.object({
   nodes: z.array(Node),
-  /** Second-level headings, in order. */
   headings: z.array(z.object({ id: z.string(), text: z.string() })),
 });
 export type LegalText = z.infer<typeof LegalText>;
 
-/** For client-side navigation; the server's HTML contains the same text. */
 export const readLegalText = defineCall({
   method: 'GET',
   path: '/legal/{name}',

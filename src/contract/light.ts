@@ -27,7 +27,6 @@ export const oneOf = <const Choice extends string>(...choices: readonly Choice[]
 export const orNull = <Value>(schema: LightSchema<Value>): LightSchema<Value | null> =>
   schemaOf((value) => (value === null ? null : schema.safeParse(value).data));
 
-/** Texts by any name. */
 export const texts = (longest: number): LightSchema<Record<string, string>> =>
   schemaOf((value) => {
     if (!isRecord(value)) return undefined;

@@ -1,6 +1,5 @@
 import type { NameKind } from './names.ts';
 
-/** What people call the kinds of names, in their order. */
 export const nameKinds: readonly { key: NameKind; label: string }[] = [
   { key: 'pc', label: 'Player character' },
   { key: 'npc', label: 'Person' },
@@ -12,5 +11,4 @@ export const nameKinds: readonly { key: NameKind; label: string }[] = [
   { key: 'other', label: 'Other' },
 ];
 
-/** What people call a kind. */
 export const kindLabel = (kind: NameKind): string => nameKinds.find(({ key }) => key === kind)?.label ?? kind;

@@ -5,10 +5,8 @@ import { Id, Revision, Timestamp } from './common.ts';
 
 export const nameLimits = {
   term: 120,
-  /** Aliases of a name, and as many mis-hearings. */
   forms: 50,
   note: 2000,
-  /** Names of a campaign. */
   names: 2000,
   /** Characters of a pasted list. */
   list: 100_000,
@@ -24,15 +22,12 @@ export const NameFields = z.object({
   term: Term,
   kind: NameKind,
   aliases: Forms,
-  /** How speech recognition wrote it: corrected in every new transcript. */
   heardAs: Forms,
   note: z.string().max(nameLimits.note),
-  /** Corrections and imported lists leave a locked name as it is. */
   locked: z.boolean(),
 });
 export type NameFields = z.infer<typeof NameFields>;
 
-/** An entry of a campaign's glossary. */
 export const Name = NameFields.extend({
   id: Id,
   source: z.enum(['user', 'correction', 'import']),
@@ -78,7 +73,6 @@ export const importNames = defineCall({
   responses: {
     200: z.object({
       added: z.array(Name),
-      /** Lines that were not added: too long, or names that are there already. */
       skipped: z.array(z.object({ line: z.string(), reason: z.enum(['known', 'tooLong']) })),
     }),
   },

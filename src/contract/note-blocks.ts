@@ -2,21 +2,15 @@ import type { NotesSection } from './notes.ts';
 
 export type Visibility = NotesSection['visibility'];
 
-/** Lines of a body that belong together. */
 export interface Block {
   kind: 'heading' | 'listItem' | 'text';
   lines: string[];
-  /** Its first line in the body, from 0. */
   line: number;
-  /** Columns before it, and before the text behind its bullet. */
   indent: number;
   contentIndent: number;
-  /** Level of a heading; 0 for all else. */
   level: number;
-  /** Blank lines above it. */
   blanks: number;
   marker: Visibility | null;
-  /** A comment stands where no marker can be, or is none that we know. */
   isSuspect: boolean;
   /** It has lines of an open code fence or comment: Markdown may see its end somewhere else. */
   isFenced: boolean;
@@ -64,7 +58,6 @@ export function blocksOf(body: string): Block[] {
   return blocks.map(withMarker);
 }
 
-/** Whether the block is a marker on a line of its own, which a heading or a paragraph below takes as its own. */
 const isMarkerFor = (block: Block, line: string) => isLoneMarker(block) && !bullet.test(line);
 
 /** A marker on a line of its own. */

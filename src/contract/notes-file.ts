@@ -16,7 +16,6 @@ export const FileSession = z.object({
 });
 export type FileSession = z.infer<typeof FileSession>;
 
-/** Our own JSON file of the notes of one session or of a whole campaign; another version gets another number. */
 export const NotesFile = z.object({
   format: z.literal('hearthscribe-notes'),
   version: z.literal(1),

@@ -16,7 +16,6 @@ export const NotesSection = z.object({
 });
 export type NotesSection = z.infer<typeof NotesSection>;
 
-/** The editable copy (D6). */
 export const Notes = z.object({
   sessionId: Id,
   sections: z.array(NotesSection),
@@ -25,24 +24,20 @@ export const Notes = z.object({
 });
 export type Notes = z.infer<typeof Notes>;
 
-/** Words of the session's transcript, quoted in a section: they get their evidence if they stand in its body. */
 export const QuotedWords = z.object({
   text: z.string().min(1).max(20_000),
   segmentIds: z.array(z.string().min(1).max(80)).min(1).max(50),
 });
 export type QuotedWords = z.infer<typeof QuotedWords>;
 
-/** A section as it is saved. */
 export const SavedSection = NotesSection.omit({ source: true, lines: true }).extend({
   quotes: z.array(QuotedWords).max(50).optional(),
 });
 export type SavedSection = z.infer<typeof SavedSection>;
 
-/** Who wrote notes: the game master, or what they had done to them. */
 export const NotesCause = z.enum(['edit', 'analysis', 'import', 'suggestion', 'names', 'restore']);
 export type NotesCause = z.infer<typeof NotesCause>;
 
-/** What notes were before a change, by the revision that they had. */
 export const NotesVersion = z.object({
   revision: Revision,
   writtenAt: Timestamp,
@@ -54,14 +49,11 @@ export const NotesVersion = z.object({
 export type NotesVersion = z.infer<typeof NotesVersion>;
 
 export const NotesHistory = z.object({
-  /** Of the present notes. */
   revision: Revision,
-  /** The newest first. */
   versions: z.array(NotesVersion),
 });
 export type NotesHistory = z.infer<typeof NotesHistory>;
 
-/** A version, with the present notes to compare it with. */
 export const ReadVersion = z.object({
   version: NotesVersion.extend({ sections: z.array(NotesSection) }),
   present: Notes,

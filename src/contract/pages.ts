@@ -1,4 +1,3 @@
-/** Prerendered pages (src/web/pages/page-catalogue.ts). */
 export const publicPaths: readonly string[] = [
   '/',
   '/faq',
@@ -19,7 +18,6 @@ export const publicPaths: readonly string[] = [
 /** Google redirects here: a page without the app, which passes on its query (R2.33). */
 export const callbackPath = '/auth/callback';
 
-/** Paths of the app's pages (R2). All others are 404. */
 export const pagePaths: readonly string[] = [
   ...publicPaths,
   '/campaign',
@@ -28,13 +26,11 @@ export const pagePaths: readonly string[] = [
   callbackPath,
 ];
 
-/** Redirects; the query is kept (R2.5). */
 export const movedPaths: Readonly<Record<string, string>> = { '/app_index.html': '/campaign' };
 
 /** Placeholder in built files for the server's public origin. */
 export const publicOrigin = 'https://public-origin.invalid';
 
-/** Texts that the operator is responsible for (R2.10), by the last part of their address. */
 export const legalNames = ['terms', 'privacy', 'cookies'] as const;
 export type LegalName = (typeof legalNames)[number];
 

@@ -3,22 +3,18 @@ import { defineCall } from './call.ts';
 import { Timestamp } from './common.ts';
 import { SessionParams } from './sessions.ts';
 
-/** Values of a playback's waveform, spread evenly over the recording. */
 export const peakCount = 1000;
 export const highestPeak = 255;
 
-/** The copy of a session's recording that browsers play; it is made when somebody first asks for it. */
 export const Playback = z.discriminatedUnion('state', [
   /** The session has no recording, or a deleted one; the copy is being made; it could not be made. */
   z.object({ state: z.enum(['none', 'deleted', 'preparing', 'failed']) }),
   z.object({
     state: z.literal('ready'),
     durationSeconds: z.number().positive(),
-    /** The loudest sample of each part of the recording. */
     peaks: z.array(z.int().min(0).max(highestPeak)).length(peakCount),
     /** Relative to the base address. It needs no token, because an audio element cannot send one. */
     url: z.string(),
-    /** When `url` stops working; another read gives a new one. */
     expiresAt: Timestamp,
   }),
 ]);

@@ -4,11 +4,9 @@ import { CampaignParams } from './campaigns.ts';
 import { Id, Timestamp } from './common.ts';
 import { SessionParams } from './sessions.ts';
 
-/** A Discord webhook, or an address of the user's own that takes our JSON. */
 export const WebhookKind = z.enum(['discord', 'web']);
 export type WebhookKind = z.infer<typeof WebhookKind>;
 
-/** Why a post failed, with what to do about it. */
 export const postFailures = {
   webhookGone:
     'The webhook no longer exists, or no longer accepts messages from us. Create a new one and save its address in the campaign settings, under Discord and webhooks.',
@@ -38,14 +36,11 @@ export type Webhook = z.infer<typeof Webhook>;
 
 export const Posting = z.object({
   webhook: Webhook.nullable(),
-  /** Whether notes are posted when an analysis has written them. */
   automatic: z.boolean(),
-  /** Why we turned automatic posting off; null if we did not. */
   turnedOffBecause: z.enum(postFailureCodes).nullable(),
 });
 export type Posting = z.infer<typeof Posting>;
 
-/** A post of a session's notes. */
 export const Post = z.object({
   id: Id,
   sessionId: Id,
@@ -53,20 +48,16 @@ export const Post = z.object({
   host: z.string(),
   cause: z.enum(['user', 'analysis']),
   state: z.enum(['waiting', 'sending', 'posted', 'failed']),
-  /** Messages in all, and those that have been sent. */
   messageCount: z.int().positive(),
   sentCount: z.int().nonnegative(),
   createdAt: Timestamp,
-  /** When a waiting post is sent, or sent again. */
   nextAttemptAt: Timestamp.nullable(),
   finishedAt: Timestamp.nullable(),
-  /** Its first message in Discord. */
   link: z.url().nullable(),
   failure: z.object({ code: z.enum(postFailureCodes), message: z.string() }).nullable(),
 });
 export type Post = z.infer<typeof Post>;
 
-/** What would be posted. */
 export const PostPreview = z.object({
   kind: WebhookKind,
   host: z.string(),
@@ -74,12 +65,10 @@ export const PostPreview = z.object({
   messages: z.array(z.string()),
   /** Names these messages and this webhook; posting fails if either has changed since. */
   version: z.string(),
-  /** The latest post of this session of which something was sent. */
   previous: Post.nullable(),
 });
 export type PostPreview = z.infer<typeof PostPreview>;
 
-/** More messages than this would flood a channel. */
 export const mostPostMessages = 100;
 
 const responses = { 200: Posting };
@@ -94,7 +83,6 @@ export const readPosting = defineCall({
   description: 'The webhook of a campaign, without its address, and whether notes are posted automatically.',
 });
 
-/** The signing secret is shown once. */
 export const SavedWebhook = z.object({ posting: Posting, signingSecret: z.string().nullable() });
 export type SavedWebhook = z.infer<typeof SavedWebhook>;
 
@@ -158,7 +146,6 @@ export const createPost = defineCall({
   params: SessionParams,
   body: z.object({
     version: z.string().max(100),
-    /** Required if something of this session was posted before. */
     again: z.boolean().default(false),
   }),
   responses: { 202: Post },
@@ -184,7 +171,6 @@ export const listPosts = defineCall({
   description: 'The latest posts of a session, at most 20, newest first.',
 });
 
-/** Headers of a post to an address of one's own. */
 export const webhookHeaders = {
   /** The same for all attempts of a post. */
   delivery: 'x-hearthscribe-delivery',

@@ -2,19 +2,16 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { DetailLevel, Id } from './common.ts';
 
-/** Version of the stored form; increases when fields change. */
 export const preferencesVersion = 1;
 
 export const highestRevision = 2_147_483_646;
 
-/** R3.4. Snake case, as specified. */
 export const Preferences = z.object({
   theme: z.enum(['dark', 'light', 'system']),
   /** Counts the changes. The higher revision is newer (R7.14); a change carries the one it is based on. */
   revision_id: z.int().nonnegative().max(highestRevision),
   version: z.int().positive(),
   auto_copy_analysis_to_notes: z.boolean(),
-  /** BCP 47 tag of the spoken language, such as `en`; null: detect it. */
   default_language: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Use a language tag such as en.')
@@ -22,14 +19,11 @@ export const Preferences = z.object({
     .nullable(),
   default_detail_level: DetailLevel,
   show_alpha_features: z.boolean(),
-  /** Beyond R3.4; earlier copies in browsers lack it. */
   mail_when_notes_ready: z.boolean().default(false),
-  /** Whether the user has closed the hints beside the first notes. Beyond R3.4, like the one above. */
   tour_seen: z.boolean().default(false),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** R3.4 */
 export const defaultPreferences: Preferences = {
   theme: 'system',
   revision_id: 0,

@@ -2,7 +2,6 @@
 import type { DetailLevel } from './common.ts';
 import { creditsPerHour } from './credits.ts';
 
-/** A step of the pay-as-you-go price per 100 credits (R9.2). */
 export interface PriceStep {
   readonly fromCredits: number;
   readonly centsPerHundred: number;
@@ -48,7 +47,6 @@ export const savedPercent = (cents: number, value: number): number =>
 export const subscriptionTiers = ['STANDARD', 'PRO'] as const;
 export type SubscriptionTier = (typeof subscriptionTiers)[number];
 
-/** Monthly price and credits of a tier (R9.3). */
 export const subscriptionPlans: Readonly<
   Record<SubscriptionTier, { readonly centsPerMonth: number; readonly creditsPerMonth: number }>
 > = {
@@ -63,12 +61,10 @@ export const audioHours = (credits: number, level: DetailLevel): number => credi
 export const hourCents = (cents: number, credits: number, level: DetailLevel): number =>
   (cents * creditsPerHour[level]) / credits;
 
-/** After a failed payment, the subscription ends if it is unpaid for this long. */
 export const graceDays = 14;
 
 const dayMs = 86_400_000;
 
-/** R9.6: warn about expiry this long before. */
 export const expiryWarningDays = 60;
 
 /** Whether to warn about expiry; times are milliseconds since 1970. */

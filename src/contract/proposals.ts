@@ -7,34 +7,25 @@ import { SessionParams } from './sessions.ts';
 export const proposalLimits = {
   author: 60,
   text: 2000,
-  /** Open ones of one link. */
   open: 200,
-  /** Shown and decided at once. */
   listed: 500,
-  /** Days until a proposal that has ended is deleted. */
   keptDays: 30,
 } as const;
 
 export const ProposalKind = z.enum(['correction', 'comment']);
 export type ProposalKind = z.infer<typeof ProposalKind>;
 
-/** What a player suggested on the players' page. */
 export const Proposal = z.object({
   id: Id,
   kind: ProposalKind,
-  /** Empty: the player gave no name. */
   author: z.string(),
   text: z.string(),
   createdAt: Timestamp,
-  /** Null: on the campaign as a whole. */
   session: z.object({ id: Id, title: z.string() }).nullable(),
-  /** Title of the section it is about; null: the page as a whole. */
   section: z.string().nullable(),
   /** The item it is about, as the player read it; null: the section or page. */
   quote: z.string().nullable(),
-  /** Whether what it is about is still there, and unchanged. */
   standing: z.enum(['same', 'changed', 'gone']),
-  /** The item as it is now, if it has changed. */
   present: z.string().nullable(),
 });
 export type Proposal = z.infer<typeof Proposal>;
@@ -43,13 +34,11 @@ export type Proposal = z.infer<typeof Proposal>;
 export const ProposalList = z.object({
   open: z.array(Proposal),
   shown: z.array(Proposal),
-  /** How many open ones are left out of a long list. */
   more: z.int().nonnegative(),
 });
 export type ProposalList = z.infer<typeof ProposalList>;
 
 const Count = z.object({ open: z.int().nonnegative(), shown: z.int().nonnegative() });
-/** Of a campaign with all its sessions, and of each session that has any. */
 export const ProposalCounts = Count.extend({ sessions: z.array(Count.extend({ sessionId: Id })) });
 export type ProposalCounts = z.infer<typeof ProposalCounts>;
 
@@ -89,7 +78,6 @@ export const acceptProposal = defineCall({
   auth: 'required',
   params: z.object({ proposalId: Id }),
   body: z.object({
-    /** The item that a correction replaces, as the game master sees it; null: nothing is replaced. */
     replacing: z.string().max(proposalLimits.text).nullable(),
   }),
   responses: { 204: null },
@@ -114,7 +102,6 @@ export const reopenProposals = defineCall({
   path: '/proposals/reopenings',
   auth: 'required',
   body: Several.extend({
-    /** Where they were before; `shown` is for comments. */
     to: z.enum(['open', 'shown']),
   }),
   responses: { 204: null },

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Timestamp } from './common.ts';
 
-/** Possible differences between our data and Stripe's. */
 export const differenceKinds = [
   'paidWithoutCredits',
   'creditsWithoutPayment',
@@ -18,12 +17,10 @@ export const differenceKinds = [
 
 export const Difference = z.object({
   kind: z.enum(differenceKinds),
-  /** The id at Stripe, or of the object in question. */
   subject: z.string(),
   userId: z.string().nullable(),
   what: z.string(),
   remedy: z.string(),
-  /** Whether `mend` can repair it. */
   isMendable: z.boolean(),
 });
 export type Difference = z.infer<typeof Difference>;
@@ -41,7 +38,6 @@ export const ReconciliationReport = z.object({
 });
 export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 
-/** For `npm run reconcile`, with the key from the data folder. Without the key: 404. */
 export const reconcileBooks = defineCall({
   method: 'POST',
   path: '/operator/reconciliation',

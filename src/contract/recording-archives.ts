@@ -3,7 +3,6 @@ import { readZipDirectory, type ZipEntry, ZipRefused, type ZipSource } from './z
 /** What a zip of recordings is: tracks of one evening with the same zero point, or parts, one after another. */
 export interface RecordingArchive {
   kind: 'tracks' | 'parts';
-  /** Tracks by number, parts in order. */
   recordings: { name: string; entry: ZipEntry }[];
 }
 
@@ -18,7 +17,6 @@ const collator = new Intl.Collator('en', { numeric: true });
 /** Compares names as people count: "part 2" before "part 10". */
 export const naturalOrder = (first: string, second: string): number => collator.compare(first, second);
 
-/** The list of tracks that Craig puts beside its files. */
 const isTrackList = (name: string): boolean => /(^|\/)info\.txt$/i.test(name);
 
 /**
@@ -88,7 +86,6 @@ function numberOf(name: string): Numbered {
     : { number: Number(number), label: personOf(label!) };
 }
 
-/** A name of Discord without the number behind it. */
 function personOf(name: string): string {
   return name.replace(/(#\d{1,4}|_(0|\d{4}))$/, '').slice(0, LONGEST_NAME) || 'Track';
 }
@@ -103,7 +100,6 @@ function withDistinctNames(tracks: RecordingArchive['recordings']): RecordingArc
 
 const baseName = (path: string): string => path.split(/[/\\]/).at(-1)!;
 
-/** What systems put beside the files of a folder. */
 function isHidden(path: string): boolean {
   return path.split(/[/\\]/).some((part) => /^\.[^.]/.test(part) || part === '__MACOSX');
 }

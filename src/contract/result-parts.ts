@@ -55,7 +55,6 @@ export const resultParts: readonly CatalogueEntry[] = [
   { key: 'combats', title: 'Fights', visibility: 'gm', levels: comprehensive },
 ];
 
-/** In highlights some parts are other than in written notes, and are called so. */
 const highlightsTitles: Partial<Record<ResultPartKey, string>> = {
   summary: 'Scenes',
   previouslyOn: 'Previously',
@@ -72,7 +71,6 @@ export function partTitle(part: CatalogueEntry, result: Pick<AnalysisResult, 'ki
   return highlightsTitles[part.key] ?? part.title;
 }
 
-/** Said once wherever highlights are shown. */
 export const highlightsLabel =
   'Highlights: picked from the transcript by rules, without a language model. Sentences are the game master’s own, retold as “the party” where they said “you”. What is not listed may still have happened.';
 

@@ -8,7 +8,6 @@ import { SessionParams } from './sessions.ts';
 /** 128 random bits as base64url (D10). */
 export const PublicId = z.string().regex(/^[\w-]{22}$/);
 
-/** What a public page shows of what is visible to the public at all. */
 export const Show = z.object({
   recap: z.boolean(),
   scenes: z.boolean(),
@@ -19,7 +18,6 @@ export const Show = z.object({
 });
 export type Show = z.infer<typeof Show>;
 
-/** Whom a link is for. */
 export const LinkAudience = z.enum(['public', 'players']);
 export type LinkAudience = z.infer<typeof LinkAudience>;
 
@@ -56,7 +54,6 @@ export type ShareLink = z.infer<typeof ShareLink>;
 export const LiveLink = z.object({
   audience: LinkAudience,
   kind: z.enum(['campaign', 'session']),
-  /** Of the campaign or the session. */
   id: Id,
   publicId: PublicId,
   title: z.string(),
@@ -176,7 +173,6 @@ export const listLiveLinks = defineCall({
   description: 'Every link of the bearer that is on, the newest first.',
 });
 
-/** A section as an audience reads it. */
 export const SharedPart = NotesSection.pick({ key: true, title: true, body: true });
 export type SharedPart = z.infer<typeof SharedPart>;
 

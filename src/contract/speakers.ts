@@ -4,9 +4,7 @@ import { CampaignParams, IfMatch } from './campaigns.ts';
 import { Id, Revision } from './common.ts';
 
 export const castLimits = {
-  /** Characters of a player's or a character's name, and of a label. */
   name: 120,
-  /** Played by one person. */
   characters: 20,
   people: 100,
 } as const;
@@ -17,19 +15,15 @@ export type PersonRole = z.infer<typeof PersonRole>;
 const Written = z.string().trim().min(1).max(castLimits.name);
 
 const PersonFields = z.object({
-  /** The name of the person at the table. */
   player: Written,
   role: PersonRole,
   characters: z.array(Written).max(castLimits.characters),
 });
 
-/** A person at the table. */
 export const CastPerson = PersonFields.extend({ id: Id });
 export type CastPerson = z.infer<typeof CastPerson>;
 
-/** A speaker of a session's transcript, and who it is. */
 export const CastSpeaker = z.object({
-  /** As the transcript calls the speaker. */
   label: z.string(),
   /** Of all that is said, in percent. */
   share: z.int().min(0).max(100),
@@ -42,22 +36,17 @@ export const CastSpeaker = z.object({
   source: z.enum(['chosen', 'known', 'none']),
   /** Whether other sessions know the speaker by this label; numbered ones are somebody else each time. */
   isLasting: z.boolean(),
-  /** The character that the engine thinks this speaker plays. */
   suggestion: z.string().nullable(),
 });
 export type CastSpeaker = z.infer<typeof CastSpeaker>;
 
-/** The last change, which can be undone. */
 export const CastUndo = z.enum(['assigned', 'cleared', 'accepted', 'rejected', 'saved', 'removed']);
 export type CastUndo = z.infer<typeof CastUndo>;
 
-/** Who is who in a campaign; with a session, in its transcript. */
 export const CastSheet = z.object({
   revision: Revision,
   people: z.array(CastPerson),
-  /** Those of the session, the one who talks most first; none without a session. */
   speakers: z.array(CastSpeaker),
-  /** Whether the samples have times of a recording that can be heard. */
   canBeHeard: z.boolean(),
   undo: CastUndo.nullable(),
 });
@@ -66,7 +55,6 @@ export type CastSheet = z.infer<typeof CastSheet>;
 const Label = z.string().min(1).max(castLimits.name);
 
 export const CastChange = z.discriminatedUnion('kind', [
-  /** Says who a speaker of the session is. A player who is new joins the cast; a new character becomes theirs. */
   z.object({
     kind: z.literal('assign'),
     label: Label,
@@ -74,12 +62,9 @@ export const CastChange = z.discriminatedUnion('kind', [
     role: PersonRole,
     character: Written.nullable(),
   }),
-  /** The speaker is nobody of the cast. */
   z.object({ kind: z.literal('clear'), label: Label }),
-  /** Answers the engine's question whether this speaker plays this character. */
   z.object({ kind: z.literal('accept'), label: Label, character: Written }),
   z.object({ kind: z.literal('reject'), label: Label, character: Written }),
-  /** Adds a person, or changes one. */
   z.object({ kind: z.literal('save'), personId: Id.nullable(), ...PersonFields.shape }),
   z.object({ kind: z.literal('remove'), personId: Id }),
 ]);

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Timestamp } from './common.ts';
 
-/** R2.26 */
 export const SocialLinks = z.object({
   discord: z.url().nullable(),
   sites: z.array(z.object({ name: z.string().min(1).max(40), url: z.url() })).max(3),
 });
 export type SocialLinks = z.infer<typeof SocialLinks>;
 
-/** Whether this server can transcribe recordings. */
 export const Hearing = z.object({
   /** `download`: it can, after downloading its speech model; `unavailable`: not as configured. */
   state: z.enum(['ready', 'download', 'unavailable']),
@@ -17,18 +15,14 @@ export const Hearing = z.object({
 });
 export type Hearing = z.infer<typeof Hearing>;
 
-/** Announcements (R4.4) and other public status. */
 export const ServerStatus = z.object({
   /** Pages use the server's clock, because a visitor's may be wrong. */
   now: Timestamp,
   maintenance: z.object({ start: Timestamp, end: Timestamp }).nullable(),
-  /** R4.5 */
   issues: z.boolean(),
   links: SocialLinks,
-  /** R2.31; the country's name may be unknown. */
   allowedCountry: z.boolean(),
   country: z.string().nullable(),
-  /** Null shortly after the start, until it is known. */
   hearing: Hearing.nullable(),
   /** What an analysis costs here, as a share of the price of R9.1. */
   pricePercent: z.int().min(0).max(100),

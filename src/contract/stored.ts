@@ -4,11 +4,8 @@ import { Timestamp } from './common.ts';
 import { NotesSection } from './notes.ts';
 import { Preferences } from './preferences.ts';
 
-/** For the account part; visit.ts has those of the public pages. */
 export const storedFacts = {
-  /** The notice was dismissed (R4.17). */
   copylessNotice: { key: 'hearthscribe.copylessNotice', schema: z.literal(true) },
-  /** R4.21 */
   alphaFeatures: { key: 'hearthscribe.alphaFeatures', schema: z.boolean() },
 } as const;
 
@@ -16,25 +13,21 @@ export const storedFacts = {
 export const storedPreferences = (userId: string) =>
   ({ key: `hearthscribe.preferences.${userId}`, schema: Preferences }) as const;
 
-/** Whether this browser notifies the user of finished notes. */
 export const storedReadyNotice = (userId: string) =>
   ({ key: `hearthscribe.readyNotice.${userId}`, schema: z.boolean() }) as const;
 
 const SectionDraft = NotesSection.pick({ key: true, body: true, visibility: true }).extend({
-  /** Unlike a saved title it can be blank. */
   title: z.string().max(200),
 });
 
 const notesDraftPrefix = (userId: string, sessionId: string) =>
   `hearthscribe.notesDraft.${userId}.${sessionId}.`;
 
-/** Unsaved text in a section of the notes. */
 export const storedNotesDraft = (userId: string, sessionId: string, sectionKey: string) =>
   ({
     key: `${notesDraftPrefix(userId, sessionId)}${sectionKey}`,
     schema: z.object({
       draft: SectionDraft,
-      /** The section as last read from the server; null for a new one. */
       saved: SectionDraft.nullable(),
       at: Timestamp,
     }),
@@ -53,7 +46,6 @@ export function keysOfUser(
   );
 }
 
-/** The keys with a user's unsaved text. */
 export function notesDraftKeys(
   storage: { readonly length: number; key(index: number): string | null },
   userId: string,
@@ -70,7 +62,6 @@ const PathHere = z
   .max(2000)
   .regex(/^\/(?!\/)/);
 
-/** What a tab stores during a payment; in the session storage. */
 export const tabFacts = {
   checkout: {
     key: 'hearthscribe.checkout',
@@ -78,7 +69,6 @@ export const tabFacts = {
       userId: z.string(),
       checkoutId: z.string(),
       path: PathHere,
-      /** How the user returned from checkout. */
       way: z.enum(['completed', 'abandoned', 'unsaid']),
     }),
   },

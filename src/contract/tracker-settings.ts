@@ -1,19 +1,15 @@
 import { type LightValue, orNull, shape, text, texts } from './light.ts';
 
-/** The operator's trackers; null: not used (R7.15). */
 export const Trackers = shape({
   analytics: orNull(
     shape({
       measurementId: text(100),
       dataLayer: text(100),
-      /** Without its query. */
       script: text(500),
-      /** R7.17 */
       parameters: texts(500),
     }),
   ),
   ads: orNull(shape({ pixelId: text(100), script: text(500) })),
-  /** Identifies the partner who referred a visitor. */
   referral: orNull(shape({ id: text(100), script: text(500) })),
 });
 export type Trackers = LightValue<typeof Trackers>;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Trackers } from './tracker-settings.ts';
 
-/** R7.15. Every page requests it, so it may be cached for some minutes. */
 export const trackers = defineCall({
   method: 'GET',
   path: '/trackers.json',

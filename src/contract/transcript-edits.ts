@@ -4,12 +4,10 @@ import { Id } from './common.ts';
 import { Segment } from './transcript.ts';
 import { Transcript, TranscriptParams } from './transcripts.ts';
 
-/** Characters in a line that somebody writes. Imported lines may be longer. */
 export const mostLineCharacters = 10_000;
 
 const LineText = z.string().trim().min(1).max(mostLineCharacters);
 
-/** A line as its editor saw it. */
 export const SeenLine = z.object({ id: z.string().min(1).max(40), text: z.string() });
 export type SeenLine = z.infer<typeof SeenLine>;
 
@@ -29,14 +27,10 @@ export const LineChange = z
   });
 export type LineChange = z.infer<typeof LineChange>;
 
-/** Lines of a transcript that have taken the place of others. */
 export const ReplacedLines = z.object({
   removedIds: z.array(z.string()),
-  /** In order; they stand behind `afterId`. */
   segments: z.array(Segment),
-  /** Null: at the beginning. */
   afterId: z.string().nullable(),
-  /** As it is now. */
   transcript: Transcript,
 });
 export type ReplacedLines = z.infer<typeof ReplacedLines>;

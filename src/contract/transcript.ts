@@ -23,16 +23,12 @@ export const Segment = z.object({
   endMs: z.int().nonnegative(),
   speakerId: z.string().max(40).nullable(),
   text: z.string(),
-  /** The original text, once a person has corrected `text`. */
   originalText: z.string().nullable(),
-  /** Null if the source has none. */
   confidence: z.number().min(0).max(1).nullable(),
-  /** Lines that somebody joined to this one. */
   joinedIds: z.array(z.string()).optional(),
 });
 export type Segment = z.infer<typeof Segment>;
 
-/** What readers must know, such as minutes that could not be heard. */
 export const Warning = z.object({
   code: z.string().max(60),
   message: z.string(),
@@ -52,7 +48,6 @@ export const TranscriptTiming = z.enum(['measured', 'estimated']);
 export const TranscriptDocument = z.object({
   source: TranscriptSource,
   timing: TranscriptTiming,
-  /** The engine, or the format it was imported from. */
   engine: z.string().max(120),
   language: Language.nullable(),
   durationMs: z.int().nonnegative(),

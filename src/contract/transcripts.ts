@@ -4,7 +4,6 @@ import { Id, Language, Timestamp } from './common.ts';
 import { SessionParams } from './sessions.ts';
 import { Segment, Speaker, TranscriptSource, TranscriptTiming, Warning } from './transcript.ts';
 
-/** What a person did to lines of a transcript. */
 export const LineEditKind = z.enum(['changed', 'split', 'joined', 'deleted']);
 export type LineEditKind = z.infer<typeof LineEditKind>;
 
@@ -22,7 +21,6 @@ export const Transcript = z.object({
   warnings: z.array(Warning),
   /** Lines that were deleted by hand: what stood on them stands on nothing. */
   deletedIds: z.array(z.string()),
-  /** The last edit that is not undone. */
   lastEdit: z.object({ id: Id, kind: LineEditKind, at: Timestamp }).nullable(),
   createdAt: Timestamp,
 });
@@ -58,7 +56,6 @@ export const listSegments = defineCall({
   auth: 'required',
   params: TranscriptParams,
   query: z.object({
-    /** Index of the first segment, from 0. */
     from: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(2000).default(500),
   }),

@@ -1,5 +1,3 @@
-/** Reading values of unknown shape, such as what was thrown or what a service sent, without asserting what they are. */
-
 /** Whether it is an object with named fields, and no list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

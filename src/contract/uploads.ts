@@ -16,7 +16,6 @@ export const Upload = z.object({
   fingerprint: z.string().max(200),
   status: UploadStatus,
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** Relative to the base address. */
   tusUrl: z.string(),
   chunkBytes: z.int().positive(),
   expiresAt: Timestamp,

@@ -27,16 +27,12 @@ export type SharedSection = Pick<NotesSection, 'key' | 'title' | 'body' | 'visib
  * a hidden list item, or below a hidden heading, is hidden too.
  */
 export interface Item {
-  /** Place among the items of the section. */
   index: number;
   kind: Block['kind'];
-  /** Its lines without the marker. */
   text: string;
-  /** Its first line in the body, from 0. */
   line: number;
   /** Its words on one line, without bullet or heading signs; null where rewording them could change what is around. */
   content: string | null;
-  /** What its own marker says; null without one. */
   own: Visibility | null;
   visibility: Visibility;
 }
@@ -44,7 +40,6 @@ export interface Item {
 const ranks: Record<Visibility, number> = { gm: 0, players: 1, public: 2 };
 const stricter = (one: Visibility, other: Visibility) => (ranks[one] < ranks[other] ? one : other);
 
-/** Whether something of this visibility is for that audience. */
 export const isFor = (audience: Audience, visibility: Visibility) => ranks[visibility] >= ranks[audience];
 
 /**
@@ -152,7 +147,6 @@ function reworded(
   return isKept ? body : null;
 }
 
-/** The start of a block: a marker above a list is for all of the list. */
 interface Scope extends Pick<Block, 'kind' | 'indent' | 'contentIndent' | 'level'> {
   isLoneMarker: boolean;
   visibility: Visibility;

@@ -1,7 +1,5 @@
-/** What the public pages store in the browser. */
 import { type LightValue, oneOf, partial, shape, text } from './light.ts';
 
-/** The fields of the source info (R3.7) and their maximum lengths. */
 export const sourceFields = {
   utm_source: 500,
   utm_medium: 500,
@@ -35,8 +33,6 @@ export const ConsentFact = shape({ choice: oneOf('granted', 'refused'), question
 export type ConsentFact = LightValue<typeof ConsentFact>;
 
 export const visitFacts = {
-  /** Sent with the login (R3.7). */
   sourceInfo: { key: 'hearthscribe.sourceInfo', schema: SourceInfo },
-  /** R7.15 */
   consent: { key: 'hearthscribe.consent', schema: ConsentFact },
 } as const;

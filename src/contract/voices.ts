@@ -3,17 +3,14 @@ import { defineCall } from './call.ts';
 import { Id, Timestamp } from './common.ts';
 import { SessionParams } from './sessions.ts';
 
-/** A speaker of a session's transcript whose voice can be erased. */
 export const Voice = z.object({
   speakerId: z.string().min(1).max(200),
-  /** As the transcript shows the speaker. */
   label: z.string(),
   lineCount: z.int().nonnegative(),
   seconds: z.number().nonnegative(),
 });
 export type Voice = z.infer<typeof Voice>;
 
-/** The record of an erased voice. */
 export const ErasedVoice = z.object({
   id: Id,
   label: z.string(),
@@ -29,11 +26,8 @@ export const ErasedVoice = z.object({
 export type ErasedVoice = z.infer<typeof ErasedVoice>;
 
 export const VoiceSheet = z.object({
-  /** Null: the session has no transcript. */
   transcriptId: Id.nullable(),
-  /** The one who talks most first. */
   voices: z.array(Voice),
-  /** The latest first. */
   erased: z.array(ErasedVoice),
 });
 export type VoiceSheet = z.infer<typeof VoiceSheet>;

@@ -1,23 +1,17 @@
-/** A file in a zip. The times and paths that it was stored with do not matter to us. */
 export interface ZipEntry {
   name: string;
   method: 'stored' | 'deflated';
-  /** Bytes in the archive, and unpacked. */
   storedBytes: number;
   sizeBytes: number;
-  /** Where its bytes begin in the archive. */
   offset: number;
 }
 
-/** Where an archive is read from: a file of the server, or a `Blob` of the browser. */
 export interface ZipSource {
   sizeBytes: number;
   read(offset: number, length: number): Promise<Uint8Array>;
-  /** Decodes UTF-8. */
   text(bytes: Uint8Array): string;
 }
 
-/** The archive cannot be used; `message` is the text for the user. */
 export class ZipRefused extends Error {
   override readonly name = 'ZipRefused';
 }
@@ -116,7 +110,6 @@ async function entryAt(
   return { name, method: method === 0 ? 'stored' : 'deflated', storedBytes, sizeBytes, offset };
 }
 
-/** Packed size, size and place, each in its own field or in that of Zip64. */
 function numbersOf(directory: DataView, at: number, end: number): [number, number, number] {
   let fieldAt = at + ENTRY_BYTES + directory.getUint16(at + 28, true);
   let fieldEnd = fieldAt;

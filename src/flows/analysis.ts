@@ -10,18 +10,14 @@ import { activeNodes } from './selection.ts';
 import { type ModelPath, tours } from './tour.ts';
 import { allStates, allTransitions, type ChartTransition, stateId } from './transitions.ts';
 
-/** The maximum length of a script for a person. */
 export const scriptLength = 12;
 
 export interface FlowAnalysis {
   flow: Flow;
   graph: ModelGraph;
   transitions: readonly ChartTransition[];
-  /** Few long paths, for computers. */
   tours: readonly ModelPath[];
-  /** Many short paths with the same goals, for people. */
   scripts: readonly ModelPath[];
-  /** Problems of the flow; empty if there are none. */
   problems: readonly string[];
   counts: FlowCounts;
 }
@@ -35,9 +31,7 @@ export interface FlowCounts {
   outcomes: number;
   outcomesSeen: number;
   modelStates: number;
-  /** Events sent in states that ignore them, over all model states. */
   illegalEvents: number;
-  /** Pairs of consecutive transitions; only for tours over pairs. */
   pairs?: number;
   paths: number;
   steps: number;
@@ -48,7 +42,6 @@ export function describeDifference(path: string, difference: ReplayDifference): 
   return `${path}, step ${step} (${event}): the ${aspect} should be ${expected || 'none'} but is ${actual || 'none'}`;
 }
 
-/** Differences of the paths on the interpreter. A script whose every step a tour has shown is not shown again. */
 function replayed(flow: Flow, allTours: readonly ModelPath[], scripts: readonly ModelPath[]): string[] {
   const shown = new Set(allTours.flatMap(({ edges }) => edges));
   const words = (name: string) => (path: ModelPath, index: number) =>
@@ -63,7 +56,6 @@ function replayed(flow: Flow, allTours: readonly ModelPath[], scripts: readonly 
   ];
 }
 
-/** States in which the machine never is, although a transition into them may stand in the chart. */
 function deadStates({ model: { flow }, starts, nodes }: ModelGraph): string[] {
   const active = new Set(nodes.flatMap(({ state }) => activeNodes(state.machine).map(stateId)));
   // What only eventless transitions pass through is entered without being active at rest.

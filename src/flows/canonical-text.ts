@@ -8,7 +8,6 @@ import { isMachineSnapshot, StateMachine, StateNode } from 'xstate';
 const numbers = new WeakMap<object, number>();
 let count = 0;
 
-/** A number for what only its identity tells apart. */
 function identity(value: object): number {
   const known = numbers.get(value) ?? ++count;
   numbers.set(value, known);

@@ -39,7 +39,6 @@ function delayProblems(node: AnyStateNode): string[] {
     .map((delay) => `${stateId(node)} waits for "${delay}", which is not a declared delay`);
 }
 
-/** A declared delay that no transition and no delayed event uses is a wait that was forgotten. */
 function unusedDelays(machine: AnyStateMachine): string[] {
   const nodes = allStates(machine);
   const actions = nodes.flatMap((node) => [

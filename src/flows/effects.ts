@@ -1,4 +1,3 @@
-/** What the machine requested from outside. */
 export type Effect =
   | { kind: 'action'; name: string; params?: unknown }
   | { kind: 'start'; name: string; input?: unknown }

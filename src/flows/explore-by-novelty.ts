@@ -5,13 +5,10 @@ import { recordOf } from './stable-json.ts';
 import type { ModelEvent, ModelState, TimedModel } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
-/** States of one abstract kind that are looked into: the first ones found. */
 const representatives = 3;
 
-/** Longer parts of a context say nothing by being new. */
 const longestFeature = 200;
 
-/** What a state is made of: where it is, what runs, what is pending, what it remembers. */
 function featuresOf(flow: Flow, state: ModelState): string[] {
   const context: unknown = state.machine.context;
   const remembered = flow.abstraction
@@ -26,7 +23,6 @@ function featuresOf(flow: Flow, state: ModelState): string[] {
   ];
 }
 
-/** What has been seen: single features, and pairs of them. */
 class Seen {
   readonly #features = new Set<string>();
   readonly #pairs = new Set<string>();
@@ -47,7 +43,6 @@ class Seen {
   }
 }
 
-/** A state, and where its events lead. */
 interface Explored<Node> {
   state: ModelState;
   edges: { from: Node; to: Node; event: ModelEvent; state: ModelState }[];
@@ -57,7 +52,6 @@ interface Exploration<Node> {
   model: TimedModel;
   starts: readonly { node: Node }[];
   limit: number;
-  /** States whose events were tried before; grows. */
   expanded: Set<Node>;
   nodeOf(state: ModelState): Node;
 }

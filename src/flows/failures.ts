@@ -8,7 +8,6 @@ import { stateId } from './transitions.ts';
 import { shortestWays, type Way, wayWords } from './ways.ts';
 import { stateValueWords } from './words.ts';
 
-/** A problem with its shortest way, once for each of its kind. */
 class Findings {
   readonly #found = new Map<string, string>();
 
@@ -33,7 +32,6 @@ function stops({ graph, ways, findings }: Search): void {
   }
 }
 
-/** Actors may fail although nobody declared it: what would happen if one did. */
 function undeclaredFailures({ graph: { model }, ways, findings }: Search): void {
   const tried = new Set<string>();
   for (const [{ state }, way] of ways) {

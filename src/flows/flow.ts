@@ -1,6 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
 
-/** What an actor can return or send; declared, because a model has no real actors. */
 export type FlowOutcome = {
   /** Whether it is consistent with the context; the viewer warns if not. */
   fits?(context: unknown): boolean;
@@ -23,23 +22,18 @@ export function shownBy(outcome: FlowOutcome): object | undefined {
     : undefined;
 }
 
-/** One case of a user event: words and payload. */
 export interface FlowEventCase {
   readonly name: string;
   readonly event: { readonly type: string };
 }
 
-/** What a rule can inspect, in one state and after the step that led there. */
 export interface FlowMoment {
   /** Whether a state is active, by its path without the machine's id, such as `open.ajar`. */
   readonly isIn: (path: string) => boolean;
   readonly value: unknown;
   readonly context: unknown;
-  /** Keys of the running actors. */
   readonly running: readonly string[];
-  /** Keys of the actors that the step started, in order. */
   readonly started: readonly string[];
-  /** Names of the actions of the step, in order. */
   readonly actions: readonly string[];
   /** What caused the step: an event type, `actor: outcome`, or null at a start and for a wait. */
   readonly cause: string | null;
@@ -47,7 +41,6 @@ export interface FlowMoment {
   readonly waited: number;
 }
 
-/** A rule that is true in every reachable state of a flow. */
 export interface FlowInvariant {
   readonly name: string;
   readonly requirement?: string;
@@ -60,12 +53,9 @@ export interface FlowInvariant {
   holds(moment: FlowMoment, memory: unknown): boolean;
 }
 
-/** A machine with everything that can happen to it: the input of the tool. */
 export interface Flow {
-  /** kebab-case; the name of every generated file. */
   readonly name: string;
   readonly title: string;
-  /** Heading in lists; flows without one come last. */
   readonly group?: string;
   readonly paragraph: string;
   readonly requirements: readonly string[];

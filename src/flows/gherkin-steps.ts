@@ -2,10 +2,8 @@ import { eventWords, startWords, stateTitle } from './export/step-words.ts';
 import type { Flow } from './flow.ts';
 import { type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
 
-/** A step of a scenario that does not hold. */
 export interface GherkinProblem {
   scenario: string;
-  /** Its line in the text, from 1. */
   line: number;
   problem: string;
 }

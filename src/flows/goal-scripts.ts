@@ -4,11 +4,8 @@ import type { ModelEdge } from './model-graph.ts';
 import type { ModelPath } from './tour.ts';
 import { shortestWays, type Way } from './ways.ts';
 
-/** The shortest way from a start to one thing that a flow can do, for a person to walk. */
 export interface GoalScript {
-  /** The name of the flow and a number, such as `share-link-07`. */
   id: string;
-  /** What its last step is there for. */
   goals: readonly string[];
   path: ModelPath;
   /** Negative: something fails, is refused, or rightly changes nothing. */

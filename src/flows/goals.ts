@@ -48,7 +48,6 @@ export function goalsOf(trace: StepTrace, event?: ModelEvent): string[] {
 
 const inLeaves = new Map<string, Map<string, string>>();
 
-/** The same text for the same transition and state, made once. */
 function inLeaf(id: string, leaf: string): string {
   const ofId = inLeaves.get(id) ?? new Map<string, string>();
   inLeaves.set(id, ofId);
@@ -105,7 +104,6 @@ function collectGoals(graph: ModelGraph): Set<string> {
   return withoutManyBesides(goals, graph);
 }
 
-/** Events that pass by states of other regions are goals of small charts only: their number grows with the square. */
 const besideLimit = 100;
 
 function withoutManyBesides(goals: Set<string>, { nodes }: ModelGraph): Set<string> {

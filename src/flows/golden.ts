@@ -23,7 +23,6 @@ function partsOf(id: string) {
   return { source, trigger, index: Number(index), guard, targets };
 }
 
-/** What is different about the transition that is taken. */
 function takenWords(expected: string | undefined, actual: string | undefined): string[] {
   if (expected === undefined) return [`takes ${actual}, where nothing should be taken`];
   if (actual === undefined) return [`nothing is taken, where ${expected} should be`];
@@ -62,7 +61,6 @@ function without(list: readonly string[], others: readonly string[]): string[] {
   });
 }
 
-/** Of what is too long to read, in characters, the part around the first difference is shown. */
 const longest = 240;
 const before = 40;
 
@@ -73,7 +71,6 @@ function excerpt(text: string, other = ''): string {
   return `${from > 0 ? '… ' : ''}${text.slice(from, from + longest)} …`;
 }
 
-/** What is missing in the second list, as far as it tells. */
 const missingIn = (list: readonly string[], others: readonly string[]) => {
   const counterparts = without(others, list);
   return without(list, others).map((one, index) => excerpt(one, counterparts[index]));
@@ -92,7 +89,6 @@ function contextWords(expected: Json, actual: Json, context: Json): string[] {
   });
 }
 
-/** What differs in one step, most telling first; empty if nothing does. */
 function differencesOf(golden: Json, actual: Json, state: ModelState): string[] {
   const [oldTaken, nowTaken] = [textsOf(golden.takes), textsOf(actual.takes)];
   const at = Array.from({ length: Math.max(oldTaken.length, nowTaken.length) }, (_, index) => index).find(
@@ -119,7 +115,6 @@ function differencesOf(golden: Json, actual: Json, state: ModelState): string[] 
   ];
 }
 
-/** The step's event on the present machine, or why it cannot happen. */
 function eventOf(step: Json, model: TimedModel, state: ModelState): ModelEvent | string {
   if (typeof step.wait === 'number') {
     const next = state.timers[0]?.remaining;
@@ -163,7 +158,6 @@ function stepWords(step: Json): string {
   return typeof step.user === 'string' ? step.user : `${words(String(step.actor))}: ${String(step.outcome)}`;
 }
 
-/** The first step of a path that differs now; undefined if none does. */
 function firstDifference(path: GoldenPath, model: TimedModel): string | undefined {
   const scenario = model.flow.scenarios.find(({ name }) => name === path.scenario);
   if (!scenario) return `${path.id}: the scenario “${path.scenario}” is gone`;

@@ -6,7 +6,6 @@ import type { ModelState } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 import { stateValueWords } from './words.ts';
 
-/** One event of each declared type: its first case, or the first that an actor sends. */
 function sampleEvents({ events, outcomes }: Flow): EventObject[] {
   const emitted = Object.values(outcomes).flatMap((list) =>
     list.flatMap((outcome) => (outcome.type === 'emits' ? [outcome.event] : [])),
@@ -25,7 +24,6 @@ export function illegalEvents(flow: Flow): (state: ModelState) => readonly Event
 
 export interface IllegalEventsResult {
   sent: number;
-  /** Each event that changed something, by name and state. */
   problems: readonly string[];
 }
 

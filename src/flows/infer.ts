@@ -10,7 +10,6 @@ function eventTypes(machine: AnyStateMachine): string[] {
   return [...new Set(types)].filter((type) => !type.startsWith('xstate.'));
 }
 
-/** An event that a pattern such as `*` or `mouse.*` stands for. */
 function exampleOf(type: string): string {
   return type === '*' ? 'anything.else' : type.replace(/\.\*$/, '.anything');
 }

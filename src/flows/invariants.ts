@@ -47,7 +47,6 @@ interface Visit extends Way {
   from: Visit | undefined;
 }
 
-/** With more pairs of state and memory, a rule remembers too much. */
 const visitLimit = 100_000;
 
 const memoryText = (memory: unknown) => (typeof memory === 'object' ? stableJson(memory) : String(memory));

@@ -8,17 +8,14 @@ import { type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
 /** Larger models are cut off, and what is unreachable then is reported. */
 export const stateLimit = 5000;
 
-/** One step of the model. */
 export interface ModelEdge {
   from: ModelNode;
   to: ModelNode;
   event: ModelEvent;
-  /** The state after this step, with its trace. */
   state: ModelState;
 }
 
 export interface ModelNode {
-  /** Number in order of discovery. */
   index: number;
   state: ModelState;
   edges: ModelEdge[];
@@ -31,18 +28,14 @@ export interface ModelStart {
   state: ModelState;
 }
 
-/** All states of a flow, from all its scenarios. */
 export interface ModelGraph {
   model: TimedModel;
   starts: readonly ModelStart[];
   nodes: readonly ModelNode[];
-  /** False if the limit was reached. */
   complete: boolean;
-  /** Number of states whose events were tried. */
   expanded: number;
 }
 
-/** The states found so far, by their keys. */
 class Nodes {
   readonly #byKey = new Map<string, ModelNode>();
 
@@ -80,7 +73,6 @@ export function exploreModel(flow: Flow, limit = flow.limit?.states ?? stateLimi
   return { model, starts, nodes: nodes.all(), complete, expanded: expanded.size };
 }
 
-/** @returns whether all states were within the limit */
 function exploreAll(
   model: TimedModel,
   starts: readonly ModelStart[],
@@ -99,7 +91,6 @@ function exploreAll(
     } as unknown as ActorLogic<ModelState, ModelEvent, unknown>;
     const adjacency = new TestModel(logic, {
       events: (from) => model.eventsIn(from),
-      // A short name: the map of states is looked up by it again and again.
       serializeState: (from) => String(nodes.of(from).index),
       serializeEvent: (event) => event.key,
       stopWhen: (from) => {

@@ -2,11 +2,8 @@ import type { ModelEdge, ModelGraph, ModelStart } from './model-graph.ts';
 import type { StepTrace } from './timed-model.ts';
 import type { ModelPath } from './tour.ts';
 
-/** Paths that take all pairs of consecutive transitions. */
 export interface PairTours {
-  /** Number of pairs: between steps and within steps. */
   pairs: number;
-  /** Pairs that no path takes; empty unless the tool has a bug. */
   missed: readonly string[];
   paths: readonly ModelPath[];
 }
@@ -20,7 +17,6 @@ function pairsOf({ taken }: StepTrace, before: StepTrace): string[] {
   ];
 }
 
-/** A step of the graph with the previous step; `before` is undefined at a start. */
 interface Place {
   edge: ModelEdge | undefined;
   trace: StepTrace;
@@ -43,7 +39,6 @@ const nothing: StepTrace = {
   returns: [],
 };
 
-/** The fewest steps to a wanted pair. */
 function nearest(start: ModelStart, from: Place, open: ReadonlySet<string>): ModelEdge[] | undefined {
   const reachedBy = new Map<ModelEdge, ModelEdge | undefined>();
   let layer: Place[] = [from];

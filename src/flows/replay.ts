@@ -18,10 +18,8 @@ import type { ModelEvent, ModelState } from './timed-model.ts';
 import type { ModelPath } from './tour.ts';
 import { allTransitions } from './transitions.ts';
 
-/** A step with more microsteps has no end. */
 const microstepLimit = 5000;
 
-/** Ids of the transitions of an inert machine, by their definitions. */
 const idsOf = new WeakMap<AnyStateMachine, ReadonlyMap<unknown, string>>();
 
 function transitionIds(machine: AnyStateMachine): ReadonlyMap<unknown, string> {
@@ -38,7 +36,6 @@ function effectsText(effects: readonly Effect[]): string {
   return (['action', 'start', 'send', 'emit', 'log'] as const).flatMap(ofKind).join('\n');
 }
 
-/** The state's value; a stopped machine keeps the state where the error happened. */
 function valueText({ value, status }: AnyMachineSnapshot): string {
   return status === 'error' ? `${stableJson(value)} (stopped by an error)` : stableJson(value);
 }
@@ -53,9 +50,7 @@ function runningText({ status, children }: AnyMachineSnapshot): string {
     .join(', ');
 }
 
-/** A difference between the real interpreter and the model. */
 export interface ReplayDifference {
-  /** 0 is the start of the scenario. */
   step: number;
   event: string;
   aspect:
@@ -71,11 +66,8 @@ export interface ReplayDifference {
   actual: string;
 }
 
-/** What a replay compares besides state, context and effects. */
 export interface ReplayOptions {
-  /** False if transition ids may differ, as in a mutant. */
   comparesTransitions?: boolean;
-  /** Events sent in each state that must change nothing. */
   illegalIn?: (state: ModelState) => readonly EventObject[];
 }
 
@@ -106,7 +98,6 @@ export function replay(
   let taken: string[] = [];
   let microsteps = 0;
 
-  // A machine may send events to its parent.
   const parent = createActor(
     inertActor(
       'parent',
@@ -122,7 +113,6 @@ export function replay(
       inspect: (inspected) => {
         if (inspected.type === '@xstate.microstep') {
           microsteps += 1;
-          // XState would go on for ever; an error stops it.
           if (microsteps > microstepLimit) throw new Error('The machine goes on without end.');
           taken.push(...withoutConflicts(inspected._transitions).flatMap((one) => ids.get(one) ?? []));
         }

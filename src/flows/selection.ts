@@ -2,7 +2,6 @@ import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, EventOb
 import { childrenOf, initialTargets, sourceOf, targetsOf, transitionsOf } from './state-nodes.ts';
 import { isWithin } from './transitions.ts';
 
-/** One microstep from the interpreter: active states, event, selected transitions. */
 export interface Microstep {
   before: readonly AnyStateNode[];
   event: EventObject;
@@ -26,7 +25,6 @@ export function initialNodes(node: AnyStateNode): AnyStateNode[] {
   return [node, ...children.flatMap(initialNodes)];
 }
 
-/** The state whose inside a transition exits and enters. */
 function domainOf(transition: AnyTransitionDefinition): AnyStateNode {
   const source = sourceOf(transition);
   const targets = targetsOf(transition);
@@ -73,7 +71,6 @@ function matches(descriptor: string, type: string): boolean {
 
 const candidates = new WeakMap<AnyStateNode, Map<string, readonly AnyTransitionDefinition[]>>();
 
-/** What a state has for a type of event, the closest descriptor first. */
 function candidatesOf(node: AnyStateNode, type: string): readonly AnyTransitionDefinition[] {
   const byType = candidates.get(node) ?? new Map<string, readonly AnyTransitionDefinition[]>();
   candidates.set(node, byType);

@@ -1,7 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** What XState's types leave open (`any`) of a machine's states, typed once. */
-
 /** The states directly inside a state, by key. */
 export function childStates(node: AnyStateNode): Readonly<Record<string, AnyStateNode>> {
   return node.states;

@@ -31,7 +31,6 @@ import { recordOf } from './stable-json.ts';
 import { besideIn, togetherIn } from './together.ts';
 import { allStates, allTransitions, type ChartTransition, isWithin, stateId } from './transitions.ts';
 
-/** Something that can happen in a state. `key` is unique within it. */
 export type ModelEvent =
   | { type: 'user'; key: string; name: string; event: EventObject }
   | { type: 'actor'; key: string; name: string; actor: string; id: string; outcome: FlowOutcome }
@@ -41,29 +40,21 @@ export type ModelEvent =
 export interface Judged {
   event: EventObject;
   context: unknown;
-  /** Active states, also of the groups around them. */
   active: readonly AnyStateNode[];
 }
 
 export interface StepTrace {
   /** Transitions in order, each with the leaf states inside its source that were active at that moment. */
   taken: readonly { id: string; leaves: readonly string[] }[];
-  /** Ids of rejected guarded transitions. */
   refused: readonly string[];
-  /** What the guards saw, by transition id. */
   judged: ReadonlyMap<string, Judged>;
   effects: readonly Effect[];
-  /** Changed parts of the context. */
   changed: readonly string[];
   /** Names of delayed events that were cancelled, apart from the delays of states that were left. */
   cancelled: readonly string[];
-  /** Actors that an action, not an invoking state, had started and that were stopped. */
   stopped: readonly string[];
-  /** Every two states of different regions that are active together after the step. */
   together: readonly string[];
-  /** Where a transition into a history state led. */
   returns: readonly string[];
-  /** Each innermost state that an event passed by while another region took it. */
   beside: readonly string[];
 }
 
@@ -72,7 +63,6 @@ export interface Timer {
   event: EventObject;
   /** Milliseconds from now. */
   remaining: number;
-  /** Who gets the event; the machine itself if undefined. */
   to?: AnyActorRef;
   /** XState can no longer cancel it: another one with the same id was started, or has ended. */
   isOrphan?: boolean;
@@ -80,31 +70,24 @@ export interface Timer {
 
 export interface Running {
   id: string;
-  /** The name under which the flow declares its outcomes. */
   actor: string;
   kind: ActorKind;
   ref: AnyActorRef;
-  /** What the actor shows. */
   snapshot: Snapshot<unknown>;
 }
 
-/** A machine's snapshot with pending delays and running actors, and the last step. */
 export type ModelState = Snapshot<unknown> & {
   machine: AnyMachineSnapshot;
-  /** By time, then by start. */
   timers: readonly Timer[];
   running: readonly Running[];
-  /** Actors that have ended, but that the machine still knows. */
   ended: readonly Running[];
   trace: StepTrace;
-  /** Why the machine stopped with an error, in words; undefined if it did not. */
   failure?: string;
 };
 
 /** Delays of 0 ms that restart each other would never end. */
 const firingLimit = 1000;
 
-/** What XState says of its built-in actions; only as far as each has it. */
 // biome-ignore lint/suspicious/noExplicitAny: XState types the parameters of an action as any data.
 type AnyParams = any;
 
@@ -113,7 +96,6 @@ interface Draft {
   timers: Timer[];
   running: Running[];
   ended: Running[];
-  /** Events to the machine that wait for the present step to end. */
   mailbox: EventObject[];
   taken: { id: string; leaves: readonly string[]; toHistory?: boolean }[];
   refused: Set<string>;
@@ -131,7 +113,6 @@ type Step = (
   scope: Parameters<AnyStateMachine['transition']>[2],
 ) => AnyMachineSnapshot;
 
-/** XState's register of the actors that have a name in the whole system; its types hide it. */
 interface SystemNames {
   get(systemId: string): unknown;
   _set(systemId: string, ref: AnyActorRef): void;
@@ -141,7 +122,6 @@ interface SystemNames {
 // biome-ignore lint/plugin: internal to XState.
 const namesOf = ({ system }: AnyActorRef) => system as unknown as SystemNames;
 
-/** An actor that an assignment started, in the order of the actions. */
 interface SpawnedAction {
   type: 'flow.spawned';
   params: { actorRef: AnyActorRef; input: unknown };
@@ -156,7 +136,6 @@ export class TimedModel {
   readonly flow: Flow;
   readonly transitions: readonly ChartTransition[];
   readonly #inert: InertMachine;
-  /** Ids of the actors that states start. */
   readonly #invoked: ReadonlySet<string>;
   readonly #byDefinition: Map<unknown, ChartTransition>;
   readonly #parent = createActor(
@@ -164,9 +143,7 @@ export class TimedModel {
     { id: 'parent' },
   );
   readonly #self: AnyActorRef;
-  /** Names of actors within the whole system that are taken, for as long as a step lasts. */
   #systemIds: AnyActorRef[] = [];
-  /** Hears of each microstep of the step that is under way. */
   #onMicrostep: (event: EventObject, selected: Microstep['selected'], after: AnyMachineSnapshot) => void =
     () => {};
 
@@ -196,7 +173,6 @@ export class TimedModel {
     });
   }
 
-  /** The initial state of a scenario. */
   start(input: unknown): ModelState {
     const draft = emptyDraft();
     this.#restore(draft);
@@ -212,7 +188,6 @@ export class TimedModel {
     return finish(draft);
   }
 
-  /** All declared events possible in this state, in a stable order. */
   eventsIn(state: ModelState): ModelEvent[] {
     if (state.status !== 'active') {
       return [];
@@ -243,7 +218,6 @@ export class TimedModel {
     return [...user, ...actors, ...waits];
   }
 
-  /** The next state, with a trace of the step. */
   next(state: ModelState, event: ModelEvent): ModelState {
     const draft: Draft = {
       ...emptyDraft(),
@@ -268,7 +242,6 @@ export class TimedModel {
     return finish(draft);
   }
 
-  /** Whether an event changes nothing in this state. */
   ignores(state: ModelState, event: EventObject): boolean {
     const { machine: before } = state;
     let acted = false;
@@ -293,7 +266,6 @@ export class TimedModel {
     );
   }
 
-  /** What an actor can do: as the flow declares it, or what its kind usually does if the flow is inferred. */
   outcomesOf(actor: string, kind: ActorKind): readonly FlowOutcome[] {
     const outcomes = this.flow.outcomes[actor];
     if (outcomes?.length) {
@@ -486,7 +458,6 @@ export class TimedModel {
     }
   }
 
-  /** What XState does when the step is over. */
   #performLater(draft: Draft, type: string, params: AnyParams): void {
     const { id, event, delay } = params;
     const isOwn = type === 'xstate.raise' || params.to === this.#self;
@@ -527,7 +498,6 @@ export class TimedModel {
   }
 }
 
-/** The event that the machine gets, if it is one of its own types. */
 function sentBy(event: ModelEvent): { type: string } | undefined {
   if (event.type === 'user') return event.event;
   return event.type === 'actor' && event.outcome.type === 'emits' ? event.outcome.event : undefined;
@@ -552,7 +522,6 @@ function emptyDraft(): Draft {
   };
 }
 
-/** An event to another actor; one that has ended gets nothing. */
 function deliver(draft: Draft, to: AnyActorRef, event: EventObject): void {
   if (inertLogicOf(to) === undefined || draft.running.some(({ ref }) => ref === to)) {
     draft.effects.push({ kind: 'send', name: to.id, event });
@@ -575,7 +544,6 @@ function snapshotEvent(id: string, snapshot: unknown): EventObject & { snapshot:
   return { type: `xstate.snapshot.${id}`, snapshot };
 }
 
-/** Whether the machine hears of every snapshot of the actor (`onSnapshot`, `syncSnapshot`). */
 function sendsSnapshots(ref: AnyActorRef): boolean {
   return recordOf(ref)._syncSnapshot === true;
 }

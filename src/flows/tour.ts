@@ -1,13 +1,11 @@
 import { goalsOf, goalsOfEdge, reachableGoals } from './goals.ts';
 import type { ModelEdge, ModelGraph, ModelNode, ModelStart } from './model-graph.ts';
 
-/** A path through the model from the start of a scenario. */
 export interface ModelPath {
   start: ModelStart;
   edges: readonly ModelEdge[];
 }
 
-/** The fewest steps to an open goal; of several such ways the one with the highest gain, else the first. */
 function nearest(
   from: ModelNode,
   isWanted: (edge: ModelEdge) => boolean,

@@ -25,7 +25,6 @@ export interface ChartTransition {
   trigger: Trigger;
   /** Position among transitions with the same source and trigger: the first whose guard passes is taken. */
   index: number;
-  /** Number of transitions with the same source and trigger. */
   count: number;
   guard: string | undefined;
   actions: readonly string[];

@@ -1,7 +1,6 @@
 import type { ModelEdge, ModelGraph, ModelNode } from './model-graph.ts';
 import type { ModelEvent } from './timed-model.ts';
 
-/** A path backwards: its last step, and what came before. */
 export interface Way {
   edge: ModelEdge | undefined;
   from: Way | undefined;

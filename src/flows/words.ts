@@ -1,5 +1,3 @@
-/** Turns a machine's identifiers into words. */
-
 const units: readonly (readonly [milliseconds: number, singular: string])[] = [
   [86_400_000, 'day'],
   [3_600_000, 'hour'],

@@ -10,15 +10,12 @@ import { createLog } from '#server/platform/log.ts';
 import { closeOnSignal, runProgram, watchProcess } from '#server/platform/process.ts';
 import { callbackPath } from '../contract/pages.ts';
 
-/** Pages that are not in a build (R2.14). */
 const developmentPages = ['/dev/components'];
 
-/** The page at `callbackPath`, before the build moves it there. */
 const callbackSource = 'src/web/auth-callback/index.html';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** `npm run dev`: the same server with Vite in front; Node restarts it when the server's code changes. */
 await runProgram(async () => {
   const config = readConfig();
   const log = createLog(config.logLevel);

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { projectRoot } from './generated-files.ts';
 
-/** Browser replacements for packages' own files. */
 export const browserAliases = [
   {
     // The package's browser file decodes `&amp;` with innerHTML, which Trusted Types forbid: such a note

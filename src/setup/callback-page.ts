@@ -1,7 +1,6 @@
 import type { Plugin } from 'vite';
 import { callbackPath } from '../contract/pages.ts';
 
-/** The source of the page that Google redirects to. */
 export const callbackSource = 'src/web/auth-callback/index.html';
 
 /** Puts that page at its address in the build, instead of at its path in the sources. */

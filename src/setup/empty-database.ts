@@ -6,7 +6,6 @@ import { keepEmptyDatabase } from '#server/platform/database/empty-database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createJobQueue } from '#server/platform/job-queue.ts';
 
-/** Part of the build: makes the database from which the first start copies, with its migrations and the job queue's tables. */
 const log = pino({ level: 'silent' });
 const dataFolder = mkdtempSync(join(tmpdir(), 'hearthscribe-empty-'));
 try {

@@ -13,7 +13,6 @@ const approvalSchema = z.strictObject({
   note: z.string(),
 });
 
-/** That someone has read a chart and agrees with it. */
 export type Approval = z.infer<typeof approvalSchema>;
 
 /** @throws Error that says which part of the text is wrong */

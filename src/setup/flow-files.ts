@@ -8,7 +8,6 @@ import type { PageWords } from '#flows/export/script-words.ts';
 import type { FlowMeasures } from '#flows/export/summary.ts';
 import type { GeneratedFile } from './generated-files.ts';
 
-/** The folder of all files generated from the machines. */
 export const flowFolder = 'docs/flows';
 
 export function pathFiles(analysis: FlowAnalysis, page: PageWords | undefined): GeneratedFile[] {
@@ -19,7 +18,6 @@ export function pathFiles(analysis: FlowAnalysis, page: PageWords | undefined): 
   ];
 }
 
-/** The list of all flows. */
 export function chartsFile(
   flows: readonly Pick<FlowAnalysis, 'flow' | 'counts'>[],
   measures: (flowName: string) => FlowMeasures,
@@ -27,7 +25,6 @@ export function chartsFile(
   return { path: `${flowFolder}/README.md`, content: chartsReadme(flows, measures) };
 }
 
-/** The chart, page and structure of a flow. */
 export async function flowChartFiles(analysis: FlowAnalysis): Promise<GeneratedFile[]> {
   const base = `${flowFolder}/${analysis.flow.name}`;
   return [

@@ -87,7 +87,6 @@ function readCommit(text: string): Commit {
   return { id, date, title: title.join(' '), files };
 }
 
-/** What `git cat-file --batch` printed, object by object; undefined for one that is missing. */
 function batch(output: Buffer): (string | undefined)[] {
   const contents: (string | undefined)[] = [];
   let at = 0;

@@ -9,14 +9,11 @@ import { filesBelow, type GeneratedFile, projectRoot } from './generated-files.t
 import { scoreFingerprint } from './mutant-scores.ts';
 import { importsOf } from './rooms/source-imports.ts';
 
-/** What is generated from one flow, and what was found in it. */
 export interface FlowRecord {
   flow: Flow;
   counts: FlowCounts;
   problems: readonly string[];
-  /** Its test paths, for machines and for people. */
   paths: readonly GeneratedFile[];
-  /** Its chart, page and structure. */
   charts: readonly GeneratedFile[];
   /** Of what its mutation score depends on. */
   fingerprint: string;
@@ -34,10 +31,8 @@ function digest(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** These files, and whatever they import and run. */
 function closureOf(paths: readonly string[]): string[] {
   const found = new Set(paths);
-  // A set goes on with what is added to it on the way.
   for (const path of found) {
     for (const { to, isOwn, isTypeOnly } of importsOf(path, read(path))) {
       if (isOwn && !isTypeOnly) found.add(to);
@@ -46,7 +41,6 @@ function closureOf(paths: readonly string[]): string[] {
   return [...found].toSorted();
 }
 
-/** The files that a flow is made of: its folder and its screen. */
 function sourcesOf(name: string): string[] {
   const screen = screenFile(name);
   const own = filesBelow(`machines/${name}`).filter((path) => path.endsWith('.ts'));
@@ -66,7 +60,6 @@ function kept(name: string, key: string): Kept | undefined {
   return found.key === key ? found : undefined;
 }
 
-/** Analyses that this run has needed. */
 const analyses = new Map<Flow, FlowAnalysis>();
 
 export function analysisOf(flow: Flow): FlowAnalysis {

@@ -15,7 +15,6 @@ function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** A version's data of a flow: its structure, or in the first versions only golden paths. */
 type Kept = { structure: ChartStructure } | { ids: readonly string[] };
 
 function committed(ref: string): Map<string, Kept> {

@@ -29,7 +29,6 @@ await build({
     outDir: values.out,
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    // Many small files: one for the history of each chart.
     rolldownOptions: { checks: { pluginTimings: false } },
     // The layout engine, loaded only when a group is collapsed, is one file of 1.4 MB.
     chunkSizeWarningLimit: 2000,

@@ -21,7 +21,6 @@ const letters = [range(0x20, 0x7e), '\u00a0¡£§©«®°·»½¿', range(0xc0, 
   '',
 );
 
-/** Kerning, ligatures and figures, but no small capitals and the like. */
 const keepFeatures = ['kern', 'liga', 'locl', 'lnum', 'tnum'];
 
 const cuts: Readonly<Record<string, { source: string; variationAxes?: object }>> = {

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A generated, committed file; `path` is relative to the project. */
 export interface GeneratedFile {
   path: string;
   content: string;

@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
 
-/** `description: '…',` of a state, over one line or several. */
 const description = /^\s*description:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\s*\+\s*)+,\n/gm;
 
 /** Removes the states' descriptions from the build: nothing there reads them. */

@@ -10,9 +10,7 @@ import type { MutationScore } from '#flows/mutants/score.ts';
 import { catalogue } from '#machines/index.ts';
 import { type GeneratedFile, projectRoot } from './generated-files.ts';
 
-/** A committed score with its inputs' fingerprint. */
 export interface CommittedScore extends MutationScore {
-  /** Of the ids of all mutants, the list of equivalents and the paths. */
   fingerprint: string;
 }
 
@@ -20,7 +18,6 @@ export type CommittedScores = Record<string, CommittedScore>;
 
 const path = 'docs/flows/mutants.json';
 
-/** The committed scores by flow; empty before the first run. */
 export function readScores(): CommittedScores {
   const absolute = join(projectRoot, path);
   return existsSync(absolute) ? JSON.parse(readFileSync(absolute, 'utf8')) : {};

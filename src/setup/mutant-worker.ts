@@ -4,7 +4,6 @@ import { mutationScore } from '#flows/mutants/score.ts';
 import { catalogue } from '#machines/index.ts';
 import { scoreOf } from './mutant-scores.ts';
 
-/** Judges the mutants of the flows whose names it gets, one after the other. */
 parentPort?.on('message', (name: string) => {
   const flow = catalogue.find((one) => one.name === name)!;
   const analysis = analyseFlow(flow);

@@ -12,19 +12,16 @@ import { withImports } from './prerender/page-files.ts';
 export const budgets = { scripts: 101_500, styles: 15_000, fonts: 60_000 } as const;
 export type Kind = keyof typeof budgets;
 
-/** Modules that fill places of a page's HTML at once, by `data-island` (page-islands.tsx). */
 const islandModules: Readonly<Record<string, string>> = {
   copy: 'src/web/pages/reading/copy-island.tsx',
   'consent-choice': 'src/web/pages/consent-choice.tsx',
 };
 
-/** Sources that no public page may load. */
 export const foreignToPages =
   /aws-amplify|@aws-amplify|@tanstack|node_modules\/zod|features\/campaign|machines\/(auth|upload|analysis)\/.*\.machine|app\/(account-part|create-app)/;
 
 export interface PageWeight {
   path: string;
-  /** Bytes after gzip. */
   bytes: Record<Kind, number>;
   files: Record<Kind, readonly string[]>;
 }

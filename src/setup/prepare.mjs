@@ -20,7 +20,6 @@ process.chdir(root);
 
 const say = (text) => process.stderr.write(`${text}\n`);
 
-/** Runs a command with its output on standard error; exits with a message if it fails. */
 function run(command, args, environment = {}) {
   const { status, error } = spawnSync(command, args, {
     stdio: ['ignore', 2, 2],
@@ -52,7 +51,6 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Runs the work only if the hash of its inputs differs from the one in `stamp`. */
 function whenChanged(stamp, paths, work) {
   const hash = hashOf(paths);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;

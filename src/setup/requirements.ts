@@ -1,4 +1,3 @@
-/** A numbered line of the list, `R4.18` or `D2`. */
 export interface Requirement {
   number: string;
   text: string;
@@ -9,7 +8,6 @@ export interface RequirementSection {
   requirements: readonly Requirement[];
 }
 
-/** A test title with numbers in brackets. */
 export interface NumberedTitle {
   file: string;
   title: string;

@@ -4,10 +4,8 @@ import { build, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Where `npm start` finds the server. */
 export const serverFolder = join(root, 'dist', 'server');
 
-/** Programs that a server starts in threads and processes of its own, by name. */
 const ownPrograms = {
   'thread-program': 'src/server/engines/threads/thread-program.ts',
   'draw-program': 'src/server/sharing/preview/draw-program.ts',

@@ -13,7 +13,6 @@ import { benchSharing } from './sharing.bench.ts';
 import { benchTranscript } from './transcript.bench.ts';
 import { benchUpload } from './upload.bench.ts';
 
-/** One figure: `value` is a ratio to the peer where `unit` says so. */
 export interface Figure {
   name: string;
   value: number;

@@ -8,7 +8,6 @@ import type { Figure } from './bench.ts';
 const ROUNDS = 5;
 const SECONDS = 600;
 
-/** Decoding as the server does it against the bare ffmpeg binary that throws its samples away, in turns of one run. */
 export async function benchDecode(): Promise<Figure[]> {
   const path = await tenMinuteMp3();
   const ours: number[] = [];

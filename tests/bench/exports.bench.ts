@@ -8,7 +8,6 @@ import type { Figure } from './bench.ts';
 const SESSIONS = 100;
 const RUNS = 3;
 
-/** A session as a comprehensive analysis writes it: about 20,000 characters. */
 function session(index: number): FileSession {
   const sentence = (at: number) =>
     `Person ${(index + at) % 60} led the party past place ${(index * 3 + at) % 40}, and nobody asked why.`;
@@ -51,7 +50,6 @@ async function seconds(work: () => Promise<void>): Promise<number> {
   return times.toSorted((one, other) => one - other)[Math.floor(RUNS / 2)] ?? 0;
 }
 
-/** Export of a campaign of 100 sessions in each format, against parsing its Markdown once. */
 export async function benchExports(): Promise<Figure[]> {
   const document = documentFor(
     { title: 'A long campaign' },

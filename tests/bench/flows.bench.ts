@@ -9,7 +9,6 @@ import type { Figure } from './bench.ts';
 
 const rounds = 3;
 
-/** CPU time of this process, which other work on the computer changes less than the time that passes. */
 function seconds(work: () => void): number {
   const times = Array.from({ length: rounds }, () => {
     const start = process.cpuUsage();
@@ -19,7 +18,6 @@ function seconds(work: () => void): number {
   return times.toSorted((one, two) => one - two)[Math.floor(rounds / 2)]!;
 }
 
-/** The paths on the rendered screens in a process of their own, its start included. */
 function secondsOnScreens(): number {
   const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs');
   const test = 'tests/web/paths/paths-on-screens.test.tsx';
@@ -31,7 +29,6 @@ function secondsOnScreens(): number {
   return (performance.now() - start) / 1000;
 }
 
-/** The paths in Chromium by both workers, its start and the making of the page included. */
 function secondsInChromium(): number {
   const playwright = join(process.cwd(), 'node_modules/@playwright/test/cli.js');
   const args = [playwright, 'test', '--config', 'tests/e2e/playwright.config.ts', 'flow-paths'];
@@ -43,7 +40,6 @@ function secondsInChromium(): number {
   return (performance.now() - start) / 1000;
 }
 
-/** A chart whose states have four arrows each, laid out from nothing. */
 async function secondsToLayOut(states: number): Promise<number> {
   const on = (index: number) =>
     Object.fromEntries([1, 2, 7, 13].map((step) => [`go.${step}`, `s${(index * step + step) % states}`]));
@@ -62,7 +58,6 @@ async function secondsToLayOut(states: number): Promise<number> {
   return process.cpuUsage(start).user / 1_000_000;
 }
 
-/** The flow tool at machine level over the whole catalogue, the median of three rounds, on React and in Chromium, against their time limits. */
 export async function benchFlows(): Promise<Figure[]> {
   const analyses = catalogue.map((flow) => analyseFlow(flow));
   const steps = analyses.reduce((sum, { counts }) => sum + counts.steps, 0);

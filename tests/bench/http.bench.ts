@@ -52,7 +52,6 @@ export async function benchCheckSession(): Promise<Figure[]> {
         connections: 16,
         milliseconds: round === 0 ? 500 : 2_000,
       });
-      // The first round warms both up.
       if (round > 0) rates[index]!.push(perSecond);
     }
   }

@@ -11,7 +11,6 @@ import { openWebFiles } from '#server/http/web-files.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import { sharedSession } from '#tests/support/shared-session.ts';
 
-/** Every median must reach this, on an emulated telephone. */
 const target = 98;
 const runs = 3;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -19,7 +18,6 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[values.length >> 1]!;
 
-/** Lighthouse in the browser that is there; a debugging port of its own for each run. */
 async function measure(url: string): Promise<number[]> {
   const profile = await mkdtemp(join(tmpdir(), 'hearthscribe-lighthouse-'));
   const port = 20_000 + Math.floor(Math.random() * 20_000);
@@ -49,11 +47,9 @@ function describeAudits(lhr: NonNullable<Awaited<ReturnType<typeof lighthouse>>>
   }
 }
 
-// The server answers within one process, with nothing before it, as a small installation does.
 const server = await createTestServer({ overrides: { web: openWebFiles(builtWebFolder) } });
 const listening = await listen(server, { host: '127.0.0.1', port: 0 });
 const shared = await sharedSession(server);
-/** Shared pages ask search engines to stay away, which Lighthouse counts against them. */
 const isShared = (path: string) => Object.values(shared).includes(path);
 const pages = [
   '/',

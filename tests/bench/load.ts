@@ -1,7 +1,6 @@
 import { Agent, request } from 'node:http';
 import process from 'node:process';
 
-/** A process that asks one address over and over on a few kept connections, and prints the requests per second. */
 export interface Load {
   url: string;
   headers: Record<string, string>;

@@ -5,9 +5,7 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** In microseconds. */
   dur?: number;
-  /** The same without the time in which other programs had the processor. */
   tdur?: number;
   args?: { name?: string };
 }
@@ -15,14 +13,11 @@ interface TraceEvent {
 /** Beyond this a frame is late for people. */
 export const longTaskMs = 50;
 
-/** In milliseconds. */
 export interface Task {
   wall: number;
-  /** What it took of the processor: on a busy machine the difference is of others' making. */
   cpu: number;
 }
 
-/** The tasks of the page's main thread while `act` runs, from the browser's own trace, the longest first. */
 export async function tasksDuring(
   browser: Browser,
   page: Page,

@@ -6,7 +6,6 @@ import type { Load } from './load.ts';
 
 const run = promisify(execFile);
 
-/** Requests per second that a process of its own gets answered. */
 export async function measure(load: Load): Promise<number> {
   const script = join(import.meta.dirname, 'load.ts');
   const { stdout } = await run(process.execPath, ['--import', 'tsx', script, JSON.stringify(load)]);

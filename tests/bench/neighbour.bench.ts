@@ -10,7 +10,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { longSession } from '#tests/support/small-session.ts';
 import type { Figure } from './bench.ts';
 
-/** What a neighbour may wait at most, in milliseconds. */
 const LIMIT_MS = 100;
 const WORDS = 300_000;
 const IDLE_MS = 3000;
@@ -21,11 +20,6 @@ interface Caller {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<any>;
 }
 
-/**
- * The longest wait of a neighbour for GET /check-session and GET /campaigns while another user imports a transcript of
- * 300,000 words and has it analysed, and while they import the largest file that is taken. The server is a process of
- * its own with the embedded database on disk.
- */
 export async function benchNeighbour(): Promise<Figure[]> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'hearthscribe-bench-'));
   const server = await startServer(dataFolder);
@@ -79,12 +73,10 @@ export async function benchNeighbour(): Promise<Figure[]> {
 
 interface Wait {
   longest: number;
-  /** The path that waited longest, and how long after the beginning. */
   at: string;
   calls: number;
 }
 
-/** Polls as the neighbour while `work` runs. */
 async function longestWait(neighbour: Caller, work: () => Promise<unknown>): Promise<Wait> {
   const found: Wait = { longest: 0, at: '', calls: 0 };
   let over = false;
@@ -92,7 +84,6 @@ async function longestWait(neighbour: Caller, work: () => Promise<unknown>): Pro
   const poll = async (path: string) => {
     while (!over) {
       const asked = performance.now();
-      // A connection that was kept while the server stalled may be gone; the wait counts all the same.
       await neighbour.call('GET', path).catch(() => neighbour.call('GET', path));
       const took = performance.now() - asked;
       found.calls += 1;
@@ -132,7 +123,6 @@ const sessionText = (words: number) =>
       .join(''),
   );
 
-/** A caption file of about so many bytes. */
 function cues(size: number): Uint8Array {
   const turns = longSession(20_000);
   const lines = ['WEBVTT\n'];
@@ -173,7 +163,6 @@ async function signIn(url: string): Promise<Caller> {
   return caller;
 }
 
-/** The whole server, where a token is its user's id. */
 async function startServer(dataFolder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const program = join(import.meta.dirname, '..', 'support', 'dying-server-main.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', program], {

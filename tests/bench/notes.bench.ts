@@ -12,7 +12,6 @@ import type { Figure } from './bench.ts';
 
 const RUNS = 5;
 
-/** Turns of about so many words: of real sessions one after the other, else made up. */
 function session(words: number): { speaker: string; text: string }[] {
   if (!hasSharedSessions) return longSession(words);
   const turns: { speaker: string; text: string }[] = [];
@@ -37,13 +36,11 @@ async function seconds(words: number): Promise<number> {
       { transcript, detailLevel: 'comprehensive', language: null, campaign: noCampaign },
       inMemoryStageContext({}),
     );
-    // The first run warms up.
     if (run > 0) times.push((performance.now() - start) / 1000);
   }
   return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)]!;
 }
 
-/** The embedded notes engine, all stages: words per second, and how its time grows from 30,000 words to 300,000. */
 export async function benchNotes(): Promise<Figure[]> {
   const session30 = await seconds(30_000);
   const session300 = await seconds(300_000);

@@ -13,7 +13,6 @@ import { measure } from './measure.ts';
 
 const CONNECTIONS = 64;
 
-/** The public page of a session against a static file of the same bytes, both from one server; medians of three. */
 export async function benchSharing(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-bench-'));
   const database = await openDatabase({ databaseUrl: null, dataFolder: folder, log: silentLog });
@@ -43,7 +42,6 @@ export async function benchSharing(): Promise<Figure[]> {
         connections: CONNECTIONS,
         milliseconds: round === 0 ? 500 : 2_000,
       });
-      // The first round warms both up.
       if (round > 0) rates[name].push(perSecond);
     }
   }

@@ -12,13 +12,11 @@ import type { Figure } from './bench.ts';
 import { longTaskMs, type Task, tasksDuring } from './main-thread.ts';
 
 const LINES = 80_000;
-/** From one line of the recording to the next, in seconds: at least 80,000 of them in twelve hours. */
 const LINE_SECONDS = 0.53;
 const words = 'the lantern burns low and somebody asks what stands behind the door of the old mill'.split(
   ' ',
 );
 
-/** An evening of twelve hours, 80,000 lines by six speakers. */
 function evening(): Buffer {
   const stamp = (at: number) => new Date(at).toISOString().slice(11, 23);
   const lines = Array.from({ length: LINES }, (_, index) => {
@@ -56,7 +54,6 @@ interface Bench {
   gameMaster: GameMaster;
 }
 
-/** A new user in a session of a new campaign, on a server with these variables. */
 async function inSession<Result>(
   environment: Record<string, string>,
   measure: (bench: Bench) => Promise<Result>,
@@ -86,7 +83,6 @@ async function inSession<Result>(
   }
 }
 
-/** A transcript of 80,000 lines in Chromium: scrolling, searching, editing, and following what is heard. */
 export async function benchTranscript(): Promise<Figure[]> {
   return [...(await inSession({}, benchReading)), ...(await benchFollowing())];
 }
@@ -147,7 +143,6 @@ async function benchReading({ browser, page, gameMaster }: Bench): Promise<Figur
   ];
 }
 
-/** A speech service that hears a line every `LINE_SECONDS`, whatever is sent to it. */
 async function startTalkativeSpeech() {
   const server = createServer((request, response) => {
     const seconds = Number(request.headers['content-length']) / 32_000;
@@ -169,7 +164,6 @@ async function startTalkativeSpeech() {
   };
 }
 
-/** A recording of twelve hours that was uploaded and heard: its lines are followed at 2×, and jumped to. */
 async function benchFollowing(): Promise<Figure[]> {
   const recording = await twelveHourNoise();
   const speech = await startTalkativeSpeech();
@@ -197,7 +191,6 @@ async function benchFollowing(): Promise<Figure[]> {
           .click();
         await player.getByRole('button', { name: 'Pause' }).waitFor();
         for (const speed of [1, 1.25, 1.5, 1.75]) {
-          // R5.10: the same button counts again only after 300 ms.
           await page.waitForTimeout(400);
           await player.getByRole('button', { name: `Speed ${speed}×`, exact: true }).click();
           await player
@@ -206,7 +199,6 @@ async function benchFollowing(): Promise<Figure[]> {
         }
         await player.getByRole('button', { name: 'Speed 2×' }).waitFor();
 
-        /** Several lines may be heard between two looks. */
         const heardFrom = (index: number) =>
           page.waitForFunction((least) => {
             const line = document.querySelector<HTMLElement>('.transcript-line[aria-current="true"]');

@@ -14,10 +14,6 @@ const MEBIBYTE = 1024 ** 2;
 const SIZE = 128 * MEBIBYTE;
 const ROUNDS = 5;
 
-/**
- * Uploads of one file from disk, in turns: through the server (token, owner and offset checked on each request) and to
- * a plain Node server that pipes the request into a file.
- */
 export async function benchUpload(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-bench-'));
   const file = join(folder, 'recording');

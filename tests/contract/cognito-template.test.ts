@@ -30,7 +30,6 @@ const isRecord = (value: Json | undefined): value is Record_ =>
 const isFunction = (value: Json) =>
   isRecord(value) && Object.keys(value).length === 1 && /^(Ref|Fn::\w+)$/.test(Object.keys(value)[0]!);
 
-/** What of a value does not fit CloudFormation's own description of the property. */
 function faultsOf(value: Json, type: PropertyType, path: string): string[] {
   if (isRecord(value) && 'Fn::If' in value) {
     return (value['Fn::If'] as Json[]).slice(1).flatMap((branch) => faultsOf(branch, type, path));
@@ -74,7 +73,6 @@ function faultsOfProperties(
   ];
 }
 
-/** Names that Ref, GetAtt and Sub speak of, anywhere in a value. */
 function namesIn(value: Json): string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   if (!isRecord(value)) return [];
@@ -86,7 +84,6 @@ function namesIn(value: Json): string[] {
   });
 }
 
-/** Faults that the deployment would stumble over. */
 function lint(template: Template): string[] {
   const known = new Set([...Object.keys(template.Parameters), ...Object.keys(template.Resources)]);
   const dangling = [
@@ -110,7 +107,6 @@ function lint(template: Template): string[] {
   ];
 }
 
-/** Runs the code of a trigger as it stands in the template. */
 function trigger(name: string, environment: Record<string, string> = {}) {
   const code = (readTemplate().Resources[name]!.Properties.Code as Record_).ZipFile as string;
   const exports: { handler?: (event: object) => Promise<{ response: Record<string, unknown> }> } = {};

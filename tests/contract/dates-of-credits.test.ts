@@ -8,7 +8,6 @@ const ms = Date.parse;
 const upgrade = (periodStart: string, periodEnd: string, at: string) =>
   upgradeCredits({ periodStart: ms(periodStart), periodEnd: ms(periodEnd), at: ms(at) });
 
-/** Zones with their clocks ahead, behind, off by a half and three quarters of an hour, and changing in the cycle. */
 const zones = [
   'UTC',
   'America/New_York',
@@ -22,7 +21,6 @@ afterEach(() => {
   if (zoneOfProcess === undefined) delete process.env.TZ;
   else process.env.TZ = zoneOfProcess;
 });
-/** What `work` comes to in each zone, once each; the process truly moves from one to the next. */
 function inEachZone<Result>(work: () => Result): Set<Result> {
   return new Set(
     zones.map((zone) => {

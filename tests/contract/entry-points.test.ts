@@ -6,10 +6,8 @@ import { entryPoints, isEntryPoint } from '#tests/support/entry-points.ts';
 
 const server = join(import.meta.dirname, '..', '..', 'src', 'server');
 
-/** Addresses that the server calls by itself: nobody's browser is led there. */
 const own = /^\/(operator\/|version$|$)/;
 
-/** Addresses of pages in a source, such as `${origin}/campaign#billing`; what is filled in stands as `{}`. */
 function addressesIn(source: string): string[] {
   const named = /\$\{[^}`]*(?:origin|publicUrl)[^}`]*\}(\/(?:\$\{[^}]*\}|[^`'"\s\\])*)/gi;
   return [...source.matchAll(named)].map(([, address = '']) => address.replaceAll(/\$\{[^}]*\}/g, '{}'));

@@ -201,7 +201,6 @@ interface Leaf {
   marker: string | null;
 }
 
-/** A document with a token in each block, and who may see each: written a second time, from the tree instead of the text. */
 function documentOf(leaves: readonly Leaf[], section: Visibility) {
   const known = (marker: string | null): Visibility | null =>
     marker === null ? null : marker === 'gm' || marker === 'players' || marker === 'public' ? marker : 'gm';

@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-// As most see it: what moves, moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Where the window is once it has not moved for 15 frames. */
 const positionAtRest = (page: Page) =>
   page.evaluate(
     () =>
@@ -27,7 +25,6 @@ async function goDown(page: Page, top: number): Promise<void> {
   expect(await positionAtRest(page)).toBe(top);
 }
 
-/** Keeps requests waiting from `hold` to `release`. */
 async function holdable(page: Page, urls: string | RegExp) {
   let gate = Promise.resolve();
   let open = () => {};

@@ -3,7 +3,6 @@ import { axeFindings } from './support/axe-findings.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-/** What the bar says one has. */
 const balance = (page: Page, credits: string) =>
   page.getByRole('button', { name: new RegExp(`^${credits} credits .*purchase credits$`) });
 
@@ -38,7 +37,6 @@ test('[R5.12] [R7.10] [R8.3] credits are bought: declined, abandoned, paid, and 
   await expect(page).toHaveURL(place);
   await page.getByRole('button', { name: 'Dismiss' }).click();
 
-  // By the browser's own Back button, too, the page is as it was, and not busy.
   await openOptions(page, 'Pay as you go');
   await options.getByRole('button', { name: 'Pay $40' }).click();
   await expect(page.getByRole('button', { name: 'Pay $40.00' })).toBeVisible();
@@ -71,7 +69,6 @@ test('[R5.13] [R8.2] [R9.3] [R9.4] [R4.10] [R4.11] one subscribes, upgrades in t
   await page.getByRole('button', { name: 'Back to the table' }).click();
   await expect(balance(page, '5,750')).toBeVisible();
 
-  // Whoever has a subscription is led to the portal, to this very change.
   await openOptions(page, 'Subscription');
   await options.getByRole('button', { name: 'Upgrade to Pro' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Change to Pro' })).toBeVisible();
@@ -95,13 +92,11 @@ test('[R5.13] [R8.2] [R9.3] [R9.4] [R4.10] [R4.11] one subscribes, upgrades in t
   await page.getByRole('link', { name: 'Back to Hearthscribe' }).click();
   await expect(account.getByText(/^Pro Active/)).toBeVisible();
 
-  // A month passes at the stand-in.
   await page.goto('/dev/billing');
   await expect.poll(() => axeFindings(page)).toEqual([]);
   const customer = page.getByRole('region', { name: credentials.email });
   await customer.getByRole('button', { name: 'To what happens next' }).click();
   await expect(customer.getByText('ahead of ours')).toBeVisible();
-  // Everything told once more, the last first, changes nothing.
   await page.getByRole('button', { name: 'Send all again, last first' }).click();
   await expect(page.getByText(/to be sent|failed, again/)).toHaveCount(0);
   await page.goto('/campaign');
@@ -111,7 +106,6 @@ test('[R5.13] [R8.2] [R9.3] [R9.4] [R4.10] [R4.11] one subscribes, upgrades in t
       return page.getByRole('button', { name: /purchase credits$/ }).textContent();
     })
     .toMatch(/^9,000 credits/);
-  // Chromium's word for the answer that leads to the portal.
   expect(complaints).toEqual([
     'Failed to load resource: the server responded with a status of 409 (Conflict)',
   ]);

@@ -4,10 +4,8 @@ import { transcriptFile } from './support/files.ts';
 import { type GameMaster, newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-// As most see it: what moves, moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** A session with finished notes, opened cold. */
 async function openNotes(gameMaster: GameMaster, name: string): Promise<void> {
   await gameMaster.signUp(newCredentials(name));
   await gameMaster.createCampaign('Oldmere');
@@ -34,7 +32,6 @@ test('[D6] notes save themselves, survive a tab that is closed, and say what wai
   await page.reload();
   await expect(notesOf(page).getByText('Written by hand.')).toBeVisible();
 
-  // The tab dies while the network is away, and with it what has not been sent.
   await firstEdit(page).click();
   await context.setOffline(true);
   await text.fill('Written in a tunnel.');

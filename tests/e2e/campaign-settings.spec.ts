@@ -36,7 +36,6 @@ test('the settings of a campaign say what its notes should be like, and are ther
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
-  // A new session starts from the campaign's level.
   await page.reload();
   await gameMaster.createSession();
   const words = 'DANA: You stand before the gate of the old mill, and the lantern burns low.\n';

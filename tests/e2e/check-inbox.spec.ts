@@ -2,7 +2,6 @@ import { expectInEveryLook } from './support/every-look.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-/** An evening in which a city and an innkeeper were once heard otherwise. */
 const evening = {
   name: 'evening.txt',
   mimeType: 'text/plain',
@@ -49,7 +48,6 @@ test('questions of all sessions are answered by keyboard on a cold page, undone,
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  // A cold page: the campaign says how much is to be checked.
   const session = page.url();
   const overview = new URL(session);
   overview.searchParams.delete('sessionId');
@@ -76,7 +74,6 @@ test('questions of all sessions are answered by keyboard on a cold page, undone,
 
   await expectInEveryLook(page, dialog);
 
-  // The second name is right; the next question comes by itself.
   await page.keyboard.press('2');
   await expect(dialog.getByRole('status')).toContainText('1 question left.');
   await expect(question(second)).toBeFocused();
@@ -86,7 +83,6 @@ test('questions of all sessions are answered by keyboard on a cold page, undone,
   await expect(dialog.getByText('Undone. All is as it was before.')).toBeVisible();
   await expect(question(second)).toBeFocused();
 
-  // The other tab still asks the first question, and answers it otherwise: too late, and it says so.
   await otherDialog.getByRole('button', { name: 'Two different names' }).click();
   await expect(otherDialog.getByRole('alert')).toContainText('Your answer was not saved');
   await expect(otherDialog.getByRole('heading', { name: second })).toBeVisible();
@@ -97,7 +93,6 @@ test('questions of all sessions are answered by keyboard on a cold page, undone,
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Please check', exact: true })).toBeFocused();
 
-  // Transcript and notes say what was answered.
   await page.goto(session);
   await gameMaster.tab('Transcript').click();
   const transcript = gameMaster.panel('Transcript').getByRole('region', { name: 'Transcript' });
@@ -109,7 +104,6 @@ test('questions of all sessions are answered by keyboard on a cold page, undone,
   ).toBeVisible();
   await expect(notes.getByText('Please check')).toHaveCount(0);
 
-  // From an answer that is undone, its line of the transcript is one press away.
   await page.goto(overview.href);
   await page.getByRole('button', { name: 'Please check', exact: true }).click();
   await dialog.getByRole('button', { name: `Undo: ${city}` }).click();

@@ -74,7 +74,6 @@ const boxOf = (element: Locator): Promise<Box> =>
     return { left, top, width, height };
   });
 
-/** On which side of a thing another one lies. */
 function sideOf(box: Box, anchor: Box): TooltipSide | null {
   if (box.top + box.height <= anchor.top) return 'top';
   if (box.top >= anchor.top + anchor.height) return 'bottom';
@@ -90,7 +89,6 @@ test('[R2.35] places a tooltip on the requested side, and flips it when space is
   const shownSide = async (name: string, from: number) => {
     const button = tooltips.getByRole('button', { name, exact: true });
     const tooltip = button.locator('xpath=following-sibling::*[@role="tooltip"]');
-    // What showed before was placed in the window as it was then.
     await page.mouse.move(0, 0);
     await expect(page.locator('[role=tooltip]:visible')).toHaveCount(0);
     // Not by hover(): Playwright would scroll it to where it likes it better.
@@ -139,7 +137,6 @@ test('a dialog keeps the focus inside and the page behind still, and gives the f
       ),
     );
   }
-  // The browser itself is a stop on the way round; what lies behind is not.
   expect([...focused].filter((place) => place !== 'inside' && place !== 'BODY')).toEqual([]);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
   expect(await width()).toBe(before);

@@ -1,6 +1,5 @@
 import { expect, test } from './support/test.ts';
 
-// As most see it: what moves, moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('[R2.11] without JavaScript each section of the tips is reached by its link, and by that of any part of it', async ({

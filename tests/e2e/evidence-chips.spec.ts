@@ -1,7 +1,6 @@
 import { placeAtRest, placeNow } from './support/at-rest.ts';
 import { expect, test } from './support/test.ts';
 
-// As most see it: what moves, moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const windows = [
@@ -23,7 +22,6 @@ for (const [size, javaScriptEnabled] of windows.flatMap((size) =>
     const placeOf = javaScriptEnabled ? placeAtRest : placeNow;
     const count = 3;
     for (let at = 0; at < count; at += 1) {
-      // A page of its own: the first chip that is pressed is the one that finds nothing laid out yet.
       const page = await context.newPage();
       await page.goto(serverUrl);
       const chips = page
@@ -44,7 +42,6 @@ for (const [size, javaScriptEnabled] of windows.flatMap((size) =>
       expect(line.top).toBeGreaterThanOrEqual(bar.bottom);
       expect(line.bottom).toBeLessThanOrEqual(size.height);
       await expect(cited).toBeFocused();
-      // What can be touched where the line is drawn is the line: nothing lies over it.
       expect(
         await cited.evaluate((node) => {
           const { left, right, top, bottom } = node.getBoundingClientRect();
@@ -68,7 +65,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const last = page.locator('.demo-lines > li').nth(12);
     await last.evaluate((line) => line.scrollIntoView({ block: 'start', behavior: 'instant' }));
     await placeAtRest(last);
-    // The line is put under the heading, by however much of it the margins left free.
     await last.evaluate((line) => {
       const pane = line.closest('.demo-transcript')!;
       const heading = pane.querySelector('.demo-transcript-head')!.getBoundingClientRect();

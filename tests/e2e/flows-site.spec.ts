@@ -43,7 +43,6 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const now = (page: Page) => page.getByRole('complementary').getByRole('heading', { level: 2 });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-/** A theme changes colours and nothing else; so every rule is asked in one of them. */
 const themes = [
   ['light', {}],
   ['dark', { runOnly: ['color-contrast', 'link-in-text-block'] }],
@@ -51,7 +50,6 @@ const themes = [
 
 async function expectGood(page: Page): Promise<void> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
-  // A change of the theme is no transition that would have to be waited for.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('*, *::before, *::after { transition: none !important; }');

@@ -3,7 +3,6 @@ import { type Credentials, newCredentials } from './support/game-master.ts';
 import { codeFor } from './support/made-user.ts';
 import { expect, test } from './support/test.ts';
 
-/** Opens a page as a first-time visitor and waits until nothing goes on any more. */
 async function openCold(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
 }
@@ -11,7 +10,6 @@ async function openCold(page: Page, path: string): Promise<void> {
 const signUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Take a seat at the table' });
 const options = (page: Page) => page.getByRole('dialog', { name: 'Purchase options' });
 
-/** Creates the account that the open dialog asks for. */
 async function createAccount(page: Page, { email, password }: Credentials): Promise<void> {
   const dialog = signUpDialog(page);
   await dialog.getByLabel('Email address').fill(email);
@@ -19,7 +17,6 @@ async function createAccount(page: Page, { email, password }: Credentials): Prom
   await dialog.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** Answers what every newcomer is asked: the agreements, then the code in the mail. Each loads the page anew. */
 async function settleIn(page: Page, origin: string, email: string): Promise<void> {
   const agreements = page.getByRole('dialog', { name: 'Before you continue' });
   await agreements.getByRole('checkbox').check();
@@ -35,7 +32,6 @@ async function settleIn(page: Page, origin: string, email: string): Promise<void
 
 const startsFree = 'Start with a free analysis';
 
-/** Two calls that the whole way is gone for, with the dialog's words, and how one pays. */
 const journeys = [
   {
     call: 'Start with Standard',
@@ -47,7 +43,6 @@ const journeys = [
   { call: 'Buy 500', hash: '#buy-500', words: '500 credits for $10', pays: 'Pay $10', sum: 'Pay $10.00' },
 ] as const;
 
-/** Waits for the next request and keeps it. */
 const nextLogin = (page: Page): Promise<Request> =>
   page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
 
@@ -70,7 +65,6 @@ test('[R2.1] [R1.6] [R7.3] the main button of the landing page leads a newcomer 
   await settleIn(page, serverUrl, newcomer.email);
   await expect(page.getByRole('heading', { level: 1, name: 'Start your first campaign' })).toBeVisible();
   await expect(page.getByText('1 free analysis').first()).toBeVisible();
-  // Back leads to the page as it was, not into the dialog.
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -88,7 +82,6 @@ for (const { call, hash, words, pays, sum } of journeys) {
     await page.getByRole('link', { name: call, exact: true }).click();
     await expect(page).toHaveURL(`/pricing${hash}`);
     await expect(signUpDialog(page)).toContainText(`You chose ${words}.`);
-    // A reload in the middle loses nothing.
     await page.reload({ waitUntil: 'networkidle' });
     await expect(signUpDialog(page)).toContainText(words);
     await createAccount(page, newcomer);
@@ -113,7 +106,6 @@ test('[R2.1] at 375 px the closing call and the cards of the prices open the sam
   await openCold(page, '/');
   await page.getByRole('link', { name: startsFree }).last().click();
   await expect(signUpDialog(page)).toBeVisible();
-  // Back closes it, and forward opens it again.
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goForward();
@@ -122,7 +114,6 @@ test('[R2.1] at 375 px the closing call and the cards of the prices open the sam
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/');
 
-  // What was chosen and put away is forgotten: the next choice counts.
   await page.getByRole('link', { name: 'Buy 500' }).click();
   await expect(signUpDialog(page)).toContainText('500 credits for $10');
   await page.keyboard.press('Escape');
@@ -150,7 +141,6 @@ test('[R2.1] an offer opened in a new tab or from a bookmark works the same', as
   await openCold(page, '/campaign#subscribe-pro');
   await expect(page).toHaveURL('/#subscribe-pro');
   await expect(signUpDialog(page)).toContainText('Pro at $25 a month');
-  // An address that is typed over the one that is shown loads nothing anew.
   await page.getByRole('button', { name: 'Close' }).click();
   await page.evaluate(() => {
     window.location.hash = '#join';
@@ -170,7 +160,6 @@ test('[R2.1] [R2.33] keeps the choice when signing in with Google, also by redir
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: 'Continue in this window' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  // No, after all: the form is there again, and so is the choice.
   await expect(signUpDialog(page)).toContainText('500 credits for $10');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: 'Continue in this window' }).click();
@@ -219,7 +208,6 @@ test('[R2.1] [R8.2] opens the purchase at once for signed-in users; with a subsc
   await expect(page).toHaveURL('/campaign');
 });
 
-/** Holds the requests for some of the page's code until they are let go. */
 async function hold(page: Page, files: RegExp): Promise<{ asked: Promise<unknown>; letGo: () => void }> {
   let letGo = () => {};
   const mayGo = new Promise<void>((resolve) => {
@@ -313,7 +301,6 @@ test('[R8.5] a 409 of the login without a message: the sentence, nothing kept, a
   const account = newCredentials('taken');
   await gameMaster.signUp(account);
   const stored = await page.evaluate(() => JSON.stringify(localStorage));
-  // Signed out at the server alone: the next page finds a token and opens the session anew.
   await page.route('**/check-session', (route) =>
     route.fulfill({ json: { isAuthenticated: false, allowedCountry: true, country: null } }),
   );
@@ -330,7 +317,6 @@ test('[R8.5] a 409 of the login without a message: the sentence, nothing kept, a
     )
     .toBe(0);
 
-  // Out by Google, by another account, and by closing.
   await dialog.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.unroute('**/check-session');

@@ -6,7 +6,6 @@ import { expect, test } from './support/test.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** Tabs on until the focus is on what a screen reader would announce so. */
 async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   const wanted = page.getByRole(role, { name });
   await expect(wanted.first()).toBeVisible();
@@ -42,7 +41,6 @@ test('[R1.1] [R4.12] [R4.14] [R4.20] the whole way by keyboard alone: sign-up, a
   await tabTo(page, 'button', 'Accept');
   await Promise.all([page.waitForEvent('load'), keyboard.press('Enter')]);
   await expect(page.getByRole('dialog', { name: 'Confirm your email address' })).toBeVisible();
-  // A modal that is demanded can only be answered.
   await keyboard.press('Escape');
   await tabTo(page, 'textbox', 'Code');
   await expect
@@ -82,7 +80,6 @@ test('[R1.1] [R4.12] [R4.14] [R4.20] the whole way by keyboard alone: sign-up, a
   await expect(gameMaster.evidence.and(page.locator(':focus'))).toBeVisible();
 });
 
-/** An evening in which a city and an innkeeper were once heard otherwise. */
 const evening = {
   name: 'evening.txt',
   mimeType: 'text/plain',
@@ -117,7 +114,6 @@ test('the evening after the notes by keyboard alone: hear, answer, map a speaker
     await keyboard.press('Enter');
   };
   const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
-  /** In the tabs of a session, from any of them. */
   const openTab = async (name: 'Notes' | 'Analysis' | 'Transcript') => {
     await tabTo(page, 'tab', /^(Notes|Analysis|Transcript)$/);
     await keyboard.press('Home');
@@ -129,7 +125,6 @@ test('the evening after the notes by keyboard alone: hear, answer, map a speaker
   };
   await gameMaster.signUp(newCredentials('evening'));
 
-  // The sample session is heard from a line on.
   await press('button', 'See a sample session');
   await expect(gameMaster.evidence.first()).toBeVisible();
   await openTab('Transcript');
@@ -152,7 +147,6 @@ test('the evening after the notes by keyboard alone: hear, answer, map a speaker
   await press('button', 'Close the player');
   await expect(player).toBeHidden();
 
-  // A campaign and an evening of one's own.
   await press('link', 'All campaigns');
   await press('button', 'New campaign');
   await tabTo(page, 'textbox', 'Title');
@@ -170,7 +164,6 @@ test('the evening after the notes by keyboard alone: hear, answer, map a speaker
   await press('button', /^Start analysis/);
   await expect(gameMaster.evidence.first()).toBeVisible();
 
-  // What the engine was unsure of.
   await press('button', 'Please check (2)');
   const questions = page.getByRole('dialog', { name: 'Please check' });
   await expect(questions.getByText('Question 1 of 2')).toBeVisible();
@@ -181,10 +174,8 @@ test('the evening after the notes by keyboard alone: hear, answer, map a speaker
   await keyboard.press('u');
   await expect(questions.getByText('Undone. All is as it was before.')).toBeVisible();
   await keyboard.press('Escape');
-  // The button that opened it went with the last question, so the focus goes to the page's heading.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  // Who speaks.
   await press('button', 'Who is who');
   const cast = page.getByRole('dialog', { name: 'Who is who' });
   await press('button', 'Say who LIAM is');
@@ -198,10 +189,8 @@ test('the evening after the notes by keyboard alone: hear, answer, map a speaker
   await keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Who is who' })).toBeFocused();
 
-  // A line.
   await openTab('Transcript');
   const transcript = gameMaster.panel('Transcript');
-  // Tab stops at one line only; arrow keys go on from there.
   await tabTo(page, 'button', 'Edit line 1');
   await keyboard.press('ArrowDown');
   await expect(page.getByRole('button', { name: 'Edit line 2', exact: true })).toBeFocused();
@@ -214,7 +203,6 @@ test('the evening after the notes by keyboard alone: hear, answer, map a speaker
   await expect(page.getByRole('button', { name: 'Edit line 2', exact: true })).toBeFocused();
   await expect(transcript.getByText('knock at the gate')).toBeVisible();
 
-  // A name, in all sessions, and as it was before.
   await press('button', 'Fix a name');
   const names = page.getByRole('dialog', { name: 'Fix a name everywhere' });
   await expect(page.getByRole('textbox', { name: 'Wrong name' })).toBeFocused();
@@ -238,7 +226,6 @@ test('the evening after the notes by keyboard alone: hear, answer, map a speaker
   await expect(page.getByRole('button', { name: 'Fix a name' })).toBeFocused();
   await expect(transcript.getByText('I ride down to Vasselheim')).toBeVisible();
 
-  // Notes of one's own.
   await openTab('Notes');
   await press('button', 'Add a section');
   await tabTo(page, 'textbox', 'Section title');
@@ -253,7 +240,6 @@ test('the evening after the notes by keyboard alone: hear, answer, map a speaker
   await keyboard.press('End');
   await expect(page.getByRole('combobox', { name: 'Who may see For next time' })).toHaveValue('public');
 
-  // The link for the table.
   await press('button', 'Share');
   const sharing = page.getByRole('dialog', { name: /^Share “/ });
   await press('button', 'Create a public link');

@@ -1,6 +1,5 @@
 import { expect, test } from './support/test.ts';
 
-// As most see it: what moves, moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('[D11] [R9.7] without JavaScript the demo shows the line behind a chip, and every answer is readable', async ({
@@ -12,7 +11,6 @@ test('[D11] [R9.7] without JavaScript the demo shows the line behind a chip, and
   const transcript = page.getByRole('region', { name: 'What was said' });
   const notes = page.getByRole('article', { name: /comprehensive$/ });
   const chip = notes.getByRole('link', { name: /^Show in the transcript/ }).last();
-  // What comes into the window is laid out before it is left again.
   await chip.hover();
   await chip.click();
   const cited = transcript.locator('li:target');

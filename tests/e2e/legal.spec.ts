@@ -28,7 +28,6 @@ const test = base.extend<object, { serverUrl: string }>({
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
 });
 
-/** What the reader sees of a text: its words, headings and links. */
 const shown = (page: Page) =>
   page.getByRole('main').evaluate((main) => ({
     words: [...main.querySelectorAll('h1, h2, h3, p, li, th, td')]

@@ -1,7 +1,6 @@
 import { publicPaths } from '#contract/pages.ts';
 import { expect, test } from './support/test.ts';
 
-// As most see it: what moves, moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('[R2.1] [R2.23] a visitor loads a light page, goes about in it without loading another, and joins', async ({
@@ -19,7 +18,6 @@ test('[R2.1] [R2.23] a visitor loads a light page, goes about in it without load
       (dataset.modules ?? '').split(' '),
     ),
   );
-  // What the HTML names is what the budget counts; nothing else comes by itself.
   expect(scripts.toSorted()).toEqual([...new Set(named)].toSorted());
 
   await page.evaluate(() => {

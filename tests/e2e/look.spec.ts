@@ -3,7 +3,6 @@ import { transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-// As most see it: what moves, moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const looks = [

@@ -27,7 +27,6 @@ test('[R1.1] [R1.6] from sign-up to notes: a recording is uploaded, priced, hear
   await expect(page.getByText('1 free analysis')).toBeHidden();
 
   await gameMaster.evidence.first().click();
-  // In a wide window the transcript opens beside the notes, in a narrow one in their place.
   const cited = gameMaster.panel('Transcript').locator('[data-highlighted]').first();
   await expect(cited).toBeVisible();
   await expect(gameMaster.evidence.first()).toBeVisible();

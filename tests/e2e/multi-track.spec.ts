@@ -33,7 +33,6 @@ test('[D4] [R1.7] a new user drops Craig’s zip: its tracks are the speakers, a
   await expect.poll(code).toBeDefined();
   await confirmation.getByLabel('Code').fill((await code())!);
   await confirmation.getByRole('button', { name: 'Confirm', exact: true }).click();
-  // It says that the address is confirmed until the page has been loaded anew.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Start your first campaign' })).toBeVisible();
   await gameMaster.createCampaign('The Drowned Chapel');

@@ -4,7 +4,6 @@ import { axeFindings } from './support/axe-findings.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-/** An evening in which a city has this name. */
 const evening = (city: string) => ({
   name: 'evening.txt',
   mimeType: 'text/plain',
@@ -42,7 +41,6 @@ test('a wrong name is fixed in all sessions, undone, fixed again, and the next s
     if (city === 'Eeman') await page.getByRole('link', { name: 'Overview' }).click();
   }
 
-  // What is selected is what is wrong.
   await page.evaluate(() => {
     const walker = document.createTreeWalker(
       document.querySelector('.transcript-lines')!,
@@ -62,7 +60,6 @@ test('a wrong name is fixed in all sessions, undone, fixed again, and the next s
   await expect(dialog.getByText('Write the name as it should be.')).toBeVisible();
   await expect(dialog.getByLabel('Right name')).toBeFocused();
 
-  // By keyboard alone, on a phone.
   await page.setViewportSize({ width: 375, height: 700 });
   await dialog.getByLabel('Wrong name').fill('Eeman');
   await dialog.getByLabel('Right name').fill('Emon');
@@ -92,7 +89,6 @@ test('a wrong name is fixed in all sessions, undone, fixed again, and the next s
   await page.keyboard.press('Escape');
   await expect(transcript.getByText('I ride down to Eamon')).toBeVisible();
 
-  // Again, and this time for good.
   await gameMaster.panel('Transcript').getByRole('button', { name: 'Fix a name' }).click();
   await dialog.getByLabel('Wrong name').fill('Eeman');
   await dialog.getByLabel('Right name').fill('Emon');
@@ -103,7 +99,6 @@ test('a wrong name is fixed in all sessions, undone, fixed again, and the next s
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(transcript.getByText('I ride down to Emon')).toBeVisible();
 
-  // The next evening is mis-heard the same way.
   await page.getByRole('link', { name: 'Overview' }).click();
   await gameMaster.createSession();
   await gameMaster.chooseFile(evening('Eeman'));
@@ -117,7 +112,6 @@ test('a wrong name is fixed in all sessions, undone, fixed again, and the next s
     page.getByText(/Your glossary corrected names in this transcript: “Eeman” to “Emon” \(3\)/),
   ).toBeVisible();
 
-  // The glossary has the name, and everything can still be undone.
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.reload();
   const glossary = page.getByRole('dialog', { name: 'Glossary' });
@@ -182,7 +176,6 @@ test('names are kept in a glossary: added, changed, locked, removed with an undo
   await expect.poll(() => axeFindings(page)).toEqual([]);
   await page.setViewportSize({ width: 375, height: 700 });
   await fits(page, 375);
-  // The name that was there already.
   expect(complaints).toEqual([expect.stringContaining('409')]);
 });
 

@@ -15,13 +15,11 @@ function placeOf(page: Page): Place {
   return { campaignId: read('campaignId'), sessionId: read('sessionId'), analysisId: read('analysisId') };
 }
 
-/** A campaign with one finished analysis. */
 async function makeAnalysis(gameMaster: GameMaster, title: string): Promise<Place> {
   await gameMaster.createCampaign(title);
   return addAnalysis(gameMaster);
 }
 
-/** From a campaign's overview. */
 async function addAnalysis(gameMaster: GameMaster): Promise<Place> {
   await gameMaster.createSession();
   await gameMaster.chooseFile(transcriptFile());
@@ -64,19 +62,16 @@ test('[R2.4] [R6.4] every malformed, unknown and foreign id ends in the Not foun
 
   const addresses = [
     ...malformed.map((id) => query({ campaignId: id })),
-    // What each parameter alone may be instead is in entry-points.spec.ts; here are the places that they make together.
     query({ campaignId, sessionId: '' }),
     query({ campaignId, sessionId, analysisId: '' }),
     query(foreign),
     query({ campaignId: unknown, sessionId: unknown, analysisId: unknown }),
     query({ campaignId, sessionId: emptySessionId, analysisId: foreign.analysisId }),
     query({ campaignId, sessionId: emptySessionId, analysisId: unknown }),
-    // All of them the user's own, but not of one another.
     query({ campaignId: other.campaignId, sessionId }),
     query({ campaignId: other.campaignId, sessionId, analysisId }),
     query({ campaignId, sessionId, analysisId: other.analysisId }),
     query({ campaignId, sessionId: emptySessionId, analysisId }),
-    // Without what they belong to, and doubled.
     query({ sessionId }),
     query({ analysisId }),
     query({ sessionId, analysisId }),

@@ -32,7 +32,6 @@ test('notes are moved, removed and put back, and an earlier version is compared,
   await write('Write a section', 'The inn', 'Pike waits by the fire.');
   await write('Add a section', 'The road', 'Rain all day.');
 
-  // By keyboard; the focus goes along.
   await button('Move The road up').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText('“The road” is now 1 of 2.')).toBeVisible();
@@ -57,11 +56,9 @@ test('notes are moved, removed and put back, and an earlier version is compared,
   await button('Edit The inn').click();
   await page.getByLabel('Text', { exact: true }).fill('Pike sleeps by the fire.');
   await button('Done').click();
-  // The editor shows the words, too: only when it is gone are they saved.
   await expect(button('Edit The inn')).toBeVisible();
   await expect(panel.getByText('Pike sleeps by the fire.')).toBeVisible();
 
-  // Also after the page is opened anew.
   await page.reload();
   await button('History').click();
   const looks = dialog.getByRole('button', { name: /^Look at it: version of .*, 8 words$/u });

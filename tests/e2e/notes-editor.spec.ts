@@ -53,7 +53,6 @@ test('[D6] notes are written in the editor, a name is chosen by keyboard, a line
   await page.getByLabel('Section title').fill('The road');
   await page.setViewportSize({ width: 375, height: 800 });
   await text.click();
-  // A list goes on by itself; marks go around what is selected; a name is found by how it was misheard.
   await page.keyboard.type('- To @Eem');
   const offers = page.getByRole('listbox', { name: 'People and places' });
   await expect(offers.getByRole('option', { name: /Emon/u })).toHaveAttribute('aria-selected', 'true');
@@ -71,7 +70,6 @@ test('[D6] notes are written in the editor, a name is chosen by keyboard, a line
   await page.keyboard.press('ControlOrMeta+Shift+Z');
   await expect(editor).toContainText('**Rain**');
   await expect(editor).toHaveAttribute('spellcheck', 'true');
-  // The keyboard is not trapped.
   await page.keyboard.press('Tab');
   await expect(text).not.toBeFocused();
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
@@ -121,7 +119,6 @@ test('[D6] notes are written in the editor, a name is chosen by keyboard, a line
   await page.reload();
   await expect(titles).toHaveText(['The road', 'The inn']);
   await expect(panel.getByText('Rain', { exact: true })).toBeVisible();
-  // The quote has its evidence: it leads to the line.
   await panel
     .locator('blockquote')
     .getByRole('button', { name: /^Show in the transcript/u })

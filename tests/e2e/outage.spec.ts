@@ -7,7 +7,6 @@ import { GameMaster, newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
 const reason = noClusterReason();
-/** The page asks again every ten seconds, and the machine may be busy. */
 const patience = { timeout: 60_000 };
 
 test.describe('a PostgreSQL that goes away', () => {

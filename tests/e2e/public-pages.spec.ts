@@ -8,7 +8,6 @@ import { expect, test } from './support/test.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A theme changes colours and nothing else; so every rule is asked in one of them. */
 const themes = [
   ['light', {}],
   ['dark', { runOnly: ['color-contrast', 'link-in-text-block'] }],
@@ -16,7 +15,6 @@ const themes = [
 
 const places = [...publicPaths, '/no/such/page'];
 
-/** How much wider the page is than its window; with all laid out that otherwise is once it comes near, and without transitions. */
 async function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -29,7 +27,6 @@ async function overflowOf(page: Page): Promise<string[]> {
   });
 }
 
-/** What axe finds on the page, as short lines. */
 async function findingsOn(page: Page, rules: RunOptions): Promise<string[]> {
   // Evaluated by the debugger, which the page's policy does not bind.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeSource);
@@ -46,7 +43,6 @@ async function findingsOn(page: Page, rules: RunOptions): Promise<string[]> {
   );
 }
 
-/** Every page in one width and both themes; three tabs at a time. */
 async function faultsAt(width: number, browser: Browser, serverUrl: string): Promise<string[]> {
   const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
   const faults: string[] = [];
@@ -64,7 +60,6 @@ async function faultsAt(width: number, browser: Browser, serverUrl: string): Pro
       }
       faults.push(...found.map((fault) => `${path}: ${fault}`));
     }
-    // The address of no page is answered with 404, which the console tells.
     faults.push(...complaints.filter((line) => !/404/.test(line)));
   };
   await Promise.all([walk(), walk(), walk()]);

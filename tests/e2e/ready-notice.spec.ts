@@ -47,7 +47,6 @@ test('whoever looks elsewhere is told that the notes are ready: in the page, and
   await expect(wanted).toBeChecked();
   await expect.poll(shownNotices).toEqual(['You will be told here when notes are ready.']);
 
-  // Another page of the app says it, with the way there.
   await page.getByRole('link', { name: 'All campaigns' }).click();
   await expect(page).toHaveURL(/\/campaign$/);
   letGo();
@@ -57,7 +56,6 @@ test('whoever looks elsewhere is told that the notes are ready: in the page, and
   await expect(gameMaster.evidence.first()).toBeVisible();
   await expect(notices).not.toContainText('are ready');
 
-  // The browser says it where the window is not in front.
   await page.unroute('**/analyses/*/events');
   await holdProgress();
   await gameMaster.tab('Analysis').click();
@@ -68,7 +66,6 @@ test('whoever looks elsewhere is told that the notes are ready: in the page, and
   letGo();
   await expect.poll(shownNotices).toContain('The notes of “Session 1” are ready.');
 
-  // It holds after a reload, and is turned off again.
   await page.reload();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Account settings' }).click();

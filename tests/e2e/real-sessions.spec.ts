@@ -4,7 +4,6 @@ import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'crd3');
-// One of each campaign; all six go through the server in work-real-sessions.test.ts.
 const episodes = ['C1E001', 'C2E020'];
 
 test.skip(!existsSync(folder), 'The real sessions are in ../shared, which is not beside this clone.');

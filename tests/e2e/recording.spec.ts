@@ -3,7 +3,6 @@ import { recording } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-// A microphone that hears a file, again and again, and a user who allows it.
 const spoken = await recording('wav');
 test.use({
   launchOptions: {
@@ -65,13 +64,11 @@ test('[R1.7][D4] the table is recorded, through other pages, a pause and a reloa
   await page.getByRole('button', { name: 'Upload for free' }).click();
   await gameMaster.startAnalysis('Comprehensive');
   await gameMaster.evidence.first().click();
-  // Both parts, one after the other.
   const begin = 'The next morning, you wake in the';
   await expect(gameMaster.panel('Transcript').getByRole('list')).toContainText(
     new RegExp(`${begin}.*${begin}`, 's'),
   );
 
-  // The server has it, so the browser lets go of it.
   await page.reload();
   await gameMaster.choose('Session settings', 'Replace the recording');
   await expect(page.getByRole('button', { name: 'Record with this device' })).toBeVisible();

@@ -20,7 +20,6 @@ test('[R1.1] a new user who has recorded nothing reads and hears the sample sess
   await expect(transcript.locator('[aria-current]')).toHaveCount(1);
   await expect(free).toBeVisible();
 
-  // Three hints say what can be done, once.
   await gameMaster.tab('Notes').click();
   const hint = (title: string) => page.getByRole('region', { name: title });
   await expect(hint('Check any statement')).toBeVisible();
@@ -58,7 +57,6 @@ test('[R1.1] a new user who has recorded nothing reads and hears the sample sess
   await gameMaster.choose('Session settings', 'Show the hints');
   await leave('Check any statement', 'Skip the hints');
 
-  // The headings beside the notes lead to their place, and follow the reading.
   await gameMaster.tab('Notes').click();
   const outline = page.getByRole('navigation', { name: 'On this page' });
   const people = outline.getByRole('button', { name: 'People', exact: true });
@@ -77,7 +75,6 @@ test('[R1.1] a new user who has recorded nothing reads and hears the sample sess
   await expect(toggle).toHaveText(/People/);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // It is found again, and not made twice.
   await page.getByRole('link', { name: 'All campaigns' }).click();
   await expect(page.getByRole('link', { name: /The Quiet Bell \(sample\)/ })).toHaveCount(1);
   expect(complaints).toEqual([]);

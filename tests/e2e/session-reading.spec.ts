@@ -15,7 +15,6 @@ test('notes are read: who was there, scenes that fold, and names with what is kn
   await expect(notes.getByRole('heading').first()).toBeVisible();
   await expectInEveryLook(page);
 
-  // A name is marked where it stands first in a section; its card leads to where it was named.
   const name = notes.locator('mark', { hasText: 'Mother Sedge' }).first();
   await name.hover();
   const card = page.getByRole('note', { name: 'About Mother Sedge' });
@@ -36,7 +35,6 @@ test('notes are read: who was there, scenes that fold, and names with what is kn
   await expect(page.getByRole('region', { name: 'Transcript' }).first()).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // A folded scene opens when the outline leads to it.
   const scene = notes.locator('details', { has: page.getByRole('heading', { name: 'Scene 1' }) });
   const words = scene.getByText('every lamp burns blue');
   await expect(words).toBeVisible();

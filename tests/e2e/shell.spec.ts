@@ -16,7 +16,6 @@ test('[R2.19] a link to a part of a page scrolls to it, below the navigation bar
   page,
 }) => {
   await page.goto('/roadmap');
-  // Followed before the page's code runs, a link loads the other page, which announces nothing.
   await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
   await bar(page).getByRole('link', { name: 'Pricing' }).click();
   await expect(page).toHaveURL(/\/pricing$/);
@@ -52,7 +51,6 @@ test('[R2.20] restores positions on public pages, after a reload, and in the cam
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Sunken Bell');
   await page.setViewportSize({ width: 375, height: 300 });
-  // As soon as the overview is that long.
   await expect
     .poll(async () => {
       await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
@@ -67,7 +65,6 @@ test('[R2.20] restores positions on public pages, after a reload, and in the cam
   await expect(page.getByRole('heading', { level: 1, name: 'The Sunken Bell' })).toBeVisible();
   await expect.poll(() => scrolledTo(page)).toBe(200);
 
-  // Who has joined is not asked to.
   await bar(page).getByRole('link', { name: 'Hearthscribe' }).dispatchEvent('click');
   await page.getByRole('link', { name: 'Start with a free analysis' }).first().click();
   await expect(page).toHaveURL('/campaign');

@@ -32,7 +32,6 @@ async function sayWho(page: Page, email: string): Promise<void> {
 const tokensIn = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('Cognito')).length);
 
-/** All that the browser ever had in its address line. */
 function watchAddresses(context: BrowserContext): string[] {
   const seen: string[] = [];
   const watch = (page: Page) => page.on('framenavigated', (frame) => seen.push(frame.url()));
@@ -48,11 +47,9 @@ test('[R1.6] [R2.33] Google’s window signs in and closes itself; the session o
 }) => {
   const addresses = watchAddresses(context);
   await openDialog(page);
-  // Cancelled here: the window closes, and the form is there again.
   const cancelled = await openPopup(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => cancelled.isClosed()).toBe(true);
-  // Refused there: told in the form.
   const refused = await openPopup(page);
   await refused.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('The sign-in was cancelled.');
@@ -81,7 +78,6 @@ test('[R2.33] where windows are blocked, Google signs in by this window, and no 
   await openDialog(page);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: 'Continue in this window' }).click();
-  // No, after all: the app says so at home.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The sign-in was cancelled.');
   await expect(page).toHaveURL(/\/$/);

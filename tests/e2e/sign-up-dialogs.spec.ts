@@ -37,7 +37,6 @@ async function accept(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Accept' }).click();
 }
 
-/** The codes in the mails to an address, the newest first. */
 async function codesFor(page: Page, email: string): Promise<string[]> {
   const answer = await page.request.get('/dev/mail.json');
   const { messages } = (await answer.json()) as { messages: { to: string; text: string }[] };
@@ -97,17 +96,14 @@ test('[R4.12] a mistyped address is corrected before it is confirmed; the old co
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(dialog).toContainText('This code is incorrect.');
   }
-  // The page may be lost before the code comes: the right address is kept.
   await page.reload();
   await expect(dialog).toContainText(right);
   await expect.poll(() => codesFor(page, right)).toHaveLength(2);
   const [latest] = await codesFor(page, right);
   await dialog.getByLabel('Code').fill(latest!);
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-  // It says that the address is confirmed until the page has been loaded anew.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Start your first campaign' })).toBeVisible();
-  // The browser itself reports the wrong password and the old code.
   expect(complaints.filter((complaint) => !complaint.endsWith('400 (Bad Request)'))).toEqual([]);
 });
 

@@ -31,7 +31,6 @@ test('speakers are mapped once by keyboard, undone, mapped again, and known in t
   await gameMaster.createCampaign('The Lantern Coast');
   await gameMaster.createSession();
 
-  // Before there is a transcript, there is nobody to name.
   await page.getByRole('button', { name: 'Who is who' }).click();
   await expect(dialog.getByText(/^This session has no transcript with speakers yet/)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -40,7 +39,6 @@ test('speakers are mapped once by keyboard, undone, mapped again, and known in t
   await gameMaster.tab('Transcript').click();
   await expect(transcript.getByText('LIAM', { exact: true }).first()).toBeVisible();
 
-  // By keyboard alone.
   await page.getByRole('button', { name: 'Who is who' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: 'DANA' })).toBeVisible();
@@ -70,7 +68,6 @@ test('speakers are mapped once by keyboard, undone, mapped again, and known in t
   await expect(page.getByRole('button', { name: 'Who is who' })).toBeFocused();
   await expect(transcript.getByText('Pike (Liam)').first()).toBeVisible();
 
-  // The next session knows him by himself, and says so.
   await page.getByRole('link', { name: 'Overview' }).click();
   await gameMaster.createSession();
   await gameMaster.chooseFile(evening);
@@ -78,7 +75,6 @@ test('speakers are mapped once by keyboard, undone, mapped again, and known in t
   await expect(transcript.getByText('Pike (Liam)').first()).toBeVisible();
   await expect(page.getByText('Known from this campaign: Liam plays Pike.')).toBeVisible();
 
-  // From the campaign: removed, and back again.
   await page.getByRole('link', { name: 'Overview' }).click();
   await gameMaster.choose('Campaign settings', 'Players and characters');
   await dialog.getByRole('button', { name: 'Remove Liam' }).click();
@@ -126,7 +122,6 @@ test('a sample of a speaker plays the seconds in which that speaker says it, and
   expect(end).toBeGreaterThan(15);
   expect(end).toBeLessThan(30);
 
-  // What is in the sound between where it began and where it paused.
   const played = await page.request.get((await sound).url());
   const file = join(folder, 'served.mp3');
   await writeFile(file, await played.body());
@@ -137,7 +132,6 @@ test('a sample of a speaker plays the seconds in which that speaker says it, and
   const heard = decodeTones(new Int16Array(new Uint8Array(pcm).buffer));
   expect(heard.map(({ text }) => text).join(' ')).toBe('Brin ran up the hill.');
 
-  // While Mira is heard, Jonas is asked for: he is heard to his end, which is beyond hers.
   await sample('Mira', 'Ash fell on the inn.')
     .getByRole('button', { name: /^Hear Mira at 0:0\d/u })
     .click();

@@ -32,7 +32,6 @@ test('a transcript is corrected line by line, split, joined, deleted and put bac
   await gameMaster.tab('Transcript').click();
   await expect(lines).toHaveCount(5);
 
-  // By keyboard: words and speaker of a line.
   await transcript.getByRole('button', { name: 'Edit line 2' }).focus();
   await page.keyboard.press('Enter');
   await expect(words).toBeFocused();
@@ -43,7 +42,6 @@ test('a transcript is corrected line by line, split, joined, deleted and put bac
   await expect(lines.nth(1)).toContainText('down to the gate and knock');
   await expect(lines.nth(1)).toContainText('edited');
 
-  // What was heard is one press away; Esc gives up.
   await page.keyboard.press('Enter');
   await expect(transcript.getByText('At first: “I ride down to the gait')).toBeVisible();
   await transcript.getByRole('button', { name: 'Put these words back' }).click();
@@ -52,7 +50,6 @@ test('a transcript is corrected line by line, split, joined, deleted and put bac
   await words.press('Escape');
   await expect(lines.nth(1)).toContainText('down to the gate and knock');
 
-  // Split where the cursor stands, then another speaker for the second part, and on to the next line.
   await transcript.getByRole('button', { name: 'Edit line 2' }).click();
   await words.press('End');
   for (let step = 0; step < 'Is anyone awake?'.length; step += 1) await page.keyboard.press('ArrowLeft');
@@ -68,7 +65,6 @@ test('a transcript is corrected line by line, split, joined, deleted and put bac
   await expect(lines).toHaveCount(5);
   await expect(lines.nth(3)).toContainText('A guard opens a hatch. He asks what you want.');
 
-  // Only one speaker's lines; the line about the cat goes, and comes back after a reload.
   await page.getByRole('combobox', { name: 'Lines of' }).selectOption('LIAM');
   await expect(lines).toHaveCount(2);
   await transcript.getByRole('button', { name: 'Edit line 5' }).click();
@@ -82,7 +78,6 @@ test('a transcript is corrected line by line, split, joined, deleted and put bac
   await expect(lines).toHaveCount(5);
   await expect(lines.nth(4)).toContainText('only talking to my cat');
 
-  // Two tabs: the later one sees both versions and decides.
   const other = await context.newPage();
   await other.goto(page.url());
   await other.getByRole('button', { name: 'Edit line 5' }).click();
@@ -98,7 +93,6 @@ test('a transcript is corrected line by line, split, joined, deleted and put bac
   await expect(other.getByRole('status').getByText('Line changed.')).toBeVisible();
   await expect(other.getByRole('listitem').filter({ hasText: 'I talk to my dog.' })).toHaveCount(1);
 
-  // Everything back, step by step.
   await page.reload();
   for (const count of [5, 5, 6, 6, 5, 5]) {
     await page.getByRole('button', { name: /^Undo: / }).click();

@@ -15,7 +15,6 @@ test('[R1.7] an upload is paused, resumed, survives the loss of the network and 
   context,
 }) => {
   const file = await longRecording();
-  // Chunks are held until the test lets them pass, so that every step can be seen.
   let release: () => void = () => undefined;
   let held = false;
   await page.route('**/uploads/**', async (route) => {

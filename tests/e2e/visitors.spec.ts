@@ -40,7 +40,6 @@ const test = base.extend<object, { trackers: TrackerServer; serverUrl: string }>
 
 const question = (page: Page) => page.getByRole('region', { name: 'May we see which pages help?' });
 
-/** Every request of the page to another host than ours. */
 function watchForeign(page: Page, own: string): string[] {
   const foreign: string[] = [];
   page.on('request', (request) => {
@@ -50,7 +49,6 @@ function watchForeign(page: Page, own: string): string[] {
   return foreign;
 }
 
-/** Commands in the data layer of analytics, and those that wait for the pixel. */
 const told = (page: Page) =>
   page.evaluate(() => {
     const { hearthLayer = [], fbq } = window as unknown as {
@@ -124,7 +122,6 @@ test('[R7.15] nothing leaves the page before consent; yes loads what is set up, 
   const silent = (await told(page)).analytics.length;
   await page.getByRole('link', { name: 'FAQ' }).first().click();
   expect((await told(page)).analytics).toHaveLength(silent);
-  // The rough script's own three attempts, at each of its two loads, and nothing of ours.
   expect(
     complaints.filter((complaint) => !/Trusted|elsewhere|Content Security Policy|eval/i.test(complaint)),
   ).toEqual([]);
@@ -192,7 +189,6 @@ test('[R3.8] sends browser id, click id and client id from their cookies with ev
   await expect.poll(() => sent.length).toBeGreaterThan(1);
   for (const one of ids()) expect(one).toEqual([undefined, undefined, undefined]);
 
-  // As the trackers' scripts set them, once the visitor has agreed.
   await question(page).getByRole('button', { name: 'Yes, that’s fine' }).click();
   await page.context().addCookies(
     Object.entries({

@@ -28,7 +28,6 @@ test('a voice is erased from the transcript, the notes, the recording and an exp
   await expect(gameMaster.panel('Notes')).toContainText(erasedWords);
   await gameMaster.tab('Transcript').click();
 
-  // Kept after all, then erased.
   await gameMaster.choose('Session settings', 'Erase a voice');
   const dialog = page.getByRole('dialog', { name: /^Erase/ });
   await expect(dialog.getByRole('button', { name: 'Erase Ines' })).toBeVisible();
@@ -63,7 +62,6 @@ test('a voice is erased from the transcript, the notes, the recording and an exp
   expect(await readFile(file, 'utf8')).not.toMatch(erasedWords);
   await page.keyboard.press('Escape');
 
-  // It can be heard again, and the record is there after a reload.
   await page.reload();
   await gameMaster.tab('Transcript').click();
   await transcript

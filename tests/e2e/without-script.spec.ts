@@ -30,7 +30,6 @@ test('[R2.6] with JavaScript nothing of it is shown', async ({ page, complaints 
 
 test('without a connection every page says so, until it is back', async ({ page, context }) => {
   await page.goto('/');
-  // The HTML is there before the code that watches the connection.
   await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
   const banner = page.getByRole('region', { name: 'Connection' });
   await context.setOffline(true);

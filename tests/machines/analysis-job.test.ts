@@ -11,7 +11,6 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 const analysisId = '01900000-0000-7000-8000-000000000001';
 const { promise } = implement(analysisJobMachine);
 
-/** Runs the chart with actors that note what is asked of them; `fail` makes one of them reject, once per entry. */
 function run(options: {
   startAt?: AnalysisStage;
   needsSpeech?: boolean;

@@ -22,7 +22,6 @@ const queued: AnalysisStanding = {
 let clock: SimulatedClock;
 let actor: ActorRefFrom<typeof analysisStartMachine>;
 let offered: HeldQuote;
-/** Why the next starts fail; null: they do not. */
 let refusal: { code: string; message: string } | null;
 let log: string[];
 

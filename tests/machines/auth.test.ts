@@ -155,7 +155,6 @@ it('[R8.5] a login refused with 409 shows the error of the server and clears use
   expect(status()).toBe('signedOut');
   expect(selectAuthFailure(auth.getSnapshot())?.message).toBe('An account with this email already exists.');
   expect(log).toContain('clear');
-  // The way out: the dialog offers Google, and the other ways to sign in.
   expect(log).toContain('open sign-in');
 });
 

@@ -5,7 +5,6 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { settle } from '#tests/support/settle.ts';
 
-/** Looks up the id; each reading takes the next of these. */
 function lookUp(readings: (() => Promise<string | null>)[]) {
   const clock = new SimulatedClock();
   let count = 0;

@@ -181,7 +181,6 @@ function bySource(transitions: readonly { source: Parameters<typeof stateId>[0] 
   return counts;
 }
 
-/** Anything may be called off anywhere; three pauses that no arrow joins; a choice for all states of a group. */
 const shop = setup({
   types: {} as {
     events:

@@ -7,7 +7,6 @@ import { catalogue } from '#machines/index.ts';
 import { analysisOf } from '#tests/support/analyses.ts';
 import { type Break, breakable } from '#tests/support/breakable-machines.ts';
 
-/** What `paths --check` says of a machine, given its committed paths. */
 function checked(flow: Parameters<typeof analyseFlow>[0], golden: string): string {
   return [...behaviourChanges(flow, golden), ...analyseFlow(flow).problems].join('\n');
 }

@@ -19,7 +19,6 @@ import { single } from '../support/small-flow.ts';
 
 const coin = (value: number) => ({ name: `a coin of ${value}`, event: { type: 'coin', value } });
 
-/** A turnstile that asks for two units, counts what it gets, opens for five seconds and calls for help. */
 const turnstile = setup({
   types: {} as {
     context: { paid: number };

@@ -7,7 +7,6 @@ import { exploreModel } from '#flows/model-graph.ts';
 import { catalogue } from '#machines/index.ts';
 import { single } from '../support/small-flow.ts';
 
-/** A safe that opens with a key, for a while; `hasBackDoor` lets it open without. */
 function safe(
   { hasBackDoor = false, listensToAll = false } = {},
   invariants: readonly FlowInvariant[] = [],

@@ -29,7 +29,6 @@ import { judgeMutants } from '#flows/mutants/kill.ts';
 import { mutationScore } from '#flows/mutants/score.ts';
 import { replay } from '#flows/replay.ts';
 
-/** Records every effect that is really carried out; none ever may be. */
 const planted: string[] = [];
 const plant =
   (name: string) =>

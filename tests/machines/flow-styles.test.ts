@@ -5,7 +5,6 @@ import { inferFlow } from '#flows/infer.ts';
 import { mutationScore } from '#flows/mutants/score.ts';
 import { flowsOfAllStyles, happened } from '../support/machines-of-all-styles.ts';
 
-/** The mutants that behave as their machine does, so that no path can tell. */
 const alike: Readonly<Record<string, readonly string[]>> = {
   // A screen that is large without power becomes small at once.
   media: [
@@ -49,7 +48,6 @@ describe.each(flowsOfAllStyles)('$name, written in a style of its own', (flow) =
   });
 });
 
-/** Two thousand mutants over five hundred steps would say no more than those of the others. */
 const small = flowsOfAllStyles.filter(({ name }) => name !== 'questions');
 
 describe.each(small)('the mutants of $name', (flow) => {

@@ -17,7 +17,6 @@ interface DoorOptions {
   greeting?: 'greet' | 'grumble';
 }
 
-/** A door that opens for whoever knows the word, asks a bell, and closes by itself. */
 function door({
   closesTo = 'closed',
   isGuarded = true,

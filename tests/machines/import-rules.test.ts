@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { roomGraph } from '../../src/setup/rooms/rooms.ts';
 import { importsOf, type SourceImport, sourceFiles } from '../../src/setup/rooms/source-imports.ts';
 
-/** What the files of one place may import; the architecture's "who may import whom". */
 interface Rule {
   place: RegExp;
-  /** Own files, by path from the root. */
   own: readonly RegExp[];
-  /** Own files and packages of which only types may be imported. */
   types?: readonly RegExp[];
   packages: readonly RegExp[];
 }
@@ -17,9 +14,7 @@ const node = /^node:/;
 const react = /^react(-dom)?$/;
 const screenPackages = [react, /^wouter$/, /^@tanstack\//, /^@xstate\/react$/, /^react-markdown$/];
 
-/** What a flow shows to the rest of the browser: the hook by which views read it and tell it what the user did. */
 const flowHooks = /^src\/web\/flows\/[^/]+\/use-[a-z-]+\.ts$/;
-/** Each room of the server, and the rooms that it may import beside itself. */
 const serverRooms: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   http: ['platform'],
@@ -65,7 +60,6 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   ],
   commands: ['platform', 'engines', 'credits', 'billing', 'accounts', 'exports', 'status', 'compose'],
 };
-/** The charts that a room of the server runs itself. */
 const serverCharts: Readonly<Record<string, readonly RegExp[]>> = {
   billing: [/^machines\/subscription\//],
   analyses: [/^machines\/(analysis-job|kit)\//],
@@ -98,7 +92,6 @@ const rules: readonly Rule[] = [
   },
   {
     place: /^src\/web\/results\//,
-    // The catalogue of parts is a list, and labels are plain text; no schema.
     own: [/^src\/web\/(results|ui)\//, /^src\/contract\/(labels|result-parts)\.ts$/],
     types: [/^src\/contract\//, /^zod$/],
     packages: [react],
@@ -175,7 +168,6 @@ const rules: readonly Rule[] = [
   { place: /^src\/setup\//, own: [/^(machines|src|tests\/support\/screens)\//], packages: [any] },
 ];
 
-/** Features and flows of the browser are folders that know nothing of one another, but for the hooks of the flows. */
 function folderOf(path: string): string | undefined {
   return /^src\/web\/(?:features|flows)\/[^/]+\//.exec(path)?.[0];
 }
@@ -194,7 +186,6 @@ function isAllowed({ from, to, isOwn, isTypeOnly }: SourceImport, rule: Rule): b
   }
   return (
     rule.own.some((allowed) => allowed.test(to)) ||
-    // Style sheets and pictures belong to whoever shows them.
     (/\.(css|svg|woff2)$/.test(to) && from.startsWith('src/web/'))
   );
 }

@@ -14,7 +14,6 @@ const writing = (body: string, changes: Partial<SectionDraft> = {}): SectionDraf
 });
 const offline = { code: 'network', message: 'The server cannot be reached.' };
 
-/** The chart with a server that answers when it is told, a device that remembers, and a clock that is turned. */
 function start(kept: KeptDraft | null = null) {
   const clock = new SimulatedClock();
   const sent: { draft: SectionDraft; saved: SectionDraft | null }[] = [];

@@ -4,13 +4,11 @@ import type { ModelPath } from '#flows/tour.ts';
 import { catalogue } from '#machines/index.ts';
 import { flowsInChromium } from '#tests/e2e/flows/chromium-flows.ts';
 
-/** Tests that take every transition of a chart, with the actors that the server gives it. */
 const onTheServer: Readonly<Record<string, string>> = {
   'analysis-job': 'tests/server/analyses/job/job-paths.test.ts',
   subscription: 'tests/server/billing/subscription-paths.test.ts',
 };
 
-/** Small flows of the page that have no screen to walk on, each with its own test. */
 const onNoScreen: Readonly<Record<string, string>> = {
   'account-part': 'tests/e2e/light-page.spec.ts',
   'alpha-flag': 'tests/web/features/account-settings.test.tsx',

@@ -19,7 +19,6 @@ const { promise } = implement(signInMachine);
 
 type Work = (kind: string, signal: AbortSignal) => Promise<unknown>;
 
-/** The dialog over one function that does all its work; `seen` tells what it was asked for. */
 function open(work: Work, input: Partial<SignInInput> = {}) {
   const seen: string[] = [];
   let announced = 0;
@@ -146,7 +145,6 @@ describe('Google', () => {
     actor.send({ type: 'redirect.chosen' });
     await settle();
     expect(seen).toEqual(['signInWithGoogle', 'leaveForGoogle']);
-    // Back from there by the browser's own button, out of its memory.
     expect(selectSignInStep(now())).toBe('googlePage');
     actor.send({ type: 'back' });
     expect(selectSignInStep(now())).toBe('credentials');

@@ -73,7 +73,6 @@ const anyRecord: fc.Arbitrary<SubscriptionRecord> = fc
   })
   .map(({ state, tier, months, at }) =>
     record(state, {
-      // Only from Pro is there anything cheaper.
       tier: state.startsWith('changingDown') ? 'PRO' : tier,
       ...period(months),
       cancelledAt: state.startsWith('cancelling') ? start + at : null,
@@ -126,7 +125,6 @@ describe('a subscription that is brought to where Stripe says it is', () => {
         const wasOwed = stored.graceEndsAt !== null;
         const owed = wasOwed ? stored.state.split(' ')[1] : 'told';
         expect(reached.state).toBe(`${course} ${payment === 'owed' ? owed : 'upToDate'}`);
-        // Grace begins once, and what was owed and is owed still goes on.
         const graceEndsAt = wasOwed ? stored.graceEndsAt : now + gracePeriod;
         expect(reached.graceEndsAt).toBe(payment === 'owed' ? graceEndsAt : null);
       }),

@@ -36,7 +36,6 @@ const inspection: Inspection = {
 
 let clock: SimulatedClock;
 let actor: ActorRefFrom<typeof uploadMachine>;
-/** The answers of the actors, changed by each test. */
 let answers: {
   open: Upload | null;
   inspection: Inspection | { code: string; message: string };

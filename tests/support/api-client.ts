@@ -2,7 +2,6 @@ import { vi } from 'vitest';
 import { recordOf } from '#contract/unknown-values.ts';
 import type { TypedAnswer, TypedBody } from './typed-answer.ts';
 
-/** Calls of one user on a server behind a socket, whose address changes with every restart. */
 export interface ApiClient {
   token: string;
   request<const Method extends string, const Path extends string>(
@@ -17,11 +16,9 @@ export interface ApiClient {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<TypedAnswer<'POST', Path>>;
-  /** Signs in at the server (not at the identity provider). */
   login(): Promise<void>;
   newSession(): Promise<string>;
   start(sessionId: string, key: string): Promise<TypedAnswer<'POST', `/sessions/${string}/analyses`>>;
-  /** Waits until an upload or analysis has one of these statuses. */
   until<const Path extends `/uploads/${string}` | `/analyses/${string}`>(
     path: Path,
     statuses: readonly string[],

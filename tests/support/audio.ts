@@ -12,7 +12,6 @@ const run = promisify(execFile);
 /** Kept between runs of the tests: what is made here depends on nothing but its name. Starting ffmpeg takes 0.1 s of CPU. */
 const CACHE = join(tmpdir(), 'hearthscribe-test-audio-1');
 
-/** Encodings that tests ask for, by the end of the file's name and the arguments of ffmpeg that make it. */
 export const ENCODINGS = {
   'mp3-64k': { extension: 'mp3', args: ['-c:a', 'libmp3lame', '-b:a', '64k'] },
   'mp3-32k': { extension: 'mp3', args: ['-c:a', 'libmp3lame', '-b:a', '32k'] },
@@ -39,14 +38,12 @@ export const ENCODINGS = {
 } satisfies Record<string, { extension: string; args: string[] }>;
 export type Encoding = keyof typeof ENCODINGS;
 
-/** Runs ffmpeg and gives what it wrote to standard output. */
 export async function ffmpeg(...args: string[]): Promise<Buffer> {
   const options = { encoding: 'buffer' as const, maxBuffer: 1 << 30 };
   const { stdout } = await run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], options);
   return stdout;
 }
 
-/** Writes `samples` (16,000 a second) to `folder` in the encoding asked for, and gives the path. */
 export async function writeAudio(
   folder: string,
   name: string,
@@ -69,13 +66,11 @@ export async function writeAudio(
   return path;
 }
 
-/** A few seconds of a spoken sentence, as WAV. */
 export async function spokenWav(text: string): Promise<Buffer> {
   const { stdout } = await run('espeak-ng', ['--stdout', text], { encoding: 'buffer', maxBuffer: 1 << 28 });
   return stdout;
 }
 
-/** Makes a file once and keeps it between runs. Two runs at the same time do not harm each other. */
 async function cached(name: string, make: (temporaryPath: string) => Promise<void>): Promise<string> {
   const path = join(CACHE, name);
   if (existsSync(path)) return path;
@@ -94,7 +89,6 @@ const SENTENCES = [
   'We made camp beside the river and told old stories until dawn.',
 ];
 
-/** Ten minutes of speech as MP3 (about 2.4 MB), made by espeak-ng. */
 export function tenMinuteMp3(): Promise<string> {
   return cached('ten-minutes.mp3', async (path) => {
     const wav = `${path}.wav`;
@@ -105,7 +99,6 @@ export function tenMinuteMp3(): Promise<string> {
   });
 }
 
-/** A session's evening: four hours of speech as MP3 (about 58 MB), joined by stream copy in a second or two. */
 export function fourHourMp3(): Promise<string> {
   return cached('four-hours.mp3', async (path) => {
     const list = `${path}.txt`;
@@ -116,7 +109,6 @@ export function fourHourMp3(): Promise<string> {
   });
 }
 
-/** A long evening: twelve hours of noise, less a minute, as MP3 (about 86 MB), joined by stream copy. */
 export function twelveHourNoise(): Promise<string> {
   return cached('twelve-hours-of-noise.mp3', async (path) => {
     const part = `${path}.part.mp3`;

@@ -1,7 +1,6 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
-/** Expects no violation that axe finds without layout; contrast needs a real browser and is checked there. */
 export async function expectAccessible(container: Element): Promise<void> {
   const { violations } = await axe.run(container, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

@@ -6,14 +6,12 @@ import {
   upgradeCredits,
 } from '#contract/prices.ts';
 
-/** What a user paid for, and what of it was given back. */
 interface Paid {
   cents: number;
   credits: number;
   refunded: number;
 }
 
-/** The rules of the product in their simplest form: no events, no order, no rows. */
 export class BillingModel {
   readonly paid = new Map<string, Paid>();
   subscription: { tier: SubscriptionTier; pending: SubscriptionTier | null; isCancelled: boolean } | null =

@@ -11,24 +11,17 @@ import { createTestServer, type TestServer, type TestServerOptions, type TestUse
 export const webhookSecret = 'whsec_of_this_test';
 export const operatorKey = 'the key of this data folder';
 
-/** A server that takes play money: the unchanged SDK, our stand-in behind it, its events to our real webhook route. */
 export interface BillingServer extends TestServer {
   standIn: StandIn;
   port: PaymentsPort;
   stripe: Stripe;
-  /** Requests that the SDK has sent, as `GET /v1/…`. */
   asked: string[];
-  /** While it is set, Stripe answers so. */
   outage: { answer: (() => Promise<Response>) | null };
-  /** A user's checkout, opened by the call of the contract. */
   open(user: TestUser, item: { quantity: number } | { tier: SubscriptionTier }): Promise<string>;
-  /** The same, paid at Stripe; nothing has told us yet. */
   pay(user: TestUser, item: { quantity: number } | { tier: SubscriptionTier }): Promise<string>;
   customerOf(user: TestUser): Promise<string>;
-  /** The ids at Stripe of a user's subscriptions, the latest first. */
   subscriptionsOf(user: TestUser): Promise<string[]>;
   balance(user: TestUser): Promise<number>;
-  /** Posts an event as Stripe does, signed with the secret of the webhook unless it says otherwise. */
   post(event: object, signing?: { secret?: string; at?: Date; body?: string }): Promise<Response>;
 }
 

@@ -2,10 +2,8 @@ import { type AnyStateMachine, assign, createMachine, fromPromise } from 'xstate
 import type { Flow } from '#flows/flow.ts';
 import { single } from './small-flow.ts';
 
-/** A machine's config as plain data, which a test may break before the machine is made. */
 export type Config = ReturnType<typeof JSON.parse>;
 
-/** A machine with its flow, and eight ways to break it, each with what the check must say. */
 export interface Breakable {
   name: string;
   flow(change?: (config: Config) => void): Flow;

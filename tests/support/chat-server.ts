@@ -9,7 +9,6 @@ interface Body {
   stream?: boolean;
   stream_options?: { include_usage?: boolean };
   response_format?: { type: string; json_schema?: { name: string; schema: unknown } };
-  /** Ollama's. */
   format?: unknown;
   truncate?: boolean;
   options?: { num_ctx?: number; num_predict?: number };
@@ -19,7 +18,6 @@ interface Body {
 export interface ChatRequest {
   number: number;
   path: string;
-  /** What is asked for: a part of the session, a scene, the whole, or the repair of an answer. */
   kind: 'part' | 'scene' | 'overview' | 'repair';
   system: string;
   user: string;
@@ -43,10 +41,8 @@ export type ChatAnswer =
 
 export interface ScriptedModel {
   name: string;
-  /** What the model was made for. */
   contextTokens: number;
   canThink?: boolean;
-  /** LM Studio's: loaded with that context; null: not loaded. */
   loadedTokens?: number | null;
 }
 
@@ -55,17 +51,13 @@ export interface ChatServer {
   requests: ChatRequest[];
   mostAtOnce: number;
   models: ScriptedModel[];
-  /** How many bytes of a model each pull of Ollama sends before the connection breaks; `null`: all. */
   pullBreaksAt: number | null;
-  /** An error that a pull of Ollama ends with. */
   pullError: string | null;
   pulls: string[];
-  /** Decides by request; `honestAnswer` unless told. Set it anew at any time. */
   answer: (request: ChatRequest) => ChatAnswer | Promise<ChatAnswer>;
   close(): Promise<void>;
 }
 
-/** About what tokenizers give for English. */
 export const realTokens = (text: string): number => Math.ceil(text.length / 4);
 
 /** The context that Ollama uses unless a call says otherwise. */
@@ -91,7 +83,6 @@ export async function startChatServer(
     answer: honestAnswer,
   };
   const server = createServer((request, response) => {
-    // A test's own answer that throws fails the call, not the run.
     take(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -172,7 +163,6 @@ export async function startChatServer(
 const modelOf = (state: Pick<ChatServer, 'models'>, name: string) =>
   state.models.find((model) => model.name === name || model.name === `${name}:latest`);
 
-/** What the software says of itself at an address; null where it has none. */
 function described(software: ChatSoftware, models: ScriptedModel[], path: string): unknown {
   if (path === '/v1/models')
     return { object: 'list', data: models.map(({ name }) => ({ id: name, object: 'model' })) };
@@ -206,7 +196,6 @@ function described(software: ChatSoftware, models: ScriptedModel[], path: string
   return null;
 }
 
-/** The refusal of a question that is too long; null where it fits. Ollama cuts in silence unless told not to. */
 function limit(software: ChatSoftware, model: ScriptedModel | undefined, body: Body, path: string): unknown {
   const tokens = body.messages.reduce((sum, { content }) => sum + realTokens(content), 0);
   if (path === '/api/chat') {
@@ -238,7 +227,6 @@ function limit(software: ChatSoftware, model: ScriptedModel | undefined, body: B
 
 type Content = Exclude<ChatAnswer, 'stall' | 'hangUp' | { status: number }>;
 
-/** Three pieces of an answer's content. */
 function piecesOf(answer: Content): string[] {
   const text =
     typeof answer === 'object'
@@ -250,7 +238,6 @@ function piecesOf(answer: Content): string[] {
   return [text.slice(0, third), text.slice(third, 2 * third), text.slice(2 * third)].filter(Boolean);
 }
 
-/** Ollama's answer: one JSON object a line. */
 function sendLines(request: IncomingMessage, response: ServerResponse, body: Body, answer: Content): void {
   const shared = { model: body.model, created_at: '2026-11-23T00:00:00Z' };
   const line = (part: object) => `${JSON.stringify({ ...shared, ...part })}\n`;
@@ -280,7 +267,6 @@ function sendLines(request: IncomingMessage, response: ServerResponse, body: Bod
   );
 }
 
-/** OpenAI's answer: server-sent events, or one object where no stream was asked for. */
 function sendCompletion(
   request: IncomingMessage,
   response: ServerResponse,
@@ -320,7 +306,6 @@ function sendCompletion(
   response.end('data: [DONE]\n\n');
 }
 
-/** Closes the connection once what was written has left. */
 function breakOff(request: IncomingMessage, response: ServerResponse): void {
   response.write(' ', () => request.socket.destroy());
 }
@@ -359,7 +344,6 @@ function kindOf(body: Body): ChatRequest['kind'] {
   return content.includes('Write this scene') ? 'scene' : 'overview';
 }
 
-/** The numbered lines of the last fence in a prompt: `[s1, s2] text`. */
 export function fencedLines(user: string): { ids: string[]; text: string }[] {
   const fence = [...user.matchAll(/<(transcript|events)>\n([\s\S]*?)\n<\/\1>/g)].at(-1)?.[2] ?? '';
   return [...fence.matchAll(/^\[([^\]]+)\] (.*)$/gm)].map(([, ids, text]) => ({
@@ -368,7 +352,6 @@ export function fencedLines(user: string): { ids: string[]; text: string }[] {
   }));
 }
 
-/** Says only what stands in the prompt, with its ids. */
 export function honestAnswer(request: ChatRequest): string {
   const lines = fencedLines(request.user).filter((line) => line.text.split(' ').length > 5);
   const spreadOver = (most: number) =>

@@ -6,7 +6,6 @@ import { build } from 'vite';
 import { browserAliases } from '../../src/setup/aliases.ts';
 import { serveFolder } from './static-site.ts';
 
-/** The component viewer alone, built as the product is and served from a folder of its own. */
 export async function serveComponents(): Promise<{ url: string; close: () => Promise<void> }> {
   const outDir = mkdtempSync(join(tmpdir(), 'hearthscribe-components-'));
   await build({

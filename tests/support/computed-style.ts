@@ -1,13 +1,11 @@
 type ComputedStyle = typeof window.getComputedStyle;
 
-/** The properties that the testing libraries ask of every element, and whether a child has them of its parent. */
 const asked = { display: false, visibility: true, 'pointer-events': true } as const;
 type Asked = keyof typeof asked;
 const isAsked = (property: string): property is Asked => Object.hasOwn(asked, property);
 const hyphenated = (property: string) =>
   property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** What the browser's own style sheet asks of an element before it says how the element is displayed. */
 const kindOf = (element: Element) =>
   [
     element.localName,
@@ -15,7 +13,6 @@ const kindOf = (element: Element) =>
     element.localName === 'summary' && element.matches('details > summary:first-of-type'),
   ].join();
 
-/** Whether something else than the kind of the element decides: an inline style, or a row that is hidden. */
 const isStyled = (element: Element, property: Asked) =>
   element.getAttribute('style')?.includes(property) === true ||
   (property === 'visibility' && element.hasAttribute('hidden'));

@@ -48,7 +48,6 @@ async function inEachLook(browser: Browser, take: (page: Page, look: Look) => Pr
   }
 }
 
-/** A picture of the whole page never comes near what is laid out once one comes near it. */
 const layOutAll = (page: Page) =>
   page.evaluate(async () => {
     const sheet = new CSSStyleSheet();
@@ -64,7 +63,6 @@ async function tellExcess(page: Page, name: string): Promise<void> {
   if (excess > 0) say(`${name} is ${excess} px wider than the window`);
 }
 
-/** One picture for each component and look. */
 async function componentPictures(browser: Browser): Promise<Map<Look, Picture[]>> {
   const pictures = new Map<Look, Picture[]>();
   const site = await serveComponents();
@@ -86,7 +84,6 @@ async function componentPictures(browser: Browser): Promise<Map<Look, Picture[]>
   return pictures;
 }
 
-/** One picture of each public page, and of the page for addresses that lead nowhere, for each look. */
 async function pagePictures(browser: Browser): Promise<Map<Look, Picture[]>> {
   const pictures = new Map<Look, Picture[]>();
   const server = startServerProcess({
@@ -119,7 +116,6 @@ const styles = `
   img { display: block; width: 100%; }
 `;
 
-/** Writes the pictures of one look on one page, and a picture of that page. */
 async function writeSheet(browser: Browser, kind: string, look: Look, pictures: readonly Picture[]) {
   const title = `${kind}, ${look.theme}, ${look.width} px`;
   const columnWidth = look.width > 650 ? 620 : 300;

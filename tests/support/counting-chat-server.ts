@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One question to the model: what was asked for, and a hash of its text, so that a repeated one shows. */
 export interface ChatRequest {
   number: number;
   schema: string;
@@ -11,12 +10,9 @@ export interface ChatRequest {
 }
 
 export interface CountingChatServer {
-  /** Base address for `NOTES_URL`. */
   url: string;
   requests: ChatRequest[];
-  /** Answers of questions that were answered to the end. */
   answered: ChatRequest[];
-  /** Called before each answer; may wait. A status that it gives back is answered instead. */
   before: (request: ChatRequest) => Promise<number | null>;
   close(): Promise<void>;
 }
@@ -85,7 +81,6 @@ async function answer(
   if (!response.destroyed || response.writableFinished) state.answered.push(asked);
 }
 
-/** The last fenced text of a question, line by line: `[s12] words`. */
 function statementsOf(text: string): { text: string; ids: string[] }[] {
   const fenced = [...text.matchAll(/<(transcript|events)>\n([\s\S]*?)\n<\/\1>/g)].at(-1)?.[2] ?? '';
   return fenced

@@ -2,8 +2,6 @@ import type { ActiveSubscription } from '#contract/account.ts';
 import type { CreditEvent } from '#contract/billing.ts';
 import { campaign, session } from './web-fixtures.ts';
 
-/** Invented lines of a credit history to show in the tests of the screens. */
-
 const nothingMore = {
   unit: 'credits',
   state: 'final',
@@ -30,7 +28,6 @@ const payment = (cents: number, tier: ActiveSubscription['tier'] | null = null, 
   tier,
 });
 
-/** One line of each kind and state, the latest first. */
 export const creditEvents: readonly CreditEvent[] = [
   {
     ...nothingMore,

@@ -9,7 +9,6 @@ import {
 import type { ChartLayout } from '#flows/chart/chart-layout.ts';
 import { textWidth } from '#flows/chart/chart-text.ts';
 
-/** Every text of a chart that an arrow other than its own runs through: `arrow × text`. */
 export function crossedTexts({ boxes, arrows }: ChartLayout): string[] {
   const inBoxes = boxes.flatMap(({ y, rows, textX }) => {
     let top = y + boxPadding;

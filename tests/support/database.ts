@@ -46,7 +46,6 @@ export async function preparedDump(): Promise<Blob> {
   return new Blob([readFileSync(path)]);
 }
 
-/** A migrated, empty database of the embedded kind, in memory. */
 export async function openEmbeddedTestDatabase(): Promise<Database> {
   return openDatabase({
     databaseUrl: null,

@@ -13,19 +13,14 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** What a script says to one request: an answer, a hang-up, no answer, or null for Discord's own. */
 export type Script = (message: string) => Answer | 'hangUp' | 'stall' | 'hangUpAfterPosting' | null;
 
 export interface DiscordServer {
   origin: string;
-  /** The address of its one webhook. */
   webhook: string;
-  /** In the order in which they came. */
   messages: PostedMessage[];
-  /** Every request to post, refused ones included. */
   attempts: string[];
   script: Script;
-  /** The webhook is deleted: Discord then no longer knows it. */
   deleteWebhook(): void;
   restoreWebhook(): void;
   close(): Promise<void>;
@@ -36,7 +31,6 @@ const token = 'AbCd-Ef_0123456789secret';
 const guildId = '900000000000000001';
 const channelId = '900000000000000002';
 
-/** Answers as Discord's documentation of webhooks says: https://discord.com/developers/docs/resources/webhook. */
 export async function startDiscordServer(): Promise<DiscordServer> {
   let isThere = true;
   const state: Pick<DiscordServer, 'messages' | 'attempts' | 'script'> = {
@@ -103,7 +97,6 @@ export async function startDiscordServer(): Promise<DiscordServer> {
   });
 }
 
-/** As Discord answers a webhook that posts too fast. */
 export const tooFast = (seconds: number): Answer => ({
   status: 429,
   body: { message: 'You are being rate limited.', retry_after: seconds, global: false },

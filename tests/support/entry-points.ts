@@ -1,30 +1,19 @@
 import { movedPaths, pagePaths, publicPaths } from '#contract/pages.ts';
 
-/** What an id in an address may be. Only `own` is there and belongs to the user who opens it, or to whom it is shared. */
 export type IdKind = 'own' | 'malformed' | 'unknown' | 'foreign' | 'revoked';
 
-/** What is to be seen after an address was opened cold. */
 export interface Arrival {
-  /** Path, query and hash where one ends. */
   at: RegExp;
-  /** Words on the screen. */
   shows: RegExp;
-  /** 200 unless it says otherwise. */
   status?: number;
 }
 
-/** An address that a mail, a link of ours, a bookmark or another service leads to. */
 export interface EntryPoint {
-  /** With `{name}` for what is filled in. */
   address: string;
-  /** Where such an address comes from. */
   from: string;
   signedOut: Arrival;
-  /** The same as for a visitor where it is left out. */
   signedIn?: Arrival;
-  /** Where a filled-in id leads a visitor nowhere; the same as elsewhere where it is left out. */
   signedOutOtherwise?: Arrival;
-  /** Where a filled-in id is not the user's own; the same as for their own where it is left out. */
   signedInOtherwise?: Arrival;
 }
 
@@ -47,7 +36,6 @@ const seenAt = (path: string): Arrival => ({
   shows: headings[path] ?? /\w/,
 });
 
-/** Ways in that are no page of their own; a page of the contract is one by itself. */
 const namedEntryPoints: readonly EntryPoint[] = [
   { address: '/campaign', from: 'letters about payments, bookmarks', signedOut: home, signedIn: campaigns },
   {
@@ -164,7 +152,6 @@ const namedEntryPoints: readonly EntryPoint[] = [
 const pathOf = (address: string) => address.split(/[?#]/)[0] ?? address;
 const named = new Set(namedEntryPoints.map(({ address }) => pathOf(address)));
 
-/** Every way in. A page that the contract gets is in it at once; tests/contract/entry-points.test.ts holds it against the sources. */
 export const entryPoints: readonly EntryPoint[] = [
   ...namedEntryPoints,
   ...publicPaths.map((path) => ({ address: path, from: 'search engines', signedOut: seenAt(path) })),
@@ -178,6 +165,5 @@ export const entryPoints: readonly EntryPoint[] = [
   { address: '/no/such/page', from: 'mistyped links', signedOut: notThere },
 ];
 
-/** Whether an address, its filled-in parts as `{}`, is one of these. */
 export const isEntryPoint = (address: string): boolean =>
   entryPoints.some((entry) => entry.address.replaceAll(/\{\w*\}/g, '{}') === address);

@@ -4,7 +4,6 @@ import type { NotesEngine, NotesRequest } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
 import type { StageContext } from '#server/engines/stage-context.ts';
 
-/** Holds whoever waits at it until the test opens it. */
 export function createGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -16,7 +15,6 @@ export function createGate() {
   });
   return {
     open,
-    /** Resolves once somebody waits. */
     arrived,
     async pass(signal: AbortSignal): Promise<void> {
       arrive();
@@ -32,12 +30,10 @@ export function createGate() {
 }
 export type Gate = ReturnType<typeof createGate>;
 
-/** A speech engine that hears one sentence in every chunk and counts what it is given. */
 export function createFakeSpeech() {
   const heard: number[] = [];
   const state = {
     heard,
-    /** Called before every chunk; may wait or throw. */
     before: async (_index: number, _signal: AbortSignal): Promise<void> => undefined,
     prepare: async (): Promise<void> => undefined,
     speaker: null as string | null,
@@ -69,7 +65,6 @@ export function createFakeSpeech() {
   return Object.assign(state, { engine });
 }
 
-/** A notes engine that works in four chunks, counts them, and makes a small valid result. */
 export function createFakeNotes(options: { id?: string } = {}) {
   const extracted: number[] = [];
   const state = {
@@ -147,7 +142,6 @@ export function smallResult({ transcript, detailLevel }: NotesRequest): Analysis
   };
 }
 
-/** An engine that hands everything to the one a test has at the moment, so that a test may put another in its place. */
 export function presentSpeech(present: () => { engine: SpeechEngine }): SpeechEngine {
   return {
     id: 'fake speech',
@@ -159,7 +153,6 @@ export function presentSpeech(present: () => { engine: SpeechEngine }): SpeechEn
   };
 }
 
-/** The same for notes; its name is the present engine's. */
 export function presentNotes(present: () => { engine: NotesEngine }): NotesEngine {
   return {
     get id() {

@@ -8,25 +8,19 @@ import type {
 } from '#web/identity/port.ts';
 
 interface FakeUser extends Credentials, Omit<IdentitySession, 'method'> {
-  /** `password` unless it says otherwise. */
   method?: SignInMethod;
 }
 
-/** The methods that can be made to fail; `signOut` and `idToken` never reject. */
 export type FailingMethod = Exclude<
   keyof IdentityPort,
   'onEvent' | 'signOut' | 'idToken' | 'hasGoogle' | 'passwordMinimumLength' | 'prefetch'
 >;
 
 export interface FakeIdentity extends IdentityPort {
-  /** The next call of this method rejects with this failure. */
   failNext(method: FailingMethod, failure: unknown): void;
-  /** The next call of any kind waits until the function that comes back is called. */
   holdNext(): () => void;
   emit(event: IdentityEvent): void;
-  /** The code of every mail that the fake sends. */
   readonly code: string;
-  /** Names of the methods called so far, in order. */
   readonly calls: readonly string[];
 }
 
@@ -40,7 +34,6 @@ export function createFakeIdentity(
   options: {
     users?: readonly FakeUser[];
     signedInAs?: string;
-    /** Who is at the window of Google; without it there is no sign-in with Google. */
     googleAs?: string;
     tokenOf?: (session: IdentitySession) => string | Promise<string>;
   } = {},

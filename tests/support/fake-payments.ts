@@ -5,7 +5,6 @@ import type { ManualClock } from './server.ts';
 
 type Changing<Facts> = { -readonly [Key in keyof Facts]: Facts[Key] };
 
-/** The same day of the next month, or its last (as Stripe: always from the day it began on). */
 function monthsAfter(start: Date, months: number): Date {
   const [year, month] = [start.getUTCFullYear(), start.getUTCMonth() + months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -16,20 +15,16 @@ function monthsAfter(start: Date, months: number): Date {
 export interface FakePayments {
   port: PaymentsPort;
   subscribe(userId: string, tier: SubscriptionTier, more?: { isPaid?: boolean }): SubscriptionFacts;
-  /** The next period begins; its invoice is paid, or the payment fails. */
   renew(subscriptionId: string, isPaid?: boolean): InvoiceFacts;
-  /** Changes to Pro now. */
   upgrade(subscriptionId: string): InvoiceFacts;
   change(subscriptionId: string, to: Partial<SubscriptionFacts>): void;
   pay(invoiceId: string): void;
   end(subscriptionId: string): void;
   subscription(subscriptionId: string): SubscriptionFacts;
   invoices(): readonly InvoiceFacts[];
-  /** What the server has asked for. */
   readonly asked: string[];
 }
 
-/** Stripe as our server reads it, in memory: what stands in the port, and nothing of Stripe's own form. */
 export function createFakePayments(clock: ManualClock): FakePayments {
   const subscriptions = new Map<string, Changing<SubscriptionFacts>>();
   const invoices = new Map<string, Changing<InvoiceFacts>>();

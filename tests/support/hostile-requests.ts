@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** What a section of docs/hostile-requests.md promises: each case with its answer. */
 export function promisedAnswers(section: string): ReadonlyMap<string, string> {
   const text = readFileSync(new URL('../../docs/hostile-requests.md', import.meta.url), 'utf8');
   const found = text.split(/^## /m).find((part) => part.startsWith(`${section}\n`));

@@ -4,7 +4,6 @@ import { importTranscript } from '#server/engines/transcripts/import.ts';
 import { segmentPieces } from '#server/engines/transcripts/pieces.ts';
 import { createPeer } from '#server/platform/threads/peer.ts';
 
-/** A thread that does what the file says: `loop`, `crash`, `memory`, or reads it. */
 let pieces = segmentPieces([]);
 createPeer(parentPort!, () => ({
   async readTranscript(bytes: Uint8Array) {

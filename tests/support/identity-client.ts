@@ -21,7 +21,6 @@ import { silentLog } from './database.ts';
 
 export const CLIENT_ID = 'hearthscribe-web';
 
-/** An identity provider in memory whose clock stands still until a test moves it. */
 export function createTestProvider(options: {
   keys: SigningKeys;
   store?: IdentityStore;
@@ -49,7 +48,6 @@ export function createTestProvider(options: {
     pass(milliseconds: number) {
       now = new Date(now.getTime() + milliseconds);
     },
-    /** The six digits in the newest mail to an address. */
     codeFor: (email: string) => codeIn(outbox, email),
   };
 }
@@ -64,7 +62,6 @@ export interface Answer {
   };
 }
 
-/** Calls the provider's actions as Amplify does; `routes` answers without a socket, or asks over one. */
 export function callsOf(routes: { request(url: string, init: RequestInit): Response | Promise<Response> }) {
   return async function call(
     action: string,
@@ -84,7 +81,6 @@ export function callsOf(routes: { request(url: string, init: RequestInit): Respo
   };
 }
 
-/** The client's half of SRP for a challenge of the embedded pool: what RespondToAuthChallenge takes. */
 export function answerChallenge(challenge: Record<string, string>, password: string, clientSecret: bigint) {
   const identity = { poolName: 'hearthscribe', userId: challenge.USER_ID_FOR_SRP! };
   const serverValue = BigInt(`0x${challenge.SRP_B}`);
@@ -103,7 +99,6 @@ export function answerChallenge(challenge: Record<string, string>, password: str
   };
 }
 
-/** A browser at a network address: calls the provider's actions, and keeps the cookies it is given. */
 export function createBrowser(
   routes: { request(url: string, init: RequestInit, env: object): Response | Promise<Response> },
   address: string,
@@ -130,7 +125,6 @@ export function createBrowser(
   return { call, cookies, setCookies };
 }
 
-/** The six digits in the newest mail to an address. */
 export function codeIn(
   outbox: { messages(): readonly { to: string; text: string }[] },
   email: string,
@@ -139,7 +133,6 @@ export function codeIn(
   return /\d{6}/.exec(mail?.text ?? '')?.[0] ?? 'no mail';
 }
 
-/** A whole SRP sign-in over `call`. */
 export async function signInBySrp(
   call: ReturnType<typeof callsOf>,
   email: string,

@@ -5,24 +5,18 @@ import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
-/** An identity provider, embedded or hosted. */
 export interface ProviderUnderTest {
-  /** Asked in each test. */
   config: () => IdentityConfig;
   origin: () => string;
-  /** As our server checks tokens. */
   verify: (token: string) => Promise<VerifiedIdentity>;
-  /** An address that nobody has; nothing need arrive there. */
   newAddress: () => string;
 }
 
 const password = 'the old mill road 7';
 
-/** What holds for the real aws-amplify with any provider whose users are let in before their address is proved. */
 export function identityPortSuite(provider: ProviderUnderTest): void {
   const accounts: { email: string; password: string }[] = [];
 
-  /** A browser; tabs of one share its storage. */
   function openTab(storage = new MemoryStorage()): IdentityPort {
     return createAmplifyIdentity(provider.config(), {
       storage,
@@ -37,7 +31,6 @@ export function identityPortSuite(provider: ProviderUnderTest): void {
     return account;
   }
 
-  // A hosted pool keeps no user of these tests; the embedded one ends with them.
   afterAll(async () => {
     if (provider.config().userPoolEndpoint !== null) return;
     for (const account of accounts) {

@@ -11,9 +11,7 @@ interface Lot {
   unit: Unit;
   amount: number;
   ends: number;
-  /** Neither held, nor used, nor taken back by a refund. */
   left: number;
-  /** What refunds are to take in all, and have taken. */
   wanted: number;
   refunded: number;
 }
@@ -26,7 +24,6 @@ interface Hold {
   parts: { lot: Lot; amount: number }[];
 }
 
-/** A line of the history, as far as the model knows it. */
 export interface ModelLine {
   kind: string;
   unit: Unit;
@@ -37,10 +34,8 @@ export interface ModelLine {
 
 export interface LedgerModel {
   balance(): { credits: number; freeAnalyses: number };
-  /** Credits that end, by when. */
   ending(): { ends: number; amount: number }[];
   wait(length: number): void;
-  /** @returns which lot it is; the same for a key that has been there */
   add(lot: { kind: string; key: number; unit: Unit; amount: number; ends: number }): number;
   reserve(
     analysis: number,
@@ -48,9 +43,7 @@ export interface LedgerModel {
   ): { payment: Payment; reservedCredits: number } | 'insufficientCredits' | 'quoteChanged';
   capture(analysis: number): { chargedCredits: number } | 'nothing';
   release(analysis: number): void;
-  /** @returns what it took */
   refund(lot: number, credits: number): number;
-  /** @returns what came back */
   undoRefund(lot: number, credits: number): number;
   lines(): ModelLine[];
 }
@@ -67,7 +60,6 @@ export function createLedgerModel(start: number): LedgerModel {
   const total = (unit: Unit) => live(unit).reduce((sum, { left }) => sum + left, 0);
   const reservedCredits = ({ payment, amount }: Hold) => (payment === 'free' ? 0 : amount);
 
-  /** A refund takes at most `most`, of what it has not got yet. */
   function takeBack(lot: Lot, most: number): number {
     const taken = Math.max(0, Math.min(lot.wanted - lot.refunded, most));
     lot.refunded += taken;
@@ -115,7 +107,6 @@ export function createLedgerModel(start: number): LedgerModel {
         attempts: (earlier?.attempts ?? 0) + 1,
         parts: [],
       };
-      // The soonest to end first; of those that end together, the one that came first.
       let missing = amount;
       for (const lot of live(unit).sort((a, b) => (a.ends === b.ends ? 0 : a.ends - b.ends))) {
         const part = Math.min(missing, lot.left);

@@ -28,7 +28,6 @@ import { inferFlow } from '#flows/infer.ts';
  * Their effects are real code, which must never run.
  */
 
-/** What real code of these machines has done; always empty. */
 export const happened: string[] = [];
 const real = (name: string) => () => {
   happened.push(name);
@@ -42,7 +41,6 @@ const realPromise = <Output>(name: string, output: Output) =>
 const cases = (type: string, ...given: readonly object[]) =>
   given.map((more) => ({ name: `${type} ${Object.values(more).join(' ')}`, event: { type, ...more } }));
 
-/** 1. Everything inline, nothing named: a login form without setup(). */
 const login = createMachine({
   id: 'login',
   types: {} as {
@@ -74,7 +72,6 @@ const login = createMachine({
   },
 });
 
-/** 2. Parallel regions that look at one another: a media player with stateIn. */
 const media = createMachine({
   id: 'media',
   type: 'parallel',
@@ -91,7 +88,6 @@ const media = createMachine({
   },
 });
 
-/** 3. History, deep and shallow: a washing machine that a power cut stops. */
 const washer = createMachine({
   id: 'washer',
   initial: 'running',
@@ -117,7 +113,6 @@ const washer = createMachine({
   },
 });
 
-/** 4. Actors spawned into the context: a to-do list, one actor for each entry. */
 const todo = fromCallback<{ type: 'rename' }>(({ sendBack }) => {
   happened.push('todo');
   sendBack({ type: 'ticked' });
@@ -154,7 +149,6 @@ const todos = setup({
   } as object,
 });
 
-/** 5. A counter without end, which an abstraction makes finite. */
 const counter = createMachine({
   id: 'counter',
   types: {} as { context: { count: number }; events: { type: 'up' } | { type: 'down' } | { type: 'reset' } },
@@ -176,7 +170,6 @@ const counter = createMachine({
   },
 });
 
-/** 6. Two hundred states in a row with branches: a questionnaire made by a loop. */
 const questionnaire = createMachine({
   id: 'questions',
   initial: 'q0',
@@ -196,7 +189,6 @@ const questionnaire = createMachine({
   ),
 });
 
-/** 7. Observables with onSnapshot: a compass that follows a sensor. */
 const compass = setup({
   types: {} as { context: { course: number }; events: { type: 'toggle' } },
   actors: {
@@ -235,7 +227,6 @@ const compass = setup({
   },
 });
 
-/** 8. A machine that is a child: it tells its parent, answers later, and cancels. */
 const courier = createMachine({
   id: 'courier',
   types: {} as { events: { type: 'order' } | { type: 'late' } | { type: 'call off' } },
@@ -255,7 +246,6 @@ const courier = createMachine({
   },
 });
 
-/** 9. Composed guards: a vault with and, or, not and parameters. */
 const vault = setup({
   types: {} as {
     context: { keys: readonly string[] };
@@ -292,7 +282,6 @@ const vault = setup({
   },
 });
 
-/** 10. Maps, sets and dates in the context: who sits where in a theatre. */
 const theatre = createMachine({
   id: 'theatre',
   types: {} as {
@@ -337,7 +326,6 @@ const theatre = createMachine({
   },
 });
 
-/** 11. Actions that are chosen while they run, a reducer as an actor, wildcards: a vending machine. */
 const vending = setup({
   types: {} as {
     context: { coins: number };
@@ -379,7 +367,6 @@ const vending = setup({
   },
 });
 
-/** 12. Nested final states with outputs, onDone, reentry: a visa application with input. */
 const visa = setup({
   types: {} as {
     context: { country: string; stamp: string | null };
@@ -437,7 +424,6 @@ const visa = setup({
   },
 });
 
-/** Each machine with what must be known of it, and nothing more. */
 export const flowsOfAllStyles: readonly Flow[] = [
   inferFlow(login, { events: { submit: cases('submit', { password: '' }, { password: 'secret' }) } }),
   inferFlow(media),

@@ -1,8 +1,6 @@
-/** `localStorage` in memory. */
 export class MemoryStorage implements Storage {
   readonly #entries: Map<string, string>;
 
-  /** A copy of another one's entries, or empty. */
   constructor(copied?: MemoryStorage) {
     this.#entries = new Map(copied === undefined ? [] : copied.#entries);
   }

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A number of aws-amplify's. */
 interface AmplifyNumber {
   toString(radix: number): string;
   modPow(

@@ -2,7 +2,6 @@ import type { FileSession, NotesFile } from '#contract/notes-file.ts';
 import { resultParts } from '#contract/result-parts.ts';
 import fc from '#tests/support/property.ts';
 
-/** Names that break file names, links, Markdown or sorting. */
 export const hostileNames = [
   'Élara',
   'E\u0301lara',
@@ -95,7 +94,6 @@ const session = fc.record({
   sections: fc.uniqueArray(section, { maxLength: 6, selector: ({ key }) => key }),
 });
 
-/** Notes with everything in them that a person, or an attacker, can write. */
 export const documentArbitrary: fc.Arbitrary<NotesFile> = fc
   .record({
     title: nameArbitrary.map((name) => name.trim().slice(0, 190).trim()),

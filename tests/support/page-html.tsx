@@ -9,7 +9,6 @@ const unwanted = (what: string) => async () => {
   throw new Error(`A page that is only read asked for ${what}.`);
 };
 
-/** What public pages stand on, never started: they ask nothing of the server. */
 export function quietSite(page: Window & typeof globalThis = window) {
   return createSite({
     fetch: unwanted('an answer of the server'),
@@ -21,12 +20,10 @@ export function quietSite(page: Window & typeof globalThis = window) {
   });
 }
 
-/** Around a public page in a test. */
 export function OnQuietSite({ children }: { children: ReactNode }) {
   return <SiteProvider site={quietSite()}>{children}</SiteProvider>;
 }
 
-/** A page as plain HTML, as a reader without JavaScript gets it. */
 export async function htmlOf({ path, load }: Pick<PublicPage, 'path' | 'load'>): Promise<string> {
   const Page: ComponentType = await load();
   return renderToStaticMarkup(
@@ -38,7 +35,6 @@ export async function htmlOf({ path, load }: Pick<PublicPage, 'path' | 'load'>):
   );
 }
 
-/** `htmlOf` as a document to ask. */
 export async function documentOf(page: Pick<PublicPage, 'path' | 'load'>): Promise<Document> {
   return new DOMParser().parseFromString(await htmlOf(page), 'text/html');
 }

@@ -24,18 +24,15 @@ export const refusal = (status: number, code: string, beside = {}) =>
   json({ error: { code, message: 'Refused.' }, ...beside }, status);
 
 interface World {
-  /** What the server has recorded it, and how it answers a call by method and path; ordinarily where nothing is said. */
   told: Partial<SignedInSession>;
   answers: Record<string, () => Response | Promise<Response>>;
   calls: { call: string; body: unknown }[];
-  /** Where the browser was sent, and how often it was stopped on its way. */
   left: string[];
   stops: number;
   app: ComposedApp;
   clock: SimulatedClock;
 }
 
-/** One page on which one buys, with everything around it; new for each test. */
 export const world = {} as World;
 
 const server = (async (address: string, init: RequestInit) => {
@@ -60,7 +57,6 @@ export const pass = async (milliseconds: number) => {
 };
 export const asked = (call: string) => world.calls.filter((one) => one.call === call);
 
-/** jsdom's window, which leaves for nowhere. */
 function leavingPage(): typeof window {
   const location = {
     assign: (address: string) => world.left.push(address),
@@ -147,7 +143,6 @@ export const away = (way = 'unsaid', userId = user.userId) =>
   );
 export const kept = () => JSON.parse(sessionStorage.getItem('hearthscribe.checkout') ?? 'null') as unknown;
 
-/** Prepares it before each test of a file, and stops what runs after it. */
 export function eachWithNewWorld(): void {
   beforeEach(() => {
     HTMLDialogElement.prototype.showModal = function showModal() {

@@ -7,7 +7,6 @@ export interface RawAnswer {
   text: string;
 }
 
-/** A request with exactly these headers, Host too, over a connection of its own. */
 export function rawRequest(
   origin: string,
   path: string,
@@ -35,7 +34,6 @@ export function rawRequest(
   });
 }
 
-/** What the server answers to these very bytes. */
 export function rawBytes(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -9,7 +9,6 @@ const words = (text: string): string =>
       .match(/[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu) ?? []
   ).join(' ')} `;
 
-/** All that an analysis result promises (D11) and does not keep; empty for a sound one. */
 export function resultFaults(result: AnalysisResult, transcript: TranscriptDocument): string[] {
   const faults: string[] = [];
   const parsed = AnalysisResult.safeParse(result);
@@ -74,7 +73,6 @@ export function resultFaults(result: AnalysisResult, transcript: TranscriptDocum
   return faults;
 }
 
-/** Which thirds of the session's segments the summary stands on. */
 export function coveredThirds(result: AnalysisResult, transcript: TranscriptDocument): boolean[] {
   const positions = new Map(transcript.segments.map((segment, index) => [segment.id, index]));
   const covered = [false, false, false];

@@ -4,7 +4,6 @@ const scenes = [
   ['the Glass Stair', 'Queen Sabeth', 'the map of the Ember Vault'],
 ] as const;
 
-/** A made-up session as "Speaker: words", about 60 words a scene and round. */
 export function sampleTranscript(rounds = 4): string {
   const lines: string[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -20,7 +20,6 @@ const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'hearthscribe-scree
 mkdirSync(folder, { recursive: true });
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** A quiet tone as a WAV file of 8 kHz, 16 bit, one channel. */
 function tone(seconds: number): Buffer {
   const samples = 8000 * seconds;
   const wav = Buffer.alloc(44 + samples * 2);
@@ -54,7 +53,6 @@ const looks: Look[] = [1280, 375].flatMap((width) =>
   })),
 );
 
-/** The server as `npm start` runs it, with a data folder of its own. */
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, asStarted, {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,7 +60,6 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
       ...process.env,
       PORT: '0',
       LOG_LEVEL: 'error',
-      // Nobody listens there: shows what a failure looks like.
       SPEECH_URL: 'http://127.0.0.1:9/v1',
       HEARTHSCRIBE_DATA: mkdtempSync(join(tmpdir(), 'hearthscribe-screens-data-')),
     },
@@ -96,7 +93,6 @@ const browser = await chromium.launch({
   ],
 });
 
-/** What axe finds wrong, contrast included. Evaluated by the debugger, which the page's policy does not bind. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {

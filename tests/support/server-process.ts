@@ -5,23 +5,17 @@ import process from 'node:process';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The server as `npm start` runs it, in a process of its own. */
 export interface ServerProcess {
   child: ChildProcess;
-  /** All it has said so far. */
   stdout(): string;
   stderr(): string;
-  /** Its address, once it is ready. Rejects with what it said when it ends before. */
   ready: Promise<string>;
-  /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
   signal(signal: NodeJS.Signals): void;
 }
 
-/** As `npm start` runs it. */
 export const asStarted: readonly string[] = ['dist/server/main.js'];
 
-/** The same for a server that lives for seconds, for which optimising the database's code does not pay. */
 export const shortLived: readonly string[] = ['--liftoff-only', ...asStarted];
 
 /**

@@ -17,7 +17,6 @@ import { createMailOutbox, type MailOutbox } from '#server/stand-ins/mail/outbox
 import { openTestDatabase, silentLog } from './database.ts';
 import { createTestIssuer, type TestClaims, type TestIssuer } from './test-issuer.ts';
 
-/** A clock that stands until it is moved. */
 export interface ManualClock extends Clock {
   advance(milliseconds: number): void;
 }
@@ -32,11 +31,9 @@ export function manualClock(start: Date): ManualClock {
   };
 }
 
-/** A signed-in user of a test, who calls the server in process. */
 export interface TestUser {
   userId: string;
   token: string;
-  /** A call with the user's token; `body` goes as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
@@ -47,15 +44,12 @@ export interface TestServer extends Server {
   identityProvider: IdentityProvider;
   outbox: MailOutbox;
   dataFolder: string;
-  /** A request without a token; `body` goes as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Opens a session for a new sign-in; without an address, one that nobody has. */
   signIn(claims?: TestClaims): Promise<TestUser>;
 }
 
 export interface TestServerOptions {
   config?: Partial<ServerDependencies['config']>;
-  /** Other engines, web files, log …; by default the highlights engine and no speech recognition. */
   overrides?: Partial<
     Pick<
       ServerDependencies,
@@ -75,17 +69,11 @@ export interface TestServerOptions {
       | 'secrets'
     >
   >;
-  /** Whether only tokens of the embedded provider's own sessions are taken, as in production: none of `issuer`. */
   onlyProviderSessions?: boolean;
-  /** Whether the tokens come from a hosted pool: nothing of the identity provider is here. */
   hosted?: boolean;
-  /** Who takes the payments; by default nobody. */
   payments?: (deps: { database: Database; clock: Clock }) => NonNullable<ServerDependencies['payments']>;
-  /** One that is open already; it is not closed with the server. */
   database?: Database;
-  /** Whose tokens are taken; by default one of its own. */
   issuer?: TestIssuer;
-  /** Where the clock stands; the real now by default, for tokens are checked against it. */
   now?: Date;
 }
 
@@ -123,7 +111,6 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     log: options.overrides?.log ?? silentLog,
     config: { googleStandIn: true },
   });
-  // The issuer's tokens come from no session of the provider's.
   const { facts, ...withoutFacts } = identity;
   const defaults: Config = readConfig({});
   const server = await createServer({

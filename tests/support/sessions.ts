@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { TranscriptDocument } from '#contract/transcript.ts';
 
-/** Real sessions with human notes, beside the project; never part of it. */
 export const SHARED_SESSIONS = new URL('../../../shared/data/crd3/', import.meta.url);
 export const hasSharedSessions = existsSync(new URL('C1E001.json', SHARED_SESSIONS));
 export const SHARED_EPISODES = ['C1E001', 'C1E026', 'C1E063', 'C1E111', 'C2E008', 'C2E020'];
@@ -22,11 +21,9 @@ export function readSharedSession(episode: string): SharedSession {
   return JSON.parse(bytes.toString('utf8')) as SharedSession;
 }
 
-/** "SPEAKER: text", one turn a line. */
 export const asText = (turns: { speaker: string; text: string }[]): string =>
   turns.map((turn) => `${turn.speaker}: ${turn.text.replace(/\s+/g, ' ')}\n`).join('');
 
-/** Turns as a transcript, at 150 words a minute. */
 export function transcriptOf(
   turns: { speaker: string | null; text: string }[],
   changes: Partial<TranscriptDocument> = {},

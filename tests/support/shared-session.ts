@@ -29,7 +29,6 @@ async function saved(user: TestUser, method: string, path: string, body: unknown
   return (await answer.json()) as { id: string; publicId: string };
 }
 
-/** Makes a campaign with one session of ordinary notes, shares both, and returns the addresses of their public pages. */
 export async function sharedSession(server: TestServer): Promise<{ campaign: string; session: string }> {
   const user = await server.signIn();
   const campaign = await saved(user, 'POST', '/campaigns', { title: 'The Lamplit Road' });

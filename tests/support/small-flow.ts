@@ -1,6 +1,5 @@
 import type { Flow } from '#flows/flow.ts';
 
-/** A flow of one machine and one scenario, for tests of the flow tool. */
 export function single(machine: Flow['machine'], over: Partial<Flow> = {}): Flow {
   return {
     name: machine.id,

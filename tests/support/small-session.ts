@@ -1,4 +1,3 @@
-/** A session written for these tests (MIT, as the project): four voices, three places, a fight, a quest, an open question. */
 const TEXT = `
 Dana: Hey everyone, welcome back. Before we start, the sponsor of our podcast is a dice shop, and there is a giveaway on the website.
 Priya: My dice arrived, they are lovely.
@@ -106,7 +105,6 @@ const HEARD = [
   'singing an old song',
 ];
 
-/** A session of about so many words, from a fixed seed: the same every time. */
 export function longSession(words: number, seed = 1): Turn[] {
   let state = seed;
   const random = (most: number) => {

@@ -3,7 +3,6 @@ import type { Database } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Connections that a database of a process has; what is asked beyond them waits. */
 const CONNECTIONS = 10;
 
 /**

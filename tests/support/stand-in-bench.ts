@@ -5,7 +5,6 @@ import { silentLog } from './database.ts';
 
 export const benchSecret = 'whsec_of_the_bench';
 
-/** The stand-in with the SDK in front of it, a clock to set and a webhook that keeps what it is sent. */
 export function createStandInBench(database: Database, options: Partial<StandInDependencies> = {}) {
   let now = new Date('2026-01-31T10:00:00Z');
   const heard: { body: string; signature: string }[] = [];
@@ -41,7 +40,6 @@ export function createStandInBench(database: Database, options: Partial<StandInD
     },
     customer: (email = 'mira@example.org') =>
       stripe.customers.create({ email, metadata: { userId: 'user-1' } }),
-    /** An open checkout for some hundreds of credits. */
     purchase: (customer: string, cents = 1000) =>
       stripe.checkout.sessions.create({
         mode: 'payment',
@@ -58,7 +56,6 @@ export function createStandInBench(database: Database, options: Partial<StandInD
         metadata: { quantity: '5' },
         payment_intent_data: { metadata: { quantity: '5' }, description: '500 credits' },
       }),
-    /** An open checkout for a tier. */
     subscription: (customer: string, tier: 'STANDARD' | 'PRO') =>
       stripe.checkout.sessions.create({
         mode: 'subscription',
@@ -69,7 +66,6 @@ export function createStandInBench(database: Database, options: Partial<StandInD
         metadata: { tier },
         subscription_data: { metadata: { userId: 'user-1' } },
       }),
-    /** A customer who has paid their first month. */
     async subscriber(tier: 'STANDARD' | 'PRO', email?: string) {
       const customer = await this.customer(email);
       const { id } = await this.subscription(customer.id, tier);

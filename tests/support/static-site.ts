@@ -12,7 +12,6 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The plainest web server there is: the files of a folder, below `/some/where/`. */
 export async function serveFolder(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
   const prefix = '/some/where/';
   const server = createServer((request, response) => {

@@ -3,11 +3,9 @@ import { join } from 'node:path';
 
 const file = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'stripe', 'fixtures3.json');
 
-/** Why the tests against Stripe's examples cannot run; null: they can. */
 export const noExamples = existsSync(file) ? null : 'Stripe’s examples (../shared/data/stripe) are not here';
 
 let resources: Record<string, unknown> | undefined;
-/** Stripe's own published example of a kind of object. */
 export function exampleOf(kind: string): unknown {
   resources ??= (JSON.parse(readFileSync(file, 'utf8')) as { resources: Record<string, unknown> }).resources;
   return resources[kind];

@@ -18,7 +18,6 @@ import { silentLog } from './database.ts';
 import { createFakePayments, type FakePayments } from './fake-payments.ts';
 import { type ManualClock, manualClock } from './server.ts';
 
-/** Jobs that wait until the test runs them; they are given up with their transaction. */
 function createHandQueue() {
   const handlers = new Map<string, (job: Job<never>) => Promise<void>>();
   const waiting: { name: string; data: object }[] = [];
@@ -40,10 +39,6 @@ function createHandQueue() {
 
 type Surroundings = { clock: ManualClock; stripe: FakePayments; outbox: MailOutbox };
 
-/**
- * Subscriptions as the server composes them, with Stripe in memory, mails kept and jobs run by hand.
- * @param beside another process with the same surroundings
- */
 export function createSubscriptionBench(database: Database, start: Date, beside?: Surroundings) {
   const clock = beside?.clock ?? manualClock(start);
   const stripe = beside?.stripe ?? createFakePayments(clock);
@@ -66,7 +61,6 @@ export function createSubscriptionBench(database: Database, start: Date, beside?
     credits,
     outbox,
     subscriptions,
-    /** Lets the letters go out that are due. */
     work,
     takeIn,
     takeInInvoice: (id: string) => converge.takeIn({ kind: 'invoice', id }),
@@ -100,7 +94,6 @@ export function createSubscriptionBench(database: Database, start: Date, beside?
         .from(paymentRows)
         .where(eq(paymentRows.userId, userId))
         .orderBy(paymentRows.paidAt),
-    /** Subjects of the letters to a user, the first first. */
     lettersTo: (userId: string) =>
       outbox
         .messages()

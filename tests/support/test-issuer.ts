@@ -11,7 +11,6 @@ export interface TestClaims {
   originJti?: string;
   authTime?: Date;
   issuedAt?: Date;
-  /** Seconds from `issuedAt`; 3600 by default. */
   lifetimeSeconds?: number;
   /** Anything else, last: replaces claims by name; `undefined` leaves one out. */
   claims?: Record<string, unknown>;
@@ -26,7 +25,6 @@ export interface TestIssuer {
   accessToken(claims?: TestClaims): Promise<string>;
 }
 
-/** Signs tokens like the embedded provider's without anybody signing in; `verifierConfig` accepts them. */
 export async function createTestIssuer(
   options: { issuer?: string; clientId?: string; keys?: SigningKeys } = {},
 ): Promise<TestIssuer> {

@@ -2,13 +2,10 @@ import type { StartTimer } from '#server/engines/engine-service.ts';
 
 export interface Timers {
   start: StartTimer;
-  /** Lets time pass: every timer that is due by then rings. */
   pass(milliseconds: number): void;
-  /** Timers that have neither rung nor been cancelled. */
   waiting(): number;
 }
 
-/** Timers for a service's limits that only a test moves. */
 export function createTimers(): Timers {
   const timers = new Set<{ dueAt: number; run: () => void }>();
   let now = 0;

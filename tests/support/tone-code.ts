@@ -21,7 +21,6 @@ export interface ToneWord {
 
 export interface ToneRecording {
   samples: Int16Array;
-  /** What was said when; a word lasts from its mark to the end of its last tone. */
   words: ToneWord[];
 }
 
@@ -131,7 +130,6 @@ function strongest(shares: number[]): { index: number; share: number } {
   return { index: shares.indexOf(share), share };
 }
 
-/** Squared magnitude of one frequency. */
 function goertzel(window: Int16Array, hertz: number): number {
   const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / TONE_SAMPLE_RATE);
   let previous = 0;

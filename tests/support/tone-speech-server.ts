@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { decodeTones } from './tone-code.ts';
 
-/** What the server does with a request instead of hearing it. `stall`: never answers. */
 export type Misbehaviour =
   | { status: number; body?: string; headers?: Record<string, string> }
   | 'stall'
@@ -23,13 +22,9 @@ export interface ToneSpeechRequest {
 }
 
 export interface ToneSpeechServer {
-  /** Base address for `SPEECH_URL`. */
   url: string;
-  /** Every request that came, in order of arrival, whether answered well or not. */
   requests: ToneSpeechRequest[];
-  /** How many requests were being answered at the same time, at most. */
   mostAtOnce: number;
-  /** Decides by request; the default hears everything. Set it anew at any time. */
   misbehave: (request: ToneSpeechRequest) => Misbehaviour | null | Promise<Misbehaviour | null>;
   close(): Promise<void>;
 }
@@ -153,7 +148,6 @@ async function answer(
   }
 }
 
-/** Words come in parts with their probability, within their segment. */
 function whisperCppAnswer(
   words: { text: string; startMs: number; endMs: number }[],
   duration: number,
@@ -207,7 +201,6 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   return Buffer.concat(parts);
 }
 
-/** The samples of a 16-bit mono WAV file. */
 function wavSamples(file: Buffer): Int16Array {
   const dataAt = file.indexOf('data') + 8;
   const length = file.readUInt32LE(dataAt - 4);

@@ -8,14 +8,12 @@ import { join } from 'node:path';
 export const TOY_WORDS = ['dragon', 'sleeps', 'here'];
 
 const MEL_BINS = 80;
-/** The mel bin in which each word's tone lies. */
 const WORD_BINS = [20, 40, 60];
 /** Log energies of a tone lie above this, those of silence and of the other bins below. */
 const BLANK_LEVEL = -4;
 const FLOAT = 1;
 const INT64 = 7;
 
-/** Writes `model.onnx` and `tokens.txt`. */
 export async function writeToyModel(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'model.onnx'), toyModel());
@@ -23,7 +21,6 @@ export async function writeToyModel(folder: string): Promise<void> {
   await writeFile(join(folder, 'tokens.txt'), tokens.map((token, id) => `${token} ${id}\n`).join(''));
 }
 
-/** Says words of the toy model: 300 ms of tone each, 200 ms of silence around. */
 export function sayToyWords(words: string[]): Int16Array {
   const rate = 16_000;
   const samples = new Int16Array((0.2 + words.length * 0.5) * rate);
@@ -37,7 +34,6 @@ export function sayToyWords(words: string[]): Int16Array {
   return samples;
 }
 
-/** Centre of a bin of the Slaney mel scale from 0 to 8,000 Hz. */
 function melBinCentre(bin: number): number {
   const step = Math.log(6.4) / 27;
   const top = 15 + Math.log(8) / step;
@@ -82,7 +78,6 @@ function toyModel(): Buffer {
   ]);
 }
 
-/** One field of a protocol buffer: numbers as varint, all else with its length. */
 function field(number: number, content: number | string | Buffer): Buffer {
   if (typeof content === 'number') return Buffer.concat([varint(number << 3), varint(content)]);
   const bytes = Buffer.from(content);

@@ -15,7 +15,6 @@ const httpStack = new DefaultHttpStack({ agent: new Agent({ keepAlive: false }) 
 export function sendByTus(options: {
   url: string;
   token: string;
-  /** The whole file; the client skips what the server has. */
   file: Buffer | Readable;
   sizeBytes: number;
   chunkBytes: number;

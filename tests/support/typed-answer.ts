@@ -9,7 +9,6 @@ type Segments<Path extends string> = Path extends `${infer First}/${infer Rest}`
   ? [First, ...Segments<Rest>]
   : [Path];
 
-/** The segments of a path of the contract; any text may stand for a parameter. */
 type Filled<Parts> = Parts extends [infer First, ...infer Rest]
   ? [First extends `{${string}}${infer End}` ? `${string}${End}` : First, ...Filled<Rest>]
   : [];

@@ -1,10 +1,8 @@
-/** A vault as Obsidian resolves links in it. */
 export interface VaultFile {
   name: string;
   content: string;
 }
 
-/** Links of a note: not those in code, nor those whose first bracket is escaped. */
 export function wikilinksIn(note: string): string[] {
   const prose = note
     .replace(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1[^\n]*$/gm, '')

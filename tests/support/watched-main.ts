@@ -2,7 +2,6 @@ import process from 'node:process';
 import { createLog } from '#server/platform/log.ts';
 import { watchProcess } from '#server/platform/process.ts';
 
-/** A process that does one thing nobody catches (WHAT), and ends with 0 if it is still there after it. */
 watchProcess(createLog('info'));
 const throwLater = (error: Error) =>
   void setImmediate(() => {

@@ -1,4 +1,3 @@
-/** A WAV file with a steady tone: 8 kHz, one channel, 16 bits. */
 export function toneWav(seconds: number): Uint8Array<ArrayBuffer> {
   const rate = 8000;
   const samples = Math.round(seconds * rate);

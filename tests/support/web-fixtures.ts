@@ -6,8 +6,6 @@ import type { Session } from '#contract/sessions.ts';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 
-/** Invented things to show in the tests of the screens. */
-
 const at = '2026-03-14T19:30:00.000Z';
 const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 const evidence = (segment: number, count = 1) => ({
@@ -246,7 +244,6 @@ export const notes: Notes = {
   updatedAt: at,
 };
 
-/** A transcript that somebody edits: its last edit can be undone. */
 export const editedTranscript: Transcript = {
   ...transcript,
   segmentCount: 2,

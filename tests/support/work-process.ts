@@ -9,17 +9,12 @@ const root = join(import.meta.dirname, '..', '..');
 
 export interface WorkProcess {
   url: string;
-  /** What it wrote to standard error so far. */
   log(): string;
-  /** SIGKILL: no time to tidy up. */
   kill(): Promise<void>;
-  /** SIGTERM, and the wait for a graceful end. Gives the exit code. */
   stop(): Promise<number | null>;
-  /** Resolves once it has ended, however. */
   ended: Promise<void>;
 }
 
-/** Starts a server as a process of its own on any free port, and waits until it says that it serves. */
 export async function startWorkProcess(options: {
   program: 'main' | 'dying';
   dataFolder: string;

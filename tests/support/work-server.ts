@@ -26,7 +26,6 @@ import { audioFolders, createAudioFiles } from '#server/recordings/audio-files.t
 import { openTestDatabase, silentLog } from './database.ts';
 import type { TypedAnswer } from './typed-answer.ts';
 
-/** A clock that stands still until a test moves it. */
 export function createTestClock(start = '2026-03-01T12:00:00.000Z') {
   let now = Date.parse(start);
   return {
@@ -46,10 +45,8 @@ export interface TestUser {
 /** The recordings in a data folder. */
 export const audioFilesOn = (dataFolder: string) => createAudioFiles(openDiskFiles(dataFolder, audioFolders));
 
-/** An answer of any call. */
 export type Answer = TypedAnswer<string, string>;
 
-/** The work behind its real routes on a listening server, with a clock and engines that the test holds. */
 export type WorkServer = Awaited<ReturnType<typeof openWorkServer>>;
 
 export async function openWorkServer(
@@ -138,7 +135,6 @@ export async function openWorkServer(
   }
 
   let stopped = false;
-  /** Stops as the server does on SIGTERM; the database and the folder stay. */
   async function stopWork(): Promise<void> {
     if (stopped) return;
     stopped = true;
@@ -167,7 +163,6 @@ export async function openWorkServer(
       await rm(dataFolder, { recursive: true, force: true });
     },
 
-    /** A user with a campaign, and what the ledger gives them. */
     async addUser(balance: { credits?: number; freeAnalyses?: number } = {}): Promise<TestUser> {
       const id = newId();
       const campaignId = newId();
@@ -229,10 +224,8 @@ function parsed(text: string): any {
   }
 }
 
-/** The code of a refusal, so that a table of bad inputs reads well. */
 export const codeOf = ({ body }: { body: Partial<ErrorBody> }): ErrorCode | undefined => body?.error?.code;
 
-/** Sessions that nobody ends. */
 export const endlessLogins: WorkDependencies['logins'] = { whenEnded: () => () => undefined };
 
 export const tokenIsUserId: Authenticator = {

@@ -2,7 +2,6 @@ import { raise } from 'xstate';
 import { tag } from '../../kit/tags.ts';
 import { analysisSetup } from '../analysis.setup.ts';
 
-/** The running analysis, by the server's events or, while those do not come, by asking. */
 export const following = analysisSetup.createStateConfig({
   description:
     'The analysis runs, and its progress is shown. It can be cancelled until the notes are being written.',

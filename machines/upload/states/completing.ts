@@ -1,7 +1,6 @@
 import { tag } from '../../kit/tags.ts';
 import { uploadSetup } from '../upload.setup.ts';
 
-/** The server's turn after the last byte. */
 export const completing = uploadSetup.createStateConfig({
   description: 'All bytes are there: the server measures the recording and decodes a part of it as a test.',
   tags: tag.busy,

@@ -1,7 +1,6 @@
 import { tag } from '../../kit/tags.ts';
 import { uploadSetup } from '../upload.setup.ts';
 
-/** What did not work, each with its way on. Nothing that was sent is lost. */
 export const failed = uploadSetup.createStateConfig({
   description: 'Something did not work. The reason is shown, and it can be tried again.',
   tags: tag.failed,

@@ -1,7 +1,6 @@
 import { tag } from '../../kit/tags.ts';
 import { uploadSetup } from '../upload.setup.ts';
 
-/** The bytes on their way. The server's offset is the truth. */
 export const transfer = uploadSetup.createStateConfig({
   description: 'The recording is being sent, piece by piece. Leaving the page now warns.',
   tags: tag.cancellable,

@@ -15,12 +15,10 @@ import {
 
 export type Icon = TransitionKind | 'runs' | 'loop';
 
-/** One line of text in a box, with a mark in front. */
 export interface BoxRow {
   icon?: Icon;
   text: string;
   style: 'title' | 'description' | 'detail' | 'tags';
-  /** Id of the transition in this line. */
   transition?: string;
 }
 
@@ -33,7 +31,6 @@ export const iconWidth = 17;
 const descriptionWidth = 34;
 const detailWidth = 34;
 
-/** Continuation lines are indented by the width of the mark. */
 function detail(icon: Icon, text: string, transition?: string): BoxRow[] {
   return wrap(text, detailWidth).map((line, index) => ({
     ...(index === 0 ? { icon } : {}),
@@ -52,19 +49,13 @@ export function transitionSentence(transition: ChartTransition): string {
   return `${when}${goes ? ` → ${target}` : ''}${does ? ` (does: ${does})` : ''}`;
 }
 
-/** How many arrows a chart can have and still be readable. */
 export interface ArrowLimits {
-  /** Maximum branches of one choice. */
   branches: number;
-  /** The same for a choice in any state. */
   branchesAnywhere: number;
-  /** Maximum arrows to one state; the others become text at their source. */
   incoming: number;
-  /** Whether successful transitions are always drawn. */
   drawsSuccess: boolean;
 }
 
-/** From the most to the fewest arrows. */
 export const arrowLimits: readonly ArrowLimits[] = [
   { branches: 3, branchesAnywhere: 6, incoming: 3, drawsSuccess: true },
   { branches: 3, branchesAnywhere: 6, incoming: 2, drawsSuccess: true },
@@ -101,7 +92,6 @@ export function writtenInside(
     const [first = arrows[0]] = successful;
     for (const transition of arrows.length > limits.incoming ? arrows : []) {
       const isDrawn = limits.drawsSuccess && successful.includes(transition);
-      // Keep at least one arrow, so that no state is disconnected.
       if (!isDrawn && transition !== first) {
         written.add(transition);
       }
@@ -110,7 +100,6 @@ export function writtenInside(
   return new Set(transitions.filter((transition) => written.has(transition)));
 }
 
-/** The sources of written transitions to a state, because no arrow shows them. */
 function reachedFrom(
   node: AnyStateNode,
   written: ReadonlySet<ChartTransition>,

@@ -3,14 +3,12 @@ import { childrenOf } from '../state-nodes.ts';
 import { allTransitions, type ChartTransition, stateId } from '../transitions.ts';
 import { labelLines } from './chart-words.ts';
 
-/** Ids of collapsed states. */
 export type Collapsed = ReadonlySet<string>;
 
 export function drawnChildren(node: AnyStateNode, collapsed: Collapsed): readonly AnyStateNode[] {
   return collapsed.has(stateId(node)) ? [] : childrenOf(node);
 }
 
-/** The drawn state for another one: itself, or the outermost collapsed state around it. */
 function standIn(node: AnyStateNode, collapsed: Collapsed): AnyStateNode {
   let shown = node;
   for (let outer = node.parent; outer; outer = outer.parent) {

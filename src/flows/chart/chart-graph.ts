@@ -7,8 +7,6 @@ import { type BoxRow, boxPadding, labelSize, rowsSize } from './chart-boxes.ts';
 import { type Collapsed, drawnChildren } from './chart-collapse.ts';
 import { labelLines } from './chart-words.ts';
 
-/** The graph for ELK: boxes with their sizes, arrows, and invisible edges that keep order. */
-
 const layered: LayoutOptions = {
   'elk.algorithm': 'layered',
   'elk.direction': 'DOWN',
@@ -28,7 +26,6 @@ const layered: LayoutOptions = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
 };
 
-/** For an overview, whose titles need the room. */
 const tight: LayoutOptions = {
   'elk.spacing.nodeNode': '12',
   'elk.spacing.edgeNode': '6',
@@ -38,14 +35,12 @@ const tight: LayoutOptions = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '4',
 };
 
-/** For a group without arrows inside. */
 const sideBySide: LayoutOptions = {
   ...layered,
   'elk.direction': 'RIGHT',
   'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
 };
 
-/** Prefix of the ids of invisible edges. */
 export const anchor = 'anchor ';
 const initialSize = 12;
 const firstLayer: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
@@ -54,23 +49,17 @@ function initialId(node: AnyStateNode): string {
   return `${stateId(node)} initial`;
 }
 
-/** The text of every box, and which of them are collapsed. */
 export interface Contents {
   rows: ReadonlyMap<AnyStateNode, readonly BoxRow[]>;
   anywhere: ReadonlyMap<AnyStateNode, readonly BoxRow[]>;
-  /** Groups whose states are side by side. */
   inARow: ReadonlySet<AnyStateNode>;
   collapsed: Collapsed;
-  /** Whether arrows have labels. */
   hasLabels: boolean;
-  /** Ids of groups with three times the width of their text, so that it finds room beside the arrows. */
   wide: ReadonlySet<string>;
-  /** How much larger than usual the text is. */
   enlarged: number;
   direction: Direction;
 }
 
-/** Where a chart goes on from its first state. */
 export type Direction = 'DOWN' | 'RIGHT';
 
 /**
@@ -84,7 +73,6 @@ function forSize(states: number): LayoutOptions {
   };
 }
 
-/** Space for the handle of a collapsed group. */
 const handleWidth = 28;
 
 function sizeOf(rows: readonly BoxRow[], { enlarged }: Contents): { width: number; height: number } {
@@ -129,7 +117,6 @@ function initialEdge(node: AnyStateNode): ElkExtendedEdge {
   };
 }
 
-/** Invisible edges from each state to the next, in document order. */
 function elkChain(states: readonly AnyStateNode[]): ElkExtendedEdge[] {
   return states.slice(1).map((state, index) => ({
     id: `${anchor}chain ${stateId(state)}`,
@@ -174,7 +161,6 @@ function elkEdges(
   return [...initials, ...arrows];
 }
 
-/** Invisible edges to states without incoming arrows, so that they are below the states they come from. */
 function elkAnchors(
   states: readonly AnyStateNode[],
   transitions: readonly ChartTransition[],
@@ -200,10 +186,8 @@ function elkAnchors(
   });
 }
 
-/** Unconnected states of a group are in rows of this many. */
 const rowLength = 3;
 
-/** Maximum states side by side without arrows between them. */
 const longestRow = 4;
 
 /** Groups that arrows only enter or leave at their border: a short list of states, in order. */
@@ -231,7 +215,6 @@ export function groupsInARow(
   );
 }
 
-/** Invisible edges that break a long row. */
 function elkRows(
   states: readonly AnyStateNode[],
   drawn: readonly ChartTransition[],

@@ -29,7 +29,6 @@ export interface Box extends Point {
   height: number;
   depth: number;
   rows: readonly BoxRow[];
-  /** Where its text begins. */
   textX: number;
 }
 
@@ -40,15 +39,12 @@ export interface Arrow {
   label?: { x: number; y: number; width: number; height: number; lines: readonly string[] };
 }
 
-/** The positions of a chart's boxes and arrows, in pixels. */
 export interface ChartLayout {
   width: number;
   height: number;
   boxes: readonly Box[];
   arrows: readonly Arrow[];
-  /** Only titles are drawn. */
   isOutline: boolean;
-  /** How much larger than usual boxes are for their text. */
   enlarged: number;
 }
 
@@ -62,7 +58,6 @@ function kindOfBox(node: AnyStateNode): Box['kind'] {
   return node.type === 'compound' ? 'group' : node.type === 'final' ? 'final' : 'state';
 }
 
-/** Whether states are drawn inside it. */
 export function isGroup({ kind }: Box): boolean {
   return kind === 'group' || kind === 'parallel' || kind === 'region';
 }
@@ -98,9 +93,7 @@ export async function layOutChart(
   return layouts.at(-2) ?? layouts[0]!;
 }
 
-/** How an outline is drawn. */
 interface OutlineLook {
-  /** How much larger than elsewhere titles are. */
   enlarged: number;
   direction: Direction;
 }
@@ -115,10 +108,8 @@ export function layOutOutline(
   return layOut(machine, everyWay, collapsed, look);
 }
 
-/** Sizes of titles that an overview tries, from the usual one. */
 const enlargements = [1, 2.4, 3.6] as const;
 
-/** Height of a title on the screen that is easily read, in pixels. */
 const legible = 12;
 
 /**

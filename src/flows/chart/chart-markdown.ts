@@ -41,7 +41,6 @@ function transitionRow(transition: ChartTransition): string[] {
   ];
 }
 
-/** The page of one flow: chart, states and transitions as text, coverage, Mermaid. */
 export function chartMarkdown(analysis: FlowAnalysis): string {
   const { flow, transitions } = analysis;
   const [, ...states] = allStates(flow.machine);
@@ -86,7 +85,6 @@ export function chartMarkdown(analysis: FlowAnalysis): string {
   ].join('\n')}\n`;
 }
 
-/** The list of all flows with their coverage. */
 export function chartsReadme(
   analyses: readonly FlowSummary[],
   measures: (flowName: string) => FlowMeasures = () => ({}),

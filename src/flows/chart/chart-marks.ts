@@ -1,7 +1,6 @@
 import type { Icon } from './chart-boxes.ts';
 import type { Point } from './chart-layout.ts';
 
-/** Marks of 12 × 12 pixels, drawn so that they do not depend on fonts. */
 export const marks: Record<Icon, string> = {
   plain: '<path d="M1 6h8M6 2.5 9.5 6 6 9.5"/>',
   success: '<path d="M1.5 6.5 4.5 9.5 10.5 2.5"/>',
@@ -12,7 +11,6 @@ export const marks: Record<Icon, string> = {
   loop: '<path d="M9.5 4A4 4 0 1 0 10 7M9.8 1.2V4.2H6.8"/>',
 };
 
-/** The legend of the marks, in order. */
 export const kindNames: readonly (readonly [Icon, string])[] = [
   ['plain', 'someone acts'],
   ['success', 'it succeeded'],
@@ -22,7 +20,6 @@ export const kindNames: readonly (readonly [Icon, string])[] = [
   ['runs', 'an actor that runs in this state'],
 ];
 
-/** The legend of an interactive chart's other signs. */
 export const signNames: readonly (readonly [sign: string, name: string])[] = [
   ['dot', 'initial state'],
   ['double', 'final state'],

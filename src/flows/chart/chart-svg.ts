@@ -80,7 +80,6 @@ function boxSvg(box: Box): string {
   return [...frame, ...(isGroup(box) ? [] : rowsSvg(rows, textX, y))].join('');
 }
 
-/** A group's text, above the arrows that cross it, with an outline in the background colour. */
 function groupRowsSvg({ kind, y, rows, textX }: Box): string {
   return `<g class="rim" style="stroke:${fills[kind]}">${rowsSvg(rows, textX, y).join('')}</g>`;
 }

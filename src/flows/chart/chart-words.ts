@@ -2,12 +2,10 @@ import type { AnyStateNode } from 'xstate';
 import { actionName, type ChartTransition, type Trigger } from '../transitions.ts';
 import { duration, words, wrap } from '../words.ts';
 
-/** A transition's meaning for the reader; each kind has its own colour and mark. */
 export type TransitionKind = 'plain' | 'success' | 'failure' | 'delay' | 'automatic';
 
 const failedTag = 'failed';
 
-/** Event names that mean a failure: `sending.failed`, `connection.lost`. */
 const failureName = /(?:^|[._-])(?:failed|lost|refused|rejected|expired|denied)$/;
 
 export function kindOf({ trigger, targets }: ChartTransition): TransitionKind {
@@ -58,7 +56,6 @@ function triggerWords(source: AnyStateNode, trigger: Trigger): string {
   }
 }
 
-/** The parts of `a, or(b, c)`, divided at the commas outside of brackets and texts. */
 function partsOf(list: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -135,7 +132,6 @@ export function whenWords({ source, trigger }: ChartTransition): string {
 
 const builtIn = /^xstate\./;
 
-/** A transition's actions; built-in ones are omitted. */
 export function actionWords(actions: readonly string[]): string {
   return actions
     .filter((action) => !builtIn.test(action))
@@ -143,7 +139,6 @@ export function actionWords(actions: readonly string[]): string {
     .join(', ');
 }
 
-/** Entry or exit actions in words. */
 export function listedActions(actions: readonly unknown[]): string {
   return actionWords(actions.map(actionName));
 }

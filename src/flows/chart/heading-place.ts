@@ -7,10 +7,8 @@ interface Rectangle {
   height: number;
 }
 
-/** Space between text and an arrow beside it, in pixels. */
 const gap = 6;
 
-/** The stretches of a band, from left to right, that a line along `points` covers. */
 function covered(points: readonly { x: number; y: number }[], band: Rectangle): [from: number, to: number][] {
   return points.slice(1).flatMap((end, index): [number, number][] => {
     const start = points[index]!;

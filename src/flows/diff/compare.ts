@@ -1,13 +1,10 @@
 import { duration } from '../words.ts';
 import type { ChartStructure, StructureState, StructureTransition } from './structure.ts';
 
-/** A difference between two versions of a machine. */
 export interface Change {
   kind: 'added' | 'removed' | 'changed';
   what: 'state' | 'transition' | 'delay';
-  /** Of the state, the transition (the new one if it changed), or the delay's name. */
   id: string;
-  /** The difference in words. */
   details: readonly string[];
 }
 
@@ -18,7 +15,6 @@ function said(value: string | readonly string[] | undefined): string {
   return text || none;
 }
 
-/** `field: old → new` for every field that differs. */
 function differences<T extends object>(
   before: T,
   after: T,
@@ -81,7 +77,6 @@ function place({ source, trigger, index }: StructureTransition): string {
   return JSON.stringify([source, trigger, index]);
 }
 
-/** Pairs of old and new: same id, else same source, trigger and position. */
 function matched(
   before: ChartStructure,
   after: ChartStructure,

@@ -1,15 +1,12 @@
 import type { Change } from './compare.ts';
 import { changeLooks } from './diff-svg.ts';
 
-/** The changes of one flow between two versions. */
 export interface FlowDiff {
   name: string;
   title: string;
   state: 'added' | 'removed' | 'changed';
   changes: readonly Change[];
-  /** What is unknown about the older version. */
   note?: string;
-  /** The path of its chart. */
   picture?: string;
 }
 

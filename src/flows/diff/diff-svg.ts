@@ -7,7 +7,6 @@ import type { Change } from './compare.ts';
 import type { ChartStructure } from './structure.ts';
 import { unionChart } from './union.ts';
 
-/** Each kind of change has its own colour and mark, so that colour is not the only sign. */
 export const changeLooks: Record<Change['kind'], { colour: string; mark: string; dashes: string }> = {
   added: { colour: '#15803d', mark: '+', dashes: '' },
   removed: { colour: '#b91c1c', mark: '−', dashes: ' stroke-dasharray="3 4"' },

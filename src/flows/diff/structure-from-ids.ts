@@ -7,7 +7,6 @@ import {
   type StructureTransition,
 } from './structure.ts';
 
-/** `source --event#index[guard]--> targets`, as in transitions.ts. */
 const idParts = /^(?<source>\S+) --(?<key>.+?)#(?<index>\d+)(?:\[(?<guard>.+)\])?--> (?<targets>.+)$/;
 
 function triggerKey({ id }: ChartTransition): string {

@@ -10,7 +10,6 @@ export interface StructureState {
   type: AnyStateNode['type'];
   description?: string;
   tags?: readonly string[];
-  /** Key of the initial inner state. */
   initial?: string;
   runs?: readonly string[];
   entry?: readonly string[];
@@ -27,12 +26,10 @@ export interface StructureTransition {
   actions?: readonly string[];
 }
 
-/** A machine as plain data, for comparing versions. */
 export interface ChartStructure {
   flow: string;
   title: string;
   machine: string;
-  /** The machine itself first. */
   states: readonly StructureState[];
   transitions: readonly StructureTransition[];
   /** Milliseconds of every declared delay; null if dynamic. */

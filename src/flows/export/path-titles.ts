@@ -28,7 +28,6 @@ function before(path: ModelPath, index: number): ModelState {
   return path.edges[index - 1]?.state ?? path.start.state;
 }
 
-/** The active states by their last two names; only those that the other state does not have, if there are such. */
 function shortTitle(state: ModelState, other: ModelState): string {
   const leaves = leavesOf(activeNodes(state.machine));
   const rest = new Set(leavesOf(activeNodes(other.machine)));
@@ -39,7 +38,6 @@ function shortTitle(state: ModelState, other: ModelState): string {
     .join(', ');
 }
 
-/** What happens in a step, where, and what comes of it. */
 function stepTitle(path: ModelPath, index: number): string {
   const { event, state } = path.edges[index]!;
   const was = before(path, index);
@@ -55,7 +53,6 @@ function stepTitle(path: ModelPath, index: number): string {
   return `${eventWords(event)}${prepared}, in ${shortTitle(was, state)}${result}`;
 }
 
-/** Indices of the steps of a path, those first that tell it from all other paths. */
 function tellingSteps(path: ModelPath, meetings: ReadonlyMap<string, number>): number[] {
   const scores = path.edges.map((edge) =>
     Math.max(0, ...goalsOfEdge(edge).map((met) => (meetings.get(met) === 1 ? weight(met, edge) : 0))),

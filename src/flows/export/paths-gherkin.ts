@@ -51,7 +51,6 @@ function stepLines(flow: Flow, event: ModelEvent, before: ModelState, page: Page
   ];
 }
 
-/** What a step carries besides its name. */
 function dataOf(event: ModelEvent): string | undefined {
   if (event.type === 'wait') return undefined;
   if (event.type === 'user') {

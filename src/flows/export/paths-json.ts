@@ -24,7 +24,6 @@ function doJson(event: ModelEvent): Record<string, unknown> {
   }
 }
 
-/** The parts of the context that a step changed; all of them at the start. */
 function changedContext(state: ModelState, before: ModelState | undefined): Record<string, unknown> {
   const context = recordOf(state.machine.context);
   const old = recordOf(before?.machine.context);

@@ -7,13 +7,9 @@ import { eventWords } from './step-words.ts';
 export const handWords = ({ byHand }: Flow, { type, name }: ModelEvent): string | undefined =>
   type === 'actor' ? byHand?.[name] : undefined;
 
-/** What a tester finds on the page of a flow, in the page's own texts. */
 export interface PageWords {
-  /** What a tester does before each script. */
   begin: string;
-  /** What is pressed for an event, such as `button “Share”`, or why nothing is; undefined where neither is known. */
   pressed(event: Extract<ModelEvent, { type: 'user' }>, before: ModelState): string | undefined;
-  /** What the page shows in a state. */
   seen(state: ModelState): readonly string[];
 }
 

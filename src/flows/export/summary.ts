@@ -1,6 +1,5 @@
 import type { FlowAnalysis } from '../analysis.ts';
 
-/** What a summary is made of. */
 export type FlowSummary = Pick<FlowAnalysis, 'flow' | 'counts'>;
 
 export const summaryHeader = [
@@ -15,14 +14,12 @@ export const summaryHeader = [
   'Machine level',
 ] as const;
 
-/** Coverage outside the machine level, and why it is not complete. */
 export interface Share {
   /** Null if there is nothing to cover; the reason says why. */
   percent: number | null;
   reason?: string;
 }
 
-/** Measurements of other runs; absent without a report. */
 export interface FlowMeasures {
   react?: Share;
   browser?: Share;
@@ -60,7 +57,6 @@ export function summaryRow({ flow, counts }: FlowSummary): string[] {
   ];
 }
 
-/** The summary as text in columns, for a terminal. */
 export function summaryText(analyses: readonly FlowSummary[]): string {
   const rows = [[...summaryHeader], ...analyses.map(summaryRow)];
   const widths = summaryHeader.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));

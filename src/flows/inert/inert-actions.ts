@@ -1,11 +1,9 @@
 import type { AnyActorRef } from 'xstate';
 import { isRecord, recordOf } from '../stable-json.ts';
 
-/** An error of the machine's own code, with a name for that code. */
 export class CodeFailure extends Error {
   override readonly name = 'CodeFailure';
   constructor(
-    /** Such as `the guard isOpen`. */
     readonly code: string,
     override readonly cause: unknown,
   ) {
@@ -32,15 +30,10 @@ export function watched(code: string, original: Code): Code {
   return named(original.name, Object.assign(wrapped, original));
 }
 
-/** What is known of the machine while one of its actions is worked out. */
 export interface ActionHost {
-  /** The name of a declared actor, whose effects are taken away if it has any. */
   actorNamed(name: string): string;
-  /** Inert logic in place of any other. */
   logicFor(src: object, name: string | undefined): { actorName: string };
-  /** Declares an action that only has a name. */
   actionNamed(name: string): void;
-  /** Hears of an actor that an assignment starts. */
   spawned(actor: AnyActorRef, input: unknown): void;
 }
 
@@ -95,7 +88,6 @@ function inertAssignment(host: ActionHost, assignment: unknown, taken: () => Set
 
 const builtInName = (type: unknown) => String(type).replace('xstate.', '');
 
-/** XState's built-in actions keep what they do to the machine; what they start is inert. */
 function inertBuiltIn(host: ActionHost, action: Code & Record<string, unknown>, place: string): unknown {
   const resolve = action.resolve as Code;
   const made = named(
@@ -103,7 +95,6 @@ function inertBuiltIn(host: ActionHost, action: Code & Record<string, unknown>, 
     Object.assign(() => {}, action),
   );
   const parts: Record<string, unknown> = { ...action };
-  // The actors that the assignment under way may not be named after.
   let taken = new Set<string>();
   if (action.type === 'xstate.assign') {
     parts.assignment = inertAssignment(host, action.assignment, () => taken);

@@ -3,9 +3,7 @@ import { type Effect, optional } from '../effects.ts';
 import { recordOf } from '../stable-json.ts';
 import type { ActorKind } from './actor-kinds.ts';
 
-/** An actor that does nothing by itself: it ends, fails or shows a snapshot when it is told to. */
 export interface InertLogic extends ActorLogic<Snapshot<unknown>, EventObject, unknown> {
-  /** The name under which a flow declares its outcomes. */
   readonly actorName: string;
   readonly kind: ActorKind;
 }

@@ -17,21 +17,17 @@ import { type InertLogic, inertActor } from './inert-actor.ts';
 type Part = Record<string, unknown>;
 type Code = (...given: unknown[]) => unknown;
 
-/** Who hears what an inert machine would have done. */
 export interface InertListener {
   report?: (effect: Effect) => void;
-  /** An actor that an assignment or the initial context started. */
   spawned?: (actor: AnyActorRef, input: unknown) => void;
 }
 
-/** A machine whose actions, actors and inline code have no effects, whatever runs it. */
 export interface InertMachine {
   machine: AnyStateMachine;
   /** Set by whoever runs the machine; one run at a time. */
   listener: InertListener;
 }
 
-/** Endless eventless transitions fail with an error instead of hanging. */
 const microstepLimit = 1000;
 
 const listOf = (value: unknown): unknown[] =>
@@ -217,7 +213,6 @@ class Maker implements ActionHost {
   }
 }
 
-/** A name for logic that stands in the machine without one. */
 function nameOf(src: object): string {
   const kind = actorKind(src);
   const { id } = recordOf(src);

@@ -3,7 +3,6 @@ import { machineOf } from '../machine-of.ts';
 import { recordOf } from '../stable-json.ts';
 import type { ChartTransition } from '../transitions.ts';
 
-/** A transition in a machine's config, always as an object. */
 export interface TransitionConfig {
   target?: unknown;
   guard?: unknown;
@@ -13,7 +12,6 @@ export interface TransitionConfig {
 
 type Part = Record<string, unknown>;
 
-/** A copy with mutable arrays and plain objects; functions and other values are shared. */
 function copy(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(copy);
@@ -57,10 +55,8 @@ export function delayedAction(
   return typeof builtIn === 'function' && delay !== undefined ? Object.assign(builtIn, { delay }) : undefined;
 }
 
-/** Endless eventless transitions fail with an error. */
 const microstepLimit = 1000;
 
-/** A machine's config for changes, and the resulting machine. */
 export class ChartConfig {
   readonly #original: AnyStateMachine;
   readonly #config: Part;
@@ -98,7 +94,6 @@ export class ChartConfig {
     }
   }
 
-  /** Changes the transitions with the same source and trigger. */
   change(transition: ChartTransition, by: (group: TransitionConfig[]) => TransitionConfig[]): void {
     const [holder, key] = this.#place(transition);
     const changed = by(listOf(holder[key]).map(asObject));
@@ -109,7 +104,6 @@ export class ChartConfig {
     }
   }
 
-  /** Declares a delay that is longer or shorter than another, which may be a name, a number or a function. */
   #scaled(delay: unknown, factor: number): string {
     const named: unknown =
       typeof delay === 'string' ? this.#original.implementations.delays[delay] : undefined;
@@ -122,7 +116,6 @@ export class ChartConfig {
     return changed;
   }
 
-  /** The built-in action with a longer or shorter delay; undefined if it has none. */
   withDelay(action: unknown, factor: number): unknown {
     const builtIn = delayedAction(this.#original, action);
     return builtIn && Object.assign(() => {}, builtIn, { delay: this.#scaled(builtIn.delay, factor) });
@@ -136,7 +129,6 @@ export class ChartConfig {
     );
   }
 
-  /** The changed machine, with the original's implementations. */
   build(): AnyStateMachine {
     const { implementations } = this.#original;
     const config = { ...this.#config, options: { maxIterations: microstepLimit } };

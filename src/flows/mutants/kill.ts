@@ -9,11 +9,9 @@ import { type Mutant, mutantsOf } from './mutants.ts';
 
 export interface Verdict {
   mutant: Mutant;
-  /** What revealed it; undefined if it survived. */
   difference: ReplayDifference | undefined;
 }
 
-/** For every transition and state, the paths that use it, soonest first. */
 function pathsByFocus(paths: readonly ModelPath[]): Map<string, ModelPath[]> {
   const found = new Map<string, { path: ModelPath; step: number }[]>();
   const note = (path: ModelPath, step: number, { machine, trace }: ModelState) => {

@@ -5,7 +5,6 @@ import { childrenOf, initialTargets } from '../state-nodes.ts';
 import { actionName, allStates, allTransitions, type ChartTransition, stateId } from '../transitions.ts';
 import { ChartConfig, delayedAction, listOf, type TransitionConfig } from './chart-config.ts';
 
-/** The mutation operators, in report order. */
 export const operators = [
   'remove transition',
   'retarget',
@@ -23,12 +22,9 @@ export const operators = [
 
 export type Operator = (typeof operators)[number];
 
-/** A machine with a single fault. */
 export interface Mutant {
-  /** `operator: what it changes`; stable between runs. */
   id: string;
   operator: Operator;
-  /** Ids of transitions and states in which the fault can show. */
   focus: readonly string[];
   build(): AnyStateMachine;
 }
@@ -52,7 +48,6 @@ function mutant(
   };
 }
 
-/** The next sibling state, wrapping around; for an only child, the next one outside. */
 function neighbour(node: AnyStateNode): AnyStateNode | undefined {
   const { parent } = node;
   if (!parent) {

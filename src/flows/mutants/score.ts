@@ -5,19 +5,15 @@ import { type Operator, operators } from './mutants.ts';
 export interface MutantCounts {
   mutants: number;
   killed: number;
-  /** Survivors that the flow's list of equivalents explains. */
   equivalent: number;
 }
 
 export interface MutationScore extends MutantCounts {
   operators: Partial<Record<Operator, MutantCounts>>;
-  /** Ids of unexplained survivors. */
   survived: readonly string[];
-  /** Problems of the list of equivalents. */
   problems: readonly string[];
 }
 
-/** Minimum length of a reason. */
 const shortestReason = 10;
 
 function countsOf(verdicts: readonly Verdict[], explained: ReadonlySet<string>): MutantCounts {

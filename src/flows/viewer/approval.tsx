@@ -9,14 +9,11 @@ export function dateWords(date: string): string {
 
 interface ApprovalProps {
   flow: string;
-  /** Hash of this version of the chart. */
   version: string;
   approvals: readonly FlowApproval[];
-  /** Shows what changed since a version; undefined if that version is not at hand. */
   onShow: ((version: string) => void) | undefined;
 }
 
-/** Who approved this chart, and a form for an approval. */
 export function Approval({ flow, version, approvals, onShow }: ApprovalProps) {
   const [by, setBy] = useState('');
   const [note, setNote] = useState('');

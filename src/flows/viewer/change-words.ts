@@ -5,16 +5,13 @@ import { allTransitions } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
 import { boxPathWords, transitionLine } from './state-words.ts';
 
-/** `source --event#index[guard]--> targets`, as in transitions.ts. */
 const idParts = /^(?<source>\S+) --(?<event>.+?)#\d+(?:\[(?<guard>.+)\])?--> (?<targets>.+)$/;
 
-/** `door.open.ajar` as `Open › Ajar`. */
 function stateWords(id: string): string {
   const [, ...path] = id.split('.');
   return path.length === 0 ? 'Any state' : path.map(sentence).join(' › ');
 }
 
-/** A removed transition, as far as its id describes it. */
 function goneWords(id: string): string {
   const { source = id, event = '', guard, targets = '' } = idParts.exec(id)?.groups ?? {};
   const goal = targets === '(stays)' ? 'it stays' : targets.split(', ').map(stateWords).join(' and ');

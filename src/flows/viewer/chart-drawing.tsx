@@ -5,25 +5,18 @@ import { marks, roundedPath } from '../chart/chart-marks.ts';
 import { baselineOf, farTitle, titleSpace } from './far-title.ts';
 import { neighbour } from './pan-zoom.ts';
 
-/** What a chart highlights. */
 export interface Highlights {
-  /** Ids of the active states. */
   active: ReadonlySet<string>;
   selected: string | null;
-  /** Transitions of the last step. */
   latest: ReadonlySet<string>;
-  /** Transitions taken so far; null if coverage is hidden. */
   covered: ReadonlySet<string> | null;
-  /** States and transitions that differ from another version. */
   differing: ReadonlySet<string>;
 }
 
 interface DrawingProps {
   layout: ChartLayout;
   highlights: Highlights;
-  /** Groups with a collapse handle. */
   collapsed: ReadonlySet<string>;
-  /** The scale if the chart is seen from far away, with titles only. */
   far: number | null;
   onSelect: (id: string) => void;
   onCollapse: (id: string) => void;
@@ -35,7 +28,6 @@ function classes(...names: readonly (string | false)[]): string {
   return names.filter(Boolean).join(' ');
 }
 
-/** A transition's look: just taken, taken before, not taken, changed. */
 function standing(id: string, { latest, covered, differing }: Highlights): string {
   return classes(
     latest.has(id) && 'is-latest',
@@ -78,13 +70,10 @@ function Rows({ box, highlights }: { box: Box; highlights: Highlights }) {
   });
 }
 
-/** Space around a title that fills its box, in pixels. */
 const rim = 4;
 
-/** Space that the handle of a group takes of its heading. */
 const handleSpace = 38;
 
-/** The title alone: in the middle of a state, in the heading of a group. */
 function Title({ box, scale, layout }: { box: Box; scale: number; layout: ChartLayout }) {
   const { x, y, width, height, rows, textX } = box;
   const isHeading = isGroup(box);
@@ -137,7 +126,6 @@ function Label({ arrow, highlights }: { arrow: Arrow; highlights: Highlights }) 
   );
 }
 
-/** Where “now” stands; from far away it is larger. */
 function nowPlace({ x, y, width }: Box, far: number | null): string {
   const size = far === null ? 1 : Math.min(2.5, Math.max(1, 0.8 / far));
   return `translate(${x + width - 44 * size} ${y - 9 * size}) scale(${size})`;
@@ -227,7 +215,6 @@ function State(props: StateProps) {
   );
 }
 
-/** A chart in its own coordinates. Boxes are buttons with a roving tabindex. */
 export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
   const { layout, highlights, far } = props;
   const states = layout.boxes.filter(({ kind }) => kind !== 'initial');

@@ -29,25 +29,18 @@ import {
 interface ChartViewProps {
   layout: ChartLayout;
   title: string;
-  /** File name without extension. */
   fileName: string;
   highlights: Highlights;
   collapsed: ReadonlySet<string>;
-  /** Boxes to scroll to when they change. */
   focus: readonly string[];
   onSelect: (id: string) => void;
   onCollapse: (id: string) => void;
-  /** Called if the whole chart would be unreadably small; returns true if a smaller drawing will follow. */
   onTooSmall: (screen: Size) => boolean;
-  /** Called with the size of the space for the chart. */
   onResize: (screen: Size) => void;
-  /** A note above the chart. */
   note?: ReactNode;
-  /** Additional buttons above the chart. */
   children?: ReactNode;
 }
 
-/** Signs of the chart besides marks. */
 const signs: Readonly<Record<string, ReactNode>> = {
   dot: (
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
@@ -70,7 +63,6 @@ const signs: Readonly<Record<string, ReactNode>> = {
 const step = 60;
 const zoomStep = 1.25;
 
-/** A chart that can be panned and zoomed by mouse, touch, wheel, buttons and keys. */
 export function ChartView(props: ChartViewProps) {
   const { layout, title, fileName, highlights, collapsed, focus, onSelect, onCollapse, onTooSmall } = props;
   const { onResize } = props;
@@ -86,7 +78,6 @@ export function ChartView(props: ChartViewProps) {
   const far =
     !isSaving && (layout.isOutline || view.scale < farScale) ? Math.round(view.scale * 50) / 50 : null;
 
-  // The whole chart stays on the screen until someone moves it.
   const isFitted = useRef(false);
 
   const size = (): Size => frame.current?.getBoundingClientRect() ?? { width: 0, height: 0 };
@@ -97,7 +88,6 @@ export function ChartView(props: ChartViewProps) {
   };
   const zoom = (factor: number) => change((old) => zoomAt(old, factor, middle()));
   const move = (x: number, y: number) => change((old) => ({ ...old, x: old.x + x, y: old.y + y }));
-  // Set while a smaller drawing is loading that must fit.
   const fitsNext = useRef(false);
   const wasFitted = useRef(false);
   const askForLess = useRef(onTooSmall);

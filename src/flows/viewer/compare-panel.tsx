@@ -8,11 +8,9 @@ import { saveFile } from './export-chart.ts';
 import { readOlderVersion } from './older-version.ts';
 import type { FlowData, FlowVersion } from './viewer-data.ts';
 
-/** Two versions, and the differences. */
 export interface Comparison {
   before: ChartStructure;
   after: ChartStructure;
-  /** Whether the newer one is the chart of this page, so that the differences can be marked on it. */
   isPresent: boolean;
   changes: readonly Change[];
 }
@@ -20,7 +18,6 @@ export interface Comparison {
 interface ComparePanelProps {
   flow: Flow;
   data: FlowData;
-  /** The earlier versions, newest first; undefined where the page has no history. */
   loadVersions: (() => Promise<readonly FlowVersion[]>) | undefined;
   comparison: Comparison | null;
   onCompare: (comparison: Comparison | null) => void;
@@ -60,7 +57,6 @@ function Changes({ flow, changes }: { flow: Flow; changes: readonly Change[] }) 
   });
 }
 
-/** The version of the chart that this page was made with. */
 const presentVersion = '';
 
 function optionOf({ id, date, title, release }: FlowVersion): ReactNode {
@@ -130,7 +126,6 @@ export function ComparePanel({ flow, data, loadVersions, comparison, onCompare }
     }
   };
   const draw = async ({ before, after, changes }: Comparison) => {
-    // Loaded on demand, because the layout engine is large.
     const { diffSvg } = await import('../diff/diff-svg.ts');
     setPicture(await diffSvg(before, after, changes));
   };

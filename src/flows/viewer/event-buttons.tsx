@@ -67,12 +67,10 @@ function GuardLine({ guard }: { guard: GuardTruth }) {
   return <Part part={guard} number={/^\d+\. /.exec(conditionWords(guard.transition))?.[0] ?? ''} />;
 }
 
-/** The state that checks a guard, for events handled in several places. */
 function askedBy({ transition }: GuardTruth): string {
   return `${boxPathWords(transition.source)}, ${whenWords(transition)}`;
 }
 
-/** The guards of an event, in order; with headings if it is handled in several places. */
 function Guards({ guards }: { guards: readonly GuardTruth[] }) {
   const places = [...new Set(guards.map(askedBy))];
   return places.map((place) => (
@@ -115,7 +113,6 @@ interface EventButtonsProps {
   onHappen: (event: ModelEvent) => void;
 }
 
-/** Whether an event is consistent with the context, as far as declared. */
 function fits(event: ModelEvent, state: ModelState): boolean {
   return event.type !== 'actor' || event.outcome.fits?.(state.machine.context) !== false;
 }

@@ -90,7 +90,6 @@ export async function standalonePng(svg: string, chart: Size): Promise<Blob> {
   });
 }
 
-/** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -5,13 +5,11 @@ import type { Size } from './pan-zoom.ts';
 /** Above this scale a chart shows all its text; below it, titles only, as large as their boxes allow. */
 export const farScale = 0.6;
 
-/** Height of a title on the screen, in pixels. */
 const wantedOnScreen = 13;
 
 const lineHeight = 1.15;
 
 export interface FarTitle {
-  /** Font size in the chart's pixels. */
   size: number;
   lines: readonly string[];
 }
@@ -47,12 +45,10 @@ export function farTitle(title: string, room: Size, scale: number): FarTitle {
   return { size: titleSize, lines: [title] };
 }
 
-/** Distance of a line's baseline from the top of its title. */
 export function baselineOf(index: number, size: number): number {
   return (index * lineHeight + 0.9) * size;
 }
 
-/** Height of a title with all its lines. */
 export function titleSpace({ size, lines }: FarTitle): number {
   return lines.length * size * lineHeight;
 }

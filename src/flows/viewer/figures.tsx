@@ -1,13 +1,10 @@
 import type { Figure } from './viewer-data.ts';
 
-/** Labels of measurements from other levels. */
 export const screenLabel = 'Screen (React)';
 export const browserLabel = 'Browser';
 export const mutantsLabel = 'Faults detected';
-/** Shown for a missing figure. */
 export const noFigure = '–';
 
-/** Explanation of each figure. */
 const meanings: Readonly<Record<string, string>> = {
   States: 'States of the machine.',
   Transitions: 'Transitions that the paths take, of all.',
@@ -43,7 +40,6 @@ export function testedWords(figures: readonly Figure[]): string {
   return [chart, part('screen', 'on a screen', screen), part('browser', 'in a browser', browser)].join(', ');
 }
 
-/** A flow's figures, each with an explanation. */
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="figure-list">
@@ -61,7 +57,6 @@ export function FigureList({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-/** Explains the figures of the overview. */
 export function FigureKey() {
   const told = [
     ['Chart', 'Machine level'],

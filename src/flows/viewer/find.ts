@@ -5,17 +5,13 @@ import { sentence, words } from '../words.ts';
 import { outcomesIn } from './outcome-words.ts';
 import type { ViewerData } from './viewer-data.ts';
 
-/** A search result. */
 export interface Entry {
   flow: Flow;
   kind: 'flow' | 'state' | 'transition' | 'outcome' | 'rule' | 'requirement';
-  /** Keys of the state joined by dots; null for the flow as a whole. */
   state: string | null;
   title: string;
   text: string;
-  /** The rule or requirement to open. */
   show?: string;
-  /** All its text, in lower case. */
   haystack: string;
 }
 
@@ -31,7 +27,6 @@ function entry(
   return { flow, kind, state, title, text, haystack: searchable(`${said} ${synonymsOf(flow, said)}`) };
 }
 
-/** What else readers call what a text speaks of. */
 function synonymsOf({ synonyms = {} }: Flow, said: string): string {
   const text = searchable(said);
   return Object.entries(synonyms)
@@ -97,7 +92,6 @@ export function searchEntries({ catalogue, requirements }: ViewerData): Entry[] 
   return catalogue.flatMap((flow) => entriesOf(flow, requirements));
 }
 
-/** Filler words in questions. */
 const fillers = new Set(
   (
     'a after an and are at be been by can come comes could do does during for from gets happen happens has have how i if in ' +
@@ -106,7 +100,6 @@ const fillers = new Set(
   ).split(' '),
 );
 
-/** Synonyms in questions about behaviour. */
 const sameMeaning: readonly (readonly string[])[] = [
   ['network', 'internet', 'connection', 'offline', 'wifi'],
   ['gone', 'lost', 'lose', 'missing', 'away'],
@@ -116,7 +109,6 @@ const sameMeaning: readonly (readonly string[])[] = [
   ['phone', 'telephone', 'mobile'],
 ];
 
-/** The stem of a word: `cancelling` and `cancelled` become `cancel`. */
 function stem(word: string): string {
   const bare = word.length < 5 ? word : word.replace(/(?:ing|ed|es|s)$/, '');
   return bare.length < 3 ? word : bare === word ? word : bare.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
@@ -137,7 +129,6 @@ const durationPattern =
 const spelled = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const spelledPattern = new RegExp(`\\b(${spelled.join('|')}) (?=(?:hour|minute|second|day|week)s?\\b)`, 'g');
 
-/** `15 minutes`, `15 min` and `900 s` as one word, the same for all of them. */
 function durationsAsWords(text: string): string {
   return text
     .replace(/\bhalf an hour\b/g, '30 minutes')
@@ -154,22 +145,18 @@ function durationsAsWords(text: string): string {
     });
 }
 
-/** Lower case, `e-mail` without its hyphen. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/\be-mail/g, 'email');
 }
 
-/** What a search looks in: the text as it is, and with durations as words. */
 function searchable(text: string): string {
   return `${plain(text)} ${durationsAsWords(plain(text))}`;
 }
 
-/** What is looked for. */
 function wantedText(search: string): string {
   return durationsAsWords(plain(search));
 }
 
-/** The searched words; fillers only count if there is nothing else. */
 function wantedWords(search: string): string[] {
   const all = wantedText(search).match(/[\p{L}\p{N}.]+/gu) ?? [];
   const trimmed = all.map((word) => word.replace(/^\.+|\.+$/g, '')).filter(Boolean);
@@ -186,11 +173,8 @@ function formsOf(word: string): string {
 }
 
 export interface Findings {
-  /** Best first. */
   hits: Entry[];
-  /** Searched words that no result has. */
   missing: string[];
-  /** What to highlight in a result; null if nothing is searched. */
   marked: RegExp | null;
 }
 
@@ -208,7 +192,6 @@ export function find(entries: readonly Entry[], search: string): Findings {
   const saidIn = (text: string) => patterns.filter(({ pattern }) => pattern.test(searchable(text)));
   const scored = entries.map((one) => ({ one, said: saidIn(`${one.haystack} ${one.flow.title}`) }));
   const best = Math.max(0, ...scored.map(({ said }) => said.length));
-  // Fewer than half of the words is no match.
   const found =
     best === 0 || best * 2 < wanted.length ? [] : scored.filter(({ said }) => said.length === best);
   const phrase = new RegExp(atWordStart(wantedText(search.trim().replace(/\s+/g, ' '))), 'u');

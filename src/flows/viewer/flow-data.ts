@@ -15,7 +15,6 @@ function pathData(prefix: string, paths: readonly ModelPath[], parts: number): P
   }));
 }
 
-/** Number of distinctive steps in a tour's title. */
 const tourParts = 2;
 
 /**

@@ -6,7 +6,6 @@ import { Marked } from './marked.tsx';
 import { placeHash } from './place.ts';
 import type { Figure, ViewerData } from './viewer-data.ts';
 
-/** Show at most this many results. */
 const shownHits = 40;
 
 const kindWords: Record<Entry['kind'], string> = {
@@ -18,7 +17,6 @@ const kindWords: Record<Entry['kind'], string> = {
   requirement: 'Requirement',
 };
 
-/** A result's link: its state, rule or requirement. */
 function entryHash({ flow, state, show }: Entry): string {
   return placeHash({ flow: flow.name, state, ...(show === undefined ? {} : { show }) });
 }
@@ -42,7 +40,6 @@ function Hit({ entry, marked }: { entry: Entry; marked: RegExp | null }) {
   );
 }
 
-/** The number of results, and the words that none of them has. */
 function foundWords(count: number, missing: readonly string[]): string {
   const lost = missing.map((word) => `“${word}”`).join(', ');
   const found =
@@ -73,7 +70,6 @@ function Card({ flow, figures }: { flow: Flow; figures: readonly Figure[] }) {
 
 const noGroup = 'More';
 
-/** The flows by heading, in catalogue order; those without one last. */
 function grouped(catalogue: readonly Flow[]): [group: string, flows: Flow[]][] {
   const named = [...new Set(catalogue.flatMap(({ group }) => group ?? []))];
   return [...named, undefined].flatMap((group): [string, Flow[]][] => {
@@ -84,12 +80,10 @@ function grouped(catalogue: readonly Flow[]): [group: string, flows: Flow[]][] {
 
 interface FlowListProps {
   data: ViewerData;
-  /** The search text; the caller keeps it for the way back. */
   search: string;
   onSearch: (search: string) => void;
 }
 
-/** All flows by area, with figures and full-text search. */
 export function FlowList({ data, search, onSearch }: FlowListProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -27,13 +27,9 @@ interface FlowPageProps {
   data: FlowData;
   loadVersions: (() => Promise<readonly FlowVersion[]>) | undefined;
   requirements: ViewerData['requirements'];
-  /** Keys of the state in the address, joined by dots. */
   state: string | null;
-  /** The rule or requirement in the address. */
   show: string | undefined;
-  /** The run in the address. */
   run: Run | undefined;
-  /** The search in the list, for the way back. */
   search: string;
 }
 
@@ -41,7 +37,6 @@ type Panel = 'try' | 'paths' | 'state' | 'compare';
 
 const none: ReadonlySet<string> = new Set();
 
-/** One flow: its chart or table, with panels. */
 export function FlowPage({
   flow,
   data,
@@ -66,11 +61,9 @@ export function FlowPage({
   const [showsCoverage, setShowsCoverage] = useState(false);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(none);
   const [comparison, setComparison] = useState<Comparison | null>(null);
-  // The screen that the overview was made for; null: the chart with all its text.
   const [overview, setOverview] = useState<Size | null>(null);
   const [isLarge, setLarge] = useState(false);
   const screen = useRef<Size>({ width: 0, height: 0 });
-  // Set if the drawing was reduced automatically.
   const [isReduced, setReduced] = useState(false);
   const stage = useRef<HTMLElement>(null);
   const side = useRef<HTMLElement>(null);
@@ -97,7 +90,6 @@ export function FlowPage({
   useEffect(() => {
     if (state !== null) {
       setPanel('state');
-      // On a narrow screen the panel is below the chart.
       const [above, below] = [stage.current, side.current].map((part) => part!.getBoundingClientRect());
       if (below!.top > 0 && below!.top >= above!.bottom) {
         side.current!.scrollIntoView();
@@ -118,7 +110,6 @@ export function FlowPage({
       window.history.replaceState(null, '', shownHash);
     }
   }, [simulation, shownHash]);
-  // Whoever opens a link, or goes back to one, sees the run that it tells of.
   useEffect(() => {
     // Read anew: the address that was rendered may be older than the last step.
     const told = addressRun === 'null' ? undefined : readPlace(window.location.hash).run;

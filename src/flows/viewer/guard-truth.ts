@@ -6,21 +6,17 @@ import { type ChartTransition, guardName, guardOperator } from '../transitions.t
 import { sentence } from '../words.ts';
 import { type Reading, watchReads } from './watch-reads.ts';
 
-/** A guard, or a part of a composed one: whether it passes, and what it read. */
 export interface GuardPart {
   words: string;
   holds: boolean;
   readings: readonly Reading[];
-  /** Of `and`, `or` and `not`. */
   parts: readonly GuardPart[];
 }
 
-/** Whether a guard passed for an event. */
 export interface GuardTruth extends GuardPart {
   transition: ChartTransition;
 }
 
-/** What an event would do. */
 export interface Foresight {
   next: ModelState;
   guards: readonly GuardTruth[];
@@ -30,7 +26,6 @@ type Guard = { type: string; params?: unknown } | string | ((...given: never[]) 
 
 type Predicate = (args: unknown, params: unknown) => unknown;
 
-/** Whether `stateIn` passes: by the id of a state, or by a value of the machine's state. */
 function isIn(wanted: unknown, active: Judged['active']): boolean {
   if (typeof wanted === 'string' && wanted.startsWith('#')) {
     return active.some(({ id }) => id === wanted.slice(1));
@@ -45,7 +40,6 @@ function isIn(wanted: unknown, active: Judged['active']): boolean {
   return paths(wanted).every((path) => active.some((node) => node.path.join('.') === path));
 }
 
-/** Judges a guard by what it saw, part by part. */
 function judge(guard: Guard, flow: Flow, judged: Judged): GuardPart {
   const text = sentence(guardWords(guardName(guard)));
   const { machine, words: names } = flow;
@@ -101,7 +95,6 @@ export function foresee(model: TimedModel, state: ModelState, event: ModelEvent)
           {
             transition,
             ...judge(definition.guard as Guard, model.flow, asked),
-            // What the machine itself decided counts.
             holds: ids.has(id),
           },
         ];

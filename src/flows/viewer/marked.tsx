@@ -1,4 +1,3 @@
-/** A text with highlighted matches. */
 export function Marked({ text, marked }: { text: string; marked: RegExp | null }) {
   if (marked === null) {
     return text;

@@ -10,7 +10,6 @@ interface MinimapProps {
   active: ReadonlySet<string>;
   view: View;
   screen: Size;
-  /** A point of the chart that should be in the middle. */
   onMove: (point: { x: number; y: number }) => void;
 }
 

@@ -15,11 +15,8 @@ export interface Size {
 
 export const smallestScale = 0.1;
 export const largestScale = 3;
-/** Below this scale text is unreadable. */
 const readableScale = 0.75;
-/** Smallest height of a title that can be read, in pixels of the screen. */
 const smallestTitle = 9.5;
-/** In a chart with all its text a title alone has room for letters of this size. */
 const roomForTitle = 2;
 const margin = 16;
 
@@ -51,7 +48,6 @@ export function zoomAt(view: View, factor: number, at: { x: number; y: number })
   return { scale, x: at.x - (at.x - view.x) * share, y: at.y - (at.y - view.y) * share };
 }
 
-/** The whole chart, as large as possible. */
 export function fitView(chart: Size, screen: Size): View {
   const scale = Math.max(
     smallestScale,

@@ -28,7 +28,6 @@ function tellsOf({ title, scenario, steps }: PathData, wanted: string): boolean 
     .every((word) => text.includes(word));
 }
 
-/** The generated paths, played step by step or automatically. */
 export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProps) {
   const [isPlaying, setPlaying] = useState(false);
   const [pause, setPause] = useState(1000);

@@ -1,15 +1,11 @@
 import type { Run } from './run.ts';
 
-/** The flow, state and view in the address. */
 export interface Place {
   flow: string | null;
   /** Keys of the state joined by dots, without the machine's id, or null. */
   state: string | null;
-  /** The search in the list of flows. */
   search?: string;
-  /** The opened rule or requirement. */
   show?: string | undefined;
-  /** What is played or tried out. */
   run?: Run | undefined;
 }
 

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 interface RequirementListProps {
   numbers: readonly string[];
   texts: Readonly<Record<string, string>>;
-  /** The initially opened number. */
   shown?: string | undefined;
 }
 

@@ -3,11 +3,9 @@ import type { Flow } from '../flow.ts';
 
 interface RuleListProps {
   rules: NonNullable<Flow['invariants']>;
-  /** Name of the rule to open. */
   shown: string | undefined;
 }
 
-/** The flow's rules; opened if one is requested. */
 export function RuleList({ rules, shown }: RuleListProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const isAsked = rules.some(({ name }) => name === shown);

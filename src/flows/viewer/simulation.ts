@@ -4,24 +4,18 @@ import type { ModelEvent, ModelState, TimedModel } from '../timed-model.ts';
 import { duration } from '../words.ts';
 import type { PathData } from './viewer-data.ts';
 
-/** An event and its result. */
 export interface Moment {
-  /** The event as an instruction. */
   did: string;
   /** Its key, or `wait` and milliseconds; '' for the start. */
   key: string;
   state: ModelState;
-  /** Milliseconds since the start. */
   at: number;
 }
 
-/** A run of a flow with history. */
 export interface Simulation {
   scenario: string;
   moments: readonly Moment[];
-  /** Index of the current moment. */
   position: number;
-  /** The generated path being played, until another event. */
   path: string | null;
 }
 
@@ -33,7 +27,6 @@ export type SimulationAction =
   | { type: 'goTo'; position: number }
   | { type: 'restore'; simulation: Simulation };
 
-/** A wait with more delays than this would be endless. */
 const waitLimit = 1000;
 
 /** @returns the initial simulation */
@@ -78,7 +71,6 @@ export function momentAfter(model: TimedModel, from: Moment, key: string): Momen
   return event && happened(model, from, event);
 }
 
-/** The moments of a wait: one for each delay that ends, and one for the rest. */
 function waitFor(model: TimedModel, from: Moment, milliseconds: number): Moment[] {
   const moments: Moment[] = [];
   let moment = from;

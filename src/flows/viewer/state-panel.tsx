@@ -30,7 +30,6 @@ function Lines({ title, lines }: { title: string; lines: readonly { key: string;
   );
 }
 
-/** The meaning of some transitions' guards. */
 function Conditions({
   transitions,
   sentences = {},

@@ -5,7 +5,6 @@ interface TabsProps<Name extends string> {
   tabs: readonly (readonly [name: Name, title: string])[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** The selected tab's panel. */
   children: ReactNode;
 }
 

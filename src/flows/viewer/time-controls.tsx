@@ -12,7 +12,6 @@ const units = [
   ['hours', 3_600_000],
 ] as const;
 
-/** Where a pending delay leads: tried out for the next one, from the machine for later ones. */
 function timerWords(model: TimedModel, state: ModelState, type: string, milliseconds: number): string {
   if (milliseconds === state.timers[0]?.remaining) {
     return leadsWords(model.next(state, { type: 'wait', key: 'wait', name: 'wait', milliseconds }), state);

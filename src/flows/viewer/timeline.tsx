@@ -7,7 +7,6 @@ interface TimelineProps {
   onGoTo: (position: number) => void;
 }
 
-/** Everything that happened, in order, with links to each moment. */
 export function Timeline({ simulation, onGoTo }: TimelineProps) {
   const { moments, position } = simulation;
   const current = useRef<HTMLLIElement>(null);

@@ -10,7 +10,6 @@ interface TransitionTableProps {
   onSelect: (id: string) => void;
 }
 
-/** Every transition as a row of text. */
 export function TransitionTable({ transitions, active, taken, onSelect }: TransitionTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the Tab key

@@ -14,7 +14,6 @@ interface TryPanelProps {
   dispatch: Dispatch<SimulationAction>;
 }
 
-/** Tries out the flow: possible events, guards, the clock, and history. */
 export function TryPanel({ model, simulation, dispatch }: TryPanelProps) {
   const { moments, position, scenario } = simulation;
   const moment = currentMoment(simulation);

@@ -41,7 +41,6 @@ export function useChartLayout(
       isWanted = false;
     };
   }, [machine, key, groups, width, height]);
-  // Until another layout is there, the last one stays.
   const layout = key !== '' && placed ? placed.layout : whole;
   return { layout, isComing: key !== '' && placed?.key !== key };
 }

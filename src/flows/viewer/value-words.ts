@@ -1,19 +1,15 @@
 import { recordOf, stableJson } from '../stable-json.ts';
 import { duration, words } from '../words.ts';
 
-/** Characters of a value in one line. */
 const longest = 140;
 
-/** A line of a context: depth, name, and value if it is a leaf. */
 export interface ValueLine {
   depth: number;
   name: string;
   value?: string;
-  /** Ids, empty parts and what the flow hides. */
   isInner?: boolean;
 }
 
-/** Words for a machine's names; '' hides one. */
 export type Names = Readonly<Record<string, string>>;
 
 const unit = /,? in (bytes|seconds)$/;
@@ -25,7 +21,6 @@ export function called(name: string, names: Names = {}): string {
 
 const id = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-/** Names of moments in milliseconds since 1970. */
 const momentName = /(?:^|\s)(?:now|start|end|since|until|time|at)$|[a-z](?:At|Since|Until|Time)$/;
 const aYear = 31_536_000_000;
 
@@ -50,7 +45,6 @@ function bytesWords(bytes: number): string {
   return `${Math.round(value * 10) / 10} ${units[unit]}`;
 }
 
-/** A number by its name: a moment, a duration, a size, or a number. */
 function numberWords(value: number, name: string): string {
   if (momentName.test(name) && value > aYear) {
     return timeWords(new Date(value));
@@ -64,7 +58,6 @@ function numberWords(value: number, name: string): string {
   return /bytes$/i.test(name) ? bytesWords(value) : value.toLocaleString('en');
 }
 
-/** The name with a number's unit: the declared words, or the machine's name. */
 function unitName(key: string, names: Names = {}): string {
   return unit.test(names[key] ?? '') ? names[key]! : key;
 }
@@ -73,7 +66,6 @@ function isId(value: unknown): boolean {
   return typeof value === 'string' && id.test(value);
 }
 
-/** `nothing`, `yes`, `3`, `“text”`, or undefined for compound values. */
 function plainWords(value: unknown, name = ''): string | undefined {
   if (value === null || value === undefined) {
     return 'nothing';
@@ -98,7 +90,6 @@ function plainWords(value: unknown, name = ''): string | undefined {
   }
 }
 
-/** The parts in one line, without ids, empty and hidden parts. */
 function partsWords(value: object, names?: Names): string {
   return Object.entries(value)
     .filter(([key, part]) => !isId(part) && part !== null && part !== undefined && names?.[key] !== '')

@@ -10,7 +10,6 @@ function watchHash(tell: () => void): () => void {
   return () => window.removeEventListener('hashchange', tell);
 }
 
-/** A catalogue as pages: the list of flows, and one page each, by hash. */
 export function Viewer({ data }: { data: ViewerData }) {
   const place = readPlace(useSyncExternalStore(watchHash, () => window.location.hash));
   const flow = data.catalogue.find(({ name }) => name === place.flow);

@@ -1,13 +1,10 @@
 import { called, type Names } from './value-words.ts';
 
-/** A value that a function read, and its path. */
 export interface Reading {
-  /** Such as `failed attempts` or `answer › status`. */
   where: string;
   value: unknown;
 }
 
-/** XState's own names for event data, in plain words. */
 const plainNames: Readonly<Record<string, string>> = {
   context: '',
   event: '',

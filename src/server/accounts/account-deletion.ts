@@ -24,7 +24,6 @@ export const reSignInWindowMs = 300_000;
  * hosted pool.
  */
 const rememberedMs = 31 * 86_400_000;
-/** For clock skew and the time of the request. */
 const slackMs = 5_000;
 
 export interface AccountDeletion {
@@ -42,10 +41,8 @@ export function createAccountDeletion(deps: {
   clock: Clock;
   logins: Logins;
   sessionWork: SessionWorkPort;
-  /** Queues, in the same transaction, the deletion of the customer at the payment provider. */
   forgetCustomer: (tx: Orm, userId: string) => Promise<void>;
   mail: MailPort;
-  /** Deletes users from the embedded identity provider, in the same transaction. */
   forgetIdentities?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
   log: Logger;
 }): AccountDeletion {
@@ -148,7 +145,6 @@ export function createAccountDeletion(deps: {
       try {
         await removeFiles();
       } catch (error) {
-        // Housekeeping will delete them later: files without a row.
         log.error({ err: error, userId }, 'recordings of a deleted account could not be removed yet');
       }
       await sendReceipt(email);

@@ -26,7 +26,6 @@ export interface Accounts {
     identity: VerifiedIdentity,
     sourceInfo: SourceInfo | null,
   ): Promise<{ userId: string; isNewUser: boolean }>;
-  /** R7.2; null if the user was deleted. */
   describe(userId: string): Promise<Omit<SignedInSession, keyof Whereabouts> | null>;
 }
 
@@ -40,20 +39,15 @@ export interface AccountDependencies {
   logins: Logins;
   agreements: Pick<Agreements, 'areAccepted'>;
   welcome: { freeAnalyses: number; credits: number };
-  /** Queues, in the same transaction, the change of address at the payment provider. */
   followAddress?: (tx: Orm, userId: string) => Promise<void>;
-  /** Whether the identity provider's session is still open, if it can be asked. */
   isSignInLive?: (tx: Orm, identity: VerifiedIdentity) => Promise<boolean>;
-  /** Whether the identity provider has the address, verified, for an identity, if it can be asked. */
   hasAddress?: (tx: Orm, subject: string, email: string) => Promise<boolean>;
-  /** Notifies the former address, if the identity provider doesn't. */
   tellFormerAddress?: (from: string, to: string) => Promise<void>;
 }
 
 export function createAccounts(deps: AccountDependencies): Accounts {
   const { database, clock, credits, logins, agreements, welcome } = deps;
 
-  /** Serializes sign-ins of one address, so that the user is created only once. */
   async function lockAddress(tx: Orm, email: string): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`login ${email}`}, 0))`);
   }
@@ -177,12 +171,10 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     return user.emailVerified ? user.email : null;
   }
 
-  /** The owner has given up the address; their next sign-in sets the new one. */
   async function release(tx: Orm, ownerId: string): Promise<void> {
     await tx.update(users).set({ emailVerified: false }).where(eq(users.id, ownerId));
   }
 
-  /** Finds or creates the account for a sign-in. @throws Refusal accountExists */
   async function settle(
     tx: Orm,
     identity: VerifiedIdentity,
@@ -193,7 +185,6 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     if (ownerId !== null && (await stillHas(tx, ownerId, identity))) {
       const isProved = identity.emailVerified;
       if (known !== undefined && (isProved || known.email !== identity.email)) {
-        // The address stays with its owner, and the account with its user.
         return { userId: known.id, isNewUser: false, formerAddress: null };
       }
       if (identity.method === 'google') {
@@ -232,8 +223,6 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     },
 
     async describe(userId) {
-      // One query, because the app calls this on each load. `used`: an analysis was completed (R3.1
-      // firstAnalysisPerformed).
       const rows = await database.orm
         .select({
           user: users,

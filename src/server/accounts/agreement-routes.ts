@@ -3,7 +3,6 @@ import type { Mount } from '#server/http/mount.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Agreements } from './agreements.ts';
 
-/** R7.5, R7.6 */
 export function agreementRoutes(mount: Mount, deps: { database: Database; agreements: Agreements }): void {
   mount(listAgreements, async ({ user }) => ({
     status: 200,

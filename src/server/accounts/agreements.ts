@@ -26,9 +26,7 @@ export const currentAgreements: readonly Agreement[] = [
 ];
 
 export interface Agreements {
-  /** For a query over users (R3.1 agreementsAccepted). */
   readonly areAccepted: SQL<boolean>;
-  /** Agreements not accepted in their current version (R7.5). */
   pending(orm: Orm, userId: string): Promise<Agreement[]>;
   /** @throws Refusal notFound for an unknown name; agreementChanged for another version (R7.6) */
   accept(userId: string, name: string, version: string): Promise<void>;

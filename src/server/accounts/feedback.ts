@@ -19,7 +19,6 @@ export function createFeedbackBox({ database, clock }: { database: Database; clo
     keep: (userId, fields) =>
       database.transaction(async (tx) => {
         const createdAt = clock.now();
-        // Serializes identical requests.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`feedback ${userId}`}, 0))`);
         const since = new Date(createdAt.getTime() - sameWithinMs);
         const kept = await tx

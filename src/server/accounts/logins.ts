@@ -15,27 +15,14 @@ export function signInOf(identity: VerifiedIdentity): string {
   return nameOf(identity.issuer, identity.originJti ?? `${identity.sub} ${identity.authTime.getTime()}`);
 }
 
-/** The server's sessions (R4.1, R7.1–7.3), cached in memory because every call needs one. */
 export interface Logins extends OpenLogins {
-  /** Opens a session; false if this sign-in has ended. */
   open(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<boolean>;
   end(identity: VerifiedIdentity): Promise<void>;
-  /**
-   * Ends all the user's sessions except the given one, which must be open, and rejects earlier sign-ins from
-   * then on.
-   */
   endOthers(identity: VerifiedIdentity, userId: string): Promise<void>;
-  /** Ends sessions that the identity provider has ended, in a transaction. */
   endWithin(tx: Orm, issuer: string, sessionIds: readonly string[]): Promise<void>;
-  /** Removes sessions that the identity provider has ended from this process's cache, after that transaction. */
   forgetHere(issuer: string, sessionIds: readonly string[]): void;
   isOpen(orm: Orm, identity: VerifiedIdentity): Promise<boolean>;
   isEnded(orm: Orm, identity: VerifiedIdentity): Promise<boolean>;
-  /**
-   * Removes sessions from the cache of every process after the transaction.
-   * @returns what removes them from this process's cache: call it after the transaction, for the notification may take
-   * a moment
-   */
   forget(tx: Orm, signIns: readonly string[]): Promise<() => void>;
 }
 
@@ -58,14 +45,12 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
     for (const ended of [...(followers.get(signIn) ?? [])]) ended();
   }
 
-  /** If a session can't be checked, it counts as ended: its follower reconnects. */
   async function tellIfEnded(signIn: string): Promise<void> {
     if ((await openUserOf(signIn).catch(() => null)) === null) tellEnded(signIn);
   }
 
   function heard(signIn: string): void {
     forgotten += 1;
-    // Empty after a lost connection: any session may have ended.
     if (signIn === '') {
       open.clear();
       for (const followed of followers.keys()) void tellIfEnded(followed);
@@ -148,7 +133,6 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
       const signIn = signInOf(identity);
       const group = followers.get(signIn) ?? new Set();
       followers.set(signIn, group.add(ended));
-      // It may have ended since the request was authorised.
       void tellIfEnded(signIn);
       return () => {
         group.delete(ended);

@@ -4,7 +4,6 @@ import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { PreferencesService } from './preferences.ts';
 
-/** R7.7, R7.8 */
 export function preferencesRoutes(
   mount: Mount,
   deps: { database: Database; preferences: PreferencesService },

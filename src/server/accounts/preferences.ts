@@ -11,7 +11,6 @@ import { preferences } from '#server/platform/database/tables/account.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 export interface PreferencesService {
-  /** The user's preferences, or the defaults (R3.4, R7.7). */
   read(orm: Orm, userId: string): Promise<Preferences>;
   /**
    * Saves a change based on the current revision, and increments it (R7.8). If the browser's revision is

@@ -32,7 +32,6 @@ import type { Quotes } from './quotes.ts';
 
 export const analysisJob = 'analysis';
 
-/** Data of the queued job; `attempt` identifies outdated jobs. */
 export interface AnalysisJobData {
   analysisId: string;
   attempt: number;
@@ -207,7 +206,6 @@ export function createAnalyses(deps: {
 
     retry: (userId, analysisId) =>
       withLocked(userId, analysisId, async (tx, row) => {
-        // A second click finds it already running.
         if (!isFinal(row.status) && row.attempt > 1) return row;
         if (row.status !== 'failed' || row.error?.retryable !== true) throw new Refusal('notRetryable');
         if (await hasRunningAnalysis(tx, [row.sessionId])) throw new Refusal('analysisRunning');

@@ -20,13 +20,10 @@ import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from './anal
  * and ignore an analysis that has ended or that a newer run has taken over.
  */
 export interface AnalysisEndings {
-  /** Stores the result, charges, and fills empty notes (D1, D6, D7). */
   complete(analysisId: string, attempt: number, result: AnalysisResult): Promise<void>;
-  /** Stores the failure and releases the credits; a retry reuses what the stages saved (D8). */
   fail(analysisId: string, attempt: number, error: AnalysisError): Promise<void>;
 }
 
-/** Hears of notes that an analysis filled, in the same transaction. */
 export type NotesFilled = (tx: Orm, filled: { analysisId: string; sessionId: string }) => Promise<void>;
 
 export function createAnalysisEndings(deps: {
@@ -34,10 +31,8 @@ export function createAnalysisEndings(deps: {
   credits: Credits;
   notes: NotesService;
   clock: Clock;
-  /** 0: delete audio once it is transcribed. */
   audioDays: number;
   notesFilled?: NotesFilled;
-  /** Hears of every end, in its transaction. */
   ended?: (tx: Orm, analysisId: string) => Promise<void>;
 }): AnalysisEndings {
   const { database, credits, notes, clock } = deps;
@@ -57,7 +52,6 @@ export function createAnalysisEndings(deps: {
     });
   }
 
-  /** R3.4 */
   async function wantsCopies(tx: Orm, sessionId: string): Promise<boolean> {
     const [owner] = await tx
       .select({ autoCopy: preferences.autoCopyAnalysisToNotes })
@@ -67,7 +61,6 @@ export function createAnalysisEndings(deps: {
     return owner?.autoCopy ?? defaultPreferences.auto_copy_analysis_to_notes;
   }
 
-  /** D7: only if the notes are empty and the preferences allow it. */
   async function fillEmptyNotes(tx: Orm, sessionId: string, result: AnalysisResult): Promise<boolean> {
     const sections = notesSections(result);
     if (sections.length === 0 || !(await wantsCopies(tx, sessionId))) return false;

@@ -1,12 +1,8 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { analysisChannel } from './analysis-rows.ts';
 
-/** Notifies every process that an analysis has changed; subscribers read its row. */
 export interface AnalysisEvents {
   start(): Promise<void>;
-  /**
-   * Calls `heard` after every change until the returned function is called; `ended` when the server stops.
-   */
   subscribe(analysisId: string, heard: () => void, ended?: () => void): () => void;
   stop(): Promise<void>;
 }

@@ -14,7 +14,6 @@ export function isFinal(status: AnalysisStatus): boolean {
   return finalStatuses.some((final) => final === status);
 }
 
-/** One analysis; `forUpdate` locks it until the transaction ends. */
 export async function selectAnalysis(
   orm: Orm,
   analysisId: string,
@@ -52,7 +51,6 @@ export async function changeRunning(
   return row;
 }
 
-/** Changes an analysis in any state, and notifies its followers. */
 export async function changeAnalysis(
   database: Database,
   tx: Orm,
@@ -81,7 +79,6 @@ export function progressView(
   };
 }
 
-/** The analysis in the contract's form. */
 export async function analysisView(orm: Orm, row: AnalysisRow): Promise<Analysis> {
   const [transcript] =
     row.transcriptId === null

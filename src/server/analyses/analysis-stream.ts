@@ -9,10 +9,8 @@ import { isFinal, progressView } from './analysis-rows.ts';
 
 /** Comments keep proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;
-/** The browser's delay before it reconnects. */
 const RETRY_MS = 2000;
 
-/** Server-sent events of one analysis; the caller has checked its owner. */
 export type FollowAnalysis = (
   analysisId: string,
   follower: VerifiedIdentity,
@@ -82,7 +80,6 @@ export function createFollowAnalysis(deps: {
         }
         signal.addEventListener('abort', close, { once: true });
 
-        /** Sends the current state if it is newer; changes during the read cause another read. */
         async function update(): Promise<void> {
           isChanged = true;
           if (isReading) return;
@@ -100,7 +97,6 @@ export function createFollowAnalysis(deps: {
               if (isFinal(row.status)) close();
             }
           } catch {
-            // The browser reconnects, and polls meanwhile.
             close();
           } finally {
             isReading = false;
@@ -117,7 +113,6 @@ export function createFollowAnalysis(deps: {
         if (signal.aborted) close();
         else void update();
       },
-      // The reader is gone, and the stream is already closed.
       cancel: () => release(),
     });
     return new Response(body, {

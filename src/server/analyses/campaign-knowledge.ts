@@ -7,7 +7,6 @@ import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { analyses } from '#server/platform/database/tables/work.ts';
 import type { KnownCampaign } from './job/analysis-stages.ts';
 
-/** Of the story so far; engines cut it to what their model has room for. */
 const MOST_STORY_CHARACTERS = 12_000;
 
 /** What is known of a session's campaign, for the engines; the language defaults to the user's (R3.4). */
@@ -42,7 +41,6 @@ export async function campaignKnowledge(database: Database, sessionId: string): 
   };
 }
 
-/** Who is played, those of this session first; the game master's characters are nobody's. */
 async function playedIn(
   database: Database,
   campaignId: string,
@@ -68,7 +66,6 @@ async function glossaryOf(database: Database, campaignId: string): Promise<Known
     .map(({ term, kind, heardAs, aliases }) => ({ term, kind, heardAs, aliases }));
 }
 
-/** The story of the last session before this position that has notes by a model; highlights are no story. */
 async function storyBefore(database: Database, campaignId: string, position: number): Promise<string | null> {
   const [before] = await database.orm
     .select({

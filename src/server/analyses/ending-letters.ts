@@ -14,9 +14,7 @@ interface LetterJobData {
   analysisId: string;
 }
 
-/** Emails about analyses that have ended, for users who want them. */
 export interface EndingLetters {
-  /** Asks for an email in the transaction that ends the analysis, so that it is asked for once. */
   ended(tx: Orm, analysisId: string): Promise<void>;
 }
 
@@ -25,13 +23,11 @@ export function createEndingLetters(deps: {
   database: Database;
   queue: JobQueue;
   mail: MailPort;
-  /** The site's address, without a slash at its end; null if it was not set: emails then have no link. */
   publicUrl: string | null;
   log: Logger;
 }): EndingLetters {
   const { database, queue, mail, publicUrl, log } = deps;
 
-  /** What the email is about; null if it is not wanted, the address is not confirmed, or the session is gone. */
   async function read(orm: Orm, analysisId: string) {
     const [found] = await orm
       .select({

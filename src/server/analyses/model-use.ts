@@ -6,7 +6,6 @@ import type { ModelPrices } from '#server/platform/config.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { modelUse } from '#server/platform/database/tables/work.ts';
 
-/** Adds what a stage used to what the analysis has used so far. */
 export async function addModelUse(
   tx: Orm,
   analysisId: string,
@@ -52,7 +51,6 @@ const summed = (first: ModelUsed, second: ModelUsed): ModelUsed => ({
   milliseconds: first.milliseconds + second.milliseconds,
 });
 
-/** What one analysis used of one model, with what it cost the operator. */
 export interface ModelUseOfAnalysis extends ModelUsed {
   analysisId: string;
   lastUsedAt: Date;

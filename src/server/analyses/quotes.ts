@@ -41,13 +41,11 @@ export function createQuotes(deps: {
   credits: Credits;
   clock: Clock;
   validMinutes: number;
-  /** The engine that a new analysis would use. */
   notesEngine: Pick<NotesEngine, 'id' | 'kind'>;
   highlightsPercent: number;
 }): Quotes {
   const { database, credits, clock } = deps;
 
-  /** The newest finished analysis of this transcript at each level, by the current engine. */
   async function existingAnalyses(transcriptId: string): Promise<Map<DetailLevel, ExistingAnalysis>> {
     const rows = await database.orm
       .select({ id: analyses.id, detailLevel: analyses.detailLevel, finishedAt: analyses.finishedAt })

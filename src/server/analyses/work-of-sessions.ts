@@ -16,14 +16,12 @@ import { analysisChannel, isFinal } from './analysis-rows.ts';
 
 const PREVIEW_CHARACTERS = 200;
 
-/** The start of a summary, up to a whole word. */
 export function previewOf(summary: string): string {
   if (summary.length <= PREVIEW_CHARACTERS) return summary;
   const beginning = summary.slice(0, PREVIEW_CHARACTERS);
   return `${beginning.replace(/\s+\S*$/, '')} …`;
 }
 
-/** The recordings and analyses of sessions, for lists and for deletion. */
 export function createWorkOfSessions(deps: {
   files: AudioFiles;
   clock: Clock;
@@ -81,7 +79,6 @@ export function createWorkOfSessions(deps: {
       if (running.length > 0 && whenRunning === 'refuse') throw new Refusal('analysisRunning');
       for (const analysisId of running) {
         await deps.credits.release(tx, analysisId);
-        // Its runner finds no row, and stops.
         await deps.database.notify(tx, analysisChannel, analysisId);
       }
       if (ids.length === 0) return async () => undefined;
@@ -93,7 +90,6 @@ export function createWorkOfSessions(deps: {
   };
 }
 
-/** The newest analysis of each session, with the start of its short summary. */
 async function latestAnalyses(orm: Orm, sessionIds: string[]) {
   return orm
     .selectDistinctOn([analyses.sessionId], {

@@ -15,10 +15,8 @@ import type { Checkouts } from './checkouts.ts';
 import type { BillingEvents } from './events.ts';
 import type { Reconcile } from './reconciliation.ts';
 
-/** Per user: Stripe pages opened, and reads of a checkout (the page polls every few seconds). */
 const openings = { count: 30, windowMs: 600_000 };
 const looks = { count: 90, windowMs: 60_000 };
-/** Far above any Stripe event. */
 const maxEventBytes = 512 * 1024;
 
 /** @param deps.service null: payments are off */
@@ -26,9 +24,7 @@ export function billingRoutes(
   mount: Mount,
   deps: {
     service: { checkouts: Checkouts; events: BillingEvents; reconcile: Reconcile } | null;
-    /** Null: the origin of the request. */
     publicUrl: string | null;
-    /** Null: no reconciliation over HTTP. */
     operatorKey: string | null;
     clock: Clock;
   },

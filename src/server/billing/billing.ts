@@ -17,39 +17,29 @@ import { createSubscriptions } from './subscriptions.ts';
 
 const housekeepingEveryMs = 3_600_000;
 
-/** The payment provider: Stripe, or its stand-in. */
 export interface PaymentsEngine {
   port: PaymentsPort;
-  /** The stand-in's pages. */
   mount?: (app: App) => void;
-  /** Makes the stand-in deliver its events to our webhook. */
   start?: (deliver: (request: Request) => Promise<Response>) => void;
   stop?: () => Promise<void>;
 }
 
-/** Payments, behind their routes. */
 export interface Billing {
   routes(mount: Mount, app: App): void;
-  /** In the transaction that changes a user's address. */
   followAddress(tx: Orm, userId: string): Promise<void>;
-  /** In the transaction that deletes a user. */
   forget(tx: Orm, userId: string): Promise<void>;
-  /** Processes what a crash or a missing event left open; runs every hour. */
   keepHouse(): Promise<void>;
-  /** Call once the queue has started. */
   start(deliver: (request: Request) => Promise<Response>): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface BillingDependencies {
-  /** Null: payments are off. */
   engine: PaymentsEngine | null;
   database: Database;
   queue: JobQueue;
   credits: Credits;
   mail: MailPort;
   publicUrl: string | null;
-  /** Null: no reconciliation over HTTP. */
   operatorKey: string | null;
   clock: Clock;
   log: Logger;

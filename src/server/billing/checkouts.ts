@@ -9,12 +9,9 @@ import type { Convergence } from './converge.ts';
 import type { Customers } from './customers.ts';
 import type { CheckoutWanted, PaymentsPort } from './port.ts';
 
-/** After this time, housekeeping checks open checkouts at Stripe. */
 const lookedForAfterMs = 30 * 60_000;
-/** Per run; the rest follows an hour later. */
 const lookedForAtOnce = 200;
 
-/** R7.10 */
 export interface CheckoutOrigin {
   userAgent: string;
   promotekit_referral?: string | null | undefined;
@@ -26,7 +23,6 @@ interface Opened {
   checkout_id: string;
 }
 
-/** Opens Stripe pages for users (R7.10–R7.12), and reads their state. */
 export interface Checkouts {
   purchase(
     userId: string,
@@ -47,7 +43,6 @@ export interface Checkouts {
     credits: number;
     tier: SubscriptionTier | null;
   }>;
-  /** Processes the outcome of open checkouts, even if no event ever came. */
   lookFor(): Promise<void>;
 }
 
@@ -106,7 +101,6 @@ export function createCheckouts(deps: {
       .where(and(eq(checkouts.userId, userId), isNotNull(checkouts.tier), eq(checkouts.state, 'open')));
     for (const { id } of earlier) {
       await port.expireCheckout(id);
-      // It may have just been paid instead.
       await converge.checkout(id);
     }
   }
@@ -114,7 +108,6 @@ export function createCheckouts(deps: {
   async function refuseSecond(userId: string, tier: SubscriptionTier, origin: string): Promise<void> {
     const known = await liveSubscription(userId);
     if (known === null) return;
-    // It may have ended at Stripe.
     await converge.takeIn({ kind: 'subscription', id: known.id });
     const live = await liveSubscription(userId);
     if (live === null || (await converge.endUnknown(live.id))) return;

@@ -14,11 +14,9 @@ import { createOneAtATime } from './one-at-a-time.ts';
 import { isGivenBack, type Payments } from './payments.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
 
-/** Processes subscriptions and invoices: reads from Stripe, then writes in one transaction. */
 export interface SubscriptionBooks {
   takeInSubscription(facts: SubscriptionFacts & { userId: string }): Promise<void>;
   takeInInvoice(facts: InvoiceFacts): Promise<void>;
-  /** Ends a subscription here that Stripe does not know. */
   endUnknown(subscriptionId: string): Promise<void>;
 }
 
@@ -68,7 +66,6 @@ export function createConvergence(deps: {
     return row?.userId ?? userOf(customerId);
   }
 
-  /** Whether it is paid, but the user was deleted before the credits arrived. */
   async function isForNobody({ id, state, quantity }: CheckoutFacts, userId: string): Promise<boolean> {
     if (state !== 'paid' || quantity === null) return false;
     const [row] = await database.orm
@@ -116,7 +113,6 @@ export function createConvergence(deps: {
     return row?.id ?? null;
   }
 
-  /** A user's second subscription: refund and cancel it. */
   async function endSecond(facts: SubscriptionFacts): Promise<void> {
     for (const invoice of await port.invoicesOf(facts.id)) {
       if (invoice.paymentIntentId !== null && invoice.amountPaidCents > 0)
@@ -153,7 +149,6 @@ export function createConvergence(deps: {
       return true;
     });
 
-  /** Null if it has no user, or is a user's second one. */
   async function subscription(subscriptionId: string): Promise<SubscriptionFacts | null> {
     const first = await takeInOne(subscriptionId);
     if (first === null || first.beside === null) return first?.facts ?? null;

@@ -13,10 +13,8 @@ import { isLiveOf } from './subscription-rows.ts';
 
 const forgetJob = 'forget-customer';
 const addressJob = 'change-customer-address';
-/** More than a week of tries, one a minute; after that, housekeeping queues deletions again. */
 const retryLimit = 12_000;
 
-/** The Stripe customers of our users. */
 export interface Customers {
   /**
    * Calls Stripe with the user's customer, creating it if needed, or again if Stripe no longer knows it
@@ -24,11 +22,8 @@ export interface Customers {
    * @throws Refusal paymentsUnavailable, unauthorized
    */
   ask<Result>(userId: string, question: (customerId: string) => Promise<Result>): Promise<Result>;
-  /** In the transaction that changes a user's address: queues a job that updates Stripe. */
   followAddress(tx: Orm, userId: string): Promise<void>;
-  /** In the transaction that deletes a user: queues a job that deletes the Stripe customer. */
   forget(tx: Orm, userId: string): Promise<void>;
-  /** Queues the deletions that are still due. */
   forgetRest(): Promise<void>;
 }
 
@@ -85,7 +80,6 @@ export function createCustomers(deps: {
 
   queue.work<{ userId: string }>(forgetJob, ({ data }) => forgetAtStripe(data.userId), { retryLimit });
 
-  /** The user's current address, after any change in progress; null if the user was deleted. */
   async function addressOf(orm: Orm, userId: string): Promise<string | null> {
     const [user] = await orm
       .select({ email: users.email })
@@ -106,10 +100,6 @@ export function createCustomers(deps: {
   const queueAddress = (tx: Orm, userId: string) =>
     queue.send(tx, addressJob, { userId }, { singletonKey: userId });
 
-  /**
-   * Stores a user's customer, replacing an unknown one; null if the user was deleted.
-   * @param customer.email the address at Stripe; null if unknown
-   */
   const keep = (
     userId: string,
     { customerId, email }: { customerId: string; email: string | null },
@@ -134,7 +124,6 @@ export function createCustomers(deps: {
       return row?.customerId ?? null;
     });
 
-  /** The customer that pays for an active subscription. */
   async function customerOfSubscription(userId: string): Promise<string | null> {
     const [live] = await database.orm
       .select({ id: subscriptions.id })
@@ -154,7 +143,6 @@ export function createCustomers(deps: {
         : { ...(await port.ensureCustomer({ userId, email, insteadOf })), email };
     const kept = await keep(userId, customer, insteadOf);
     if (kept !== null) return kept;
-    // The user was deleted meanwhile: delete the customer too.
     await port.forgetCustomer(customer.customerId);
     throw new Refusal('unauthorized');
   }

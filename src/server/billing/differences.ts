@@ -8,23 +8,19 @@ import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, Subscript
 export type PaymentRow = typeof payments.$inferSelect;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** All compared data. */
 export interface TwoBooks {
   stripe: {
     checkouts: ReadonlyMap<string, CheckoutFacts>;
     invoices: ReadonlyMap<string, InvoiceFacts>;
     subscriptions: ReadonlyMap<string, SubscriptionFacts>;
     payments: ReadonlyMap<string, PaymentFacts>;
-    /** Paid invoices of their subscriptions. */
     invoicesOf: ReadonlyMap<string, readonly InvoiceFacts[]>;
     prices: Awaited<ReturnType<PaymentsPort['readPrices']>>;
   };
   ours: {
     payments: readonly PaymentRow[];
     subscriptions: readonly SubscriptionRow[];
-    /** By customer id. */
     users: ReadonlyMap<string, string>;
-    /** Purchased lots of the ledger. */
     lots: ReadonlyMap<number, Lot>;
   };
 }
@@ -33,7 +29,6 @@ export interface Lot {
   id: number;
   userId: string;
   kind: string;
-  /** The key of the grant, without its kind. */
   source: string;
   credits: number;
   refunded: number;
@@ -52,7 +47,6 @@ const difference = (
 const money = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 const takeIn = 'Run it again with --mend, which records it.';
 
-/** What a paid invoice should grant; null: nothing. */
 const broughtBy = (invoice: InvoiceFacts, { stripe }: TwoBooks): number | null => {
   const { subscriptionId } = invoice;
   if (subscriptionId === null) return null;
@@ -140,7 +134,6 @@ export function paymentsThatDiffer(books: TwoBooks): Difference[] {
   });
 }
 
-/** Refunds that differ between Stripe, our payments and the ledger. */
 export function refundsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
   return ours.payments.flatMap((row) => {
     const there = row.paymentIntentId === null ? undefined : stripe.payments.get(row.paymentIntentId);
@@ -167,7 +160,6 @@ export function refundsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
   });
 }
 
-/** Paid lots and payments that don't match. */
 export function ledgerThatDiffers({ ours }: TwoBooks): Difference[] {
   const byLot = new Map(ours.payments.map((row) => [row.lotId, row]));
   const remedy =

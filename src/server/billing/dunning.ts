@@ -21,9 +21,7 @@ export const letterJob = 'subscription-letter';
  * its cause. A crash after sending and before clearing sends it twice, which is better than losing it.
  */
 export interface Dunning {
-  /** Queues the due email when the transaction commits. */
   queue(tx: Orm, subscriptionId: string): Promise<void>;
-  /** Sends every due email, including those that the queue gave up on. */
   sendAll(): Promise<void>;
 }
 
@@ -93,7 +91,6 @@ export function createDunning(deps: {
 }): Dunning {
   const { database, clock, mail, publicUrl, log } = deps;
 
-  /** Only one process sends an email. */
   async function claim(subscriptionId: string): Promise<SubscriptionRow | null> {
     const now = clock.now();
     const [row] = await database.orm
@@ -117,13 +114,11 @@ export function createDunning(deps: {
       eq(subscriptions.letterClaimedUntil, row.letterClaimedUntil!),
     );
 
-  /** The current address; null if the user was deleted. */
   async function addressOf(userId: string): Promise<string | null> {
     const [user] = await database.orm.select({ email: users.email }).from(users).where(eq(users.id, userId));
     return user?.email ?? null;
   }
 
-  /** Don't ask for payment by a date that has passed. */
   const isOfUse = ({ letter, graceEndsAt }: SubscriptionRow) =>
     letter === 'ended' || (graceEndsAt !== null && graceEndsAt > clock.now());
 

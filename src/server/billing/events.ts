@@ -13,11 +13,9 @@ const dayMs = 86_400_000;
 const triedForMs = 30 * dayMs;
 const keptForMs = 90 * dayMs;
 
-/** Stripe's events: each is processed once, by reading its object from Stripe. */
 export interface BillingEvents {
   /** @param body the raw bytes @throws Refusal signatureInvalid; any other error makes Stripe retry */
   receive(body: Uint8Array, signature: string): Promise<void>;
-  /** Processes unfinished events, and deletes old ones. */
   sweep(): Promise<void>;
 }
 

@@ -2,19 +2,16 @@ import { oneYearAfter, type SubscriptionTier, subscriptionPlans, upgradeCredits 
 import { isDearerThan } from '#machines/subscription/subscription.setup.ts';
 import type { InvoiceFacts } from './port.ts';
 
-/** What a paid subscription invoice grants. */
 export interface InvoiceCredits {
   kind: 'month' | 'upgrade';
   invoiceId: string;
   tier: SubscriptionTier;
   credits: number;
-  /** The start of its billing cycle. */
   periodStart: Date;
   periodEnd: Date;
   paidAt: Date;
   /** R9.6: a year after the payment, even if the event is late. */
   expiresAt: Date;
-  /** The previous tier, for an upgrade. */
   from: SubscriptionTier | null;
 }
 
@@ -40,7 +37,6 @@ function upgradeOf(invoice: InvoiceFacts): Line | null {
 export const needsCycle = (invoice: InvoiceFacts): boolean =>
   invoice.state === 'paid' && upgradeOf(invoice) !== null;
 
-/** The paid month that contains a moment; the latest invoice wins. */
 function cycleAt(paid: readonly InvoiceFacts[], at: Date): Line | null {
   return (
     paid

@@ -7,7 +7,6 @@ import { checkouts, payments } from '#server/platform/database/tables/billing.ts
 import type { Logger } from '#server/platform/log.ts';
 import type { CheckoutFacts, PaymentFacts } from './port.ts';
 
-/** Records payments read from Stripe. Safe for any order and number of calls. */
 export interface Payments {
   /**
    * Records a checkout; if it is paid for credits, grants them.

@@ -5,25 +5,20 @@ import type { SubscriptionTier } from '#contract/prices.ts';
  * returns the object's current state, so events may be late, duplicated and out of order.
  */
 export interface PaymentsPort {
-  /** Finds or creates the customer of a user. @param user.insteadOf a customer that Stripe no longer knows */
   ensureCustomer(user: {
     userId: string;
     email: string;
     insteadOf: string | null;
   }): Promise<{ customerId: string }>;
-  /** Changes the customer's email address. Ignores unknown customers. */
   changeAddress(customerId: string, email: string): Promise<void>;
-  /** Deletes the customer with all personal data; subscriptions end at once. Ignores unknown customers. */
   forgetCustomer(customerId: string): Promise<void>;
   /** @throws UnknownCustomerError */
   openCheckout(wanted: CheckoutWanted): Promise<{ checkoutId: string; url: string }>;
-  /** Closes an open checkout, so that it can't be paid any more. Ignores closed ones. */
   expireCheckout(checkoutId: string): Promise<void>;
   /** @throws UnknownCustomerError */
   openPortal(wanted: {
     customerId: string;
     returnUrl: string;
-    /** Opens the confirmation of a change of tier directly. */
     change?: { subscriptionId: string; tier: SubscriptionTier };
   }): Promise<{ url: string }>;
   readCheckout(checkoutId: string): Promise<CheckoutFacts | null>;
@@ -31,13 +26,10 @@ export interface PaymentsPort {
   readSubscription(subscriptionId: string): Promise<SubscriptionFacts | null>;
   readInvoice(invoiceId: string): Promise<InvoiceFacts | null>;
   readPayment(paymentIntentId: string): Promise<PaymentFacts | null>;
-  /** Every paid invoice of a subscription, latest first. */
   invoicesOf(subscriptionId: string): Promise<InvoiceFacts[]>;
-  /** Cancels a subscription at once. Ignores cancelled ones. */
   endSubscription(subscriptionId: string): Promise<void>;
   /** Refunds a payment in full; once per key. */
   refund(paymentIntentId: string, idempotencyKey: string): Promise<void>;
-  /** For the reconciliation: everything at Stripe since a moment. */
   list(
     since: Date,
   ): AsyncGenerator<
@@ -46,12 +38,10 @@ export interface PaymentsPort {
     | ({ type: 'subscription' } & SubscriptionFacts)
     | ({ type: 'payment' } & PaymentFacts)
   >;
-  /** The current state of the prices that are sold. */
   readPrices(): Promise<
     {
       tier: SubscriptionTier;
       priceId: string;
-      /** Null for a price that is not in whole cents. */
       cents: number | null;
       currency: string;
       isMonthly: boolean;
@@ -69,17 +59,14 @@ export class SignatureError extends Error {
   override readonly name = 'SignatureError';
 }
 
-/** Stripe does not know the customer: deleted, or from another account or mode. */
 export class UnknownCustomerError extends Error {
   override readonly name = 'UnknownCustomerError';
 }
 
-/** A subscription that we sold, at a price that is not in the settings (any more). */
 export class UnknownPriceError extends Error {
   override readonly name = 'UnknownPriceError';
 }
 
-/** A change at Stripe; the details are read from the object itself. */
 export interface BillingEvent {
   id: string;
   type: string;
@@ -96,7 +83,6 @@ export interface BillingEvent {
 export interface CheckoutWanted {
   userId: string;
   customerId: string;
-  /** Hundreds of credits, or a tier. */
   item: { quantity: number } | { tier: SubscriptionTier };
   successUrl: string;
   cancelUrl: string;
@@ -109,14 +95,12 @@ export interface CheckoutFacts {
   userId: string | null;
   customerId: string | null;
   state: 'open' | 'processing' | 'paid' | 'expired';
-  /** Hundreds of credits; null for a subscription. */
   quantity: number | null;
   amountCents: number;
   currency: string;
   paymentIntentId: string | null;
   subscriptionId: string | null;
   createdAt: Date;
-  /** When the payment arrived, if Stripe says; otherwise when it was created. */
   paidAt: Date | null;
 }
 
@@ -124,7 +108,6 @@ export interface SubscriptionFacts {
   id: string;
   userId: string | null;
   customerId: string;
-  /** Stripe's status. */
   status:
     | 'incomplete'
     | 'incomplete_expired'
@@ -135,7 +118,6 @@ export interface SubscriptionFacts {
     | 'unpaid'
     | 'paused';
   tier: SubscriptionTier;
-  /** A downgrade at the end of the period (R9.5). */
   pendingTier: SubscriptionTier | null;
   isCancelledAtPeriodEnd: boolean;
   cancelledAt: Date | null;
@@ -143,7 +125,6 @@ export interface SubscriptionFacts {
   periodStart: Date;
   periodEnd: Date;
   endedAt: Date | null;
-  /** Stripe ended it because a payment failed. */
   isEndedUnpaid: boolean;
   latestInvoiceId: string | null;
 }

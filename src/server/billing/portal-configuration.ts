@@ -5,7 +5,6 @@ import { idOf, ownMetadata, type TierPrices } from './stripe-facts.ts';
 
 type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
-/** What customers can do in the billing portal (R4.11, R9.5). */
 function featuresOf(products: readonly { product: string; prices: string[] }[]): Features {
   return {
     payment_method_update: { enabled: true },
@@ -38,7 +37,6 @@ export function createPortalConfiguration(stripe: Stripe, prices: TierPrices): (
 
   async function findOrMake(): Promise<string> {
     const features = featuresOf(await productsOfTiers());
-    // Other prices or features get their own configuration.
     const made = createHash('sha256').update(JSON.stringify(features)).digest('hex').slice(0, 32);
     for await (const one of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))
       if (one.metadata?.app === ownMetadata.app && one.metadata.made === made) return one.id;

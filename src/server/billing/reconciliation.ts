@@ -34,7 +34,6 @@ import {
   UnknownPriceError,
 } from './port.ts';
 
-/** Report unprocessed events older than this. */
 const eventWaitsAfterMs = 3_600_000;
 const beginning = new Date(0);
 
@@ -47,7 +46,6 @@ export function waitingEvents(orm: Orm, now: Date) {
     .where(and(isNull(billingEvents.processedAt), lt(billingEvents.receivedAt, late)));
 }
 
-/** Compares the ledger, payments and subscriptions with Stripe's lists. */
 export type Reconcile = (wanted: {
   since?: Date | undefined;
   mend: boolean;
@@ -103,7 +101,6 @@ export function createReconciliation(deps: {
     };
   }
 
-  /** Stripe's lists, plus objects that only our rows name. */
   async function theirs(since: Date, rows: TwoBooks['ours']): Promise<TwoBooks['stripe']> {
     const stripe = {
       checkouts: new Map<string, CheckoutFacts>(),
@@ -209,7 +206,6 @@ export function createReconciliation(deps: {
     };
   }
 
-  /** What to process again for a difference. */
   function subjectsOf({ kind, subject }: Difference, { ours, stripe }: TwoBooks): Subject[] {
     if (kind === 'paidWithoutCredits')
       return [{ kind: stripe.checkouts.has(subject) ? 'checkout' : 'invoice', id: subject }];

@@ -4,7 +4,6 @@ import type { StripeSettings } from '#server/platform/config.ts';
 import { type Subject, subjectKindOf } from './event-subjects.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, SubscriptionFacts } from './port.ts';
 
-/** Price ids at Stripe: the first of each is sold, the others were sold before. */
 export type TierPrices = StripeSettings['prices'];
 
 /** Marks what we create at Stripe, because the account may sell other things, too. */
@@ -34,7 +33,6 @@ function checkoutState(session: Stripe.Checkout.Session): CheckoutFacts['state']
   if (session.status === 'expired') return 'expired';
   if (session.status !== 'complete') return 'open';
   if (session.payment_status !== 'unpaid') return 'paid';
-  // A slow payment that failed.
   const intent = expanded(session.payment_intent, 'the payment intent of a checkout');
   return intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
     ? 'expired'
@@ -62,7 +60,6 @@ export function checkoutFacts(session: Stripe.Checkout.Session): CheckoutFacts |
   };
 }
 
-/** The tier after the period (R9.5). */
 function pendingTier(
   prices: TierPrices,
   schedule: Stripe.SubscriptionSchedule | null,

@@ -30,9 +30,7 @@ import {
 const timeoutMs = 12_000;
 const maxNetworkRetries = 2;
 const signatureToleranceSeconds = 300;
-/** Stripe's limit. */
 const longestMetadata = 500;
-/** Far more lines and disputes than ours have. */
 const mostOfOne = 1000;
 
 /** Payments through Stripe's SDK. With another `httpClient` it talks to the stand-in. */
@@ -50,7 +48,6 @@ export function createStripePort(
   });
   const portalConfiguration = createPortalConfiguration(stripe, prices);
 
-  /** Null if the object does not exist. */
   const read = <Result>(what: string, call: () => Promise<Result>): Promise<Result | null> =>
     ask(log, what, () =>
       call().catch((error: unknown) => {
@@ -59,7 +56,6 @@ export function createStripePort(
       }),
     );
 
-  /** For requests that may already have been done. */
   const settle = (what: string, call: () => Promise<unknown>): Promise<void> =>
     ask(log, what, async () => {
       try {
@@ -190,7 +186,6 @@ export function createStripePort(
     expireCheckout: (checkoutId) =>
       settle('close a checkout', () =>
         stripe.checkout.sessions.expire(checkoutId).catch((error: unknown) => {
-          // It is already closed.
           if (!isRefusedByStripe(error)) throw error;
         }),
       ),

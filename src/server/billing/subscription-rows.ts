@@ -11,7 +11,6 @@ import { subscriptions } from '#server/platform/database/tables/billing.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** What the machine is restored from. */
 export const recordOfRow = (row: SubscriptionRow): SubscriptionRecord => ({
   state: row.state as SubscriptionState,
   tier: row.tier,
@@ -24,7 +23,6 @@ export const recordOfRow = (row: SubscriptionRow): SubscriptionRecord => ({
 
 const moment = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
 
-/** The machine's stored columns. */
 export const columnsOf = (record: SubscriptionRecord) => ({
   state: record.state,
   tier: record.tier,
@@ -35,7 +33,6 @@ export const columnsOf = (record: SubscriptionRecord) => ({
   graceEndsAt: moment(record.graceEndsAt),
 });
 
-/** What /check-session says of a subscription (R3.1, R3.2). */
 export interface SubscriptionShown {
   activeSubscription: ActiveSubscription | null;
   nextCreditDropDate: string | null;

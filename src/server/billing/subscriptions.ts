@@ -42,15 +42,9 @@ const freshMs = 2 * 3_600_000;
 export interface Subscriptions {
   /** @throws Error if the user has another active subscription: one must be ended first */
   takeInSubscription(facts: SubscriptionFacts & { userId: string }): Promise<void>;
-  /** Grants the credits of a paid invoice, once (R9.3, R9.4). Does nothing if its subscription is unknown. */
   takeInInvoice(facts: InvoiceFacts): Promise<void>;
-  /** Ends a subscription that Stripe does not know, without an email, because no payment failed. */
   endUnknown(subscriptionId: string): Promise<void>;
   activeSubscription(orm: Orm, userId: string): Promise<SubscriptionShown>;
-  /**
-   * Hourly housekeeping: reminders, payment deadlines, unsent emails.
-   * @param takeInAnew reads a subscription from Stripe and processes it
-   */
   run(takeInAnew: (subscriptionId: string) => Promise<void>): Promise<void>;
 }
 
@@ -200,7 +194,6 @@ export function createSubscriptions(deps: {
     });
   }
 
-  /** Credits already granted for the cycle of an invoice, and at which tier. */
   async function deliveredBefore(tx: Orm, subscriptionId: string, brings: InvoiceCredits) {
     const known = await tx
       .select({ id: payments.id, kind: payments.kind, periodStart: payments.periodStart })
@@ -220,7 +213,6 @@ export function createSubscriptions(deps: {
     return database.orm.select().from(subscriptions).where(condition);
   }
 
-  /** One failing subscription must not block the others. */
   async function each(rows: readonly SubscriptionRow[], work: (row: SubscriptionRow) => Promise<void>) {
     for (const row of rows) {
       await work(row).catch((error: unknown) =>
@@ -295,7 +287,6 @@ export function createSubscriptions(deps: {
       );
 
       await each(await rowsWhere(isOverdue), async ({ id }) => {
-        // It may have just been paid.
         await takeInAnew(id);
         const [still] = await rowsWhere(and(eq(subscriptions.id, id), isOverdue));
         if (still === undefined) return;

@@ -15,7 +15,6 @@ type Fields = z.infer<typeof CampaignFields>;
 type Changes = { [Key in keyof Fields]?: Fields[Key] | undefined };
 
 export interface Campaigns {
-  /** Last played first; campaigns never played are sorted by creation. */
   list(
     userId: string,
     page: { cursor?: string | undefined; limit: number },

@@ -3,7 +3,6 @@ import { revisionOf } from '#server/http/if-match.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { CastService } from './cast.ts';
 
-/** Who plays in a campaign, and who speaks in its sessions. */
 export function castRoutes(mount: Mount, { cast }: { cast: CastService }): void {
   mount(readCast, async ({ user, params, query }) => ({
     status: 200,

@@ -9,13 +9,10 @@ import { questionIdOf } from './question-ids.ts';
 
 export const emptyCast: Cast = { people: [], chosen: [], rejected: [] };
 
-/** What the game master has said of a campaign: its cast, and answers to questions of the engines. */
 export interface Told extends Cast {
-  /** The ids of the questions that are settled. */
   answered?: ReadonlySet<string>;
 }
 
-/** Whom a label means. */
 export interface Known {
   /** Null: nobody of the cast, as the game master says. */
   person: Cast['people'][number] | null;
@@ -56,19 +53,16 @@ export const isCharacter = ({ people }: Cast, name: string) =>
   people.some(({ characters }) => characters.some((each) => sameName(each, name))) &&
   !people.some(({ player }) => sameName(player, name));
 
-/** What a speaker is called where a quote is: the character, else the player. */
 function inQuotes({ person, character }: Known): string | null {
   return character ?? person?.player ?? null;
 }
 
-/** "Pike (Liam)", "Liam". */
 function inTranscripts({ person, character }: Known): string | null {
   if (person === null || character === null) return person?.player ?? null;
   const both = sameName(character, person.player) ? character : `${character} (${person.player})`;
   return both.length <= castLimits.name ? both : character;
 }
 
-/** The speakers of a transcript as they are shown. */
 export const shownSpeakers = (cast: Cast, sessionId: string, speakers: readonly Speaker[]): Speaker[] =>
   renamed(cast, sessionId, speakers, inTranscripts);
 
@@ -98,7 +92,6 @@ export function isAnswered(cast: Told, sessionId: string, text: string): boolean
     if (known !== null && (known.person === null || known.character !== null)) return true;
     if (isRejected(cast, sessionId, { label: first, character: second })) return true;
   }
-  // Since one of the names was corrected to the other.
   if (asked.kind === 'name' && sameName(first, second)) return true;
   return cast.answered?.has(questionIdOf(sessionId, asked)) === true;
 }
@@ -135,7 +128,6 @@ export function resultWithCast(cast: Told, sessionId: string, result: AnalysisRe
   };
 }
 
-/** A quote's speaker at the end of a line, perhaps with the context behind it. */
 const saidBy = / — (?<label>[^—([]+?)(?=\s*(?:[([].*)?$)/u;
 
 function lineWithCast(cast: Told, sessionId: string, key: string, line: string): string | null {
@@ -204,7 +196,6 @@ export function sectionsWithoutCast<Each extends Section>(
 
 type ById<Entry> = (entry: Entry) => string;
 
-/** A list as it was before a change, where the change is still what it made of it. */
 function entriesBefore<Entry>(
   present: readonly Entry[],
   { before, after }: { before: readonly Entry[]; after: readonly Entry[] },

@@ -45,7 +45,6 @@ export async function castOf(orm: Orm, campaignId: string): Promise<Told> {
   return { ...content, answered: await answeredIn(orm, campaignId) };
 }
 
-/** The same for the campaign of a session. */
 export async function castOfSession(orm: Orm, sessionId: string): Promise<Told> {
   const [row] = await orm
     .select({ campaignId: sessions.campaignId })
@@ -54,7 +53,6 @@ export async function castOfSession(orm: Orm, sessionId: string): Promise<Told> 
   return row === undefined ? emptyCast : castOf(orm, row.campaignId);
 }
 
-/** The ids of a campaign's settled questions. Who plays whom is settled by the cast alone. */
 async function answeredIn(orm: Orm, campaignId: string): Promise<ReadonlySet<string>> {
   const rows = await orm
     .select({ questionId: answers.questionId })
@@ -71,7 +69,6 @@ async function answeredIn(orm: Orm, campaignId: string): Promise<ReadonlySet<str
   return new Set(rows.map(({ questionId }) => questionId));
 }
 
-/** The cast of a campaign as it is stored. */
 export async function castDocument(
   orm: Orm,
   campaignId: string,
@@ -92,7 +89,6 @@ export function createCast({ database, clock }: { database: Transactions; clock:
     };
   }
 
-  /** Locks the campaign, checks the session and the revision, and stores what `next` makes of the cast. */
   async function write(
     userId: string,
     { campaignId, sessionId, revision }: { campaignId: string; sessionId: string | null; revision: number },
@@ -186,7 +182,6 @@ async function checkLabel(orm: Orm, sessionId: string | null, label: string): Pr
   if (!transcript?.speakers.some((speaker) => speaker.label === label)) throw new Refusal('notFound');
 }
 
-/** The transcript that a session has now. */
 export async function transcriptOf(orm: Orm, sessionId: string) {
   const [row] = await orm
     .select()
@@ -201,7 +196,6 @@ export async function transcriptOf(orm: Orm, sessionId: string) {
   return row ?? null;
 }
 
-/** The cast after a change. */
 function changed(cast: Cast, sessionId: string | null, change: CastChange): Cast {
   if (change.kind === 'remove') {
     if (!cast.people.some(({ id }) => id === change.personId)) throw new Refusal('notFound');
@@ -220,7 +214,6 @@ function changed(cast: Cast, sessionId: string | null, change: CastChange): Cast
     if (person === undefined) throw new Refusal('notFound');
     return {
       ...withPerson(cast, { ...person, ...fields }),
-      // A character that is no longer theirs is not played by them.
       chosen: cast.chosen.map((each) =>
         each.personId === personId && each.character !== null && !fields.characters.includes(each.character)
           ? { ...each, character: null }
@@ -272,7 +265,6 @@ function assigned(
   const next = withPerson(others, {
     ...person,
     role: asked.role,
-    // What is played now comes first: a session that does not say otherwise shows it.
     characters: character === null ? person.characters : once([character, ...person.characters]),
     voices: isLasting(label) ? [...voices, key] : voices,
   });
@@ -311,11 +303,9 @@ function checkPlayer(cast: Cast, player: string, besides: string | null): void {
     throw new Refusal('personExists');
 }
 
-/** Each name once, whatever its case. */
 const once = (names: readonly string[]) =>
   names.filter((name, index) => names.findIndex((each) => keyOf(each) === keyOf(name)) === index);
 
-/** "LIAM" → "Liam". */
 const titled = (label: string) =>
   label.length > 2 && label === label.toUpperCase()
     ? label
@@ -323,7 +313,6 @@ const titled = (label: string) =>
         .replace(/(^|[\s\-'])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
     : label.trim();
 
-/** Who speaks in a session, and who that is. */
 async function speakersOf(
   orm: Orm,
   cast: Cast,
@@ -373,7 +362,6 @@ export async function canBeHeard(
   return audio !== undefined && audio.deletedAt === null && audio.replacedAt === null;
 }
 
-/** For each speaker some lines that are long enough to know a voice by, spread over the session. */
 async function samplesOf(orm: Orm, transcriptId: string) {
   const parts = orm.$with('parts').as(
     orm
@@ -385,7 +373,6 @@ async function samplesOf(orm: Orm, transcriptId: string) {
         text: sql<string>`case when length(${segments.text}) > ${LONGEST_SAMPLE} then rtrim(left(${segments.text}, ${LONGEST_SAMPLE - 1})) || '…' else ${segments.text} end`.as(
           'shown',
         ),
-        // The line of each third of what somebody says that comes closest to a full one.
         part: sql<number>`ntile(${SAMPLES}) over (partition by ${segments.speakerId} order by ${segments.ordinal})`.as(
           'part',
         ),
@@ -414,7 +401,6 @@ async function samplesOf(orm: Orm, transcriptId: string) {
   return found;
 }
 
-/** What the latest analysis of a session asks about who plays whom. */
 async function questionsOf(orm: Orm, sessionId: string): Promise<{ label: string; character: string }[]> {
   const [latest] = await orm
     .select({ asked: sql<{ text: string }[] | null>`${analyses.result} -> 'toConfirm'` })

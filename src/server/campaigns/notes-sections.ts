@@ -33,7 +33,6 @@ export function withKeptEvidence(
   });
 }
 
-/** Lines in the order in which they stand in a text, as readers of notes expect them. */
 function inOrderOfText(lines: readonly Line[], body: string): Line[] {
   const ends = new Map<string, number>();
   return lines

@@ -10,11 +10,8 @@ import { sectionsWithCast } from './cast-rules.ts';
 import { notesView, storedNotes } from './notes.ts';
 import { ownSession } from './sessions.ts';
 
-/** What notes were before each change. A trigger of the database keeps them (record 060). */
 export interface NotesVersions {
-  /** @throws Refusal notFound */
   list(userId: string, sessionId: string): Promise<NotesHistory>;
-  /** @throws Refusal notFound */
   read(userId: string, sessionId: string, version: number): Promise<ReadVersion>;
   /** @throws Refusal notFound, staleRevision if the notes no longer have the revision `present` */
   restore(userId: string, sessionId: string, version: number, present: number): Promise<NotesHistory>;

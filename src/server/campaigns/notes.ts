@@ -40,7 +40,6 @@ export interface NotesService {
   areEmpty(tx: Orm, sessionId: string): Promise<boolean>;
   /** Puts a section on top of notes that have text, unless they have one with its key. The caller holds the session. */
   putOnTop(tx: Orm, sessionId: string, section: NotesSection): Promise<void>;
-  /** Replaces the sections, as `change` does. The caller holds the session. Returns the new revision. */
   write(
     tx: Orm,
     sessionId: string,
@@ -144,7 +143,6 @@ function withoutQuotes({ quotes: _, ...section }: SavedSection): EditedSection {
   return section;
 }
 
-/** What is quoted, with its times in the transcript, by the key of its section. */
 async function citedLines(
   tx: Orm,
   sessionId: string,
@@ -180,13 +178,11 @@ async function citedLines(
   );
 }
 
-/** The stored notes of a session; without any, no sections. */
 export async function storedNotes(orm: Orm, sessionId: string) {
   const [row] = await orm.select().from(notes).where(eq(notes.sessionId, sessionId));
   return row ?? { sessionId, sections: [], revision: 0, updatedAt: null };
 }
 
-/** Notes with their speakers as the campaign knows them. */
 export function notesView(
   row: { sessionId: string; sections: NotesSection[]; revision: number; updatedAt: Date | null },
   cast: Cast,

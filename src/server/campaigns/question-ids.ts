@@ -5,7 +5,6 @@ import { isLasting, keyOf } from '#contract/labels.ts';
 /** Names are left out of statements, so that a corrected name does not make another question of one. */
 const NAMES = /\p{Lu}[\p{L}\p{M}\p{N}'’-]*/gu;
 
-/** What is asked, in one text: questions with the same one are settled by one answer. */
 function essence(sessionId: string, { kind, about }: AskedQuestion): string[] {
   const keys = about.map(keyOf);
   const [first = ''] = about;

@@ -1,7 +1,6 @@
 import type { AudioAsset, Session } from '#contract/sessions.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 
-/** The part of a Session that depends on uploads, transcripts and analyses. */
 export interface SessionWork {
   state: Session['state'];
   audio: AudioAsset | null;
@@ -10,9 +9,7 @@ export interface SessionWork {
   summaryPreview: string | null;
 }
 
-/** The campaigns room's port to recordings and analyses. */
 export interface SessionWorkPort {
-  /** By session id; sessions without work may be absent. */
   read(orm: Orm, sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionWork>>;
   /**
    * Called in the transaction that deletes these sessions, before their rows. Returns what to do after the

@@ -17,7 +17,6 @@ interface Changes {
 }
 
 export interface Sessions {
-  /** Latest first. @throws Refusal notFound */
   list(
     userId: string,
     campaignId: string,

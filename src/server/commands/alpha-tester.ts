@@ -9,7 +9,6 @@ import { StartError } from '#server/platform/start-error.ts';
 
 const usage = 'Usage: npm run --silent alpha-tester -- ADDRESS on|off';
 
-/** Invalid arguments; `message` is one line. */
 class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -19,7 +18,6 @@ interface Request {
   isAlphaTester: boolean;
 }
 
-/** @throws Refused */
 function readArguments(argv: readonly string[]): Request {
   const [email = '', state = ''] = argv;
   if (argv.length !== 2 || !/^\S+@\S+$/.test(email) || !['on', 'off'].includes(state))

@@ -11,7 +11,6 @@ import {
 export const announceUsage =
   'Usage: npm run --silent announce -- maintenance --from TIME --to TIME | issues on | issues off | clear | show';
 
-/** Invalid arguments; `message` is one line. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -27,7 +26,6 @@ function parse(argv: readonly string[]) {
   }
 }
 
-/** With or without seconds, always with a zone. */
 const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
 
 function momentOf(option: '--from' | '--to', given: string | undefined): Date {
@@ -47,7 +45,6 @@ function windowOf(from: string | undefined, to: string | undefined, now: Date) {
   return { start: start.toISOString(), end: end.toISOString() };
 }
 
-/** The change to make; `clear` replaces all, `show` nothing. */
 function changeOf(argv: readonly string[], now: Date): Partial<Announcements> | 'clear' | 'show' {
   const { values, positionals } = parse(argv);
   const [what = '', state, ...more] = positionals;

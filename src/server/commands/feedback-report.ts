@@ -5,7 +5,6 @@ import { messageOf } from '#contract/unknown-values.ts';
 
 export const feedbackUsage = 'Usage: npm run --silent feedback -- [--limit 1-500] [--before TIME] [--json]';
 
-/** Invalid arguments; `message` is one line. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -16,7 +15,6 @@ export interface FeedbackRequest {
   asJson: boolean;
 }
 
-/** @throws Refused */
 export function readFeedbackArguments(argv: readonly string[]): FeedbackRequest {
   let values: { limit: string; before?: string | undefined; json: boolean };
   try {
@@ -53,7 +51,6 @@ function describe({ createdAt, userEmail, categories, comment, ...rest }: Feedba
   ].join('\n');
 }
 
-/** Feedback as text for a terminal, newest first. */
 export function reportFeedback(entries: readonly FeedbackEntry[]): string {
   return entries.length === 0 ? 'No feedback so far.' : entries.map(describe).join('\n\n');
 }

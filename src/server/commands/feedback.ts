@@ -15,7 +15,6 @@ import {
   reportFeedback,
 } from './feedback-report.ts';
 
-/** From the running server, because only it can use the embedded database; otherwise directly. */
 async function read(config: Config, request: FeedbackRequest) {
   const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;

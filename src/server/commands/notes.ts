@@ -33,7 +33,6 @@ const USAGE =
 const FORMATS = ['markdown', 'json', 'notes-json', 'yaml', 'obsidian', 'discord', 'html', 'text'] as const;
 const AUDIO_NAMES = /^\.(mp3|m4a|m4b|aac|mp4|wav|flac|ogg|oga|opus|webm|mka|mkv)$/i;
 
-/** Invalid arguments or an unreadable file: exits with 2 and this line. */
 class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -78,7 +77,6 @@ function readArguments(argv: string[]): Wanted | 'help' {
   return { path, detailLevel: detailLevel.data, format, language: values.language ?? null };
 }
 
-/** The first bytes and the size of a file. */
 async function lookAt(path: string): Promise<{ head: Uint8Array; size: number }> {
   const name = basename(path);
   const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -145,7 +143,6 @@ async function hear(wanted: Wanted, context: ReturnType<typeof stageContext>): P
   }
 }
 
-/** Progress on standard error: one line for each new message or tenth. */
 function stageContext(stage: string, signal: AbortSignal) {
   let shown = '';
   return inMemoryStageContext({
@@ -161,7 +158,6 @@ function stageContext(stage: string, signal: AbortSignal) {
 
 const tell = (text: string) => text !== '' && process.stderr.write(`${text}\n`);
 
-/** Identity settings only matter to the server, even in production. */
 const readSettings = () => readConfig({ ...process.env, NODE_ENV: '' });
 
 async function run(argv: string[], signal: AbortSignal): Promise<string | AsyncIterable<Uint8Array>> {
@@ -184,7 +180,6 @@ async function run(argv: string[], signal: AbortSignal): Promise<string | AsyncI
   return exportFile(documentFor(null, [session], 'gm'), format, new Date()).bytes;
 }
 
-/** Expected failures are printed as one line, by name. */
 function isExpected(error: unknown): boolean {
   return (
     error instanceof Refused ||
@@ -205,7 +200,6 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
   });
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader closed the pipe: `notes … | head`.
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
 

@@ -6,7 +6,6 @@ import { messageOf } from '#contract/unknown-values.ts';
 
 export const reconcileUsage = 'Usage: npm run --silent reconcile -- [--since DATE] [--mend] [--json]';
 
-/** Invalid arguments, or a server that rejects them; `message` is one line. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -17,7 +16,6 @@ export interface ReconciliationRequest {
   asJson: boolean;
 }
 
-/** @throws Refused */
 export function readReconciliationArguments(argv: readonly string[]): ReconciliationRequest {
   let values: { since?: string | undefined; mend: boolean; json: boolean };
   try {
@@ -41,7 +39,6 @@ export function readReconciliationArguments(argv: readonly string[]): Reconcilia
 const describe = ({ kind, userId, what, remedy }: Difference) =>
   [`${kind}: ${what}`, ...(userId === null ? [] : [`  User ${userId}.`]), `  ${remedy}`].join('\n');
 
-/** The report as text for a terminal. */
 export function reportReconciliation({ checked, mended, differences }: ReconciliationReport): string {
   const counts = Object.entries(checked).map(
     ([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`,
@@ -56,7 +53,6 @@ export function reportReconciliation({ checked, mended, differences }: Reconcili
   ].join('\n');
 }
 
-/** Asks the running server; null if there is none. @throws Refused if it has another data folder */
 export async function askServer(
   origin: string,
   key: string,

@@ -20,7 +20,6 @@ import {
   reportReconciliation,
 } from './reconcile-report.ts';
 
-/** Through the running server, because only it can use the embedded database; otherwise directly. */
 async function reconcile(config: Config, request: ReconciliationRequest): Promise<ReconciliationReport> {
   const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
@@ -51,7 +50,6 @@ async function reconcile(config: Config, request: ReconciliationRequest): Promis
       log,
     });
     const since = request.since === undefined ? undefined : new Date(request.since);
-    // Its jobs wait for the server.
     await queue.start({ takesWork: false });
     const report = await service.reconcile({ since, mend: request.mend });
     await queue.stop();

@@ -110,71 +110,46 @@ export interface ServerDependencies {
   store?: FileStore;
   /** Metrics and traces; without it nothing is measured. */
   telemetry?: Telemetry;
-  /** Encrypts the secrets of users in the database. */
   secrets: SecretBox;
-  /** How webhooks are found and called; the network unless told otherwise. */
   posting?: Pick<PostingDependencies, 'resolve' | 'sendRequest'>;
   engines: { speech: SpeechEngine; notes: NotesEngine };
-  /** For work that would block others; closed with the server. */
   threads?: Threads;
   identity: {
     verifier: TokenVerifier;
     config: AppConfig['identity'];
-    /** The embedded provider's routes. It ends `logins` together with its own sessions. */
     mount?: (app: App, logins: Pick<Logins, 'endWithin' | 'forgetHere'>) => void;
-    /**
-     * Deletes users of the embedded provider, in the given transaction; the browser deletes those of a hosted
-     * pool.
-     */
     forget?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
-    /** What the embedded provider knows of sessions and addresses; a hosted pool cannot be asked. */
     facts?: Pick<AccountDependencies, 'isSignInLive' | 'hasAddress'>;
   };
-  /** Whether recordings can be transcribed. */
   hearing?: () => Hearing | null;
-  /** Checks the installation, for its operator on this computer. */
   check?: () => Promise<Finding[]>;
-  /** What a million tokens of the notes service costs. */
   modelPrices?: ModelPrices | undefined;
-  /** The payment provider; without it, payments are off. */
   payments?: PaymentsEngine;
   mail: {
     port: MailPort;
-    /** Shows emails that are kept in memory. */
     mount?: (app: App) => void;
   };
-  /** Null: no pages are served. */
   web: WebFiles | null;
-  /** Without it, the pages' own texts apply. */
   legal?: Pick<LegalTexts, 'text'>;
-  /** Default: the current texts. */
   agreements?: readonly Agreement[];
-  /** R7.13 */
   version: string;
   /** Further origins that the browser may call; null: no content security policy (development). */
   connectTo: readonly string[] | null;
-  /** Key for operator commands; without it they are off. */
   operatorKey?: string;
-  /** Checks responses against the contract: everywhere except in production. */
   checkResponses: boolean;
 }
 
 export interface Server {
   app: App;
-  /** Handles a request, in process or from a socket. */
   fetch: App['fetch'];
   credits: Credits;
   queue: Pick<JobQueue, 'depths'>;
   billing: Pick<Billing, 'keepHouse'>;
-  /** Starts background work. */
   start(): Promise<void>;
-  /** Ends event streams, before waiting for open requests. */
   closeStreams(): Promise<void>;
-  /** Stops jobs at their checkpoints. The caller closes the database. */
   close(): Promise<void>;
 }
 
-/** The whole server without a socket. */
 export async function createServer(deps: ServerDependencies): Promise<Server> {
   const { config, database, clock, log, telemetry = noTelemetry } = deps;
   const logins = await createLogins({ database, clock });
@@ -238,7 +213,6 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     agreements,
     welcome: { freeAnalyses: config.freeAnalyses, credits: config.welcomeCredits },
     followAddress: billing.followAddress,
-    // The embedded provider notifies the former address itself.
     ...(deps.identity.mount === undefined
       ? { tellFormerAddress: (from, to) => sendAddressChanged({ mail: deps.mail.port, log }, { from, to }) }
       : {}),
@@ -372,7 +346,6 @@ async function isReady(database: Database): Promise<boolean> {
   }
 }
 
-/** The sum of the last days, then the newest analyses. */
 async function modelUseShown({
   database,
   clock,

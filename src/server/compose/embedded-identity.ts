@@ -11,7 +11,6 @@ import { createSqlIdentityStore } from '#server/stand-ins/cognito/sql-store.ts';
 import type { ServerDependencies } from './app.ts';
 import { embeddedIdentityConfig } from './identity-config.ts';
 
-/** The embedded identity provider on the product's database, and its connections to the server. */
 export function openEmbeddedIdentity(options: {
   database: Database;
   keys: SigningKeys;

@@ -27,9 +27,7 @@ import type { Voices } from '#server/voices/voices.ts';
 /** A younger file may belong to an upload whose row is not written yet. */
 const ORPHAN_AGE_MS = 3_600_000;
 
-/** Deletes what is no longer needed. Each part can run at any time and repeatedly. */
 export interface Housekeeping {
-  /** Deletes replaced or expired recordings of one session, or of all. */
   tidyAudio(sessionId?: string): Promise<void>;
   run(): Promise<void>;
 }
@@ -76,9 +74,7 @@ export function createHousekeeping(deps: {
     log.info({ count: deleted.length }, 'recordings deleted');
   }
 
-  /** Deletes files left by a crash: no upload or asset refers to them. */
   async function sweepFiles(): Promise<void> {
-    // File times use the system clock.
     for await (const names of files.list(new Date(Date.now() - ORPHAN_AGE_MS))) await sweep(names);
   }
 

@@ -4,7 +4,6 @@ import { defaultIdentityProviderConfig } from '#server/stand-ins/cognito/config.
 import { callbackPath } from '#server/stand-ins/cognito/oauth/callers.ts';
 import type { IdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 
-/** How the browser reaches the embedded provider at `/idp`. */
 export function embeddedIdentityConfig(provider: IdentityProvider): IdentityConfig {
   return {
     region: provider.userPoolId.split('_')[0]!,
@@ -17,7 +16,6 @@ export function embeddedIdentityConfig(provider: IdentityProvider): IdentityConf
   };
 }
 
-/** How the browser reaches an Amazon Cognito user pool. */
 export function cognitoIdentityConfig(pool: {
   userPoolId: string;
   clientId: string;

@@ -7,9 +7,7 @@ import { within } from '#server/platform/within.ts';
 import type { Server } from './app.ts';
 
 export interface Listening {
-  /** As typed into a browser. */
   url: string;
-  /** Stops accepting connections, gives open requests this long to finish, and closes the rest. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -77,7 +75,6 @@ export async function listen(
     });
     http.listen(port, host, resolve);
   });
-  // One connection failed, for example without a free file descriptor; the others continue.
   http.on('error', (error) => options.log?.error({ err: error }, 'A connection could not be accepted.'));
 
   return {

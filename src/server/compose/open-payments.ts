@@ -22,7 +22,6 @@ export function openPayments(
     deps.log.warn('Payments are off: set STRIPE_SECRET_KEY and the settings that go with it.');
     return undefined;
   }
-  // Signs for this process only.
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const standIn = createStandIn({
     ...deps,

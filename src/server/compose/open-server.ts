@@ -65,18 +65,15 @@ function hostedIdentity(pool: NonNullable<Config['cognito']>): ServerDependencie
   };
 }
 
-/** Origins of a hosted pool: its region's address and, for Google, its own domain. */
 const cognitoOrigins = ({ userPoolId, oauthDomain }: NonNullable<Config['cognito']>) => [
   `https://cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com`,
   ...(oauthDomain === null ? [] : [`https://${oauthDomain}`]),
 ];
 
 export interface OpenServer extends Server {
-  /** The shutdown steps. */
   closingSteps(listening: Listening): ClosingStep[];
 }
 
-/** How a listening server shuts down. */
 export function closingSteps(opened: {
   listening: Listening;
   server: Pick<Server, 'close'>;
@@ -84,7 +81,6 @@ export function closingSteps(opened: {
 }): ClosingStep[] {
   const { listening, server, database } = opened;
   return [
-    // Cutting off connections after the grace period takes a moment.
     { name: 'requests', share: 0.45, close: (milliseconds) => listening.close(milliseconds * 0.9) },
     { name: 'jobs', share: 0.4, close: () => server.close() },
     { name: 'database', share: 0.15, close: () => database.close() },
@@ -106,7 +102,6 @@ function openLegal(config: Config, log: Logger): LegalTexts {
 export async function openServer(options: {
   config: Config;
   log: Logger;
-  /** Opens the pages with the server's legal texts; null: no pages are served. */
   web: ((legal: LegalTexts) => WebFiles | null) | null;
   /** In development the pages contain Vite's scripts, so there is no content security policy. */
   isDevelopment: boolean;
@@ -115,7 +110,6 @@ export async function openServer(options: {
   const found = await findServices(options.config);
   for (const { text, isFound } of [found.speech, found.notes])
     if (text !== '') log[isFound ? 'info' : 'warn'](text);
-  /** With the services of this computer in place of `auto`. */
   const config = { ...options.config, speech: found.speech.settings, notes: found.notes.settings };
   const legal = openLegal(config, log);
   const database = await openDatabase({ ...config, log });

@@ -55,7 +55,6 @@ const HOUSEKEEPING_EVERY_MS = 3_600_000;
 export interface WorkSettings extends UploadLimits {
   maxAudioSeconds: number;
   quoteMinutes: number;
-  /** The share of the price that Highlights cost. */
   highlightsPercent: number;
   /** Days to keep audio after the last analysis; 0: delete it once it is analyzed. */
   audioDays: number;
@@ -74,29 +73,22 @@ export interface WorkDependencies {
   secrets: SecretBox;
   authenticator: Authenticator;
   logins: Pick<Logins, 'whenEnded'>;
-  /** Emails about analyses that have ended; without it none are sent. */
   letters?: { mail: MailPort; publicUrl: string | null };
-  /** Called in the transaction in which an analysis fills the notes. */
   notesFilled?: NotesFilled;
   clock: Clock;
   log: Logger;
   telemetry?: Telemetry;
-  /** Sees every step of the charts of analyses. */
   inspect?: (event: InspectionEvent) => void;
 }
 
-/** Uploads, transcripts, analyses and notes. */
 export interface Work {
   readonly sessionWork: SessionWorkPort;
   readonly files: AudioFiles;
   readonly notes: NotesService;
   readonly corrections: Corrections;
   routes(mount: Mount, app: App): void;
-  /** Repairs what a crash left behind. Call once the queue has started. */
   start(): Promise<void>;
-  /** Deletes what is no longer needed; runs every hour. */
   keepHouse(): Promise<void>;
-  /** Ends event streams. The queue's own stop ends running analyses at their checkpoint. */
   stop(): Promise<void>;
 }
 

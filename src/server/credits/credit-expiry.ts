@@ -6,7 +6,6 @@ import type { Credits } from './credits.ts';
 const BATCH = 500;
 
 export interface CreditExpiry {
-  /** Writes off all users' expired credits since the last run. */
   run(): Promise<void>;
 }
 

@@ -9,7 +9,6 @@ import { lotsOf } from './ledger-entries.ts';
 import { balanceOf, expirationsOf } from './lots.ts';
 
 export interface CreditHistory {
-  /** The balance, what of it expires, and a page of the history, latest first. */
   list(
     userId: string,
     page: { cursor?: string | undefined; limit: number },
@@ -29,7 +28,6 @@ export function createCreditHistory(deps: { database: Database; clock: Clock }):
     async list(userId, { cursor, limit }) {
       const after = readCursor(cursor, Place);
       return deps.database.transaction(async (tx) => {
-        // Reads balance and lines from the same snapshot.
         await tx.execute(sql`set transaction isolation level repeatable read, read only`);
         const now = deps.clock.now();
         const lots = await lotsOf(tx, userId, now);

@@ -8,7 +8,6 @@ import type { LedgerUnit } from '#server/platform/database/tables/credits.ts';
 /** Sort key: time in milliseconds, rank within it, number of the entry or lot. */
 export type LinePlace = readonly [at: number, rank: number, number: number];
 
-/** A line of the history as read from the database; times in milliseconds. */
 export interface CreditLine extends Record<string, unknown> {
   at: number;
   rank: number;
@@ -23,12 +22,10 @@ export interface CreditLine extends Record<string, unknown> {
   addedAt: number | null;
   reference: string | null;
   attempts: number | null;
-  /** Null if the session was deleted. */
   sessionId: string | null;
   campaignId: string;
   sessionTitle: string;
   detailLevel: DetailLevel;
-  /** Null if it was free. */
   cents: number | null;
   refundedCents: number;
   currency: string;

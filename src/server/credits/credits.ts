@@ -60,7 +60,6 @@ export interface Credits {
       promised?: 'free' | 'credits';
     },
   ): Promise<{ payment: 'free' | 'credits'; reservedCredits: number }>;
-  /** Charges what is reserved. Idempotent. */
   capture(tx: Orm, analysisId: string): Promise<{ chargedCredits: number }>;
   /**
    * Returns what is reserved to its lots; pending refunds of those lots take their part at once. Does nothing
@@ -91,7 +90,6 @@ export function createCredits(deps: { clock: Clock }): Credits {
     return row;
   }
 
-  /** The reservation of an analysis, read under its account's lock. */
   async function findLocked(tx: Orm, analysisId: string) {
     const seen = await find(tx, analysisId);
     if (seen === undefined) return undefined;
@@ -99,7 +97,6 @@ export function createCredits(deps: { clock: Clock }): Credits {
     return find(tx, analysisId);
   }
 
-  /** What the current attempt of an analysis took from which lots. */
   function taken(tx: Orm, analysisId: string, attempt: number) {
     return tx
       .select({ userId: ledger.userId, unit: ledger.unit, lotId: ledger.lotId, delta: ledger.delta })

@@ -31,7 +31,6 @@ export async function writeEntry(
   await tx.insert(ledger).values(entry);
 }
 
-/** For a query over the entries of one lot. */
 const refundedOfLot = sql<number>`coalesce(-sum(${ledger.delta}) filter (where ${ledger.kind} = 'refund'), 0)::int`;
 const latestOfLot = sql<number | string>`max(${ledger.id})`;
 const ofLot = (lotId: number) => or(eq(ledger.lotId, lotId), eq(ledger.id, lotId));

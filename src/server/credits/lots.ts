@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { type LedgerUnit, ledger } from '#server/platform/database/tables/credits.ts';
 
 export interface Balance {
-  /** Whole credits, never negative. */
   credits: number;
   freeAnalyses: number;
 }

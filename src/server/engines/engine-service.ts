@@ -1,8 +1,6 @@
 import { recordOf } from '#contract/unknown-values.ts';
 import { patientFetch } from './patient-fetch.ts';
 
-/** Shared by the speech service and the notes service: both use OpenAI's HTTP conventions. */
-
 const KEPT_CHARACTERS = 200;
 /** No answer that we ask for is longer; a model that repeats itself forever is stopped here. */
 const MOST_ANSWER_CHARACTERS = 32_000_000;
@@ -15,11 +13,9 @@ const MOST_ANSWER_CHARACTERS = 32_000_000;
 export interface ServiceRefusal {
   kind: 'wait' | 'setUp' | 'format' | 'tooLong' | 'request';
   reason: string;
-  /** How long the service asks to wait, in milliseconds, or null. */
   waitMs: number | null;
 }
 
-/** Calls `run` after that many milliseconds, unless cancelled. */
 export type StartTimer = (milliseconds: number, run: () => void) => () => void;
 
 const startTimer: StartTimer = (milliseconds, run) => {
@@ -30,18 +26,13 @@ const startTimer: StartTimer = (milliseconds, run) => {
 export interface ServiceRequest<Answer> {
   address: string;
   key: string | null | undefined;
-  /** JSON text, or a form. */
   body: string | FormData;
-  /** Longest time without a byte from the service. */
   silenceMs: number;
   signal: AbortSignal;
   fetch?: typeof fetch;
   startTimer?: StartTimer;
-  /** Parses a 2xx response; null if invalid. */
   read: (text: string, contentType: string) => Answer | ServiceRefusal | null;
-  /** Prefix of the settings to check. */
   setting: 'SPEECH' | 'NOTES';
-  /** Matches refusals because of an unknown field, such as a response format. */
   formatWords: RegExp;
 }
 
@@ -76,7 +67,6 @@ export async function askService<Answer>(request: ServiceRequest<Answer>): Promi
   }
 }
 
-/** Aborts after that time, counted anew from each `heard`. */
 function silenceLimit(milliseconds: number, start: StartTimer) {
   const controller = new AbortController();
   const begin = () => start(milliseconds, () => controller.abort(new Error('silence')));
@@ -143,7 +133,6 @@ export const isTooLong = (body: string): boolean =>
     body.slice(0, 4000),
   );
 
-/** An unreadable response with status 200; a retry may work. */
 function unreadableAnswer(text: string): ServiceRefusal {
   return {
     kind: 'wait',
@@ -192,7 +181,6 @@ export function saidIn(body: string): string {
   return String(said).replace(/\s+/g, ' ').trim().slice(0, KEPT_CHARACTERS);
 }
 
-/** Why a request got no response. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message || cause.name : String(cause);

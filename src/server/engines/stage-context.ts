@@ -13,21 +13,16 @@ export interface ModelUsed {
  * `checkpoint`, which a job stores in the database and the command in memory.
  */
 export interface StageContext {
-  /** Aborts on cancel and on shutdown. Pass it to every long call. */
   readonly signal: AbortSignal;
   /**
    * Returns the value saved under `key` by an earlier run of the stage, or does the work and saves its value.
    * Values must survive JSON. A saved value that does not match `schema` is computed again.
    */
   checkpoint<Value>(key: string, schema: z.ZodType<Value>, work: () => Promise<Value>): Promise<Value>;
-  /** What an earlier run of the stage saved under `key`, if anything. */
   saved(key: string): unknown;
   save(key: string, value: unknown): Promise<void>;
-  /** Reports the stage's progress (0..1), with an optional message for the user. */
   progress(fraction: number, message?: string): void;
-  /** What calls to a language model used; stored with the next checkpoint, or when the stage ends. */
   used(use: ModelUsed): void;
-  /** A warning for the reader; stored with the result. */
   warn(warning: { code: string; message: string; startMs: number | null; endMs: number | null }): void;
 }
 

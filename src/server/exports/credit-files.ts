@@ -43,6 +43,5 @@ export async function creditFiles(orm: Orm, userId: string): Promise<TextFile[]>
   ];
 }
 
-/** All columns except the user. */
 const columnsOf = (table: typeof payments | typeof subscriptions): string[] =>
   Object.keys(getTableColumns(table)).filter((column) => column !== 'userId');

@@ -12,7 +12,6 @@ import type { TextFile } from './text-files.ts';
 import { renderVault } from './vault/vault.ts';
 import { zip } from './zip.ts';
 
-/** Each gives its text in pieces, about one session at a time. */
 const renderers: Readonly<
   Record<Exclude<ExportFormat, 'obsidian'>, (document: NotesDocument) => Iterable<string>>
 > = {
@@ -36,7 +35,6 @@ export function exportFile(
   return { name: fileName(document, entry), mediaType: entry.mediaType, bytes };
 }
 
-/** Files as a zip archive. */
 export async function* zipped(files: Iterable<TextFile>, modified: Date): AsyncGenerator<Uint8Array> {
   async function* entries() {
     for (const file of files) {

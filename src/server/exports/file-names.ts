@@ -1,5 +1,4 @@
 const mostCharacters = 80;
-/** Reserved by Windows. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**

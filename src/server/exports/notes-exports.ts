@@ -12,13 +12,10 @@ import { notes } from '#server/platform/database/tables/work.ts';
 import { documentFor, type NotesDocument } from './formats/document.ts';
 
 export interface NotesExports {
-  /** @throws Refusal notFound */
   session(userId: string, sessionId: string, audience: Audience): Promise<NotesDocument>;
-  /** @throws Refusal notFound */
   campaign(userId: string, campaignId: string, audience: Audience): Promise<NotesDocument>;
 }
 
-/** The notes as they are now, as far as an audience may see them. */
 export function createNotesExports({ database }: { database: Database }): NotesExports {
   const { orm } = database;
   const rows = () =>

@@ -24,7 +24,6 @@ import { renderVault } from './vault/vault.ts';
 const mostFileBytes = 32 * 1024 * 1024;
 const upload = { maxBodyBytes: mostFileBytes, tooLarge: 'notesTooLarge' } as const;
 
-/** Notes out of the app and into it, for their game master alone. */
 export function notesExportRoutes(
   mount: Mount,
   { exports, imports, clock }: { exports: NotesExports; imports: NotesImports; clock: Clock },

@@ -22,7 +22,6 @@ import { loadTranscript } from '#server/recordings/transcript-rows.ts';
 import { numbered, safeFileName } from './file-names.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
 
-/** A recording that is still stored. */
 export interface RecordingFile {
   name: string;
   uploadId: string;

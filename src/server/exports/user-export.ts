@@ -17,7 +17,6 @@ import { recordingsOf, sessionFiles } from './session-files.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
-/** Tables whose rows are in the archive. A test compares both lists with the existing tables. */
 export const exportedTables: readonly string[] = [
   'users',
   'identities',
@@ -56,7 +55,6 @@ export const exportedTables: readonly string[] = [
   'correction_changes',
 ];
 
-/** Tables that are not exported, each with the reason. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   billing_events: 'only numbers of what Stripe told us; what it changed is in the archive',
   stand_in_objects: 'the embedded stand-in for Stripe: no real payments',

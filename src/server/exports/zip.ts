@@ -37,7 +37,6 @@ function record(...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number])
   return buffer;
 }
 
-/** What the directory at the end says of an entry. */
 interface Listed {
   name: Buffer;
   version: number;
@@ -48,7 +47,6 @@ interface Listed {
   packed: number;
   size: number;
   offset: number;
-  /** Its sizes are in the fields of Zip64. */
   isLong: boolean;
 }
 

@@ -9,7 +9,6 @@ import { isFromThisMachine } from './this-machine.ts';
 
 const notItsOwn = /^(0\.0\.0\.0|::1?|localhost|127\..*)$/;
 
-/** The public host names from the settings, with their ports if given. */
 function hostsOf(config: { publicUrl: string; host: string }): (asked: string) => boolean {
   const { protocol, host } = new URL(config.publicUrl);
   const own = notItsOwn.test(config.host)
@@ -19,7 +18,6 @@ function hostsOf(config: { publicUrl: string; host: string }): (asked: string) =
     new URL(`${protocol}//${asked}`).host === host || new URL(`http://${asked}`).hostname === own;
 }
 
-/** HTML for people, the error body for programs. */
 function refuse(refusal: Refusal, context: Context<{ Variables: RequestVariables }>): Response {
   if (!context.req.header('accept')?.includes('text/html')) return answerFailure(refusal, context);
   return context.text(`${refusal.message}\n`, refusal.status as 400 | 421);
@@ -38,7 +36,6 @@ export function answeredHosts(config: {
   return async (context, next) => {
     const asked = hostOf(context);
     if (!isHost(asked)) return refuse(new Refusal('malformedHost'), context);
-    // Requests without a socket come from this process.
     const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
     const isAnswered =
       isNamed(asked) ||

@@ -1,17 +1,13 @@
 import { Refusal } from '#server/platform/refusal.ts';
 import { TokenVerificationError, type TokenVerifier, type VerifiedIdentity } from './token-verifier.ts';
 
-/** The user of a valid token whose sign-in is open (after /login, before /logout). */
 export interface SignedInUser {
   userId: string;
   identity: VerifiedIdentity;
 }
 
-/** Open sign-ins; accounts implements this. */
 export interface OpenLogins {
-  /** The user of an open session, or null. */
   userOf(identity: VerifiedIdentity): Promise<string | null>;
-  /** Calls `ended` when the session closes, until the returned function is called. */
   whenEnded(identity: VerifiedIdentity, ended: () => void): () => void;
 }
 
@@ -20,9 +16,7 @@ export interface Authenticator {
   required(request: Request): Promise<SignedInUser>;
   /** Null without a valid token, and before /login. @throws Refusal identityUnavailable */
   optional(request: Request): Promise<SignedInUser | null>;
-  /** Verifies a token. @throws Refusal unauthorized, identityUnavailable */
   verify(token: string): Promise<VerifiedIdentity>;
-  /** The bearer, with or without an open session. @throws Refusal unauthorized, identityUnavailable */
   identify(request: Request): Promise<VerifiedIdentity>;
 }
 

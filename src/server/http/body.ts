@@ -2,14 +2,11 @@ import type { MiddlewareHandler } from 'hono';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Limit for JSON bodies; calls with larger ones override it where they are mounted. */
 export const defaultMaxBodyBytes = 1024 * 1024;
-/** Deeper than any schema. */
 const deepest = 40;
 /** PostgreSQL accepts neither NUL nor lone surrogates. */
 const unstorable = /\0|\p{Surrogate}/u;
 
-/** The client disconnected before the request was complete. */
 const brokenOff = () =>
   new Refusal('invalidRequest', { message: 'The request ended before its body was complete.' });
 

@@ -5,7 +5,6 @@ import { familyOf, normalizeAddress, type TrustedProxies } from '#server/platfor
 
 export type ClientAddressOf = (context: Context) => string;
 
-/** The peer of the socket; calls without a socket come from this process. */
 function socketAddress(context: Context): string {
   const { remoteAddress: address } = recordOf(recordOf(recordOf(context.env).incoming).socket);
   return typeof address === 'string' ? (normalizeAddress(address) ?? address) : 'in-process';

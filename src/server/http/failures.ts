@@ -5,7 +5,6 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { RequestVariables } from './mount.ts';
 import { TokenVerificationError } from './token-verifier.ts';
 
-/** PostgreSQL and network codes that are worth a retry. */
 const passing = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -27,7 +26,6 @@ export function isPassing(error: unknown): boolean {
   return passing.has(String(code)) || isDatabaseLost(error) || (cause instanceof Error && isPassing(cause));
 }
 
-/** A row for a user who was deleted during the request. */
 function isOfDeletedUser(error: unknown): boolean {
   const { code, constraint, cause } = recordOf(error);
   if (code === '23503' && String(constraint).endsWith('_user_id_fkey')) return true;

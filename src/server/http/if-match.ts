@@ -1,4 +1,3 @@
-/** The maximum of PostgreSQL's integers. */
 const highest = 2 ** 31 - 2;
 
 /** The revision of an If-Match header: `3` or `"3"`. */

@@ -8,11 +8,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { Authenticator, SignedInUser } from './authenticator.ts';
 import { defaultMaxBodyBytes, readBytes, readJson, refuseUnstorable } from './body.ts';
 
-/** Shared by all handlers of a request. */
 export interface RequestVariables {
   requestId: string;
   log: Logger;
-  /** For the request log. */
   userId?: string;
   /** Set where the call was refused. */
   refusal?: ErrorCode;
@@ -23,23 +21,19 @@ export interface Input<C extends Call> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
   headers: HeadersOf<C>;
-  /** Typed by the contract; raw bytes if `bodyType` is `bytes`. */
   body: C['bodyType'] extends 'bytes' ? Uint8Array<ArrayBuffer> : BodyOf<C>;
-  /** The user, if `auth` is `required`; perhaps if it is `optional`. */
   user: C['auth'] extends 'required'
     ? SignedInUser
     : C['auth'] extends 'optional'
       ? SignedInUser | null
       : null;
   request: Request;
-  /** Aborts when the client disconnects. */
   signal: AbortSignal;
   requestId: string;
   log: Logger;
   context: Context<{ Variables: RequestVariables }>;
 }
 
-/** A response: a status of the call's contract and its body. */
 export type Reply<C extends Call> = {
   [Status in keyof C['responses'] & number]: C['responses'][Status] extends z.ZodType
     ? { status: Status; body: z.infer<C['responses'][Status]>; headers?: Record<string, string> }
@@ -109,7 +103,6 @@ interface AnyReply {
   headers?: Record<string, string>;
 }
 
-/** Builds the response, checked against the contract if wanted. */
 function answer(call: Call, reply: Response | AnyReply, checkResponses: boolean): Response {
   if (reply instanceof Response) return reply;
   const schema = call.responses[reply.status];
@@ -133,7 +126,6 @@ function answer(call: Call, reply: Response | AnyReply, checkResponses: boolean)
   });
 }
 
-/** A parameter of a path, and what follows it in its segment, as in `{audience}-link`. */
 const parameter = /\{(\w+)\}([\w-]*)/g;
 
 /** `/campaigns/{campaignId}` in Hono's syntax: `/campaigns/:campaignId`. */
@@ -142,7 +134,6 @@ const honoPath = (path: string) =>
     end === '' ? `:${name}` : `:${name}{[^/]+${end}}`,
   );
 
-/** Hono gives a parameter with what follows it in its segment. */
 function paramsOf(path: string, given: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     [...path.matchAll(parameter)].flatMap(([, name = '', end = '']) => {
@@ -157,9 +148,7 @@ export const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\
 export function createMount(deps: {
   app: App;
   authenticator: Authenticator;
-  /** Checks responses against the contract: in development and tests. */
   checkResponses: boolean;
-  /** Every mounted call, for 405. */
   mounted: Call[];
 }): Mount {
   return (call, handler, options = {}) => {

@@ -40,7 +40,6 @@ export function answerPages(deps: { web: WebFiles | null; mounted: readonly Call
         const file = await deps.web.file(path, request);
         if (file) return file;
         if (pagePaths.includes(path)) return deps.web.page(path, request, 200);
-        // The complete target page of a deep link; the browser stores the rest of the link (R2.2).
         const link = deepLinkOf(path);
         if (link !== null) return deps.web.page(link.landingPage, request, 200);
         if (request.headers.get('accept')?.includes('text/html'))

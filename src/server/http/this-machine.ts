@@ -21,7 +21,6 @@ const ofProxies = new RegExp(
   ].join('|')})$`,
 );
 
-/** Whether a proxy has forwarded the request. */
 export function isForwarded(headers: Headers): boolean {
   return [...headers.keys()].some((name) => ofProxies.test(name.toLowerCase()));
 }

@@ -10,16 +10,13 @@ import {
 import { type Jwks, type JwksCache, SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { z } from 'zod';
 
-/** The content of a verified identity token. */
 export interface VerifiedIdentity {
-  /** Stable id of the user at the issuer. */
   sub: string;
   email: string;
   emailVerified: boolean;
   method: 'password' | 'google';
   /** Shared by all tokens of one sign-in. Null if the issuer sends none. */
   originJti: string | null;
-  /** When the user entered the password or signed in with the federated provider. */
   authTime: Date;
   expiresAt: Date;
   issuer: string;
@@ -51,14 +48,12 @@ export type TokenVerifierConfig = { clock?: () => Date; cacheSize?: number } & (
       kind: 'cognito';
       userPoolId: string;
       clientId: string;
-      /** Replaces the download of the key set; for tests and proxies. */
       fetchKeySet?: (uri: string) => Promise<ArrayBuffer>;
     }
   | { kind: 'embedded'; issuer: string; clientId: string; jwks: () => Jwks }
 );
 
 export interface TokenVerifier {
-  /** @throws TokenVerificationError */
   verify(token: string): Promise<VerifiedIdentity>;
 }
 
@@ -72,7 +67,6 @@ const IdentityClaims = z.object({
   exp: z.int(),
   nbf: z.int().optional(),
   origin_jti: z.string().nullish(),
-  /** Federated identities. */
   identities: z.unknown().optional(),
   token_use: z.literal('id'),
 });

@@ -1,13 +1,11 @@
 import type { Trackers } from '#contract/tracker-settings.ts';
 
-/** Additional sources for the content security policy, by directive. */
 export interface PolicySources {
   script: readonly string[];
   connect: readonly string[];
   image: readonly string[];
 }
 
-/** Where these hosts' scripts send data; other scripts send to their own host. */
 const senders: Readonly<Record<string, readonly string[]>> = {
   'https://www.googletagmanager.com': [
     'https://*.googletagmanager.com',

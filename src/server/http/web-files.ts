@@ -5,15 +5,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { legalSlot, publicOrigin } from '#contract/pages.ts';
 
 export interface WebFiles {
-  /** The file at exactly this path, or null. */
   file(path: string, request: Request): Promise<Response | null>;
-  /** The prerendered page for this path, or the app's shell. */
   page(path: string, request: Request, status: 200 | 404): Promise<Response>;
-  /** The text of a built page with places that a room of the server fills; null where it was not built. */
   template(path: string): Promise<string | null>;
 }
 
-/** The 404 page, and the app's shell (R2.6). */
 export const notFoundPath = '/404';
 export const shellPath = '/app-ssg';
 
@@ -43,9 +39,7 @@ interface Entry {
   type: string;
   etag: string;
   cache: string;
-  /** Contains placeholders: the public origin, or legal texts. */
   hasPlaces: boolean;
-  /** By content encoding; '' is uncompressed. */
   bodies: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
@@ -55,7 +49,6 @@ function cacheOf(url: string): string {
   return url.startsWith('/social/') ? 'public, max-age=86400' : 'no-cache';
 }
 
-/** The entry for an origin; drops the compressed versions, which no longer match. */
 function underOrigin(entry: Entry, origin: string, fill: (text: string) => string): Entry {
   const text = fill(new TextDecoder().decode(entry.bodies.get(''))).replaceAll(publicOrigin, () => origin);
   const content = new TextEncoder().encode(text);

@@ -12,7 +12,6 @@ export type LegalSettings = Pick<
   'operator' | 'legalFolder' | 'speech' | 'notes' | 'cognito' | 'mail' | 'stripe' | 'trackers' | 'limits'
 >;
 
-/** The settings that name the operator; all or none are set. */
 export const operatorSettings = [
   'OPERATOR_NAME',
   'OPERATOR_ADDRESS',
@@ -23,7 +22,6 @@ export const operatorSettings = [
 
 const fileOf = (folder: string, name: LegalName) => join(folder, `${name}.md`);
 
-/** The operator's own text, or null. */
 function ownText(folder: string | null, name: LegalName): LegalText | null {
   if (folder === null) return null;
   const file = fileOf(folder, name);
@@ -38,7 +36,6 @@ function ownText(folder: string | null, name: LegalName): LegalText | null {
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** The services that get data from this server, as a sentence. */
 function servicesInWords({ speech, notes, cognito, mail, stripe, trackers }: LegalSettings): string {
   const services = [
     speech.url === null ? null : `a speech service at ${hostOf(speech.url)}`,
@@ -57,7 +54,6 @@ function servicesInWords({ speech, notes, cognito, mail, stripe, trackers }: Leg
 
 const daysOf = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-/** This server's text of a page; null: the page's own text applies. */
 function textOf(name: LegalName, settings: LegalSettings): LegalText | null {
   const own = ownText(settings.legalFolder, name);
   if (own !== null || name === 'cookies') return own;
@@ -79,7 +75,6 @@ function textOf(name: LegalName, settings: LegalSettings): LegalText | null {
   return readLegalMarkdown(templates[name], fill);
 }
 
-/** Whether the operator and their terms are published. */
 function isComplete({ operator, legalFolder }: LegalSettings): boolean {
   const own = (name: LegalName) => legalFolder !== null && existsSync(fileOf(legalFolder, name));
   return operator !== null || (own('terms') && own('privacy'));
@@ -99,9 +94,7 @@ export function legalProblem(settings: LegalSettings): { message: string; isLive
 }
 
 export interface LegalTexts {
-  /** Null: the page's own text applies. */
   text(name: LegalName): LegalText | null;
-  /** Fills the texts into a built page; leaves other pages unchanged. */
   fill(html: string): string;
 }
 

@@ -4,7 +4,6 @@ import type { LegalNode, LegalText } from '#contract/legal.ts';
 type MarkdownNode = ReturnType<typeof fromMarkdown>['children'][number] | MarkdownRoot;
 type MarkdownRoot = ReturnType<typeof fromMarkdown>;
 
-/** A text that cannot be shown; the message says what to change. */
 export class LegalTextProblem extends Error {
   override readonly name = 'LegalTextProblem';
 }
@@ -47,13 +46,11 @@ function nodesOf(node: MarkdownNode, fill: (text: string) => string): LegalNode[
     case 'code':
       return [['pre', null, ['code', null, node.value]]];
     case 'heading': {
-      // The page's title is its only first-level heading.
       const tag = node.depth <= 2 ? 'h2' : 'h3';
       return [[tag, { id: anchorOf(fill(wordsOf(node))) }, ...childrenOf(node, fill)]];
     }
     case 'list': {
       const items = node.children.map((item): LegalNode => {
-        // Items of a tight list have no paragraph.
         const inner = node.spread
           ? childrenOf(item, fill)
           : item.children.flatMap((child) =>

@@ -1,7 +1,6 @@
 import { creditsPerHour } from '#contract/credits.ts';
 import { graceDays } from '#contract/prices.ts';
 
-/** Terms if the settings name an operator. In braces: values from the settings. */
 export const termsTemplate = `
 ## Who offers this
 
@@ -77,7 +76,6 @@ The provider is liable without limit for intent and gross negligence, for harm t
 If these terms change, everyone with an account is shown what has changed and is asked to agree before the new version binds them.
 `;
 
-/** Privacy policy if the settings name an operator. */
 export const privacyTemplate = `
 ## Who is responsible
 

@@ -32,7 +32,6 @@ interface Asked {
   right: string;
 }
 
-/** Wrong names, corrected in all texts of a campaign. Each call throws notFound for what is another user's. */
 export interface Corrections {
   preview(userId: string, campaignId: string, asked: Asked): Promise<CorrectionPreview>;
   /** All in one transaction. @throws Refusal correctionOutdated, analysisRunning, correctionUnfit, glossaryFull */
@@ -42,7 +41,6 @@ export interface Corrections {
     asked: Asked & { chosen: readonly string[]; remember: boolean; kind: NameKind },
   ): Promise<Correction>;
   list(userId: string, campaignId: string): Promise<Correction[]>;
-  /** Undoing twice changes nothing. @throws Refusal analysisRunning */
   undo(userId: string, correctionId: string): Promise<Correction>;
   /**
    * Corrects a session's transcript as the glossary says, for an analysis.
@@ -189,7 +187,6 @@ export function createCorrections({
         const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
         if (session === undefined) return [];
         const glossary = await namesOf(tx, session.campaignId);
-        // Of two names with the same mis-hearing, the one that learned it last counts.
         const latest = glossary.sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
         if (latest.every(({ heardAs }) => heardAs.length === 0)) return [];
         const campaign = await ownCampaign(tx, session.userId, session.campaignId);
@@ -240,7 +237,6 @@ export function createCorrections({
   ): Promise<{ learned: boolean; change: KeptChange | null }> {
     const now = clock.now();
     const known = glossary.find(({ term }) => isSame(term, right));
-    // A wrong spelling that the glossary had as a name of its own becomes the right one.
     const misspelt = known ? undefined : glossary.find(({ term }) => term === wrong);
     const before = known ?? misspelt ?? null;
     const isOwnName = known !== undefined && glossary.some(({ term }) => term === wrong);
@@ -281,7 +277,6 @@ export function createCorrections({
   }
 }
 
-/** What must not be taken for the wrong name: the other names of the glossary. */
 function knownTerms(glossary: readonly NameRow[], { wrong }: Asked): string[] {
   return glossary.flatMap(({ term, aliases }) => [term, ...aliases]).filter((term) => !isSame(term, wrong));
 }

@@ -14,7 +14,6 @@ import { Refusal } from '#server/platform/refusal.ts';
 type Changes = { [Key in keyof NameFields]?: NameFields[Key] | undefined };
 type Skipped = { line: string; reason: 'known' | 'tooLong' };
 
-/** The names of a campaign. Each call throws notFound for what is another user's. */
 export interface Glossary {
   list(
     userId: string,
@@ -43,7 +42,6 @@ export function createGlossary({ database, clock }: { database: Database; clock:
     return row;
   }
 
-  /** The caller holds the campaign, so that its terms stay unique. */
   async function isTaken(tx: Orm, campaignId: string, term: string, besides: string | null) {
     const same = await tx
       .select({ id: names.id })
@@ -189,7 +187,6 @@ export async function addName(
   return row!;
 }
 
-/** Each form once, and none that is the term itself. */
 function tidy(changes: Changes): Changes {
   const once = (forms: string[] | undefined) =>
     forms && [...new Set(forms)].filter((form) => form !== changes.term);

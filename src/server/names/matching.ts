@@ -1,14 +1,12 @@
 import { doubleMetaphone } from 'double-metaphone';
 import type { Certainty } from '#contract/corrections.ts';
 
-/** Where a text has a wrong name, or something like it. */
 export interface Match {
   start: number;
   end: number;
   text: string;
   certainty: Certainty;
   replacement: string;
-  /** In which of several strings. */
   string?: number;
 }
 
@@ -20,26 +18,18 @@ interface Token {
 interface Verdict {
   certainty: Certainty;
   replacement: string;
-  /** Letters that differ. */
   distance: number;
 }
 
 const order: Readonly<Record<Certainty, number>> = { exact: 0, inflected: 1, phonetic: 2, similar: 3 };
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
-/** Addresses and comments of Markdown are no prose. */
 const NOT_PROSE = /\]\([^)\n]*\)|https?:\/\/\S+|<!--.*?-->/gsu;
-/** What English joins to a name: possessives and short verbs. */
 const JOINED = /['’](?:s|ll|d|ve|re|m)$/iu;
 const GAP = /^[ \t\u00a0-]{1,2}$/u;
 const MOST_WORDS = 6;
 
 /** Finds one wrong name, and forms that may mean it, in any number of texts. */
-export function createMatcher(options: {
-  wrong: string;
-  right: string;
-  /** Names and aliases of the glossary: they are never taken for mis-hearings of another. */
-  known?: readonly string[];
-}): {
+export function createMatcher(options: { wrong: string; right: string; known?: readonly string[] }): {
   find(text: string): Match[];
   verdict(form: string): { certainty: Certainty; replacement: string } | null;
 } {
@@ -131,7 +121,6 @@ export function createMatcher(options: {
       }));
   }
 
-  /** Where the right name stands already, if it contains the wrong one. */
   function rightful(text: string, tokens: readonly Token[]): Token[] {
     if (!rightFold.includes(wrongFold)) return [];
     const size = [...right.matchAll(WORD)].length;
@@ -223,7 +212,6 @@ const normal = (text: string) => text.normalize('NFC').replaceAll('’', "'");
 const fold = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ');
 
-/** Letters and digits alone. */
 const letters = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 function inCaseOf(form: string, wrong: string, right: string): string {

@@ -5,7 +5,6 @@ import type { Mount } from '#server/http/mount.ts';
 import type { Corrections } from './corrections.ts';
 import type { Glossary } from './glossary.ts';
 
-/** The glossary of a campaign, and corrections of wrong names. */
 export function namesRoutes(
   mount: Mount,
   { glossary, corrections }: { glossary: Glossary; corrections: Corrections },

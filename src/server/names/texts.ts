@@ -9,7 +9,6 @@ import { type CampaignRow, type SessionRow, sessions } from '#server/platform/da
 import { analyses, notes, segments, transcripts } from '#server/platform/database/tables/work.ts';
 import type { Match } from './matching.ts';
 
-/** A text of a campaign in which a wrong name may stand. */
 export type CampaignText = { place: CorrectionPlace; sessionId: string | null; key: string } & (
   | {
       kind: 'segment';
@@ -29,7 +28,6 @@ export interface ResultString {
   text: string;
 }
 
-/** What of a campaign to read: everything, or what the ids of hits name. */
 export type Wanted = {
   sessionIds: ReadonlySet<string>;
   segments: ReadonlyMap<string, number[]> | 'all';
@@ -37,7 +35,6 @@ export type Wanted = {
 
 const ROWS_AT_ONCE = 1000;
 const EXCERPT = 48;
-/** Parts of a result that are no prose. */
 const NO_PROSE = new Set([
   'evidence',
   'kind',
@@ -111,7 +108,6 @@ async function* notesOf(orm: Orm, session: SessionRow): AsyncGenerator<CampaignT
       };
 }
 
-/** The result that the session's page shows: the last that was completed. */
 async function* resultOf(orm: Orm, session: SessionRow): AsyncGenerator<CampaignText> {
   const [row] = await orm
     .select({ id: analyses.id, result: analyses.result })
@@ -206,7 +202,6 @@ export function wantedBy(ids: readonly string[]): {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-/** A hit, and what it replaces: in a result, every occurrence of this form. */
 export interface FoundHit {
   hit: CorrectionHit;
   matches: readonly Match[];

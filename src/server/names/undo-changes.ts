@@ -124,7 +124,6 @@ function sectionBefore(section: NotesSection, content: Of<'section'>['content'])
   return { section: { ...section, title, body, lines }, left };
 }
 
-/** What a comment is about is never named: it only follows the notes. */
 async function undoComments(tx: Orm, changes: Of<'comment'>[]): Promise<CorrectionPlace[]> {
   for (const { target, content } of changes)
     await tx

@@ -14,13 +14,11 @@ import type { Match } from './matching.ts';
 import { edited } from './text-edits.ts';
 import type { CampaignText, FoundHit } from './texts.ts';
 
-/** The hits to correct in a text. */
 export interface ChosenHits {
   text: CampaignText;
   found: readonly FoundHit[];
 }
 
-/** A change as it is kept for the undo. */
 export type KeptChange = Change & { sessionId: string | null; place: CorrectionPlace };
 
 type Of<Kind extends CampaignText['kind']> = {
@@ -157,7 +155,6 @@ async function writeSections(tx: Orm, hits: Of<'section'>[], now: Date) {
   return changes;
 }
 
-/** A statement is corrected as its words in the body are. */
 function editedLine(line: Line, body: string, matches: readonly Match[]) {
   const from = body.indexOf(line.text);
   if (from < 0) return null;
@@ -167,7 +164,6 @@ function editedLine(line: Line, body: string, matches: readonly Match[]) {
   return inside.length === 0 ? null : edited(line.text, inside);
 }
 
-/** The words of the transcript under a statement: the forms that were corrected in its section. */
 function editedOriginal({ original }: Line, matches: readonly Match[]) {
   if (original === undefined) return null;
   const forms = new Map(matches.map((match) => [match.text, match.replacement]));
@@ -184,7 +180,6 @@ function editedOriginal({ original }: Line, matches: readonly Match[]) {
   return apart.length === 0 ? null : edited(original, apart);
 }
 
-/** Comments of players stay at the item that they are about. */
 async function moveComments(tx: Orm, sessionId: string, before: NotesSection, after: NotesSection) {
   const rows = await tx
     .select({ id: proposals.id, quote: proposals.quote })
@@ -257,7 +252,6 @@ export function put(root: unknown, path: readonly (string | number)[], text: str
   if (last !== undefined) holder[last] = text;
 }
 
-/** Changes the words of segments, many in one statement. */
 export async function putSegments(
   tx: Orm,
   rows: readonly { transcriptId: string; ordinal: number; text: string; originalText: string | null }[],

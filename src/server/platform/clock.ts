@@ -1,4 +1,3 @@
-/** The current time, as a dependency, so that tests can simulate it. */
 export interface Clock {
   now(): Date;
 }

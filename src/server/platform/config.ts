@@ -11,34 +11,24 @@ import type { TrustedProxies } from './trusted-proxies.ts';
 
 export { describeSettings } from './settings.ts';
 
-/** Transcription: the endpoint at `url`, or the embedded engine. */
 export interface SpeechSettings {
   dataFolder: string;
-  /** `auto`: look on this computer. */
   url: string | null;
   key: string | null;
   model: string;
   concurrency: number;
   chunkSeconds: number;
-  /** Folder with the embedded engine's model; null: download it to the data folder. */
   modelFolder: string | null;
-  /** Mirror for the model download; null: the default. */
   modelUrl: string | null;
 }
 
-/** Notes: the model at `url`, or the embedded engine. */
 export interface NotesSettings {
-  /** `auto`: look on this computer. */
   url: string | null;
   key: string | null;
-  /** Null: the first that the service names. */
   model: string | null;
-  /** Tokens to use at most; null: what the service says. */
   contextTokens?: number | null;
-  /** Null: what suits the service. */
   concurrency?: number | null;
   silenceSeconds?: number;
-  /** What a million tokens costs the operator. */
   prices?: ModelPrices;
 }
 
@@ -50,14 +40,12 @@ export interface ModelPrices {
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Price ids at Stripe; the first of each tier is sold. */
   prices: Readonly<Record<SubscriptionTier, readonly [string, ...string[]]>>;
 }
 
 export interface Config {
   port: number;
   host: string;
-  /** The public origin, if it differs from the address the server listens on. */
   publicUrl: string | null;
   trustedProxies: TrustedProxies;
   dataFolder: string;
@@ -77,7 +65,6 @@ export interface Config {
     chunkBytes: number;
     openUploadDays: number;
     quoteMinutes: number;
-    /** The share of the price that Highlights cost. */
     highlightsPercent: number;
     /** 0: deleted once transcribed. */
     audioDays: number;
@@ -85,26 +72,17 @@ export interface Config {
   analysesAtOnce: number;
   freeAnalyses: number;
   welcomeCredits: number;
-  /** Null: the embedded provider. */
   cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
   mail: { smtpUrl: string | null; from: string };
-  /** The newest first; empty: a file in the data folder. */
   secretsKeys: readonly Buffer[];
-  /** Where notes may be posted besides public addresses. */
   webhooks: { hosts: readonly string[]; http: boolean };
   countries: CountryPolicy;
-  /** Null: the embedded stand-in, or no payments. */
   stripe: StripeSettings | null;
-  /** Whether the embedded Stripe stand-in may serve other computers. */
   embeddedBillingAllowed: boolean;
-  /** Whether the embedded provider is allowed in production. */
   embeddedIdentityAllowed: boolean;
-  /** Named in the terms and the privacy policy; null: a private installation. */
   operator: { name: string; address: string; email: string; country: string; law: string } | null;
-  /** Absolute; null: no custom texts. */
   legalFolder: string | null;
   trackers: Trackers;
-  /** R2.26 */
   links: SocialLinks;
 }
 

@@ -1,14 +1,10 @@
-/** A visitor's location according to the proxy; causes a warning, never a block (R6.8). */
 export interface Whereabouts {
   allowedCountry: boolean;
-  /** English name; null if unknown. */
   country: string | null;
 }
 
 export interface CountryPolicy {
-  /** Header with the country (ISO 3166-1 alpha-2), set by the proxy; null: not used. */
   header: string | null;
-  /** Where the service is available; empty: everywhere except the blocked countries. */
   allowed: readonly string[];
   blocked: readonly string[];
 }

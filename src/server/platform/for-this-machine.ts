@@ -1,4 +1,3 @@
-/** Names of this computer in addresses. */
 export const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Whether the server is only for this computer. */

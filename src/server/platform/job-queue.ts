@@ -19,11 +19,8 @@ export interface Job<Data> {
 }
 
 export interface QueueSettings {
-  /** Retries after the handler throws or its process dies. */
   retryLimit?: number;
-  /** A handler that runs longer is abandoned. */
   expireHours?: number;
-  /** Parallel jobs of this queue in this process. */
   concurrency?: number;
 }
 
@@ -41,7 +38,6 @@ export interface QueueDepth {
  * already done.
  */
 export interface JobQueue {
-  /** Registers a queue and its handler. Call before `start`. */
   work<Data extends object>(
     name: string,
     handler: (job: Job<Data>) => Promise<void>,
@@ -63,11 +59,9 @@ export interface JobQueue {
     data: object,
     options?: { singletonKey?: string; afterSeconds?: number },
   ): Promise<string | null>;
-  /** Data of waiting and running jobs of a queue, in all processes. */
   unfinished(name: string): Promise<unknown[]>;
   /** How many unfinished and failed jobs each queue has, in all processes. */
   depths(): Promise<QueueDepth[]>;
-  /** Aborts the running handlers, waits for them, and leaves their jobs to the next start. */
   stop(): Promise<void>;
 }
 
@@ -80,7 +74,6 @@ function withCauseOf(data: object): object {
   return cause === undefined ? data : { ...data, [causeKey]: cause };
 }
 
-/** Each worker asks every second, so log rarely. */
 const lostLogMs = 30_000;
 const stopTimeoutMs = 20_000;
 /** On a shared database, another process takes over a job after this silence. */
@@ -146,7 +139,6 @@ export function createJobQueue(
     await boss.getQueue(name);
   }
 
-  /** Restarts jobs that a dead process left running. */
   async function takeBack(names: string[]): Promise<void> {
     if (!(await database.isAlone())) return;
     for (const name of names) {
@@ -199,7 +191,6 @@ export function createJobQueue(
       } catch (error) {
         if (signal.aborted || !isDatabaseLost(error)) throw error;
         log.warn({ err: error, queue: name, jobId: job.id }, 'A job waits for the database.');
-        // Growing, because a database may come back and be lost again.
         await wait(Math.min(100 * 2 ** losses, 10_000), undefined, { signal });
         await database.answers(signal);
         log.info({ queue: name, jobId: job.id }, 'A job resumes.');

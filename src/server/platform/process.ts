@@ -9,11 +9,9 @@ import { within } from './within.ts';
 const echoMs = 1_000;
 
 export interface ClosingStep {
-  /** For the log. */
   name: string;
   /** Fraction of the time limit, 0 to 1. */
   share: number;
-  /** @param milliseconds its share; after that the step may be cut off */
   close(milliseconds: number): Promise<void>;
 }
 
@@ -75,7 +73,6 @@ export function watchProcess(log: Logger): void {
     log.fatal({ err: error }, 'The process exits after an uncaught exception.');
     process.exit(1);
   });
-  // The reader of the output may close it, as `head` does.
   process.stdout.on('error', () => undefined);
 }
 

@@ -1,11 +1,9 @@
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 
-/** An error response: thrown anywhere below a route, sent as `ErrorBody` with the status of its code. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;
-  /** Fields next to `error` in the body (R8.2). */
   readonly beside: Omit<ErrorBody, 'error'>;
 
   constructor(

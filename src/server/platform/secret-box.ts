@@ -11,7 +11,6 @@ export interface SecretBox {
   seal(text: string, context: string): string;
   /** Null if the key is unknown, or the text was changed or belongs to another context. */
   open(sealed: string, context: string): string | null;
-  /** Whether the newest key sealed it. */
   isCurrent(sealed: string): boolean;
 }
 
@@ -20,7 +19,6 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const version = 'v1';
 
-/** Derived from the key, so that it needs no storage of its own. */
 const idOf = (key: Buffer) => createHash('sha256').update('key id').update(key).digest('hex').slice(0, 12);
 
 /** @param keys the newest first; the others only open */

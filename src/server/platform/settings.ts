@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { parseSecretKeys } from './secret-box.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
-/** A setting: environment variable, default as written ('' for none), description, parser. */
 interface Setting<Value> {
   default: string;
   description: string;
@@ -36,7 +35,6 @@ const address = (...protocols: string[]) =>
     )
     .transform((value) => (value === '' ? null : value));
 
-/** An address, or `auto`. */
 const serviceAddress = z
   .string()
   .refine(
@@ -92,7 +90,6 @@ const scriptAddress = z
     'must be an address without a query, such as https://www.example.org/script.js',
   );
 
-/** The first is sold; the others have existing subscribers. */
 const prices = z
   .string()
   .regex(/^(price_\w+(,\s*price_\w+)*)?$/, 'must be a price id such as price_1AbCdEfGh')
@@ -140,7 +137,6 @@ const secretKeys = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** `host` or `host:port`, as in an address. */
 const hosts = z
   .string()
   .regex(
@@ -154,7 +150,6 @@ const hosts = z
       .filter((host) => host !== ''),
   );
 
-/** All settings, in README order. */
 export const settings = {
   PORT: setting('8080', 'Port to listen on; 0 takes any free one.', integer(0, 65_535)),
   HOST: setting(

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Proxies whose `X-Forwarded-For` is trusted. */
 export type TrustedProxies =
   | { kind: 'none' }
   /** This many proxies in a chain, at any address. */

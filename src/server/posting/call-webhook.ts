@@ -6,23 +6,19 @@ import { DestinationError, type Destinations } from './destinations.ts';
 import type { Answer, SendRequest } from './send-request.ts';
 import type { WebhookAddress } from './webhook-address.ts';
 
-/** A webhook with its secrets. */
 export interface OpenWebhook extends WebhookAddress {
   signingSecret: string | null;
 }
 
 /** What became of one message. Seconds as the other side asked for, 0 if it did not. */
 export type Outcome =
-  /** `restSeconds`: how long to wait before the next message. */
   | { kind: 'sent'; messageId: string; restSeconds: number }
   | { kind: 'wait'; seconds: number }
   | { kind: 'unreachable'; seconds: number }
   | { kind: 'failed'; code: PostFailureCode };
 
 export interface CallWebhook {
-  /** Sends a message, or a text of our own JSON. Never rejects unless the signal aborts. */
   send(webhook: OpenWebhook, message: string, deliveryId: string, signal?: AbortSignal): Promise<Outcome>;
-  /** The address of a message in Discord; null if it cannot be found out. */
   linkTo(webhook: OpenWebhook, messageId: string, signal?: AbortSignal): Promise<string | null>;
 }
 
@@ -122,7 +118,6 @@ function outcomeOf(answer: Answer, now: Date): Outcome {
   return { kind: 'failed', code: isForum ? 'webhookForum' : 'webhookRefused' };
 }
 
-/** Discord says how many messages are left, and when there will be more. */
 function restOf({ headers }: Answer): number {
   if (headers['x-ratelimit-remaining'] !== '0') return 0;
   return bounded(Number(headers['x-ratelimit-reset-after']));

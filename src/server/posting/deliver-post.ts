@@ -15,7 +15,6 @@ export interface DeliverJobData {
 
 /** After attempts that failed in a row, in seconds: more than an hour in all. */
 const pauses = [10, 30, 120, 600, 1200, 2400];
-/** For an earlier post to the same webhook that is being sent. */
 const turnSeconds = 5;
 
 /**
@@ -32,7 +31,6 @@ export function createDeliverPost(deps: {
 }): (job: Pick<Job<DeliverJobData>, 'data' | 'signal'>) => Promise<void> {
   const { database, queue, clock, call, log } = deps;
 
-  /** Only a post that is still open, and has not been advanced by another process. */
   const unchanged = ({ id, messageIds }: PostRow) =>
     and(
       eq(posts.id, id),

@@ -2,7 +2,6 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-addresses.ts';
 
-/** An address whose host was looked up and found to be allowed. Requests connect to one of these IP addresses. */
 export interface Destination {
   url: URL;
   addresses: readonly [string, ...string[]];
@@ -20,22 +19,17 @@ export class DestinationError extends Error {
 }
 
 export interface DestinationSettings {
-  /** Hosts, perhaps with a port, that may have private addresses and other ports than 443. */
   hosts: readonly string[];
-  /** Whether those may be called by http. */
   http: boolean;
 }
 
-/** All IP addresses of a host. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 const resolveBySystem: ResolveHost = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
 export interface Destinations {
-  /** @throws DestinationError */
   find(url: URL): Promise<Destination>;
-  /** Whether the operator has listed the host. */
   isListed(url: URL): boolean;
 }
 

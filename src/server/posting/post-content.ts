@@ -12,7 +12,6 @@ const mostCharacters: Readonly<Record<WebhookKind, number>> = {
 };
 
 export interface PostContent {
-  /** Empty: the notes have nothing for players. */
   messages: string[];
   version: string;
 }
@@ -32,7 +31,6 @@ export function contentFor(webhook: Pick<WebhookRow, 'id' | 'kind'>, document: N
   const characters = shown.sessions
     .flatMap(({ sections }) => sections)
     .reduce((sum, { body }) => sum + body.length, 0);
-  // Making messages of far too long notes would take seconds.
   if (characters > mostCharacters[webhook.kind]) throw new Refusal('notesTooLongToPost');
   const isEmpty = shown.sessions.every((session) => readableSections(session, shown).length === 0);
   const messages = isEmpty ? [] : webhook.kind === 'discord' ? discordMessages(shown) : [renderJson(shown)];

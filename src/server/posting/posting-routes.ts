@@ -12,7 +12,6 @@ import type { Mount } from '#server/http/mount.ts';
 import type { Posts } from './posts.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** Webhooks of campaigns, and posts of sessions, for their game master alone. */
 export function postingRoutes(mount: Mount, { webhooks, posts }: { webhooks: Webhooks; posts: Posts }): void {
   mount(readPosting, async ({ user, params }) => ({
     status: 200,

@@ -25,15 +25,12 @@ export interface PostingDependencies {
   settings: DestinationSettings;
   clock: Clock;
   log: Logger;
-  /** By default the system's resolver, and the network. */
   resolve?: ResolveHost;
   sendRequest?: SendRequest;
 }
 
-/** Posts notes to webhooks. */
 export interface PostingRoom extends Pick<Posts, 'notesFilled'> {
   routes(mount: Mount): void;
-  /** Brings the encryption up to date. Call once the queue has started. */
   start(): Promise<void>;
 }
 

@@ -25,21 +25,16 @@ export interface AutomaticJobData {
   sessionId: string;
 }
 
-/** Each throws Refusal notFound if the session is not the user's. */
 export interface Posts {
-  /** Null without a webhook. @throws Refusal notesTooLongToPost */
   preview(userId: string, sessionId: string): Promise<PostPreview | null>;
   /** @throws Refusal webhookMissing, notesTooLongToPost, nothingToPost, previewOutdated, alreadyPosted, postRunning */
   create(userId: string, sessionId: string, request: { version: string; again: boolean }): Promise<Post>;
   list(userId: string, sessionId: string): Promise<Post[]>;
-  /** Queues automatic posting, in the transaction in which an analysis filled the notes, if the campaign wants it. */
   notesFilled(tx: Orm, filled: AutomaticJobData): Promise<void>;
-  /** The job: posts once, unless there is nothing for players or the session was posted before. */
   postAfterAnalysis(data: AutomaticJobData): Promise<void>;
 }
 
 const mostListed = 20;
-/** Longer than the delivery tries. */
 export const longestPostMs = 86_400_000;
 const openStates: PostRow['state'][] = ['waiting', 'sending'];
 const isSent = sql`jsonb_array_length(${posts.messageIds}) > 0`;
@@ -52,7 +47,6 @@ export function createPosts(deps: {
 }): Posts {
   const { database, queue, clock } = deps;
 
-  /** Null without a webhook. */
   async function content(
     userId: string,
     sessionId: string,
@@ -74,7 +68,6 @@ export function createPosts(deps: {
     return row ?? null;
   }
 
-  /** Lock the session first. */
   async function open(orm: Orm, sessionId: string): Promise<PostRow | null> {
     await orm
       .update(posts)
@@ -197,7 +190,6 @@ export function createPosts(deps: {
   };
 }
 
-/** A post as its user sees it. */
 export function viewOfPost(row: PostRow): Post {
   return {
     id: row.id,

@@ -6,7 +6,6 @@ import type { Destination } from './destinations.ts';
 export interface Answer {
   status: number;
   headers: IncomingMessage['headers'];
-  /** At most the first 64 KiB. */
   text: string;
 }
 

@@ -13,7 +13,6 @@ import type { CallWebhook, OpenWebhook } from './call-webhook.ts';
 import { DestinationError, type Destinations } from './destinations.ts';
 import { readWebhookAddress } from './webhook-address.ts';
 
-/** Each throws Refusal notFound if the campaign is not the user's. */
 export interface Webhooks {
   read(userId: string, campaignId: string): Promise<Posting>;
   /** @throws Refusal webhookAddressInvalid, webhookForbidden, webhookHostUnknown, tooManyRequests */
@@ -25,13 +24,10 @@ export interface Webhooks {
   test(userId: string, campaignId: string): Promise<void>;
   /** Decrypts; null if the key is gone. */
   open(row: WebhookRow): OpenWebhook | null;
-  /** Encrypts everything with the newest key. */
   renewEncryption(): Promise<void>;
 }
 
-/** Lookups of hosts and requests to others that one user may cause. */
 const mostPerMinute = { count: 10, windowMs: 60_000 };
-/** No message will be accepted again until the user does something. */
 const endsAutomatic: readonly PostFailureCode[] = ['webhookGone', 'webhookUnreadable'];
 
 const addressOf = ({ id }: Pick<WebhookRow, 'id'>) => `webhook address ${id}`;
@@ -78,7 +74,6 @@ export function createWebhooks(deps: {
     return address;
   }
 
-  /** What is on its way to the address that goes fails. */
   async function dropPosts(tx: Orm, { id }: WebhookRow): Promise<void> {
     await tx
       .update(posts)

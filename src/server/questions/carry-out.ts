@@ -17,7 +17,6 @@ import { within } from '#server/platform/database/within.ts';
 import { addToNotes } from './notes-additions.ts';
 import type { OpenQuestion } from './question-rows.ts';
 
-/** The services that carry out answers, in one transaction. */
 export interface Carriers {
   cast: CastService;
   corrections: Corrections;
@@ -50,7 +49,6 @@ interface Hits {
   kind: NameKind | null;
 }
 
-/** Of two names that are one, which is wrong. */
 function wrongName(
   { kind, about }: OpenQuestion,
   answer: CheckAnswer,
@@ -128,7 +126,6 @@ async function inCast(
   const { revision, content } = await castDocument(tx, campaignId);
   const { speakers } = await cast.read(userId, campaignId, session.id);
   const speaker = speakers.find(({ label }) => isSameSpeaker(content, session.id, asked, label));
-  // The transcript was replaced by one without this speaker.
   if (speaker === undefined) return {};
   await cast.change(userId, campaignId, revision, {
     sessionId: session.id,
@@ -137,7 +134,6 @@ async function inCast(
   return { cast: { before: content, after: (await castDocument(tx, campaignId)).content } };
 }
 
-/** Adds the names to the glossary that it does not have. */
 async function bothKnown(
   { tx, userId, campaignId, clock }: Place,
   question: OpenQuestion,
@@ -162,7 +158,6 @@ async function bothKnown(
 
 const parts = { npc: 'npcs', location: 'locations', faction: 'factions', item: 'items' } as const;
 
-/** The glossary learns what a name names, and the notes list it. */
 async function ofKind(
   { tx, userId, campaignId, clock, notes }: Place,
   { about: [term = ''], session, evidence }: OpenQuestion,
@@ -208,7 +203,6 @@ async function kept(
   return added === null ? {} : { notes: added };
 }
 
-/** What the analysis took a name for; null if it lists it nowhere. */
 async function kindOf(tx: Orm, { analysisId }: OpenQuestion, term: string): Promise<NameKind | null> {
   const [row] = await tx
     .select({ result: analyses.result })

@@ -62,7 +62,6 @@ interface Place {
   at: number;
   before: string;
   after: string;
-  /** Its place among the statements. */
   line: number;
 }
 

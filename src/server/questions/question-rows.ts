@@ -9,7 +9,6 @@ import { answers } from '#server/platform/database/tables/answers.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
 import { analyses, segments, transcripts } from '#server/platform/database/tables/work.ts';
 
-/** A question without its quoted lines. */
 export interface OpenQuestion extends Omit<CheckQuestion, 'lines' | 'canBeHeard'> {
   analysisId: string;
   transcriptId: string | null;
@@ -70,7 +69,6 @@ export async function openQuestions(
   return [...found.values()];
 }
 
-/** How often each question was answered. */
 async function versionsOf(orm: Orm, campaignId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await orm
     .select({ id: answers.questionId, count: sql<number>`count(*)::int` })

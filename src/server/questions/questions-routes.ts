@@ -2,7 +2,6 @@ import { answerQuestion, countQuestions, readQuestions, undoAnswer } from '#cont
 import type { Mount } from '#server/http/mount.ts';
 import type { Questions } from './questions.ts';
 
-/** What engines were unsure of, and the game master's answers. */
 export function questionsRoutes(mount: Mount, { questions }: { questions: Questions }): void {
   mount(countQuestions, async ({ user, params }) => ({
     status: 200,

@@ -21,10 +21,8 @@ import { type Carriers, carriersIn, carryOut, hitsOf, holdSession } from './carr
 import { takeFromNotes } from './notes-additions.ts';
 import { type OpenQuestion, openQuestions, withLines } from './question-rows.ts';
 
-/** What engines were unsure of. Each call throws notFound for what is another user's. */
 export interface Questions {
   count(userId: string, campaignId: string): Promise<QuestionCounts>;
-  /** @param sessionId the session whose questions come first */
   read(userId: string, campaignId: string, sessionId: string | null): Promise<CheckSheet>;
   /** @throws Refusal questionChanged (with the present sheet), analysisRunning, correctionUnfit, glossaryFull, castFull */
   answer(
@@ -33,7 +31,6 @@ export interface Questions {
     questionId: string,
     asked: { version: number; answer: CheckAnswer; sessionId: string | null },
   ): Promise<CheckSheet>;
-  /** Undoing twice changes nothing. @throws Refusal analysisRunning */
   undo(userId: string, campaignId: string, answerId: string, sessionId: string | null): Promise<UndoneSheet>;
 }
 
@@ -171,7 +168,6 @@ const inGlossary = (change: NonNullable<AnswerRow['undo']['names']>[number]) => 
 const markUndone = (tx: Orm, answerId: string, undoneAt: Date) =>
   tx.update(answers).set({ undoneAt }).where(eq(answers.id, answerId));
 
-/** All answers that a question has had, in order. */
 const answersTo = (tx: Orm, campaignId: string, questionId: string): Promise<AnswerRow[]> =>
   tx
     .select()
@@ -179,7 +175,6 @@ const answersTo = (tx: Orm, campaignId: string, questionId: string): Promise<Ans
     .where(and(eq(answers.campaignId, campaignId), eq(answers.questionId, questionId)))
     .orderBy(answers.answeredAt, answers.id);
 
-/** The latest answers that still hold. */
 async function answeredQuestions(
   orm: Orm,
   campaignId: string,

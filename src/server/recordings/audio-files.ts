@@ -29,11 +29,9 @@ export interface AudioFiles {
   finish(uploadId: string): Promise<void>;
   /** Of a whole recording; null without one. */
   size(uploadId: string): Promise<number | null>;
-  /** The first `size` bytes; opened when they are read, so a missing file fails its reader. */
   read(uploadId: string, size: number): AsyncIterable<Uint8Array>;
   /** Runs `work` with the path of a local file that has the recording, and may be gone afterwards. */
   withLocalFile<Result>(uploadId: string, work: (path: string) => Promise<Result>): Promise<Result>;
-  /** Copies a file in as a whole recording. */
   keep(uploadId: string, from: string): Promise<void>;
   /**
    * Puts another file in the place of an upload. `make` gets an empty folder, and gives the path of the file in it that
@@ -43,20 +41,13 @@ export interface AudioFiles {
     uploadId: string,
     make: (folder: string) => Promise<Result>,
   ): Promise<Result>;
-  /** Takes back `replaceUploaded`, also one that a crash interrupted. */
   restoreUploaded(uploadId: string): Promise<void>;
-  /** Removes what was uploaded, if something else took its place. */
   forgetUploaded(uploadId: string): Promise<void>;
-  /** Removes the recording and its playback. */
   remove(uploadId: string): Promise<void>;
-  /** Replaces a recording by the file that `write` makes of it, once it has succeeded; its playback goes. */
   rewrite<Result>(uploadId: string, write: (from: string, to: string) => Promise<Result>): Promise<Result>;
   removePlayback(uploadId: string): Promise<void>;
-  /** Null without a playback. */
   playbackSize(uploadId: string): Promise<number | null>;
-  /** The bytes of a playback from `start` to `end`, both included. */
   readPlayback(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;
-  /** `write` gets the path of a file that becomes the playback once it has succeeded. */
   writePlayback<Result>(uploadId: string, write: (path: string) => Promise<Result>): Promise<Result>;
   /** Ids of uploads with files last written before `before`; in batches. */
   list(before: Date): AsyncIterable<string[]>;

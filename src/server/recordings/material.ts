@@ -6,14 +6,11 @@ import { audioAssets, transcripts } from '#server/platform/database/tables/work.
 export type AudioAssetRow = typeof audioAssets.$inferSelect;
 export type TranscriptRow = typeof transcripts.$inferSelect;
 
-/** What an analysis of a session would use now. */
 export interface Material {
-  /** Id of the audio asset or the imported transcript. */
   sourceId: string;
   durationSeconds: number;
   basis: Quote['basis'];
   audio: AudioAssetRow | null;
-  /** Null if the audio is not transcribed yet. */
   transcript: TranscriptRow | null;
 }
 

@@ -27,34 +27,25 @@ export interface PlaybackJobData {
 
 const KEY_LASTS_MS = 3_600_000;
 
-/** What the key in a playback's url says: whose it is, of which recording, and until when. */
 const Key = z.object({ userId: z.uuid(), uploadId: z.uuid(), until: z.number() });
 
 export interface OpenPlayback {
   uploadId: string;
   size: number;
-  /** How much longer the key is valid. */
   secondsLeft: number;
 }
 
-/** The copies of recordings that browsers play (decision 054). */
 export interface Playbacks {
-  /** Has the playback made if nobody asked before, or if its file is gone. @throws Refusal notFound */
   read(userId: string, sessionId: string): Promise<Playback>;
-  /** Also tries again after a failure. @throws Refusal notFound */
   remake(userId: string, sessionId: string): Promise<Playback>;
-  /** @throws Refusal notFound, also for a key that is not ours, and playbackExpired */
   open(sessionId: string, key: string): Promise<OpenPlayback>;
-  /** Bytes of an opened playback from `start` to `end`, both included. */
   bytes(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;
   /**
    * Deletes the recordings of a session with their playbacks; what was made of them stays. Housekeeping removes files
    * that a crash leaves. @throws Refusal notFound, analysisRunning
    */
   deleteRecording(userId: string, sessionId: string): Promise<void>;
-  /** The job. It can be repeated after a crash at any point. */
   make(job: Job<PlaybackJobData>): Promise<void>;
-  /** Ends playbacks without a job, for example after a crash in every attempt. */
   endAbandoned(): Promise<void>;
 }
 
@@ -91,7 +82,6 @@ export function createPlaybacks(deps: {
     return row !== undefined;
   }
 
-  /** Queues the job, at most one for a recording: whoever asks at the same time finds that it is being made. */
   async function order(sessionId: string, uploadId: string, dueStates: readonly string[]): Promise<void> {
     await database.transaction(async (tx) => {
       await lockSession(tx, sessionId);
@@ -145,7 +135,6 @@ export function createPlaybacks(deps: {
       return { isStored: stored !== null, isSame };
     });
     if (isSame) return;
-    // The recording was deleted while its playback was being made, or a voice in it erased.
     if (!isStored) return files.remove(asset.uploadId);
     await files.removePlayback(asset.uploadId);
     throw new Error('The recording was written anew while its playback was being made.');

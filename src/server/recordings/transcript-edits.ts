@@ -20,9 +20,7 @@ export interface TranscriptEdits {
   undo(userId: string, transcriptId: string, editId: string): Promise<ReplacedLines>;
 }
 
-/** What the edits of a transcript that are not undone have made of it. */
 export interface EditsInForce {
-  /** How many lines there are more than at first. */
   grown: number;
   deletedIds: string[];
   lastEdit: Transcript['lastEdit'];
@@ -57,7 +55,6 @@ export function createTranscriptEdits(deps: {
 }): TranscriptEdits {
   const { database, clock, readTranscript } = deps;
 
-  /** The transcript with its session held, so that no other edit, correction or import is at work. */
   async function hold(tx: Orm, userId: string, transcriptId: string): Promise<TranscriptRow> {
     const [row] = await tx.select().from(transcripts).where(eq(transcripts.id, transcriptId));
     if (row === undefined || !row.complete) throw new Refusal('notFound');
@@ -145,7 +142,6 @@ async function rowsWith(tx: Orm, transcriptId: string, ids: readonly string[]): 
   return rows.map(({ transcriptId: _, ...row }) => row);
 }
 
-/** The lines of a change, if they are as its editor saw them. */
 async function seenRows(tx: Orm, transcriptId: string, { lines }: LineChange): Promise<EditedRow[]> {
   const rows = await rowsWith(
     tx,
@@ -160,7 +156,6 @@ async function seenRows(tx: Orm, transcriptId: string, { lines }: LineChange): P
   return rows;
 }
 
-/** The rows that take the place of `before`. */
 async function changedRows(
   tx: Orm,
   { id: transcriptId, speakers }: TranscriptRow,

@@ -37,7 +37,6 @@ export function transcriptRoutes(
   }));
 }
 
-/** The URI-encoded name in `x-file-name`; null if missing or invalid. */
 function fileNameOf(request: Request): string | null {
   try {
     return decodeURIComponent(request.headers.get('x-file-name') ?? '').slice(-MOST_NAME_CHARACTERS) || null;

@@ -6,7 +6,6 @@ import type { Orm } from '#server/platform/database/database.ts';
 import type { EditedRow } from '#server/platform/database/tables/transcript-edits.ts';
 import { segments, transcripts } from '#server/platform/database/tables/work.ts';
 
-/** Per statement. */
 const ROWS_AT_ONCE = 500;
 
 export interface TranscriptIdentity {
@@ -113,7 +112,6 @@ export async function loadTranscript(orm: Orm, transcriptId: string): Promise<Tr
   };
 }
 
-/** All segments, with room for other calls between short statements. */
 async function allSegments(orm: Orm, transcriptId: string, count: number): Promise<Segment[]> {
   const all: Segment[] = [];
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
@@ -155,7 +153,6 @@ const segmentColumns = {
   joinedIds: segments.joinedIds,
 };
 
-/** A row as the contract has it. */
 export function segmentOf({ joinedIds, ...row }: Omit<EditedRow, 'ordinal'>): Segment {
   return joinedIds === null ? row : { ...row, joinedIds };
 }

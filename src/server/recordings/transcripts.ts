@@ -24,7 +24,6 @@ import { publishTranscript, removeTranscript, selectSegments, writeTranscript } 
 type SegmentPage = z.infer<(typeof listSegments.responses)[200]>;
 
 export interface Transcripts {
-  /** Reads a file and makes it the session's transcript; older analyses keep the older one (D5, D6). */
   import(
     userId: string,
     sessionId: string,
@@ -73,7 +72,6 @@ export function createTranscripts(deps: {
         await removeTranscript(database.orm, identity.id).catch((cause: unknown) =>
           log.warn({ err: cause }, 'an incomplete transcript is left to housekeeping'),
         );
-        // If the session was deleted meanwhile, report that.
         await ownSession(database.orm, userId, sessionId);
         throw refusalOf(error);
       }
@@ -95,7 +93,6 @@ export function createTranscripts(deps: {
   };
 }
 
-/** The refusal for an unreadable file. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof TranscriptImportError)
     return new Refusal(error.code, {
@@ -119,7 +116,6 @@ const failureWords = {
   crashed: 'our reader stopped.',
 };
 
-/** The transcript as edited, with its speakers as the campaign knows them. */
 function view(row: TranscriptRow, cast: Cast, { grown, ...edits }: EditsInForce): Transcript {
   return {
     id: row.id,
@@ -138,7 +134,6 @@ function view(row: TranscriptRow, cast: Cast, { grown, ...edits }: EditsInForce)
   };
 }
 
-/** Says which speakers were recognised without being asked about in this session. */
 function knownSpeakers({ sessionId, speakers }: TranscriptRow, cast: Cast): Warning[] {
   const known = speakers.flatMap(({ label }) => {
     const found = whoIs(cast, sessionId, label);

@@ -7,7 +7,6 @@ import type { AudioFiles } from './audio-files.ts';
 /** The tus path of uploads; ids are random, and the route authorises every request first. */
 export const tusPath = '/uploads/tus';
 
-/** Receives upload bytes by tus 1.0 (HEAD and PATCH only: our own call opens uploads). */
 export interface UploadBytes {
   handle(request: Request): Promise<Response>;
 }

@@ -20,7 +20,6 @@ type Findings = Pick<
   AudioAssetRow,
   'kind' | 'tracks' | 'fileName' | 'mimeType' | 'sizeBytes' | 'durationSeconds'
 > & {
-  /** Of what was uploaded. */
   sha256: string;
 };
 
@@ -35,9 +34,7 @@ export function createUploadVerification(deps: {
   files: AudioFiles;
   clock: Clock;
   maxAudioSeconds: number;
-  /** For what a zip unpacks to. */
   maxUploadBytes: number;
-  /** Deletes a session's unneeded files. */
   tidy(sessionId: string): Promise<void>;
   log: Logger;
 }): VerifyUpload {
@@ -84,7 +81,6 @@ export function createUploadVerification(deps: {
     await files.remove(row.id);
   }
 
-  /** False if the upload was cancelled meanwhile. */
   async function accept(row: UploadRow, findings: Findings): Promise<boolean> {
     return database.transaction(async (tx) => {
       await lockSession(tx, row.sessionId);

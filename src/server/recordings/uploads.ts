@@ -37,13 +37,10 @@ export interface Uploads {
    * @throws Refusal notFound, uploadNotOpen, uploadExpired
    */
   admit(userId: string, uploadId: string, method: string): Promise<void>;
-  /** Declared size of an upload; null if its bytes are gone. */
   sizeOf(uploadId: string): Promise<number | null>;
   /** Queues verification if all bytes are stored; otherwise does nothing. */
   complete(uploadId: string): Promise<void>;
-  /** Queues completed uploads whose verification was lost in a crash. */
   resume(): Promise<void>;
-  /** Ends expired uploads. */
   expire(): Promise<void>;
 }
 
@@ -104,7 +101,6 @@ export function createUploads(deps: {
     });
   }
 
-  /** The row, after repairing a completion that a crash interrupted. */
   async function settled(row: UploadRow): Promise<UploadRow> {
     if (row.status !== 'open' || isExpired(row) || (await files.offset(row.id)) !== row.sizeBytes) return row;
     await complete(row.id);

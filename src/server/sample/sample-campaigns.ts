@@ -20,16 +20,13 @@ import { newId } from '#server/platform/ids.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 
-/** What `npm run generated` makes of `session.vtt` and `recording.opus`. */
 export interface SampleSession {
   transcript: TranscriptDocument;
   results: Readonly<Record<DetailLevel, AnalysisResult>>;
-  /** Of the recording. */
   durationSeconds: number;
 }
 
 export interface SampleCampaigns {
-  /** Makes the user's sample campaign; the one that they have, if they have not deleted it. It costs nothing. */
   make(userId: string): Promise<SampleCampaign>;
 }
 
@@ -186,7 +183,6 @@ export function createSampleCampaigns(deps: {
       if (known !== null) return known;
       const sample = readSample();
       const bytes = await readFile(recording);
-      // A file without a row is swept up later.
       const uploadId = newId();
       await files.keep(uploadId, recording);
       const made = await database.transaction(async (tx): Promise<SampleCampaign | null> => {
@@ -214,7 +210,6 @@ export function createSampleCampaigns(deps: {
         return { campaignId, sessionId: await fill(tx, userId, campaignId, uploadId, bytes, sample) };
       });
       if (made !== null) return made;
-      // Another tab was faster.
       await files.remove(uploadId);
       return (await found(database.orm, campaignId)) ?? { campaignId, sessionId: null };
     },

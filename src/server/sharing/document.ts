@@ -3,12 +3,10 @@ import { escapeHtml } from './html.ts';
 import type { PageContent } from './page-html.ts';
 import { type PreviewWords, previewSize } from './preview/preview-svg.ts';
 
-/** Where the build keeps the frame of these pages; it is no address of its own. */
 export const templatePath = '/src/web/shared-view';
 
 const places = { head: '<!--shared-head-->', body: '<!--shared-body-->' };
 
-/** Used where there is no build. */
 export const bareTemplate = `<!doctype html><html lang="en"><head><meta charset="utf-8">${places.head}</head><body>${places.body}</body></html>`;
 
 /** The address of a page's picture. It changes with the words, because other sites keep pictures by address. */
@@ -32,7 +30,6 @@ export function documentOf(
   return template.replace(places.head, () => lines.join('\n    ')).replace(places.body, () => html);
 }
 
-/** What others show of a link to a page. */
 export const previewOf = (
   { title, description, picture }: PageContent,
   { origin, path }: { origin: string; path: string },

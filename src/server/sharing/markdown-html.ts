@@ -7,7 +7,6 @@ type Root = ReturnType<typeof fromMarkdown>;
 type MarkdownNode = Root['children'][number] | Root;
 type ListItem = Extract<MarkdownNode, { type: 'listItem' }>;
 
-/** Deeper than people write; recursion ends here. */
 const DEEPEST = 60;
 
 const tags: Readonly<Record<string, string>> = {
@@ -16,12 +15,10 @@ const tags: Readonly<Record<string, string>> = {
   blockquote: 'blockquote',
 };
 
-/** HTML for an item: at the end of its words, and below it. */
 export interface ItemExtras {
   inside: string;
   below: string;
 }
-/** By the line of the text, from 0, at which an item starts. */
 export type ExtrasAt = (line: number) => ItemExtras | null;
 
 const noExtras: ExtrasAt = () => null;
@@ -52,7 +49,6 @@ export async function markdownHtml(
   return html;
 }
 
-/** A list that was cut in two is one again. */
 function joined(html: string, next: string): string {
   return html.endsWith('</ul>') && next.startsWith('<ul>') ? html.slice(0, -5) + next.slice(4) : html + next;
 }
@@ -71,7 +67,6 @@ function pieceHtml(
 ): string {
   const given = new Set<number>();
 
-  /** Once for each line: a list item begins with a paragraph at the same place. */
   function extrasOf({ position }: MarkdownNode): ItemExtras {
     const line = (position?.start.line ?? 0) - 1;
     const found = given.has(line) ? null : extrasAt(line);

@@ -1,7 +1,6 @@
 /** A part of a Markdown text that is read on its own; `isPlain`: as plain text, since reading it would take long. */
 export interface Piece {
   source: string;
-  /** Its first line in the text, from 0. */
   line: number;
   isPlain: boolean;
 }

@@ -14,7 +14,6 @@ export type PageContext = Context<{ Variables: RequestVariables }>;
 
 /** Pages kept ready. Each request asks the database whether the link is on and the page still says the same. */
 const MOST_KEPT = 100;
-/** Shown where a picture could not be drawn. */
 const usualPicture = '/social/start.png';
 /** What nothing has: a malformed address costs the same work as one that was revoked. */
 const nothing = { id: '00000000-0000-0000-0000-000000000000', publicId: '' };
@@ -25,24 +24,17 @@ const pageHeaders = {
   vary: 'accept-encoding',
 };
 
-/** How pages behind links answer, whoever they are for. */
 export interface PageAnswers {
-  /** The link of the requested address if it is on. */
   find(context: PageContext, kind: SharedKind, audience: LinkAudience): Promise<FoundLink | null>;
-  /** The page of a link. `top` goes before its text. */
   page(context: PageContext, link: FoundLink, path: string, top?: string): Promise<Response>;
-  /** The picture that others show with a link. */
   picture(context: PageContext, link: FoundLink): Promise<Response>;
-  /** A page that is no link's own: it says nothing of its address. */
   plain(
     context: PageContext,
     content: Pick<PageContent, 'title' | 'html'>,
     status: number,
     headers?: Record<string, string>,
   ): Promise<Response>;
-  /** The 404 page of every other address (D10). */
   notFound(context: PageContext): Promise<Response>;
-  /** The origin that browsers use. */
   originOf(context: PageContext): string;
 }
 

@@ -7,7 +7,6 @@ import type { HideNames } from './pseudonyms.ts';
 import type { PagePart } from './shared-content.ts';
 import { itemExtras, type Origin, pageEnd, sectionEnd, type Table } from './suggest-html.ts';
 
-/** A session on a public page; its address where it has one. */
 export interface SharedSession {
   audience: LinkAudience;
   id: string;
@@ -25,12 +24,10 @@ interface SharedCampaign {
   publicId: string | null;
 }
 
-/** What a public page says. `html` is safe, the others are plain text. */
 export interface PageContent {
   title: string;
   description: string;
   html: string;
-  /** What others show with a link to it. */
   picture: { words: PreviewWords; alt: string };
 }
 
@@ -38,13 +35,11 @@ const DESCRIPTION_LENGTH = 200;
 const recapKeys = ['previouslyOn', 'shortSummary', 'summary'];
 const entityKeys = ['npcs', 'locations', 'items', 'factions', 'quests'];
 
-/** Of every page. On the players’ pages there is a table. */
 interface Around {
   hide: HideNames;
   table: Table | null;
 }
 
-/** The page of one session (R2.8). */
 export async function sessionPage(
   page: Around & {
     campaign: SharedCampaign;
@@ -100,7 +95,6 @@ export async function campaignPage(
   };
 }
 
-/** The words of the picture of a session's page. */
 export const sessionWords = (
   campaign: Pick<SharedCampaign, 'title'>,
   session: Pick<SharedSession, 'title' | 'playedAt'>,
@@ -111,7 +105,6 @@ export const sessionWords = (
   day: session.playedAt === null ? '' : dayOf(session.playedAt.getTime(), 'UTC'),
 });
 
-/** The words of the picture of a campaign's page. */
 export const campaignWords = (
   campaign: { title: string; system: string },
   hide: HideNames,
@@ -136,7 +129,6 @@ async function sectionHtml(origin: Origin, around: Around): Promise<string> {
   return `<section class="shared-part"${kindOf(key)}><h2>${escapeHtml(around.hide(title))}</h2>${await partHtml(origin, 2, around)}</section>`;
 }
 
-/** The text of a part, and what players may say to it. */
 async function partHtml(origin: Origin, below: 2 | 3, { hide, table }: Around): Promise<string> {
   const { body } = origin.part;
   const extras = table === null ? undefined : itemExtras(table, body, () => origin, hide);
@@ -144,7 +136,6 @@ async function partHtml(origin: Origin, below: 2 | 3, { hide, table }: Around): 
   return table === null ? prose : prose + sectionEnd(table, [origin], hide);
 }
 
-/** Which look a part has. Keys of a game master's own sections are not told. */
 function kindOf(key: string): string {
   if (key === 'previouslyOn') return ' data-kind="read-aloud"';
   if (key === 'memorableMoments') return ' data-kind="moments"';
@@ -177,7 +168,6 @@ async function chapterHtml(session: SharedSession, around: Around): Promise<stri
   ].join('');
 }
 
-/** What all sessions say of one kind of thing, the latest first. */
 async function worldHtml(
   key: string,
   sessions: readonly SharedSession[],
@@ -202,7 +192,6 @@ async function worldHtml(
   ].join('');
 }
 
-/** Of the items that begin with the same name, the first. */
 function eachNameOnce(origins: readonly Origin[]): { text: string; origin: Origin }[] {
   const names = new Set<string>();
   return origins
@@ -233,7 +222,6 @@ function descriptionOf(sessions: readonly SharedSession[], hide: HideNames): str
   return first === undefined ? '' : plainStart(first.body, hide, DESCRIPTION_LENGTH);
 }
 
-/** One after the other: each lets other requests have their turn. */
 async function each<Item>(items: readonly Item[], html: (item: Item) => Promise<string>): Promise<string[]> {
   const texts: string[] = [];
   for (const item of items) texts.push(await html(item));

@@ -29,7 +29,6 @@ export async function isPassphrase(passphrase: string, hash: string): Promise<bo
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** How long an admission lasts: an evening and the way home. */
 export const admissionSeconds = 12 * 3600;
 
 const signature = (admissionKey: string, publicId: string, until: string) =>

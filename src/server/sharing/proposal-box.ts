@@ -13,14 +13,12 @@ type Suggestion = Pick<
 
 const DAY_MS = 86_400_000;
 
-/** Where players put what they suggest. */
 export interface ProposalBox {
   /** @returns `full`: too many of this link wait already; `gone`: the link was turned off a moment ago */
   keep(
     link: Pick<FoundLink, 'linkId' | 'publicId' | 'userId' | 'campaignId'>,
     suggestion: Suggestion,
   ): Promise<'kept' | 'full' | 'gone'>;
-  /** Deletes what was decided long ago. Comments stay as long as they are shown. */
   prune(): Promise<void>;
 }
 

@@ -9,7 +9,6 @@ import {
 import type { Mount } from '#server/http/mount.ts';
 import type { Proposals } from './proposals.ts';
 
-/** The suggestions of players, for their game master. */
 export function proposalRoutes(mount: Mount, proposals: Proposals): void {
   mount(countProposals, async ({ user, params }) => ({
     status: 200,

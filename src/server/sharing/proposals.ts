@@ -21,7 +21,6 @@ import { mostSimilar } from './similar-text.ts';
 
 const MOST_CHARACTERS = 200_000;
 
-/** What the game master does with the suggestions of players. Each throws notFound for those of another user. */
 export interface Proposals {
   ofCampaign(userId: string, campaignId: string): Promise<ProposalList>;
   ofSession(userId: string, sessionId: string): Promise<ProposalList>;
@@ -32,7 +31,6 @@ export interface Proposals {
    */
   accept(userId: string, proposalId: string, replacing: string | null): Promise<void>;
   reject(userId: string, ids: readonly string[]): Promise<void>;
-  /** Takes decisions back. @throws Refusal proposalOutdated */
   reopen(userId: string, ids: readonly string[], to: 'open' | 'shown'): Promise<void>;
 }
 
@@ -85,7 +83,6 @@ export function createProposals(deps: {
       .orderBy(asc(proposals.id));
   }
 
-  /** Replaces one item of the notes, and what comments on it are about. The session is locked from then on. */
   async function replaceItem(
     tx: Orm,
     { userId, sessionId, sectionKey }: ProposalRow,
@@ -157,7 +154,6 @@ export function createProposals(deps: {
       database.transaction(async (tx) => {
         const [known] = await own(tx, userId, [proposalId]);
         if (known === undefined) throw new Refusal('notFound');
-        // As for notes: the session is locked first.
         if (known.sessionId !== null) await ownSession(tx, userId, known.sessionId, { forUpdate: true });
         const [row] = await tx.select().from(proposals).where(eq(proposals.id, proposalId)).for('update');
         if (row === undefined) throw new Refusal('notFound');
@@ -209,7 +205,6 @@ export function createProposals(deps: {
   };
 }
 
-/** The item with these words; one that players see before one that they do not. */
 function itemWith(section: Pick<NotesSection, 'body' | 'visibility'>, content: string): Item | undefined {
   const same = itemsOf(section).filter((item) => item.content === content);
   return same.find(({ visibility }) => isFor('players', visibility)) ?? same[0];

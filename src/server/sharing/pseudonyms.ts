@@ -1,15 +1,12 @@
 import type { Speaker } from '#contract/transcript.ts';
 
-/** Puts pseudonyms in the place of names. */
 export type HideNames = (text: string) => string;
 
 export const keepNames: HideNames = (text) => text;
 
-/** Labels that name a part at the table and no person. */
 const partOfTable =
   /^(?:(?:unknown|speaker|player|guest|narrator|everyone|all|gm|dm|game ?master|dungeon ?master|host|voice|person|participant)[\s_#-]*\w{0,2}|\d+|\w)$/iu;
 
-/** Words of a name that are none of it. */
 const particles = new Set([
   'the',
   'and',

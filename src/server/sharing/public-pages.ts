@@ -23,20 +23,15 @@ export interface FoundLink extends Pick<ShareLinkRow, 'userId' | 'passphraseHash
   publicId: string;
   campaignId: string;
   show: Show;
-  /** Changes with everything that a page of the campaign could show. */
   version: string;
 }
 
 export interface PublicPages {
-  /** The link of this address if it is on. */
   find(target: Target, publicId: string): Promise<FoundLink | null>;
-  /** What its page says; null where it was deleted a moment ago. */
   content(link: FoundLink): Promise<PageContent | null>;
-  /** What its picture says; null where it was deleted a moment ago. */
   words(link: FoundLink): Promise<PreviewWords | null>;
 }
 
-/** One text for all rows that a page of a campaign is made of. */
 const version = sql<string>`md5(concat_ws('|',
   (select concat(c.title, '|', c.system) from campaigns c where c.id = coalesce(share_links.campaign_id, sessions.campaign_id)),
   (select string_agg(concat(s.id, s.revision, n.revision, l.public_id, l.show), ',' order by s.id)
@@ -158,7 +153,6 @@ export function createPublicPages({ database }: { database: Database }): PublicP
   };
 }
 
-/** All sessions in their order, with their addresses where they are shared. */
 async function sharedSessions(orm: Orm, campaignId: string, audience: LinkAudience) {
   const rows = await orm
     .select({
@@ -181,7 +175,6 @@ async function sharedSessions(orm: Orm, campaignId: string, audience: LinkAudien
   return rows.map((row) => ({ ...row, audience }));
 }
 
-/** What players said and the game master accepted, the earliest first. */
 async function shownComments(orm: Orm, campaignId: string) {
   return orm
     .select({

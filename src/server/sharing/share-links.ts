@@ -18,7 +18,6 @@ import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { lockedBy } from './passphrases.ts';
 
-/** A campaign or a session that can be shared, and with whom. */
 export interface Target {
   kind: SharedKind;
   id: string;
@@ -27,11 +26,9 @@ export interface Target {
 
 export interface LinkChange {
   show: Show;
-  /** Null: none; undefined: as it is. */
   passphrase?: string | null | undefined;
 }
 
-/** Each of them throws notFound where the target is not the user's. */
 export interface ShareLinks {
   read(userId: string, target: Target): Promise<ShareLink>;
   /**
@@ -39,9 +36,7 @@ export interface ShareLinks {
    * @throws Refusal invalidRequest for a passphrase of a public link
    */
   set(userId: string, target: Target, change: LinkChange): Promise<ShareLink>;
-  /** From now on its address leads nowhere, for good. */
   revoke(userId: string, target: Target): Promise<void>;
-  /** @throws Refusal conflict where it is off */
   renew(userId: string, target: Target): Promise<ShareLink>;
   list(userId: string): Promise<LiveLink[]>;
 }
@@ -49,7 +44,6 @@ export interface ShareLinks {
 /** 128 bits from the system's generator (D10). */
 const newPublicId = () => randomBytes(16).toString('base64url');
 
-/** The column that names the target of a link. */
 export const targetColumn = ({ kind }: Pick<Target, 'kind'>) =>
   kind === 'campaign' ? shareLinks.campaignId : shareLinks.sessionId;
 

@@ -12,7 +12,6 @@ import { shareLinks } from '#server/platform/database/tables/sharing.ts';
 import { notes, transcripts } from '#server/platform/database/tables/work.ts';
 import { type HideNames, hideNames, keepNames } from './pseudonyms.ts';
 
-/** Which choice of `show` decides on a part. Sections that a game master made are decided by their visibility alone. */
 const choices: Readonly<Record<string, Exclude<keyof Show, 'playerNames'>>> = {
   shortSummary: 'recap',
   previouslyOn: 'recap',
@@ -30,7 +29,6 @@ const choices: Readonly<Record<string, Exclude<keyof Show, 'playerNames'>>> = {
   quests: 'entities',
 };
 
-/** A part of a page. `of` is the key of its section, which others are not told. */
 export interface PagePart extends SharedPart {
   of: string;
 }

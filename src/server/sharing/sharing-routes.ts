@@ -26,7 +26,6 @@ const session = ({ sessionId, audience }: { sessionId: string; audience: LinkAud
   audience,
 });
 
-/** The links of a game master, and what others will see. */
 export function sharingRoutes(
   mount: Mount,
   { links, notes }: { links: ShareLinks; notes: SharedNotes },

@@ -1,6 +1,5 @@
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
-/** Half of the words of both texts, by Dice’s coefficient. */
 const LEAST = 0.5;
 
 /** Of some texts the one that shares the most words with a text; null where none shares half of them. */

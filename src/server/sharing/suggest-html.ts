@@ -7,7 +7,6 @@ import type { ExtrasAt } from './markdown-html.ts';
 import type { HideNames } from './pseudonyms.ts';
 import type { PagePart } from './shared-content.ts';
 
-/** A comment that the game master accepted, and what it is about. */
 export interface ShownComment {
   sessionId: string | null;
   sectionKey: string | null;
@@ -16,23 +15,18 @@ export interface ShownComment {
   text: string;
 }
 
-/** What makes a page the players’ own: they suggest corrections, and read comments. */
 export interface Table {
-  /** The page’s address. */
   path: string;
   linkId: string;
   comments: readonly ShownComment[];
-  /** The whole notes, by session: comments on what is hidden are hidden too. */
   sections: ReadonlyMap<string, readonly NotesSection[]>;
 }
 
-/** A section of a session on the page. */
 export interface Origin {
   sessionId: string;
   part: PagePart;
 }
 
-/** What a suggestion is about, as it stands in an address; it tells neither keys nor hidden text. */
 export interface Reference {
   session: string;
   section: string;
@@ -46,7 +40,6 @@ export const sectionReference = (linkId: string, { sessionId, part }: Origin) =>
   fingerprint(linkId, sessionId, part.of);
 export const itemReference = (section: string, content: string) => fingerprint(section, content);
 
-/** Items that players can speak of one by one. */
 export const namedItems = (body: string) =>
   itemsOf({ body, visibility: 'players' }).flatMap(({ kind, line, content }) =>
     kind === 'heading' || content === null || content.length > proposalLimits.text ? [] : [{ line, content }],
@@ -73,7 +66,6 @@ export function firstWords(content: string): string {
         .trimEnd()}…`;
 }
 
-/** A pencil and the comments for each item of a text. */
 export function itemExtras(
   table: Table,
   body: string,

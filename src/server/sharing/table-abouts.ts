@@ -8,19 +8,14 @@ import { itemReference, namedItems, type Reference, sectionReference } from './s
 
 type Asked = { readonly [Key in keyof Reference]: string | null };
 
-/** What a suggestion is about, found again in the notes that players may see now. */
 export interface About {
-  /** For addresses; only what was found. */
   reference: Partial<Reference>;
-  /** What was asked for is not there any more. */
   isReduced: boolean;
   mayCorrect: boolean;
   pageTitle: string;
   sectionTitle: string | null;
-  /** The item as players read it, its Markdown and safe HTML. */
   shown: string | null;
   shownHtml: string | null;
-  /** What is stored. */
   target: {
     sessionId: string | null;
     sectionKey: string | null;

@@ -5,7 +5,6 @@ import type { PageContent } from './page-html.ts';
 
 type Page = Pick<PageContent, 'title' | 'html'>;
 
-/** A field that people do not see; only programs that fill in everything do. */
 export const trapField = 'website';
 
 export const sentNotice =
@@ -44,21 +43,17 @@ export function passphrasePage(
 
 export interface SuggestForm {
   kind: ProposalKind;
-  /** Of the page, and of this form. */
   back: string;
   action: string;
-  /** The same about the other kind; null: there is no other. */
   other: string | null;
   pageTitle: string;
   section: string | null;
-  /** The item it is about, as safe HTML. */
   quoteHtml: string | null;
   text: string;
   author: string;
   problem: string | null;
 }
 
-/** For those who meet Markdown for the first time. */
 const markHint = ({ kind, text }: SuggestForm) =>
   kind === 'correction' && /[*_`[]/.test(text)
     ? '<span class="shared-hint">Words between ** are bold, those between * are in italics. Leave these signs where they are.</span>'
@@ -73,7 +68,6 @@ const words = {
   comment: { title: 'Leave a comment', text: 'Your comment', other: 'Suggest a correction instead' },
 } as const;
 
-/** The form for a suggestion, about an item, a section or the page. */
 export function suggestPage(form: SuggestForm): Page {
   const { title, text, other } = words[form.kind];
   const about = form.section === null ? form.pageTitle : `${form.section} · ${form.pageTitle}`;

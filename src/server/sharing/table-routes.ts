@@ -15,7 +15,6 @@ import type { About, Abouts } from './table-abouts.ts';
 import { passphrasePage, sentNotice, suggestPage, trapField } from './table-html.ts';
 
 const minutes = 60_000;
-/** Of one network address at one link, and of all at one link. */
 const tries = {
   ofAddress: { count: 10, windowMs: 15 * minutes },
   ofLink: { count: 100, windowMs: 15 * minutes },
@@ -62,7 +61,6 @@ export function tableRoutes(
     });
   }
 
-  /** Forms of other sites are refused; browsers name the origin of every form they send. */
   function isOwnForm(context: PageContext): boolean {
     const origin = context.req.header('origin');
     return origin === undefined || (URL.canParse(origin) && new URL(origin).host === hostOf(context));
@@ -74,7 +72,6 @@ export function tableRoutes(
     return answers.page(context, link, pathOf(link), isSent ? sentNotice : '');
   }
 
-  /** Behind a passphrase there is none: others show a link to the form without a picture. */
   const draw = async (context: PageContext, link: FoundLink) =>
     isIn(context, link) ? answers.picture(context, link) : answers.notFound(context);
 
@@ -102,7 +99,6 @@ export function tableRoutes(
     return seeOther(path, { 'set-cookie': cookie });
   }
 
-  /** The form about what the address names; where that is gone, about what is left of it. */
   async function form(
     context: PageContext,
     link: FoundLink,
@@ -220,7 +216,6 @@ function problemOf({ text, author }: { text: string; author: string }): string |
   return author.length > mostAuthor ? `Use at most ${mostAuthor} characters for your name.` : null;
 }
 
-/** Without what cannot be seen or stored, and with one kind of line end. */
 const cleaned = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')

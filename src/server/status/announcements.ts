@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { Timestamp } from '#contract/common.ts';
 import type { Logger } from '#server/platform/log.ts';
 
-/** The operator's announcements. */
 export const Announcements = z.object({
   maintenance: z
     .object({ start: Timestamp, end: Timestamp })

@@ -21,14 +21,12 @@ import { findHearing } from './hearing.ts';
 
 export type Level = 'ok' | 'warning' | 'error';
 
-/** One line of the report. `text` says what was found and how to fix it. */
 export interface Finding {
   name: string;
   level: Level;
   text: string;
 }
 
-/** Checks one part of the installation. A thrown error is an error of that part. */
 export interface Check {
   name: string;
   run(signal: AbortSignal): Promise<Omit<Finding, 'name'>>;

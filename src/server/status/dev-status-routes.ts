@@ -6,7 +6,6 @@ import type { Finding } from './checks.ts';
 
 const words = { ok: 'OK', warning: 'Warning', error: 'Error' };
 
-/** A row of what the language model used: a sum, or one analysis. */
 export interface UseShown {
   what: string;
   model: string;

@@ -76,7 +76,6 @@ function missingFiles({ files }: DownloadableModel, folder: string) {
 export function watchHearing(options: {
   find(signal: AbortSignal): Promise<HearingFound>;
   now(): Date;
-  /** Called with every change. */
   found?(hearing: HearingFound): void;
 }): { current(): Hearing | null } {
   let last: HearingFound | null = null;

@@ -16,7 +16,6 @@ export function serverRoutes(
     announcements: { current: () => Promise<Announcements> };
     links: SocialLinks;
     whereabouts: (headers: Headers) => Whereabouts;
-    /** Null: not known yet. */
     hearing: () => Hearing | null;
     pricePercent: number;
     clock: Clock;

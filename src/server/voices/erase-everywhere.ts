@@ -120,7 +120,6 @@ async function eraseFromWaitingPosts(
   if (ids.length > 0) await tx.delete(posts).where(inArray(posts.id, ids));
 }
 
-/** Whatever could write the words again. */
 async function eraseFromUndo(
   tx: Orm,
   session: SessionRow,

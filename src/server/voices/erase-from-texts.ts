@@ -1,19 +1,13 @@
 import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
 
-/** What is erased from texts. */
 export interface Erased {
-  /** Whether a line of the transcript is erased. */
   isGone(segmentId: string): boolean;
-  /** From and to of a line that stays, in milliseconds. */
   spanOf(segmentId: string): readonly [number, number] | undefined;
-  /** Whether a text repeats the words of the voice. */
   repeats(text: string): boolean;
 }
 
-/** Behind a sentence, with what closes it. */
 const SENTENCE_END = /(?<=[.!?…]["”’»)*_]*)\s+/u;
-/** A list's mark, a quote's, a heading's. */
 const MARK = /^\s*(?:(?:[-*+>]|#{1,6}|\d+[.)])\s+)*/u;
 
 /** The text without these statements, and without sentences that repeat what was said. */
@@ -30,10 +24,8 @@ export function textWithout(text: string, statements: readonly string[], { repea
         .split(SENTENCE_END)
         .filter((sentence) => !repeats(sentence))
         .join(' ');
-    // Sentences that repeat it only together.
     if (repeats(rest)) return [];
     if (rest === before) return [line];
-    // A statement in quotation marks leaves them, and perhaps who said it.
     return /[\p{L}\p{N}]/u.test(rest.replace(/^[\s"“”*_]*—.*$/u, ''))
       ? [`${mark}${rest.replace(/ {2,}/gu, ' ').trim()}`]
       : [];
@@ -48,7 +40,6 @@ const staysAs =
   ({ text, original, evidence }: Line): boolean =>
     !touches(evidence, erased) && !erased.repeats(text) && !erased.repeats(original ?? '');
 
-/** The items whose evidence is not all gone, with what is left of it. */
 function withEvidence<Item extends { evidence: Evidence }>(items: readonly Item[], erased: Erased): Item[] {
   return items.flatMap((item) => {
     const { evidence } = item;
@@ -62,7 +53,6 @@ function withEvidence<Item extends { evidence: Evidence }>(items: readonly Item[
   });
 }
 
-/** The items, those that stood on erased lines or repeat them without their description. */
 function described<Item extends { description: string; evidence: Evidence }>(
   items: readonly Item[],
   erased: Erased,
@@ -75,7 +65,6 @@ function described<Item extends { description: string; evidence: Evidence }>(
   );
 }
 
-/** A result without what the voice said, and without every statement that stands on it. */
 export function resultWithout(result: AnalysisResult, erased: Erased): AnalysisResult {
   const stays = staysAs(erased);
   const goneOf = (lines: readonly Line[]) => lines.filter((line) => !stays(line)).map(({ text }) => text);
@@ -131,7 +120,6 @@ export function resultWithout(result: AnalysisResult, erased: Erased): AnalysisR
   };
 }
 
-/** Sections of notes without what the voice said, and without every statement that stands on it. */
 export function sectionsWithout(sections: readonly NotesSection[], erased: Erased): NotesSection[] {
   const stays = staysAs(erased);
   return sections.map((section) => {

@@ -13,9 +13,7 @@ import type { TranscriptRow } from '#server/recordings/material.ts';
 
 const ROWS_AT_ONCE = 1000;
 
-/** What was erased from the transcripts of a session. */
 export interface ErasedLines {
-  /** Of the present transcript. */
   lineCount: number;
   spans: Span[];
   /** By transcript: each numbers its lines anew. */
@@ -23,7 +21,6 @@ export interface ErasedLines {
     string,
     { goneIds: ReadonlySet<string>; goneOrdinals: ReadonlySet<number>; kept: ReadonlyMap<string, Span> }
   >;
-  /** Every wording that was stored, also before edits. */
   erasedTexts: string[];
   keptTexts: string[];
 }
@@ -65,7 +62,6 @@ export async function eraseLines(
       .where(eq(transcriptEdits.transcriptId, transcript.id))
       .orderBy(asc(transcriptEdits.createdAt), asc(transcriptEdits.id));
     const isTheirs = ({ speakerId }: { speakerId: string | null }) => ids.includes(speakerId ?? '');
-    /** Lines into which one of the speaker's was joined. */
     const mixed = new Set(
       edits.flatMap(({ before, after }) =>
         before.length === 2 && before.some(isTheirs) ? after.map(({ id }) => id) : [],
@@ -116,7 +112,6 @@ export async function eraseLines(
   return erased;
 }
 
-/** Whether most of a line was said in these spans. */
 function isWithin({ startMs, endMs }: SegmentRow, spans: readonly Span[]): boolean {
   const shared = spans.reduce(
     (sum, [start, end]) => sum + Math.max(0, Math.min(end, endMs) - Math.max(start, startMs)),

@@ -12,11 +12,8 @@ function* runsOf(text: string, length: number): Generator<string> {
   for (let at = 0; at + length <= words.length; at += 1) yield words.slice(at, at + length).join(' ');
 }
 
-/** Tells whether a text repeats what an erased voice said. */
 export interface SpokenWords {
-  /** Five words in a row that nobody else of the session said. */
   repeats(text: string): boolean;
-  /** Eight, for texts of other sessions. */
   repeatsAtLength(text: string): boolean;
 }
 

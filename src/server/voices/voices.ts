@@ -23,16 +23,13 @@ import { eraseEverywhere } from './erase-everywhere.ts';
 import { eraseLines } from './erase-lines.ts';
 
 export const silenceJob = 'silence-voices';
-/** After a crash or a full disk, say. */
 export const silenceJobRetries = 5;
 
 export interface SilenceJobData {
   uploadId: string;
 }
 
-/** Voices of a session, and erasing one for good (decision 065). */
 export interface Voices {
-  /** @throws Refusal notFound */
   read(userId: string, sessionId: string): Promise<VoiceSheet>;
   /** @throws Refusal notFound, voiceUnknown, analysisRunning */
   erase(
@@ -40,11 +37,8 @@ export interface Voices {
     sessionId: string,
     voice: { transcriptId: string; speakerId: string },
   ): Promise<VoiceSheet>;
-  /** Tries again what has failed. @throws Refusal notFound */
   silence(userId: string, sessionId: string): Promise<VoiceSheet>;
-  /** The job. It can be repeated after a crash at any point. */
   work(job: Job<SilenceJobData>): Promise<void>;
-  /** Queues what has no job, for example after a crash in every attempt. */
   resume(): Promise<void>;
 }
 
@@ -101,7 +95,6 @@ export function createVoices(deps: {
     return asset ?? null;
   }
 
-  /** Writes the recording anew, silent in all erasures that wait for it. */
   async function silenceRecording(
     asset: AudioAssetRow,
     rows: readonly VoiceErasureRow[],
@@ -150,7 +143,6 @@ export function createVoices(deps: {
       );
       return updated.length > 0;
     });
-    // The recording was deleted meanwhile.
     if (!isStored) await files.remove(uploadId);
   }
 

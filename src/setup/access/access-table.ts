@@ -1,11 +1,9 @@
 import type { Call } from '#contract/call.ts';
 import { contractCalls } from './contract-calls.ts';
 
-/** What a call answers to somebody who may not have what it gives. */
 export interface AccessRow {
   name: string;
   call: Call;
-  /** Without a token, and with one that has expired. */
   withoutToken: string;
   /** A user who is signed in, at something of another user; null: the call names nothing that a user has. */
   otherUser: string | null;
@@ -14,10 +12,8 @@ export interface AccessRow {
 const UNAUTHORIZED = '401 unauthorized';
 const NOT_FOUND = '404 notFound';
 
-/** Parts of a path that name nothing of a user. */
 const partsOfAll = new Set(['audience', 'revision', 'name']);
 
-/** Calls without a token, and what they ask for in its place. */
 const withoutAccount: Readonly<Record<string, Pick<AccessRow, 'withoutToken' | 'otherUser'>>> = {
   login: { withoutToken: UNAUTHORIZED, otherUser: null },
   deleteUser: { withoutToken: UNAUTHORIZED, otherUser: NOT_FOUND },
@@ -36,10 +32,8 @@ function rowOf({ name, call }: (typeof contractCalls)[number]): AccessRow {
   return { name, call, withoutToken: UNAUTHORIZED, otherUser: namesSomething ? NOT_FOUND : null };
 }
 
-/** Every call of the contract. */
 export const accessTable: readonly AccessRow[] = contractCalls.map(rowOf);
 
-/** docs/access.md */
 export function accessPage(): string {
   const rows = accessTable.map(
     ({ name, call: { method, path }, withoutToken, otherUser }) =>

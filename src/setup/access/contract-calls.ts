@@ -64,7 +64,6 @@ export const contractModules = [
   voices,
 ] as const;
 
-/** Every call of the contract, with its name there. */
 export const contractCalls = contractModules.flatMap((module) =>
   Object.entries(module).flatMap(([name, value]) => (isCall(value) ? [{ name, call: value }] : [])),
 );

@@ -13,7 +13,6 @@ const WORDS_A_MINUTE = 220;
 const LONGEST = { title: 60, description: 155 };
 const elements = new Set('p h2 h3 strong em code pre ul ol li blockquote a hr br'.split(' '));
 
-/** An invalid post; the message names the file and the fix. */
 export class PostProblem extends Error {
   override readonly name = 'PostProblem';
 }
@@ -47,7 +46,6 @@ function dateOf(slug: string, fields: ReadonlyMap<string, string>): string {
   return date;
 }
 
-/** Parses Markdown with the same parser as notes. */
 function treeOf(text: string): MarkdownNode {
   let tree: MarkdownNode = { type: 'root' };
   Markdown({

@@ -13,10 +13,8 @@ const source = 'src/server/sample/session.vtt';
 const target = 'src/web/pages/landing/demo-session.generated.ts';
 const sampleTarget = 'src/server/sample/sample-session.json';
 
-/** Of `recording.opus`, which `npm run sample:recording` makes: what was said, and a second of silence. */
 const durationSeconds = (durationMs: number) => Math.round(durationMs / 1000) + 1;
 
-/** The game master's settings for the campaign before this session, its second. */
 const campaign: CampaignKnowledge = {
   title: 'The Quiet Bell',
   system: null,
@@ -38,7 +36,6 @@ export async function demoRequest(detailLevel: 'brief' | 'comprehensive'): Promi
   return { transcript, detailLevel, language: 'en', campaign };
 }
 
-/** Runs the demo session through the product's import and embedded notes engine, at both levels. */
 async function makeSession(): Promise<SampleSession> {
   const { transcript: read } = await demoRequest('brief');
   const take = async (detailLevel: 'brief' | 'comprehensive') =>
@@ -50,7 +47,6 @@ async function makeSession(): Promise<SampleSession> {
   };
 }
 
-/** What the public pages show of the session. */
 export async function makeDemoSession(): Promise<DemoSession> {
   const { transcript, results } = await makeSession();
   const { timing, durationMs, speakers, segments } = transcript;

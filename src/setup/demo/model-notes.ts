@@ -14,7 +14,6 @@ const answersPath = 'src/setup/demo/model-answers.json';
 const target = 'src/web/pages/model-notes.generated.ts';
 const engine = 'example';
 
-/** A model that gave its answers once: the part of the session, its scenes in order, and the overview. */
 function answeredConnection(): Connection {
   const answers = recordOf(JSON.parse(readFileSync(join(projectRoot, answersPath), 'utf8')));
   const scenes = Array.isArray(answers.scenes) ? answers.scenes.values() : [].values();

@@ -20,7 +20,6 @@ const voices: Readonly<Record<string, string>> = {
 const samplesPerSecond = 22_050;
 const headerBytes = 44;
 
-/** Words per minute. */
 const usualSpeed = 165;
 const slowest = 130;
 const fastest = 300;

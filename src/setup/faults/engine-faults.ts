@@ -1,5 +1,3 @@
-/** Everything that can go wrong with an engine: the table of docs/faults.md, each row of which is a test. */
-
 export type FaultyEngine =
   | 'Ollama'
   | 'Chat service'
@@ -11,7 +9,6 @@ export type FaultyEngine =
 export interface EngineFault {
   engine: FaultyEngine;
   fault: string;
-  /** Whether the analysis completes all the same. */
   ends: 'completes' | 'fails';
   /** Words of the failure, of the warning with the notes, or of the progress; null: nothing. */
   seen: string | null;
@@ -24,7 +21,6 @@ const KEPT = 'Try again: parts that were read before are not read again.';
 const BY_ITSELF = 'By itself.';
 const AFTER_SETTING = 'Try again once the setting is changed and the server restarted.';
 
-/** Faults that both ways to call a model share. */
 function ofModels(engine: 'Ollama' | 'Chat service'): EngineFault[] {
   const row = (fault: string, ends: EngineFault['ends'], seen: string | null, resumes: string) => ({
     engine,
@@ -101,7 +97,6 @@ function ofSpeech(engine: 'Speech service' | 'whisper.cpp'): EngineFault[] {
   ];
 }
 
-/** Of the job, whatever its engines are. */
 const killed = (engine: FaultyEngine): EngineFault => ({
   engine,
   fault: 'process killed',
@@ -226,7 +221,6 @@ export const engineFaults: readonly EngineFault[] = [
   },
 ];
 
-/** docs/faults.md */
 export function faultsPage(): string {
   const engines = [...new Set(engineFaults.map(({ engine }) => engine))];
   const tables = engines.map((engine) => {

@@ -8,7 +8,6 @@ const versionsOf = 'virtual:flow-versions/';
 const resolved = `\0${name}`;
 const folder = '/src/setup/flows-site';
 
-/** The page's address differs from its file's folder, so make its links absolute. */
 function fromRoot(html: string): string {
   return html.replace(
     /(src|href)="(\.{1,2}\/[^"]+)"/g,
@@ -17,10 +16,8 @@ function fromRoot(html: string): string {
   );
 }
 
-/** Sources of the modules with the site's data. */
 interface SiteModules {
   siteDataModule: () => Promise<string>;
-  /** @param flow its name */
   versionsModule: (flow: string) => string | Promise<string>;
 }
 
@@ -54,7 +51,6 @@ export function flowsInDevelopment(): Plugin {
     apply: 'serve',
     configureServer(server) {
       const { root } = server.config;
-      // A changed machine invalidates the data module, and only then is it recomputed.
       const made = new WeakMap<object, Promise<string>>();
       siteData = async () => {
         const module = await server.ssrLoadModule(`${folder}/site-data.ts`);

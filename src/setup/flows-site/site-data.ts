@@ -15,7 +15,6 @@ import { parseRequirements } from '../requirements.ts';
 
 const notReported = 'no run has been reported in docs/flows/coverage.json';
 
-/** Committed measurements of other runs; missing ones have a reason. */
 function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
   const noScreen = react?.percent === null ? react.reason : undefined;
   const shares = [

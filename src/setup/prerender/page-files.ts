@@ -11,7 +11,6 @@ export function withImports(manifest: Manifest, key: string, seen = new Set<stri
   return [...(chunk.imports ?? []).flatMap((imported) => withImports(manifest, imported, seen)), key];
 }
 
-/** The sources of a page's component, from its import function in the prerendering build. */
 function sourcesOf({ page }: RenderedPage, drawing: Manifest): string[] {
   if (page === null) return [];
   const files = [...page.source.matchAll(/import\(\s*["'`]\.\/([^"'`]+)["'`]/g)].map((match) => match[1]);

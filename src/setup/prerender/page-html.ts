@@ -3,10 +3,8 @@ import { publicOrigin } from '../../contract/pages.ts';
 import { feedPath } from '../../web/pages/blog/feed.ts';
 import { structuredDataOf } from './structured-data.ts';
 
-/** Files that a page needs at once, by address. */
 export interface PageFiles {
   styles: readonly string[];
-  /** Modules of a page whose code runs at once. */
   modules: readonly string[];
   fonts: readonly string[];
 }
@@ -51,7 +49,6 @@ function headTags({ path, head }: RenderedPage): string[] {
   ];
 }
 
-/** A readable page leaves the start of its code to start.js (src/web/public). */
 function startedOnceDrawn(html: string): string {
   const modules = [...html.matchAll(/\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g)];
   if (modules.length === 0) throw new Error('index.html names no module.');

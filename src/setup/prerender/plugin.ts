@@ -14,7 +14,6 @@ interface Drawing {
   generatedFiles: readonly { path: string; content: () => string }[];
 }
 
-/** Builds the prerendering code for Node, inside the project, so that it finds packages. */
 async function drawPages(config: ResolvedConfig, folder: string) {
   await build({
     root: config.root,
@@ -61,7 +60,6 @@ export function prerender(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    // Before `closeBundle`, which compresses the files.
     async writeBundle() {
       const folder = resolve(config.root, config.build.outDir);
       const scratch = join(config.root, 'node_modules', `.hearthscribe-pages-${process.pid}`);

@@ -15,7 +15,6 @@ export function sitemapOf(pages: readonly RenderedPage[]): string {
   ].join('\n');
 }
 
-/** Paths that search engines should not crawl; the pages' heads forbid indexing. */
 export const robots = [
   'User-agent: *',
   'Disallow: /campaign',

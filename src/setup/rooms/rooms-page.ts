@@ -1,6 +1,5 @@
 import type { Arrow, RoomGraph } from './rooms.ts';
 
-/** Arrows that are not implied by two others. */
 function withoutDetours(arrows: readonly Arrow[]): Arrow[] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of arrows) targets.set(from, [...(targets.get(from) ?? []), to]);
@@ -19,7 +18,6 @@ function withoutDetours(arrows: readonly Arrow[]): Arrow[] {
 
 const idOf = (room: string) => room.replaceAll(/\W+/g, '_');
 
-/** Draws a box around the rooms of a house. */
 function picture({ rooms, arrows }: RoomGraph): string[] {
   const houseOf = (room: string) => /^src\/(server|web)\//.exec(room)?.[0].slice(0, -1) ?? null;
   const box = ({ name, files }: { name: string; files: number }, within: string | null) =>

@@ -5,11 +5,9 @@ export interface Room {
   files: number;
 }
 
-/** Imports from one room to another. */
 export interface Arrow {
   from: string;
   to: string;
-  /** Number of imports, and how many are type imports. */
   imports: number;
   ofTypes: number;
 }
@@ -17,7 +15,6 @@ export interface Arrow {
 export interface RoomGraph {
   rooms: readonly Room[];
   arrows: readonly Arrow[];
-  /** Files in import cycles; types count. */
   circles: readonly (readonly string[])[];
 }
 

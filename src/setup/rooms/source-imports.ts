@@ -3,9 +3,7 @@ import { join, posix } from 'node:path';
 import { filesBelow, projectRoot } from '../generated-files.ts';
 
 export interface SourceImport {
-  /** Relative to the project. */
   from: string;
-  /** Relative to the project for own files, otherwise the package's name. */
   to: string;
   isOwn: boolean;
   isTypeOnly: boolean;

@@ -5,9 +5,7 @@ const TEMPLATE = 1;
 
 const TAGLINE = 'Less note-taking, more world-building';
 
-/** The text of a link's preview image. */
 export interface SocialCard {
-  /** Path of the image below src/web/public/. */
   file: string;
   kicker: string;
   title: string;

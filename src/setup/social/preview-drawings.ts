@@ -26,5 +26,4 @@ export function previewDrawings(): GeneratedFile {
   };
 }
 
-/** What is inside of the outermost element. */
 const inner = (svg: string) => svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>$/, '');

@@ -9,27 +9,21 @@ import type { Timers } from './timers.ts';
 
 /** Without a token after this time, the header stays empty (R7). */
 export const tokenTimeout = 10_000;
-/** An event stream that is silent for longer counts as lost. */
 export const streamSilence = 90_000;
 
 export interface ApiClientDependencies {
-  /** Empty: the page's origin. */
   baseUrl: string;
   fetch: typeof globalThis.fetch;
   identityToken: () => Promise<string>;
-  /** x-fbp, x-fpc, x-ga if known (R3.8). */
   trackingHeaders: () => Record<string, string>;
-  /** Called after any 401 (R2.18). */
   onUnauthorized: () => void;
   timers: Timers;
 }
 
 type When<Schema, Given> = Schema extends z.ZodType ? Given : unknown;
 
-/** What a call's definition requires; `headers` can have more. */
 export type CallInput<C extends Call> = {
   signal?: AbortSignal;
-  /** An identity token to use instead of the session's. */
   bearer?: string;
 } & When<C['params'], { params: ParamsOf<C> }> &
   When<C['query'], { query?: QueryInputOf<C> }> &
@@ -42,14 +36,12 @@ export type CallInput<C extends Call> = {
 export interface ApiClient {
   /** Rejects with an `ApiFailure`, or with the signal's reason. */
   call<C extends Call>(definition: C, input: CallInput<C>): Promise<ResponseOf<C>>;
-  /** Reads events until the server ends the stream; `lastEventId` resumes after a break. */
   events<C extends Call>(
     definition: C,
     input: CallInput<C> & { lastEventId: string | null; onEvent: (event: ServerSentEvent) => void },
   ): Promise<void>;
   /** Downloads the response of a `'bytes'` call, however long it takes. Fails after 60 s without data. */
   download<C extends Call>(definition: C, input: CallInput<C>): Promise<Blob>;
-  /** Authorization headers for requests made elsewhere (uploads). */
   authorization(): Promise<Record<string, string>>;
 }
 
@@ -73,14 +65,12 @@ function addressOf(baseUrl: string, definition: Call, input: AnyInput): string {
   return `${baseUrl}${path}${query.size === 0 ? '' : `?${query}`}`;
 }
 
-/** Errors from in front of the server, such as a proxy's. */
 const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
   413: 'payloadTooLarge',
   429: 'tooManyRequests',
 };
 
-/** Every error gets a user-friendly text: the server's, or that of its code. */
 async function refusalOf(response: Response): Promise<ApiFailure> {
   const { status } = response;
   const body = ErrorBody.safeParse(await response.json().catch(() => null));

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** A code of the server, or one of the browser's own. */
 export type ApiFailureCode = ErrorCode | 'network' | 'timeout' | 'invalidResponse' | 'unexpected';
 
 const clientMessages = {
@@ -11,11 +10,9 @@ const clientMessages = {
   unexpected: 'Something went wrong. Please try again.',
 } as const;
 
-/** How every call fails, unless its caller aborted it. `message` is ready to show. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: ApiFailureCode;
-  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>> | null;
 
@@ -34,7 +31,6 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Whether the id is unknown or belongs to another user. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404;
 }

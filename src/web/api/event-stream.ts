@@ -1,8 +1,6 @@
 export interface ServerSentEvent {
-  /** `message` if the server sends no name. */
   readonly name: string;
   readonly data: string;
-  /** The last id so far, possibly from an earlier event. */
   readonly id: string | null;
 }
 

@@ -9,9 +9,7 @@ interface Options {
   body?: unknown;
 }
 
-/** Same-origin calls without a token, for pages without schemas; callers validate the response. */
 export interface PlainCalls {
-  /** Rejects with an `ApiFailure`, or with the signal's reason. */
   json(path: string, options?: Options): Promise<unknown>;
   text(path: string, options?: Options): Promise<string>;
 }

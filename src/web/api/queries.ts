@@ -27,7 +27,6 @@ const segmentPage = 1000;
 const listPage = 500;
 const historyPage = 20;
 
-/** Query keys; a prefix matches everything below it. */
 export const queryKeys = {
   campaigns: ['campaigns'] as const,
   campaign: (id: string | null) => ['campaign', id] as const,
@@ -55,7 +54,6 @@ export const queryKeys = {
   credits: ['credits'] as const,
 };
 
-/** First parts of the keys of everything that people read. */
 export const textKeys = [
   'campaigns',
   'campaign',
@@ -126,7 +124,6 @@ export function createQueries(client: ApiClient) {
           (await client.call(listPosts, { params: { sessionId }, signal })).posts,
         refetchInterval: ({ state: { data } }) => (isOnItsWay(data?.[0]) ? 3_000 : 30_000),
       }),
-    /** The glossary. */
     names: (campaignId: string) =>
       queryOptions({
         queryKey: queryKeys.names(campaignId),
@@ -244,7 +241,6 @@ export function createQueries(client: ApiClient) {
             ? skipToken
             : ({ signal }) => client.call(countQuestions, { params: { campaignId }, signal }),
       }),
-    /** The latest import of a campaign that can be undone. */
     latestImport: (campaignId: string | null) =>
       queryOptions({
         queryKey: queryKeys.latestImport(campaignId),
@@ -261,7 +257,6 @@ export function createQueries(client: ApiClient) {
           (await client.call(readDiscordMessages, { params: { sessionId }, query: { audience }, signal }))
             .messages,
       }),
-    /** The balance and its history, latest first. */
     credits: () =>
       infiniteQueryOptions({
         queryKey: queryKeys.credits,

@@ -1,4 +1,3 @@
-/** The part of a clock that timeouts need; XState's real and simulated clocks match. */
 export interface Timers {
   setTimeout(work: () => void, milliseconds: number): unknown;
   clearTimeout(timer: unknown): void;

@@ -55,26 +55,18 @@ import { type Children, createOpenAnalyses } from './open-analyses.ts';
 import { type AppMachines, createRootMachine } from './root-machine.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What the app stands on; tests hand in others. */
 export interface AppDependencies
   extends Pick<SiteDependencies, 'fetch' | 'page' | 'storage' | 'cookies' | 'navigate' | 'build'> {
   identity: IdentityPort;
-  /** Empty for the page's own origin. */
   baseUrl: string;
-  /** How the browser reads audio and sends bytes; both have a default. */
   measure?: MeasureAudio;
   transfer?: Transfer;
-  /** The views of the modals; the app's own unless told otherwise. */
   modalViews?: ModalViews;
-  /** The audio element unless told otherwise. */
   sound?: Sound;
-  /** The microphone unless told otherwise. */
   recorder?: Recorder;
-  /** What the page stands on already; without it the app makes a site of its own, which it starts and stops. */
   site?: ComposedSite;
 }
 
-/** A site that is made for an app, which is there from the start. */
 function ownSite(dependencies: AppDependencies, options: SiteOptions): ComposedSite {
   return createSite(
     {
@@ -135,13 +127,11 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
 
   const showAnalysis = (shown: { sessionId: string; analysisId: string }, tab?: Tab) => {
     const place = campaignPlaceOf(page.location.search);
-    // A user who looks at something else meanwhile stays there.
     if (page.location.pathname !== '/campaign' || place.sessionId !== shown.sessionId) return;
     dependencies.navigate(campaignPath({ ...place, ...shown, tab }));
   };
   const openAnalysis = (opened: { sessionId: string; analysisId: string }) => showAnalysis(opened);
   const showResult = (shown: { sessionId: string; analysisId: string }) => showAnalysis(shown, 'analysis');
-  /** Balances or the subscription may have changed on the server. */
   const refreshUser = () => {
     auth().send({ type: 'refresh.requested' });
     void queryClient.invalidateQueries({ queryKey: queryKeys.credits });
@@ -175,7 +165,6 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     };
   }
   const announceEnd = async (ended: AnalysisEnd) => {
-    // The session may have left the cache; without it the notice has no title.
     if (queryClient.getQueryData(queryKeys.session(ended.sessionId)) === undefined)
       await queryClient.fetchQuery(queries.session(ended.sessionId)).catch(() => undefined);
     readyNotice().send({
@@ -212,7 +201,6 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     clock: timers,
     ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
   };
-  /** What scripts leave on the window, ours and others'. */
   const scripts = page as { alphaFeatures?: AlphaConsole; promotekit_referral?: unknown };
   const sourceInfo = () =>
     sourceInfoOf(storage, { cookies: dependencies.cookies(), referral: scripts.promotekit_referral });
@@ -316,7 +304,6 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   ) as unknown as LastingFlowActors;
   const { auth, campaignWebhook, checkout, loadingOverlay, modals, player, preferences, readyNotice } = flows;
 
-  /** The campaign's own level goes before the user's; both are where one starts from (R3.4). */
   function usualLevel(sessionId: string): DetailLevel {
     const { campaignId = null } = queryClient.getQueryData<Session>(queryKeys.session(sessionId)) ?? {};
     const campaign = queryClient.getQueryData<Campaign>(queryKeys.campaign(campaignId));
@@ -335,7 +322,6 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     return children()[id];
   }
 
-  /** The editing of a session's notes; it goes on when the view has gone. */
   function notesAutosave(sessionId: string): ActorRefFrom<AppMachines['notesAutosave']> {
     const id = `notes:${sessionId}`;
     if (children()[id] === undefined) {
@@ -352,20 +338,17 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     usualLevel,
   });
 
-  /** Follows an analysis to its end, also where no view shows it. */
   function followUnseen({ sessionId, analysisId }: { sessionId: string; analysisId: string }): void {
     // The upload is in the middle of a transition.
     queueMicrotask(() => hold(analysis(sessionId, analysisId, true))());
   }
 
-  /** Shows a signed-in user what the address asks for; null: it asks for nothing any more. */
   function choose(choice: Choice | null): void {
     if (choice === null) checkout().send({ type: 'choice.withdrawn' });
     else if (choice.kind === 'freeAnalysis') dependencies.navigate('/campaign', { replace: true });
     else checkout().send({ type: 'purchase.chosen', purchase: choice });
   }
 
-  /** The flow of one sign-in dialog, whose form holds what was typed. */
   const openSignIn = (entered: () => SignInEntries) =>
     adapt(
       provideSignIn({
@@ -382,10 +365,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   let coverWork = () => {};
   let stopWatching = () => {};
 
-  /** Tells what goes wrong with the login, and covers the page over work that takes long (R4.18). */
   function start(): void {
     if (dependencies.site === undefined) {
-      // Whoever draws a page with an app of its own hands on the app as well.
       site.account.attach({ app, Scope: ({ children }) => children });
       site.start();
     }
@@ -399,7 +380,6 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         .getAll()
         .some(({ state, meta }) => state.status === 'pending' && meta?.background !== true);
       const authNow = auth().getSnapshot();
-      // Public pages can be read meanwhile; the campaigns wait for who it is.
       const isAuthAwaited =
         selectIsAuthAwaited(authNow) || (selectIsAuthBusy(authNow) && isAppPath(page.location.pathname));
       const isBusy = mutations || modalLoader.isLoading() || isAuthAwaited;
@@ -434,7 +414,6 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   }
 
   const app = {
-    /** What every page stands on. */
     site,
     start,
     stop: () => {
@@ -474,5 +453,4 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   return app;
 }
 
-/** The app with what only the composition and its tests reach for. */
 export type ComposedApp = ReturnType<typeof createApp>;

@@ -31,7 +31,6 @@ import { publicPageAt } from '#web/pages/page-catalogue.ts';
 import { type CreateTracking, createLateTracking } from './late-tracking.ts';
 import { createSiteMachine } from './site-machine.ts';
 
-/** What every page stands on; tests hand in others. */
 export interface SiteDependencies {
   fetch: typeof globalThis.fetch;
   page: Page &
@@ -51,21 +50,15 @@ export interface SiteDependencies {
   storage: Storage;
   cookies: () => string;
   navigate: Navigate;
-  /** Hash of this build; without it the server's version is not compared (R4.8). */
   build?: string | null;
-  /** Loads the files of the account part. */
   importAccountPart: () => Promise<{ composeAccountPart: (site: ComposedSite) => Promise<AccountPart> }>;
-  /** Consent and trackers, where they are loaded anyway; otherwise they come where there are any. */
   createTracking?: CreateTracking;
-  /** Path of the public page that the server has sent as HTML; its head stands already. */
   prerendered?: string | null;
 }
 
 export interface SiteOptions {
-  /** Clock of all charts and time-outs; XState's simulated one in tests. */
   clock?: Timers;
   inspect?: (event: InspectionEvent) => void;
-  /** Changes every machine that has its effects, before it runs; tests replace its actors. */
   adapt?: AdaptMachine;
 }
 
@@ -155,7 +148,6 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     needAccount();
   });
   callsToJoin.listen();
-  /** The address asks for the sign-in dialog, however it came to: a link, Back, or one that was copied (R2.32). */
   const onHashChange = () => {
     if (isDialogHash(page.location.hash)) needAccount();
   };
@@ -189,15 +181,10 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
       root.stop();
     },
     accountPart: () => accountPart,
-    /** The page is for people with an account only; until it is known who is here, nobody is told to sign in. */
     expectsAccount: isAppPath(page.location.pathname),
-    /** Whoever is here may be signed in: the navigation bar waits until that is known. */
     remembersSignIn,
-    /** Loads the account part where it is not there yet, also after a failure. */
     needAccount,
-    /** The account part may be needed soon: its files are fetched ahead. */
     foreseeAccount: () => void dependencies.importAccountPart().catch(() => {}),
-    /** The account part once it is there; `subscribe` tells when. */
     account: {
       get: () => part,
       attach,
@@ -214,7 +201,6 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     hasMoved: scrollMemory.hasMoved,
     hasFollowedHash: scrollMemory.hasFollowedHash,
     targetOf: (path: string) => publicPageAt(path)?.target ?? null,
-    /** The page shows another route, which may name a target by its element's id (R2.19, R2.20). */
     enterRoute: (target: string | null) =>
       scrollToTarget.send({ type: 'route.changed', target, saved: scrollMemory.arrive() }),
     /**
@@ -226,7 +212,6 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
       if ((dependencies.prerendered ?? null) === null && saved !== null)
         scrollToTarget.send({ type: 'route.changed', target: null, saved });
     },
-    /** Writes the head of what is shown now (R9.11). */
     showHead(source: HeadSource): void {
       const path = 'path' in source ? source.path : null;
       if (path !== null && path === headPath) return;
@@ -245,5 +230,4 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
   return site;
 }
 
-/** The site with what only the composition and its tests reach for. */
 export type ComposedSite = ReturnType<typeof createSite>;

@@ -18,13 +18,10 @@ export interface TrackingDependencies {
   storage: Storage;
   build: string | null;
   now?: () => Date;
-  /** Resolves once the document's title is that of the page shown; null: it is already. */
   titleSettled?: () => Promise<void> | null;
-  /** Keeps what was told to trackers, or would have been, for the panel of development. */
   keepsRecords?: boolean;
 }
 
-/** The newest come first; more would only slow the panel. */
 const mostRecords = 200;
 
 /**
@@ -53,7 +50,6 @@ export function createTracking(
 
   let trackers: PageTrackers | null = null;
   let email: string | null = null;
-  /** Their code is loaded only where there are any. */
   async function learn(settings: unknown): Promise<void> {
     const { openTrackers } = await import('#web/effects/trackers/tracking.ts');
     trackers = openTrackers(settings, {
@@ -103,7 +99,6 @@ export function createTracking(
       consent.stop();
     },
     consent: () => consent,
-    /** The page shows another route, or its first (R2.21). */
     enterRoute: () => trackers?.enterRoute(),
     /** Who uses the page; only a hash of it ever leaves, and only with consent (R5.11). Null: nobody. */
     identify(next: string | null): void {
@@ -120,5 +115,4 @@ export function createTracking(
   };
 }
 
-/** Tracking with what only the composition and its tests reach for. */
 export type ComposedTracking = ReturnType<typeof createTracking>;

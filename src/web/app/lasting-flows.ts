@@ -95,15 +95,11 @@ import { applyTheme } from '#web/ui/theme.ts';
 import type { Arrival } from './arrival.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** A flow that runs as long as the app. */
 export interface LastingEntry<Machine extends AnyStateMachine> {
   machine: Machine;
   provide: (around: Surroundings) => Machine;
-  /** How views read the flow and send it events. */
   hook: () => unknown;
-  /** The flow's modals, each a separate chunk. */
   modals?: ModalViews;
-  /** The event for an arriving user; null: none. */
   onArrival?: (arrival: Arrival, around: Pick<Surroundings, 'storage' | 'page'>) => EventFrom<Machine> | null;
 }
 

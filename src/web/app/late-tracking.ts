@@ -5,11 +5,9 @@ export type CreateTracking = typeof createTracking;
 
 interface LateTrackingDependencies {
   calls: PlainCalls;
-  /** Set if it is already loaded. */
   create: CreateTracking | null;
   load: () => Promise<CreateTracking>;
   open: (create: CreateTracking) => ComposedTracking;
-  /** Load even without trackers: for the panel in development. */
   always: boolean;
 }
 
@@ -33,19 +31,16 @@ export function createLateTracking({ calls, create, load, open, always }: LateTr
   }
 
   return {
-    /** Null while there is nothing to consent to. */
     get: () => tracking,
     subscribe(changed: () => void): () => void {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    /** The current user, or null. */
     identify(next: string | null): void {
       email = next;
       tracking?.identify(next);
     },
     start(): void {
-      // Without a response there is nothing to consent to.
       if (tracking === null) bring().catch(() => {});
       else tracking.start();
     },

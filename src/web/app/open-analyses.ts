@@ -3,7 +3,6 @@ import type { DetailLevel } from '#contract/common.ts';
 import { selectIsUnderWay } from '#machines/analysis/analysis.selectors.ts';
 import type { AppMachines, RootEvent } from './root-machine.ts';
 
-/** What runs below the root, by id; an id says which machine it is. */
 // biome-ignore lint/suspicious/noExplicitAny: only whoever makes an id knows the machine.
 export type Children = Readonly<Record<string, any>>;
 
@@ -18,7 +17,6 @@ export function createOpenAnalyses(deps: {
   let opened = 0;
   const holders = new Map<string, number>();
 
-  /** No view shows it any more, but its end is still to be announced. */
   function closeAtEnd(ref: AnalysisRef): void {
     const watching = ref.subscribe((snapshot) => {
       const isHeld = holders.has(ref.id);
@@ -30,7 +28,6 @@ export function createOpenAnalyses(deps: {
   }
 
   return {
-    /** The flow of this analysis; null: a new one. */
     analysis(sessionId: string, analysisId: string | null, hasSource: boolean): AnalysisRef {
       const standing = Object.entries(deps.children())
         .flatMap(([id, ref]) => (id.startsWith('analysis:') && ref !== undefined ? ref : []))

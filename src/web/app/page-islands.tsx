@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom';
 
 type Island = ComponentType<{ data: DOMStringMap }>;
 
-/** By `data-island`; each is a separate chunk, which the page budgets count by name. */
 const islands: Readonly<Record<string, () => Promise<Island>>> = {
   copy: async () => (await import('#web/pages/reading/copy-island.tsx')).CopyIsland,
   'consent-choice': async () => (await import('#web/pages/consent-choice.tsx')).ConsentChoice,

@@ -13,13 +13,10 @@ export { generatedFiles } from '#web/pages/generated-files.ts';
 export interface RenderedPage {
   path: string;
   head: PageHead;
-  /** The content of #root. */
   html: string;
-  /** The code for the page, as the source of the function that imports its module; null: none. */
   page: { source: string; interactive: boolean } | null;
 }
 
-/** A window without events: what is rendered here never starts. */
 function stillPage(path: string): SiteDependencies['page'] {
   const nothing = () => {};
   const place = { pathname: path, search: '', hash: '', reload: nothing };

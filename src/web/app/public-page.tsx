@@ -36,7 +36,6 @@ function Loaded({ page }: { page: PublicPage }) {
 
 // One constant object, because React resets the content whenever the object changes.
 const asSent = { __html: '' };
-// The catalogue sets the heads of public pages.
 const leaveWindow = () => {};
 
 /**
@@ -63,7 +62,6 @@ export function PublicPageView({ page, sent }: { page: PublicPage; sent: Load | 
 
 const never = () => () => {};
 const isFalse = () => false;
-/** What React reads during hydration and prerendering. */
 const isTrue = () => true;
 
 /** The page whose server HTML is still shown: the first one, until the first navigation. */
@@ -102,7 +100,6 @@ export function useInternalLinks(): void {
     const foresee = (event: Event) => {
       if (callOf(event) !== null) site.foreseeAccount();
       const page = publicPageAt(linkOf(event)?.pathname ?? '');
-      // A link within the current page needs nothing more.
       const isShown = page?.load === publicPageAt(window.location.pathname)?.load;
       if (page !== undefined && !isShown) loadPublicPage(page).catch(() => {});
     };

@@ -10,7 +10,6 @@ import type { Arrival } from './arrival.ts';
 import { lastingFlow, lastingNames } from './lasting-flows.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The lasting flows, and those of one session or analysis. */
 export interface AppMachines extends LastingFlows {
   upload: typeof uploadMachine;
   analysis: typeof analysisMachine;
@@ -36,7 +35,6 @@ interface Told {
   event: AnyEventObject;
 }
 
-/** The root actor of the account part, which only runs the long-lived flows. */
 export function createRootMachine(machines: AppMachines, around: Pick<Surroundings, 'storage' | 'page'>) {
   return setup({
     types: {} as { events: RootEvent },

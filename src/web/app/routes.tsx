@@ -15,7 +15,6 @@ import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
 import { isPublicPageLoaded, PublicPageView, useInternalLinks, useSentPage } from './public-page.tsx';
 import { WithoutScript } from './without-script.tsx';
 
-/** A separate chunk, not loaded on public pages. */
 const CampaignArea = lazy(async () => ({
   default: (await import('#web/features/campaign/campaign-area.tsx')).CampaignArea,
 }));
@@ -24,7 +23,6 @@ const AlphaArea = lazy(async () => ({
   default: (await import('#web/features/alpha/alpha-features.tsx')).AlphaArea,
 }));
 
-/** R2.14, R6.7: only in development. */
 const ComponentsPage = import.meta.env.DEV
   ? lazy(async () => ({
       default: (await import('#web/features/components/components-page.tsx')).ComponentsPage,
@@ -53,7 +51,6 @@ function CampaignRoute() {
   ) : null;
 }
 
-/** R2.13: the account part decides. */
 function AlphaRoute() {
   const { need } = useAccountPart();
   const site = useSite();
@@ -70,7 +67,6 @@ function AlphaRoute() {
   );
 }
 
-/** R2.5: redirects an old address and keeps the query. */
 function MovedRoute({ to }: { to: string }) {
   const search = useSearch();
   return <Redirect to={`${to}${search === '' ? '' : `?${search}`}`} replace />;
@@ -116,7 +112,6 @@ const useSettledSearch = (options?: Options): string => {
   return isToCome(path) ? settled : search;
 };
 
-/** Loaded with the trackers (R7.15). */
 const ConsentBanner = lazy(() =>
   import('#web/features/consent/consent-banner.tsx').then(
     (module) => ({ default: module.ConsentBanner }),
@@ -124,7 +119,6 @@ const ConsentBanner = lazy(() =>
   ),
 );
 
-/** Shows everything that trackers would get; only in development. */
 const TrackingPanel =
   import.meta.env.MODE === 'development'
     ? lazy(async () => ({

@@ -12,7 +12,6 @@ export interface SiteMachines {
   scrollToTarget: typeof scrollToTargetMachine;
 }
 
-/** The root actor for every page. */
 export function createSiteMachine(machines: SiteMachines, { build }: ReleaseWatchInput) {
   return setup({
     types: {} as {

@@ -4,7 +4,6 @@ import { SiteProvider } from '#web/hooks/site-provider.tsx';
 import type { PublicPage } from '#web/pages/public-page.ts';
 import { Routes } from './routes.tsx';
 
-/** Starts the site after hydration; until then the server's HTML is shown. */
 function Start({ site }: { site: Site }) {
   useEffect(() => site.start(), [site]);
   return null;

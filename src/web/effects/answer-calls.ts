@@ -1,7 +1,6 @@
 import { choiceOf } from '#contract/choices.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 
-/** The part of `window` with call-to-action links. */
 export type CalledPage = {
   location: Pick<Location, 'hash'>;
   document: Pick<Document, 'addEventListener' | 'removeEventListener'>;

@@ -1,6 +1,5 @@
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 
-/** Stores the files, because machines only have their keys. */
 export interface ChosenFiles {
   keep(file: File): ChosenFile;
   take(chosen: ChosenFile): File;

@@ -2,7 +2,6 @@ type ConnectedPage = Pick<Window, 'addEventListener' | 'removeEventListener'> & 
   navigator: Pick<Navigator, 'onLine'>;
 };
 
-/** Whether the browser is online, and changes. */
 export function createConnection(page: ConnectedPage) {
   const names = ['online', 'offline'] as const;
   return {

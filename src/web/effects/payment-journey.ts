@@ -2,26 +2,22 @@ import { tabFacts } from '#contract/stored.ts';
 import type { WayBack } from '#machines/checkout/checkout.setup.ts';
 import { type Fact, readFact, writeFact } from './stored-facts.ts';
 
-/** The part of `window` for leaving to pay and returning. */
 export type LeftPage = Pick<Window, 'addEventListener' | 'removeEventListener' | 'stop'> & {
   location: Pick<Location, 'assign' | 'pathname' | 'search' | 'hash'>;
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
 };
 
-/** How the user returned from checkout; null if they never left. */
 export interface PaymentReturn {
   checkout: { way: WayBack; checkoutId: string | null } | null;
   fromPortal: boolean;
 }
 
-/** The hashes that the server puts in return addresses. */
 const wayOfHash: Readonly<Record<string, WayBack>> = {
   '#purchase-complete': 'completed',
   '#purchase-abandoned': 'abandoned',
 };
 const portalHash = '#billing';
 
-/** Null if storage is disabled. */
 function storageOf(page: LeftPage): Storage | null {
   try {
     return page.sessionStorage as Storage;
@@ -50,13 +46,10 @@ export function createPaymentJourney(
     forgetCheckout: (): void => write(tabFacts.checkout, null),
     rememberPortalVisit: (): void => write(tabFacts.billingPortal, { path: here() }),
 
-    /** @param address http(s); the machines allow nothing else */
     leave: (address: string): void => page.location.assign(address),
 
-    /** Stops a navigation in progress. */
     stay: (): void => page.stop(),
 
-    /** Calls back when the Back button restores the page. Returns a function to stop. */
     watchReturn(heard: () => void): () => void {
       const onShow = (event: PageTransitionEvent) => {
         if (event.persisted) heard();
@@ -65,7 +58,6 @@ export function createPaymentJourney(
       return () => page.removeEventListener('pageshow', onShow);
     },
 
-    /** Checks once, after sign-in, whether the user returned from checkout; ignores another user's. */
     findReturn(userId: string): PaymentReturn {
       const kept = read(tabFacts.checkout);
       const own = kept?.userId === userId ? kept : null;
@@ -81,7 +73,6 @@ export function createPaymentJourney(
       };
     },
 
-    /** Restores what was shown before; after the Back button it is already there. */
     returnToPlace(): void {
       if (isOnWayBack()) navigate(place ?? '/campaign', { replace: true });
     },

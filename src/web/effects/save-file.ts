@@ -1,7 +1,5 @@
-/** The browser has read the file long before. */
 const releasedAfter = 60_000;
 
-/** Saves a file through a download link. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

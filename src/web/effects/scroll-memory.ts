@@ -3,17 +3,14 @@ export type RememberedPage = Pick<Window, 'scrollY' | 'addEventListener' | 'remo
   location: Pick<Location, 'pathname' | 'search' | 'hash' | 'href'>;
   history: Pick<History, 'scrollRestoration'>;
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** How the document was opened; absent outside browsers. */
   performance?: Pick<Performance, 'getEntriesByType'>;
 };
 
-/** How the document was opened: the address with its hash, and `type` as in PerformanceNavigationTiming. */
 function openingOf({ performance }: RememberedPage) {
   const [opened] = performance?.getEntriesByType?.('navigation') ?? [];
   return recordOf(opened);
 }
 
-/** Whether the document was opened by Back, Forward or a reload. */
 function isReturn(page: RememberedPage): boolean {
   const { type } = openingOf(page);
   return type === 'back_forward' || type === 'reload';
@@ -21,7 +18,6 @@ function isReturn(page: RememberedPage): boolean {
 
 const key = 'hearthscribe.scrollPositions';
 
-/** Empty if storage is disabled. */
 function readPositions(page: RememberedPage): Map<string, number> {
   try {
     const kept: unknown = JSON.parse(page.sessionStorage.getItem(key) ?? '{}');
@@ -81,7 +77,6 @@ export function createScrollMemory(page: RememberedPage) {
     for (const [name, listener] of listeners) page.addEventListener(name, listener, heardFirst);
   };
   listen();
-  /** The reader's position when the document was reopened; null: opened for the first time. */
   const returnedTo = isReturn(page) ? (positions.get(shown) ?? null) : null;
   // The reader may scroll before the code is loaded.
   if (page.scrollY > 0) remember();
@@ -94,11 +89,8 @@ export function createScrollMemory(page: RememberedPage) {
       for (const [name, listener] of listeners) page.removeEventListener(name, listener, heardFirst);
       page.history.scrollRestoration = 'auto';
     },
-    /** The reader's position when the document was reopened by Back, Forward or a reload; null otherwise. */
     returnedTo,
-    /** Whether the user has navigated before hydration. */
     hasMoved: () => shown !== address(),
-    /** Whether the user has followed a link within the document before hydration: the browser has scrolled there. */
     hasFollowedHash: () =>
       page.location.hash !== '' && page.location.href !== (openingOf(page).name ?? page.location.href),
     /** The page now shows the address. Returns the previous position after Back or Forward, or null. */

@@ -1,15 +1,11 @@
 import type { SocialLinks } from '#contract/status.ts';
 import { isRecord } from '#contract/unknown-values.ts';
 
-/** What `GET /status` returns besides announcements. */
 export interface ServerFacts {
   links: SocialLinks;
-  /** R2.31: the service is available in the visitor's country. */
   allowedCountry: boolean;
   country: string | null;
-  /** Whether recordings can be transcribed; unparsed, so that public pages stay small. */
   hearing: unknown;
-  /** What an analysis costs here, as a share of the price of R9.1. */
   pricePercent: number;
 }
 
@@ -21,7 +17,6 @@ const unknownFacts: ServerFacts = {
   pricePercent: 100,
 };
 
-/** Only http(s) links are used. */
 const isWebAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
 

@@ -2,7 +2,6 @@ import { type SourceField, type SourceInfo, visitFacts } from '#contract/visit.t
 import { fitting } from './source-info.ts';
 import { readFact } from './stored-facts.ts';
 
-/** Fields by the cookie of a tracking script, and how to read its value. */
 const fieldOfCookie: Readonly<Record<string, readonly [SourceField, RegExp]>> = {
   _fbc: ['fb_click_id', /^fb\.\d+\.\d+\.(.+)$/],
   _gcl_aw: ['gclid', /^GCL\.\d+\.(.+)$/],

@@ -23,7 +23,6 @@ export interface Visit {
   referrer: string;
   userAgent: string;
   now: Date;
-  /** The deep link that opened the page (R2.2). */
   link: DeepLink | null;
 }
 
@@ -35,7 +34,6 @@ export const fitting = (info: SourceInfo): SourceInfo =>
     ),
   );
 
-/** The source in an address. */
 function namedIn(parameters: URLSearchParams, link: DeepLink | null): SourceInfo {
   const named: SourceInfo = {};
   for (const [parameter, field] of Object.entries(fieldOfParameter)) {

@@ -1,4 +1,3 @@
-/** A zod schema, or a light one from the public pages. */
 interface FactSchema<Value> {
   safeParse(value: unknown): { success: true; data: Value } | { success: false };
 }

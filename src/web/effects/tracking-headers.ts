@@ -1,6 +1,5 @@
 import { clientIdOf } from './client-id.ts';
 
-/** Valid header values only. */
 const fitsHeader = (value: string | null | undefined): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]{1,500}$/.test(value);
 

@@ -1,8 +1,6 @@
-/** A value with change notifications, and the setter for whoever owns it. */
 export interface WatchedValue<Value> {
   get: () => Value;
   subscribe: (changed: () => void) => () => void;
-  /** Notifies only of another value. */
   set: (value: Value) => void;
 }
 

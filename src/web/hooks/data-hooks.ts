@@ -14,7 +14,6 @@ import type { ApiFailure } from '#web/api/api-failure.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { useApp } from './site-provider.tsx';
 
-/** Whether the mutation's own view shows failures, and whether it covers the page. */
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: MutationMeta;
@@ -39,18 +38,14 @@ export const useSegments = (transcriptId: string | null) =>
   useInfiniteQuery(useApp().queries.segments(transcriptId));
 export const useNotes = (sessionId: string | null) => useQuery(useApp().queries.notes(sessionId));
 
-/** What players, or visitors of the public page, may see of the notes. */
 export const useSharedNotes = (sessionId: string, audience: 'players' | 'public') =>
   useQuery(useApp().queries.sharedNotes(sessionId, audience));
-/** How many suggestions of players wait, in a campaign and each of its sessions. */
 export const useProposalCounts = (campaignId: string | null) =>
   useQuery(useApp().queries.proposalCounts(campaignId));
 
-/** How much is to be checked, in a campaign and each of its sessions. */
 export const useQuestionCounts = (campaignId: string | null) =>
   useQuery(useApp().queries.questionCounts(campaignId));
 
-/** Every link of the user that is on. */
 export const useShareLinks = () => useQuery(useApp().queries.shareLinks());
 
 /** Address of the page behind a link. */
@@ -73,15 +68,12 @@ export function useRevokeLink() {
 /** The latest posts of a session's notes, newest first; read again while one is on its way. */
 export const usePosts = (sessionId: string) => useQuery(useApp().queries.posts(sessionId));
 
-/** The latest import of notes into a campaign that can be undone. */
 export const useLatestImport = (campaignId: string | null) =>
   useQuery(useApp().queries.latestImport(campaignId));
 
-/** The notes of a session as messages for Discord. */
 export const useDiscordMessages = (sessionId: string, audience: 'gm' | 'players' | 'public') =>
   useQuery(useApp().queries.discordMessages(sessionId, audience));
 
-/** What is exported: the notes of one session, or of a whole campaign. */
 export interface ExportPlace {
   campaignId: string;
   sessionId: string | null;
@@ -317,14 +309,12 @@ export function useChangeNotes() {
       }
     },
     onSuccess: (notes) => {
-      // A pending response could be older.
       void cache.cancelQueries({ queryKey: queryKeys.notes(notes.sessionId) });
       cache.setQueryData(queryKeys.notes(notes.sessionId), notes);
     },
   });
 }
 
-/** What becomes of the sections. */
 export type NotesChange = (present: Notes) => BodyInputOf<typeof changeNotes>['sections'];
 
 /** Copies a result into the notes (D7); the view asks what to do with existing notes. */

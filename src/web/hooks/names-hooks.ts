@@ -10,7 +10,6 @@ import { useApp } from './site-provider.tsx';
 
 const meta: MutationMeta = { toldByView: true };
 
-/** The glossary of a campaign, in alphabetical order. */
 export const useNames = (campaignId: string) => useQuery(useApp().queries.names(campaignId));
 
 /** Past corrections of a campaign, the newest first. */

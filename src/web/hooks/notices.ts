@@ -1,4 +1,3 @@
-/** The way to what a notice tells of. */
 export interface NoticeLink {
   readonly text: string;
   readonly path: string;
@@ -11,11 +10,9 @@ export interface Notice {
   readonly link: NoticeLink | null;
 }
 
-/** The app's alerts (R8). */
 export interface Notices {
   get(): readonly Notice[];
   subscribe(changed: () => void): () => void;
-  /** Does not show a text twice. */
   show(text: string, tone?: Notice['tone'], link?: NoticeLink): void;
   dismiss(id: string): void;
 }

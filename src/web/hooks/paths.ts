@@ -1,10 +1,8 @@
 import { isDialogHash } from '#contract/choices.ts';
 
-/** The visible part of a session (D9), in the hash. */
 export const tabs = ['notes', 'analysis', 'transcript'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** The campaign, session and analysis in the address (R2.4). */
 export interface CampaignPlace {
   campaignId?: string | null | undefined;
   sessionId?: string | null | undefined;
@@ -24,7 +22,6 @@ export function campaignPath({ campaignId, sessionId, analysisId, tab }: Campaig
 const placeNames = ['campaignId', 'sessionId', 'analysisId'] as const;
 type PlaceName = (typeof placeNames)[number];
 
-/** UUID */
 const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** Parses the place from a query; empty, duplicate or invalid parameters count as missing. */

@@ -17,7 +17,6 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(connection.subscribe, connection.isOnline, online);
 }
 
-/** R9.13 */
 export function useBuildInfo() {
   return useSite().buildInfo;
 }

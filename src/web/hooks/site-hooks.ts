@@ -5,7 +5,6 @@ export function useNavigate() {
   return useSite().navigate;
 }
 
-/** The app's alerts (R8). */
 export function useNotices() {
   const { notices } = useSite();
   return {

@@ -9,13 +9,10 @@ import { TrackingProvider } from './tracking-provider.tsx';
 const SiteContext = createContext<Site | null>(null);
 const AppContext = createContext<App | null>(null);
 
-/** What the account part adds to every page's frame. */
 export interface AccountShell {
   AccountNavigation: ComponentType<{ path: string; links: SocialLinks }>;
   AccountDialogs: ComponentType<{
-    /** The address opens the sign-in dialog. */
     joins: boolean;
-    /** The choice from a public page; null: just join. */
     choice?: Choice | null;
     onJoinClosed: () => void;
   }>;
@@ -35,7 +32,6 @@ export function SiteProvider({ site, children }: { site: Site; children: ReactNo
   );
 }
 
-/** Provides the app; the caller also provides the query client (providers.tsx). */
 export const AppContextProvider = AppContext.Provider;
 export const AccountShellProvider = ShellContext.Provider;
 

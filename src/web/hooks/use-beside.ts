@@ -4,7 +4,6 @@ import { navigate, useHistoryState } from 'wouter/use-browser-location';
 /** Of the page's history: the lines of the transcript that are shown beside a text; Back closes them. */
 interface BesideState {
   beside: readonly string[];
-  /** Increases with each request, even for the same lines. */
   visit: number;
 }
 

@@ -1,6 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** The part of an actor that is looked at. */
 interface Subscribable<Snapshot> {
   getSnapshot(): Snapshot;
   subscribe(changed: () => void): { unsubscribe: () => void };

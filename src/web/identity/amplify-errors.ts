@@ -1,6 +1,5 @@
 import { IdentityFailure, type IdentityFailureCode } from './identity-failure.ts';
 
-/** Cognito's error names in Amplify. */
 const codes: Readonly<Record<string, IdentityFailureCode>> = {
   UserNotFoundException: 'wrongPassword',
   UsernameExistsException: 'accountExists',
@@ -76,7 +75,6 @@ export function toIdentityFailure(
     return new IdentityFailure(isAboutPassword ? 'wrongPassword' : 'signedOut', { cause: error });
   }
   if (name === 'InvalidParameterException') {
-    // R5.2
     if (/already verified/i.test(message)) return new IdentityFailure('alreadyVerified', { cause: error });
     const code = attempt === 'code' ? 'codeMismatch' : attempt === 'session' ? 'unexpected' : 'invalidEmail';
     return new IdentityFailure(code, { cause: error });

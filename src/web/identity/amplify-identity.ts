@@ -37,7 +37,6 @@ export function createAmplifyIdentity(
     storage?: Storage;
     origin?: string;
     events?: EventTarget;
-    /** For the exchange of a Google code, and what is stored during a redirect. */
     google?: GooglePage;
   } = {},
 ): IdentityPort {
@@ -99,7 +98,6 @@ export function createAmplifyIdentity(
     return token === undefined ? null : sessionOf(token.payload);
   }
 
-  /** Makes Google's tokens this browser's session, and signs out the previous user. */
   async function keepGoogleTokens(tokens: GoogleTokens): Promise<IdentitySession> {
     if (isAnyoneStored()) await signOut();
     return attempt('session', async (library) => {

@@ -47,7 +47,6 @@ export const library = {
     const idToken = isSignedIn ? (await fetchAuthSession(context)).tokens?.idToken : undefined;
     return idToken === undefined ? null : { sub: idToken.payload.sub, idToken: idToken.toString() };
   },
-  /** Changes attributes with a fresh sign-in, separate from the session. */
   async updateUserAttributesByPassword(
     pool: AuthResources,
     credentials: { username: string; password: string },
@@ -57,7 +56,6 @@ export const library = {
     await signIn(context, credentials);
     return updateUserAttributes(context, input);
   },
-  /** Stores tokens from elsewhere (Google) as the session's. */
   async keepTokens(
     pool: AuthResources,
     tokens: { idToken: string; accessToken: string; refreshToken: string },
@@ -77,13 +75,11 @@ export const library = {
     });
   },
   readClaims: (token: string) => decodeJWT(token).payload,
-  /** Calls back with the names of Amplify's session events. */
   onAuthEvent(listener: (event: string) => void): void {
     Hub.listen('auth', ({ payload }) => listener(payload.event));
   },
 };
 
-/** A separate context with tokens in memory. */
 const contextBeside = (pool: AuthResources) =>
   createAmplifyContext(
     { Auth: pool },
@@ -92,7 +88,6 @@ const contextBeside = (pool: AuthResources) =>
 
 export type AmplifyLibrary = typeof library;
 
-/** A user pool in Amplify's form. */
 export function authResources(config: IdentityConfig, origin: string) {
   const { userPoolId, userPoolClientId, userPoolEndpoint } = config;
   return {

@@ -1,12 +1,9 @@
 import { recordOf } from '#contract/unknown-values.ts';
 import { IdentityFailure } from './identity-failure.ts';
 
-/** Google's authorization endpoint, and our client there. */
 export interface GoogleEndpoint {
-  /** `https://domain`, or the embedded provider's address. */
   base: string;
   clientId: string;
-  /** Exactly one, known to the provider. */
   redirectUri: string;
 }
 

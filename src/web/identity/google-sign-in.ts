@@ -8,7 +8,6 @@ import { rememberRedirect, takeRedirect } from './redirect-memory.ts';
 /** Timeout of the token exchange after a redirect; the page shows nothing else meanwhile. */
 const EXCHANGE_TIMEOUT_MS = 30_000;
 
-/** What signing in with Google uses of the browser. */
 export interface GooglePage extends Pick<Window, 'open'> {
   fetch: typeof globalThis.fetch;
   location: Pick<Location, 'assign' | 'search' | 'pathname' | 'hash'>;
@@ -31,7 +30,6 @@ const browserPage: GooglePage = {
   },
 };
 
-/** Null without Google sign-in. */
 function googleEndpoint(config: IdentityConfig, origin: string): GoogleEndpoint | null {
   const { oauthDomain, userPoolClientId } = config;
   if (oauthDomain === null) return null;
@@ -39,7 +37,6 @@ function googleEndpoint(config: IdentityConfig, origin: string): GoogleEndpoint 
   return { base, clientId: userPoolClientId, redirectUri: new URL(callbackPath, origin).href };
 }
 
-/** A running sign-in with Google. */
 export interface AskedGoogle {
   /**
    * The user's tokens; closes the window. Rejects with popupBlocked, cancelled, googleFailed, network, or the
@@ -88,14 +85,12 @@ export function createGoogleSignIn(config: IdentityConfig, origin: string, page:
       };
     },
 
-    /** Redirects to Google; `comeBack` completes the sign-in. */
     async leave(): Promise<void> {
       const { pending, url } = await beginGoogle(requireEndpoint());
       rememberRedirect(page.sessionStorage, pending, page.location.hash);
       page.location.assign(url);
     },
 
-    /** The tokens after a redirect, or null. */
     async comeBack(): Promise<GoogleTokens | null> {
       const answer = new URLSearchParams(page.location.search);
       const pending = takeRedirect(page.sessionStorage);

@@ -1,4 +1,3 @@
-/** User-friendly messages: what happened, and what to do. */
 const messages = {
   wrongPassword: 'The email address or password is incorrect. Check both and try again.',
   accountExists:
@@ -25,7 +24,6 @@ const messages = {
 
 export type IdentityFailureCode = keyof typeof messages;
 
-/** A failure of the identity port, as data for machines and with a message for the user. */
 export class IdentityFailure extends Error {
   override readonly name = 'IdentityFailure';
   readonly details = null;

@@ -1,15 +1,12 @@
-/** The signed-in user, from the stored identity token. */
 export interface IdentitySession {
   userId: string;
   email: string;
   emailVerified: boolean;
-  /** How they sign in, and therefore how they re-authenticate. */
   method: SignInMethod;
 }
 
 export type SignInMethod = 'password' | 'google';
 
-/** The masked address of a code; null if the provider doesn't say. */
 export interface CodeDelivery {
   destination: string | null;
 }
@@ -19,7 +16,6 @@ export interface IdentityEvent {
   type: 'signedIn' | 'signedOut' | 'refreshed';
 }
 
-/** The password, or Google in a window opened in the click. */
 export type Proof = { method: 'password'; password: string } | { method: 'google'; signal: AbortSignal };
 
 export interface Credentials {
@@ -38,9 +34,7 @@ export interface IdentityPort {
   idToken(options?: { timeoutMs?: number; forceRefresh?: boolean }): Promise<string>;
   /** Creates the account and signs in, in one call, so that no password is stored in between. */
   signUp(credentials: Credentials): Promise<IdentitySession>;
-  /** Replaces an existing session. */
   signIn(credentials: Credentials): Promise<IdentitySession>;
-  /** The minimum password length; the provider enforces it. */
   readonly passwordMinimumLength: number;
   /** Prefetches what signing in needs; never rejects. */
   prefetch(): Promise<void>;
@@ -53,7 +47,6 @@ export interface IdentityPort {
    * Rejects with popupBlocked, cancelled, googleFailed, or the signal's reason.
    */
   google(options: { signal: AbortSignal }): Promise<IdentitySession>;
-  /** The same by redirect: returns to /campaign, where `finishRedirect` completes it. */
   googleByRedirect(): Promise<void>;
   /** Completes a sign-in after a redirect, or returns null. Call it once, on load. */
   finishRedirect(): Promise<IdentitySession | null>;
@@ -82,10 +75,7 @@ export interface IdentityPort {
   /** Rejects with codeRefused for a wrong code or an unknown account, and weakPassword. */
   confirmResetPassword(input: { email: string; code: string; newPassword: string }): Promise<void>;
   sendVerification(): Promise<CodeDelivery>;
-  /** Accepts that code, and renews the tokens to include it. */
   confirmVerification(code: string): Promise<void>;
-  /** Asks the provider, because the token may be outdated. */
   isVerified(): Promise<boolean>;
-  /** Returns a function to stop listening. */
   onEvent(listener: (event: IdentityEvent) => void): () => void;
 }

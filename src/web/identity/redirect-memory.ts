@@ -1,6 +1,5 @@
 import type { PendingSignIn } from './google-code-flow.ts';
 
-/** In the tab's session storage. */
 const pendingRedirectKey = 'hearthscribe.sign-in.redirect';
 
 /**

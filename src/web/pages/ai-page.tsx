@@ -21,7 +21,6 @@ const parts = [
   { id: 'own', text: 'Run it with your own engines' },
 ] as const;
 
-/** Settings of an own set-up, as the README lists them. */
 export const ownEngines = [
   'SPEECH_URL=http://localhost:9000 SPEECH_MODEL=whisper-1 \\',
   'NOTES_URL=http://localhost:11434 NOTES_MODEL=your-model \\',
@@ -34,7 +33,6 @@ function Heading({ id }: { id: (typeof parts)[number]['id'] }) {
   return <>{parts.find((part) => part.id === id)?.text}</>;
 }
 
-/** What a model made of the demo session; the chips lead to the words beside the demo, without a script. */
 function ModelExample() {
   return (
     <article className="result model-example" aria-label={`${modelNotes.title}, an example`}>

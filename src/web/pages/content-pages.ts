@@ -3,7 +3,6 @@ import type { PublicPage } from './public-page.ts';
 
 const postPage = (slug: string) => async () => (await import('./blog/load-post.tsx')).loadPostPage(slug);
 
-/** One page for each post; an address of no post is no page (R2.12). */
 const postPages: readonly PublicPage[] = publicPaths
   .filter((path) => path.startsWith('/blog/'))
   .map((path) => ({ path, load: postPage(path.slice('/blog/'.length)) }));

@@ -11,7 +11,6 @@ export const publicPages: readonly PublicPage[] = [
   ...contentPages,
 ];
 
-/** What is shown where there is nothing (R2.15). */
 export const notFoundPage: PublicPage = {
   path: '/404',
   load: async () => (await import('./not-found-page.tsx')).NotFoundPage,

@@ -3,7 +3,6 @@ import { faqStructuredData } from './landing/faq-structured-data.ts';
 import type { PageHead } from './page-head.ts';
 import { socialImageOf } from './social-image.ts';
 
-/** By path. */
 export const pageHeads: Readonly<Record<string, PageHead>> = {
   '/': {
     title: 'Hearthscribe · Less note-taking, more world-building',

@@ -2,11 +2,9 @@ import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.t
 import { partTitle, type ResultPartKey, resultParts } from '#contract/result-parts.ts';
 
 export interface ComparedItem {
-  /** A name or a title that the statement is about; empty: none. */
   name: string;
   text: string;
   evidence: Evidence;
-  /** The other result says nothing like it in the same part. */
   isOnlyHere: boolean;
 }
 
@@ -24,7 +22,6 @@ const ofLines = (lines: readonly Line[], name = ''): Item[] =>
 
 const withoutEmphasis = (text: string) => text.replace(/\*{1,2}/g, '');
 
-/** Every statement of a part, in order. */
 function itemsOf(result: AnalysisResult, key: ResultPartKey): Item[] {
   switch (key) {
     case 'shortSummary':
@@ -75,7 +72,6 @@ const byName: readonly ResultPartKey[] = ['npcs', 'locations', 'items', 'faction
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
 
-/** The share of their words that two texts have in common (Jaccard). */
 function likeness(one: ReadonlySet<string>, two: ReadonlySet<string>): number {
   const [small, large] = one.size < two.size ? [one, two] : [two, one];
   let shared = 0;

@@ -5,20 +5,16 @@ import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import type { MarkedLine, ProseProps } from '#web/ui/marked-lines.ts';
 import { clock } from '#web/ui/text.ts';
 
-/** How evidence is labelled and opened. */
 export interface EvidenceAccess {
   /** Null while unknown; estimated times are never shown. */
   timing: Transcript['timing'] | null;
-  /** Segments that were deleted from the transcript: what stands only on them stands on nothing. */
   deletedIds?: readonly string[];
   open?: (evidence: Evidence) => void;
   /** The address of the words, if they have one: chips are then links, and need no script. */
   addressOf?: (evidence: Evidence) => string;
-  /** Leads to answers, below what is to be checked. */
   check?: ReactNode;
 }
 
-/** What the surrounding page provides to a result. */
 export interface ResultSetting extends EvidenceAccess {
   /** Renders Markdown: fully in the app; plain prose on public pages, which have no room for a parser. */
   Prose: ComponentType<ProseProps>;
@@ -46,7 +42,6 @@ export function Chip({ evidence, access }: { evidence: Evidence; access: Evidenc
   );
 }
 
-/** A mark that opens the words that a line retells. Works without script. */
 function Retold({ original }: { original: string }) {
   return (
     <details className="retold">

@@ -2,7 +2,6 @@ import type { AnalysisResult, NamedItem } from '#contract/analysis-result.ts';
 import type { KnownName } from '#web/ui/name-card.tsx';
 import { Chip, type EvidenceAccess } from './evidence.tsx';
 
-/** A shorter one is often part of other words. */
 const shortest = 3;
 
 const presences = { met: 'Person, met', spokenOf: 'Person, spoken of' } as const;

@@ -34,7 +34,6 @@ export function ResultLabels({ result }: { result: Pick<AnalysisResult, 'kind' |
   );
 }
 
-/** The parts of a result. */
 export function ResultParts({ parts }: { parts: readonly ResultPart[] }) {
   const id = useId();
   return (
@@ -49,7 +48,6 @@ export function ResultParts({ parts }: { parts: readonly ResultPart[] }) {
   );
 }
 
-/** The non-empty parts. */
 export function partsOf(result: AnalysisResult, access: ResultSetting): ResultPart[] {
   const contents = contentsOf(result, access);
   return resultParts
@@ -57,10 +55,8 @@ export function partsOf(result: AnalysisResult, access: ResultSetting): ResultPa
     .filter(({ content }) => content !== null);
 }
 
-/** In highlights the scenes are the summary: they have no statements of their own. */
 const scenesToShow = (result: AnalysisResult) => (scenesTell(result) ? result.scenes : []);
 
-/** The content of each part; null if empty. */
 function contentsOf(result: AnalysisResult, access: ResultSetting): Record<ResultPartKey, ReactNode> {
   const { lines } = result;
   const prose = (text: string, statements: readonly Line[]) =>

@@ -1,4 +1,3 @@
-/** The number of colours `--speaker-0` … `--speaker-5`. */
 const colours = 6;
 
 /** The first letters of the first and the last word of a name. */

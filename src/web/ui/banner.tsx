@@ -5,7 +5,6 @@ import type { NoticeKind } from './notice.tsx';
 
 interface BannerProps {
   kind: NoticeKind;
-  /** For the list of landmarks. */
   label: string;
   children: ReactNode;
   action?: ReactNode;

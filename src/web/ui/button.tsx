@@ -8,7 +8,6 @@ type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   kind?: ButtonKind;
   icon?: IconName;
-  /** Shows only the icon; the text stays its accessible name. */
   iconOnly?: boolean;
   /** While busy, the button keeps its place and focus, says so, and does nothing. */
   busy?: boolean;

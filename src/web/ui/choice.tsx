@@ -49,22 +49,17 @@ export function Switch(props: Omit<TickProps, 'role'>) {
 export interface Choice<Key extends string> {
   key: Key;
   label: string;
-  /** A sentence or two below it. */
   text?: ReactNode;
-  /** A short figure next to it, such as a price. */
   aside?: ReactNode;
   disabled?: boolean;
 }
 
 interface ChoicesProps<Key extends string> {
   legend: string;
-  /** Hidden visually if another heading says the same. */
   legendHidden?: boolean;
   choices: readonly Choice<Key>[];
-  /** Null: none selected. */
   selected: Key | null;
   onChoose: (key: Key) => void;
-  /** As cards, side by side if there is room. */
   cards?: boolean;
   disabled?: boolean;
 }

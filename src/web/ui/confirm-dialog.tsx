@@ -7,9 +7,7 @@ import { Notice } from './notice.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** The label of the dangerous button. */
   action: string;
-  /** The label of the cancel button. */
   keep?: string;
   icon?: IconName;
   busy: boolean;

@@ -3,11 +3,9 @@ import { Notice } from './notice.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface CopyButtonProps {
-  /** Such as `Copy as Markdown`. */
   label: string;
   /** Just copied; the caller resets it after 3000 ms (R9.8). */
   copied: boolean;
-  /** Why copying failed. */
   failure?: string | null;
   kind?: 'secondary' | 'quiet';
   iconOnly?: boolean;

@@ -37,7 +37,6 @@ export function Dialog({ open, title, onClose, wide = false, actions, children }
       element.querySelector<HTMLElement>('[data-starts-here]') ??
       element.querySelector<HTMLElement>(startsAt);
     start?.focus();
-    // Also when it unmounts while open: closing returns the focus.
     return () => {
       element.close();
       // What opened it may be gone, as a button is that has nothing left to do.

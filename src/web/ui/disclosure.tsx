@@ -3,11 +3,8 @@ import { Icon } from './icon.tsx';
 
 interface DisclosureProps {
   title: ReactNode;
-  /** Initially open. */
   open?: boolean;
-  /** Its id in the address, for links. */
   id?: string;
-  /** Only one of the same name is open at a time. */
   name?: string;
   children: ReactNode;
 }

@@ -4,13 +4,10 @@ import { PageHeading } from './page-heading.tsx';
 
 interface EmptyStateProps {
   icon?: IconName;
-  /** Replaces the icon. */
   illustration?: ReactNode;
   title: string;
   text: string;
-  /** The only content of the page, so its title is the page's. */
   wholePage?: boolean;
-  /** The next action. */
   children?: ReactNode;
 }
 

@@ -1,9 +1,6 @@
 interface EvidenceChipProps {
-  /** A timestamp such as `1:02:33`, or `line 120`. */
   place: string;
-  /** The words' address, if any: the chip is then a link, which works without JavaScript. */
   address?: string | undefined;
-  /** The words are no longer there. */
   isGone?: boolean;
   onOpen: () => void;
 }

@@ -11,7 +11,6 @@ const drawings = {
   menu: ['M4 7h16', 'M4 12h16', 'M4 17h16'],
 } as const;
 
-/** Drawings by name; those that only some places need are added by `more-icons.ts`. */
 export const known: Partial<Record<IconName, readonly string[]>> = { ...drawings };
 
 export type IconName = keyof typeof drawings | keyof typeof moreDrawings;

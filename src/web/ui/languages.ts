@@ -1,4 +1,3 @@
-/** Languages with good speech recognition, as BCP 47 tags. */
 const tags = [
   'en',
   'de',

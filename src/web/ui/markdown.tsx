@@ -59,7 +59,6 @@ const rehypeChips = (ends: readonly (number | null)[]) => () => (tree: TreeNode)
 
 const noText = ['a', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** Marks each name where the text first has it: outside headings and links, whole words only. */
 const rehypeNames = (names: readonly string[]) => () => (tree: TreeNode) => {
   const waiting = new Map(names.map((name, index) => [name, index]));
   const inText = (parent: TreeNode): void => {
@@ -74,7 +73,6 @@ const rehypeNames = (names: readonly string[]) => () => (tree: TreeNode) => {
   if (waiting.size > 0) inText(tree);
 };
 
-/** A text with its first names as elements; these no longer wait. */
 function marked(text: string, waiting: Map<string, number>): TreeNode[] {
   const wanted = [...waiting.keys()].sort((one, other) => other.length - one.length).map(literally);
   const found =
@@ -99,7 +97,6 @@ function marked(text: string, waiting: Map<string, number>): TreeNode[] {
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 
-/** Puts what stands under each heading of the highest level into a part that folds, if there are several. */
 const rehypeFolds = () => (tree: TreeNode) => {
   const children = tree.children ?? [];
   const levelOf = ({ tagName = '' }: TreeNode) => (/^h[1-6]$/u.test(tagName) ? Number(tagName[1]) : null);
@@ -123,7 +120,6 @@ const rehypeFolds = () => (tree: TreeNode) => {
 
 const levels = [1, 2, 3, 4, 5, 6] as const;
 
-/** Its headings, whatever level they were written at, go on from the one they stand under. */
 function headingsBelow(text: string, below: number): Components {
   const written = [...text.matchAll(/^ {0,3}(#{1,6})\s/gm)].map(([, marks = '']) => marks.length);
   const highest = Math.min(...written, 6);

@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
 
 export interface MarkedLine {
-  /** A statement, standing verbatim in the Markdown. */
   text: string;
-  /** What is shown behind it. */
   chip: ReactNode;
 }
 
-/** What shows Markdown, with marks behind the statements in it. */
 export interface ProseProps {
   text: string;
   /** In the order of the text; those that no longer stand in it are left out. */
   lines?: readonly MarkedLine[];
-  /** Level of the heading it stands under; its own headings start one below. */
   below?: 2 | 3;
 }
 

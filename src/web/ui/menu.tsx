@@ -8,7 +8,6 @@ export interface MenuItem {
   label: ReactNode;
   icon?: IconName;
   danger?: boolean;
-  /** Given: one of several choices, and whether it is the present one. */
   checked?: boolean;
   onChoose: () => void;
 }

@@ -10,20 +10,15 @@ import {
 import { isInside } from './is-inside.ts';
 import './name-card.css';
 
-/** Somebody or something that a text names, and what is known of it. */
 export interface KnownName {
   name: string;
-  /** "Person", "Place". */
   kind: string;
   text: string;
-  /** Leads to where it is named. */
   chip: ReactNode;
 }
 
-/** The names that texts mark where they first name them. */
 export const KnownNames = createContext<readonly KnownName[]>([]);
 
-/** Between the card and the edge of the window, in pixels. */
 const edge = 8;
 
 /**

@@ -17,7 +17,6 @@ interface NoticeProps {
   /** Says itself to screen readers when it appears; false where its surroundings already do. */
   announced?: boolean;
   children: ReactNode;
-  /** Offers to close it. */
   onDismiss?: (() => void) | undefined;
 }
 

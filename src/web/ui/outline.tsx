@@ -21,7 +21,6 @@ function readingLine(): number {
   return usual + (innerHeight - usual) * Math.max(0, 1 - (scrollable - scrollY) / lastPart);
 }
 
-/** A heading's own words, without the controls in it. */
 function titleOf(heading: HTMLElement): string {
   const copy = heading.cloneNode(true) as HTMLElement;
   for (const control of copy.querySelectorAll('button, a')) control.remove();
@@ -56,7 +55,6 @@ function useHeadings(text: RefObject<HTMLElement | null>, outer: string, inner: 
   return headings;
 }
 
-/** The heading under which the reader is, or that they went to and still see; the first one above all. */
 function useHeadingRead(headings: readonly Heading[]): Heading | undefined {
   const [index, setIndex] = useState(0);
   useEffect(() => {
@@ -80,7 +78,6 @@ function useHeadingRead(headings: readonly Heading[]): Heading | undefined {
 }
 
 interface OutlinedProps {
-  /** Selectors of the headings of the first level, and of those within. */
   outer: string;
   inner: string;
   className?: string;

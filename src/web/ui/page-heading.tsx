@@ -2,17 +2,14 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from 're
 
 const Arrival = createContext(0);
 
-/** Tells headings how many times one has gone to another place since the page was loaded. */
 export const ArrivalProvider = Arrival.Provider;
 
-/** Names the window after a heading. */
 type NameWindow = (title: string) => void;
 
 const WindowTitle = createContext<NameWindow>((title) => {
   document.title = `${title} · Hearthscribe`;
 });
 
-/** Hands down how headings name the window. */
 export const WindowTitleProvider = WindowTitle.Provider;
 
 /** The main heading of a place: it names the window, and takes the focus when one arrives (not at the first load). */

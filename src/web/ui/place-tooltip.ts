@@ -2,7 +2,6 @@ export const tooltipSides = ['top', 'bottom', 'left', 'right'] as const;
 
 export type TooltipSide = (typeof tooltipSides)[number];
 
-/** A rectangle in the window, in CSS pixels. */
 export interface Box {
   left: number;
   top: number;
@@ -22,9 +21,7 @@ const widest = 300;
 const oneLine = 28;
 const furtherLine = 18;
 const charactersPerLine = 40;
-/** Free space at the edges of the window (R5.14). */
 const edgeMargin = 10;
-/** Between the tooltip and its anchor. */
 const distance = 6;
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));

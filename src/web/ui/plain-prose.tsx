@@ -3,16 +3,13 @@ import { lineEnds, type ProseProps } from './marked-lines.ts';
 
 interface Block {
   kind: 'heading' | 'item' | 'paragraph';
-  /** Heading level. */
   level: number;
-  /** Position of its words in the source. */
   from: number;
   to: number;
 }
 
 const opening = { heading: /^(#{1,6})\s+/, item: /^-\s+/ };
 
-/** One block per line: `# heading`, `- item`, or a paragraph. */
 function blocksOf(source: string): Block[] {
   const blocks: Block[] = [];
   let at = 0;

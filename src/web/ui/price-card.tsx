@@ -4,13 +4,9 @@ import { Icon } from './icon.tsx';
 
 interface PriceCardProps {
   name: string;
-  /** As displayed, such as `$9`. */
   price: string;
-  /** The unit, such as `a month` or `per 100 credits`. */
   per?: string;
-  /** Such as `Save 20%`. */
   badge?: string | undefined;
-  /** Recommended. */
   highlighted?: boolean;
   features: readonly string[];
   action?: ReactNode;

@@ -27,7 +27,6 @@ export function ProgressBar({ value, label }: ProgressProps) {
 const radius = 8;
 const circumference = 2 * Math.PI * radius;
 
-/** The same at text size; spins while unknown. */
 export function ProgressRing({ value, label }: ProgressProps) {
   const shown = value ?? 0.3;
   return (

@@ -8,13 +8,10 @@ export interface Rule {
 
 interface RuleListProps {
   rules: readonly Rule[];
-  /** For a field's description. */
   id?: string;
-  /** Names the rules if no field does. */
   label?: string;
 }
 
-/** The rules of an entry, ticked when met. */
 export function RuleList({ rules, id, label }: RuleListProps) {
   return (
     <ul className="rule-list" id={id} aria-label={label}>

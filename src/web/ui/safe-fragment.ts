@@ -5,7 +5,6 @@ const inline = 'a b strong i em u s small sub sup mark code abbr q br'.split(' '
 const isBlock = (node: Node | null) =>
   node instanceof DocumentFragment || (node !== null && blocks.includes(node.nodeName.toLowerCase()));
 
-/** Addresses that may be followed: of the web, of mail, of this page and of this site. */
 const safeAddress = /^(?:https?:\/\/|mailto:|#|\/(?![/\\]))/i;
 
 /** Known elements with their texts and safe links, cut after `limit` visible characters (R9.12). */
@@ -25,7 +24,6 @@ export function safeFragment(html: string, limit = Infinity): DocumentFragment {
   return fragment;
 }
 
-/** A link to another site opens in a window of its own and learns nothing of this page. */
 function leadApart(link: HTMLAnchorElement): void {
   if (!/^(?:https?|mailto):/i.test(link.getAttribute('href') ?? '')) return;
   link.rel = 'noopener noreferrer nofollow';
@@ -39,7 +37,6 @@ function textsOf(fragment: DocumentFragment): Text[] {
   return texts;
 }
 
-/** Leaves of a text what is seen of it: one space for several, none at the edge of a block. */
 function tidy(text: Text): void {
   if (text.parentElement?.closest('pre')) return;
   const seen = text.data.replaceAll(/[ \t\r\n\f]+/g, ' ');

@@ -3,7 +3,6 @@ import { safeFragment } from './safe-fragment.ts';
 
 interface SafeHtmlProps {
   html: string;
-  /** Shows this many visible characters, then an ellipsis (R9.12). */
   limit?: number;
 }
 

@@ -16,7 +16,6 @@ export function Skeleton({ label, lines = 4, heading = false }: SkeletonProps) {
 }
 
 interface SkeletonProps {
-  /** What is loading, for screen readers. */
   label: string;
   lines?: number;
   heading?: boolean;

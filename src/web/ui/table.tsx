@@ -3,16 +3,13 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   label: string;
-  /** Right-aligned, in figures of equal width. */
   numeric?: boolean;
   show: (row: Row) => ReactNode;
 }
 
 interface TableProps<Row> {
   caption: string;
-  /** A heading next to it says the same. */
   captionHidden?: boolean;
-  /** The first column heads its row. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
   rows: readonly Row[];
   keyOf: (row: Row) => string;

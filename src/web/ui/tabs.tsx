@@ -20,7 +20,6 @@ export function Tabs<Key extends string>({ label, items, selected, onSelect }: T
   const row = useRef<HTMLDivElement>(null);
   const open = items.filter((item) => !item.disabled);
 
-  // On a phone the row is wider than the screen: scroll to the selection.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
     if (row.current && tab)

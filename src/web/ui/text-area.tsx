@@ -3,7 +3,6 @@ import { describedBy, FieldFrame, type FieldFrameProps } from './field.tsx';
 import { wholeNumber } from './text.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** R5.9 */
 export const defaultTextLimit = 5000;
 
 /** Remaining shares of the limit at which screen readers are told. */
@@ -39,7 +38,6 @@ export function LimitCounter({ length, limit }: { length: number; limit: number 
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'maxLength'>, FieldFrameProps {
   limit?: number;
-  /** In the book font, for text that is read as a page. */
   book?: boolean;
   value: string;
 }

@@ -2,8 +2,6 @@ import { dayOf, momentOf } from '#contract/dates.ts';
 
 export { countOf } from './count-of.ts';
 
-/** Formats lengths, sizes and dates, in English like the rest of the app. */
-
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** Clock form of seconds: `3:27:00`, `12:05`. Rounded down. */
@@ -70,7 +68,6 @@ export function withoutMarkup(markdown: string): string {
     .trim();
 }
 
-/** Shown by every form with a blank title. */
 export const blankTitle = 'Enter a title.';
 
 /** US dollars: `$9`, `$1.20`; with `always` also `$2.00`. */

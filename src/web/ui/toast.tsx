@@ -6,14 +6,12 @@ export interface Toast {
   kind: NoticeKind;
   title?: string;
   text: ReactNode;
-  /** An action, such as a button `Undo`. */
   action?: ReactNode;
   /** Disappears by itself; otherwise it stays until dismissed. Errors and warnings always stay. */
   goesByItself?: boolean;
 }
 
 interface ToastsProps {
-  /** Names the stack among the landmarks of the page. */
   label?: string;
   toasts: readonly Toast[];
   onDismiss: (id: string) => void;

@@ -15,9 +15,7 @@ import { placeTooltip, type TooltipSide } from './place-tooltip.ts';
 
 interface TooltipProps {
   text: string;
-  /** The preferred side; another one if space is short (R2.35). */
   position?: TooltipSide;
-  /** One control, which keeps its own name; the tooltip describes it. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
 }
 
@@ -54,7 +52,6 @@ export function Tooltip({ text, position = 'top', children }: TooltipProps) {
 
   useLayoutEffect(() => {
     if (!open) return;
-    // Above dialogs as well, where supported.
     tip.current?.showPopover?.();
     return () => tip.current?.hidePopover?.();
   }, [open]);

@@ -67,13 +67,11 @@ function shown(value: number | null): string {
   return value >= 20 ? value.toFixed(0) : value.toFixed(3);
 }
 
-/** C1E002 → C1E003. */
 function followerOf(episode: string): string {
   const number = /\d+$/.exec(episode)?.[0] ?? '';
   return episode.slice(0, -number.length) + String(Number(number) + 1).padStart(number.length, '0');
 }
 
-/** What the game master said at the beginning of a session about the one before; empty if the corpus lacks it. */
 async function recapOf(episode: string): Promise<string> {
   const file = options.sessions.get(episode);
   if (!file) return '';
@@ -82,7 +80,6 @@ async function recapOf(episode: string): Promise<string> {
   return (await takeNotes(engine, request, inMemoryStageContext({}))).previouslyOn;
 }
 
-/** Notes as they are kept a week later, with the recap of the next session on top; null without one. */
 function withRecap(recap: string, summary: string, session: SharedSession): Scores {
   const { own1, own2, ownL } = rougeOf(
     `${recap}
@@ -94,7 +91,6 @@ ${summary}`,
   return { next1: known(own1), next2: known(own2), nextL: known(ownL) };
 }
 
-/** A campaign that lists the played characters, as a game master would have entered them. */
 function campaignOf(episode: string): CampaignKnowledge {
   const playerCharacters = Object.entries(castOf(episode) ?? {}).flatMap(([playedBy, characters]) =>
     characters.map(([name = '', ...aliases]) => ({ name, playedBy, aliases })),

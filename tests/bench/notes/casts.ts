@@ -1,6 +1,4 @@
-/** Who plays whom in the corpus' two campaigns: names only, to score the party. */
 export interface Cast {
-  /** A voice → its characters, each with its other names. */
   [voice: string]: readonly (readonly string[])[];
 }
 
@@ -24,7 +22,6 @@ const second: Cast = {
   ASHLEY: [['Yasha']],
 };
 
-/** The cast of an episode by its number; null where it is not known. */
 export function castOf(episode: string): Cast | null {
   if (episode.startsWith('C1E')) return first;
   return episode.startsWith('C2E') ? second : null;

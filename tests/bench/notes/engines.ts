@@ -3,7 +3,6 @@ import type { NotesEngine } from '#server/engines/notes/port.ts';
 import { selectNotesEngine } from '#server/engines/notes/select.ts';
 import { readConfig } from '#server/platform/config.ts';
 
-/** `highlights`: the embedded engine. `configured`: the one that NOTES_URL and its settings name. */
 export function engineNamed(name: string): NotesEngine {
   if (name === 'highlights') return createHighlightsEngine();
   const { notes } = readConfig(process.env);

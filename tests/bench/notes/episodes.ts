@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { SharedSession } from '#tests/support/sessions.ts';
 
-/** The corpus beside the project, unless another folder of its shape is named. */
 export const usualCorpus = new URL('../../../../shared/data/crd3/', import.meta.url).pathname;
 
-/** The sessions of a folder and of its folder `train`: their names and files. */
 export function sessionsOf(folder: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const each of [folder, join(folder, 'train')]) {

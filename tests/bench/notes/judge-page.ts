@@ -1,6 +1,5 @@
 import type { Drawn } from './judge.ts';
 
-/** One page that needs nothing else: keys r, w, g, u judge, the arrows move, and Save downloads the verdicts. */
 export function judgePage(engine: string, drawn: Drawn[]): string {
   const data = JSON.stringify({ engine, drawn }).replaceAll('<', '\\u003c');
   return `<!doctype html>

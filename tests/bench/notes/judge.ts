@@ -26,13 +26,10 @@ export interface Drawn {
   kind: Kind;
   episode: string;
   text: string;
-  /** The scene or list that it stands in. */
   where: string;
-  /** Transcript around it; lines that it cites begin with ">". */
   around: string[];
 }
 
-/** What a judge said: of statements, "ungrammatical" beside wrong or right. */
 export interface Verdict {
   id: string;
   kind: Kind;
@@ -134,7 +131,6 @@ async function draw(): Promise<Drawn[]> {
   });
 }
 
-/** Six turns before what is cited, that, and two after. */
 function around(transcript: TranscriptDocument, evidence: Evidence): string[] {
   const cited = new Set(evidence.segmentIds);
   const first = transcript.segments.findIndex(({ id }) => cited.has(id));
@@ -148,7 +144,6 @@ function around(transcript: TranscriptDocument, evidence: Evidence): string[] {
     );
 }
 
-/** Rates with their intervals. Unclear verdicts count as not right. */
 function print({ engine, judge, verdicts }: Verdicts): void {
   console.log(`\n${engine}, judged by ${judge}`);
   const rate = (name: string, right: number, of: number) => {
@@ -167,7 +162,6 @@ function print({ engine, judge, verdicts }: Verdicts): void {
   }
 }
 
-/** Judges in the terminal; saves after each key. */
 async function ask(engine: string, drawn: Drawn[]): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const file = join(options.out, 'verdicts.json');

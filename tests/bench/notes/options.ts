@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sessionsOf, usualCorpus } from './episodes.ts';
 
-/** Options that the bench and the judge share; exits with a reason where there is no corpus. */
 export function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -6,7 +6,6 @@ import { synopsisOf } from './score.ts';
 
 const WORDS = 1000;
 
-/** What the simplest methods make of a session, to compare with: 1,000 words each. */
 export function referencesOf(transcript: TranscriptDocument, session: SharedSession): Record<string, string> {
   const speech = readSpeech(transcript);
   const sentences = speech.sentences.filter(({ words }) => words.length >= 5);
@@ -34,7 +33,6 @@ export function referencesOf(transcript: TranscriptDocument, session: SharedSess
 
 type Sentences = ReturnType<typeof readSpeech>['sentences'];
 
-/** The same order every time. */
 function shuffled(indices: number[]): number[] {
   let state = 7;
   const order = [...indices];
@@ -61,7 +59,6 @@ function byCentroid(sentences: Sentences): number[] {
   return sentences.map((_, index) => index).sort((a, b) => score[b]! - score[a]!);
 }
 
-/** Greedy by the words of the human notes that no chosen sentence has: about the limit of choosing sentences. */
 function byOracle(sentences: Sentences, notes: string): number[] {
   const wanted = new Map<string, number>();
   for (const word of notes

@@ -27,7 +27,6 @@ interface Quality {
 const read = (): Quality =>
   existsSync(data) ? (JSON.parse(readFileSync(data, 'utf8')) as Quality) : { engines: [], hand: [] };
 
-/** Keeps an engine's figures and writes docs/quality.md. */
 export function writeQuality(figures: Figures): void {
   const quality = read();
   save({
@@ -36,7 +35,6 @@ export function writeQuality(figures: Figures): void {
   });
 }
 
-/** Keeps hand rates and writes docs/quality.md. */
 export function writeVerdicts(files: Verdicts[]): void {
   const hand = files.map(({ engine, judge, verdicts }): HandRates => {
     const own = (kind: string) => verdicts.filter((each) => each.kind === kind);
@@ -105,7 +103,6 @@ function shown(value: number | null | undefined): string {
   return value >= 10 ? value.toFixed(0) : value.toFixed(3);
 }
 
-/** The page, from figures that were measured. */
 export function qualityPage({ engines, hand }: Quality): string {
   const lines = [
     '# How good the notes are',

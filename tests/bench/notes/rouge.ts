@@ -20,7 +20,6 @@ function grams(words: string[], length: number): Map<string, number> {
   return counts;
 }
 
-/** F1 of the n-grams that two texts share (ROUGE-N, without stemming). */
 export function rougeN(candidate: string, reference: string, length: number): number {
   const left = grams(tokens(candidate), length);
   const right = grams(tokens(reference), length);
@@ -31,7 +30,6 @@ export function rougeN(candidate: string, reference: string, length: number): nu
   return f1(common, sum(left), sum(right));
 }
 
-/** F1 of the longest common subsequence of words (ROUGE-L over the whole text). */
 export function rougeL(candidate: string, reference: string): number {
   const left = tokens(candidate);
   const right = tokens(reference);

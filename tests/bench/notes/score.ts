@@ -6,7 +6,6 @@ import { firstWords, rougeL, rougeN } from './rouge.ts';
 
 export type Scores = Record<string, number | null>;
 
-/** Words of a text that are capitalised inside a sentence: mostly names. */
 function namesIn(text: string): Set<string> {
   const names = new Set<string>();
   for (const match of text.matchAll(/(?<=[a-z,;] )\p{Lu}[\p{L}'’]{2,}/gu))
@@ -23,7 +22,6 @@ const flat = (text: string): string =>
     .trim();
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** The human account without what is not play. */
 export function accountOf(session: SharedSession): string {
   return session.synopsis
     .filter((part) => !/announce|pre-?show|post-?show|break/i.test(part.heading))
@@ -31,7 +29,6 @@ export function accountOf(session: SharedSession): string {
     .join(' ');
 }
 
-/** The same without the recap of the evening before, which many notes open with and which notes of this evening leave out. */
 const ownAccountOf = (session: SharedSession): string =>
   accountOf({
     ...session,
@@ -41,7 +38,6 @@ const ownAccountOf = (session: SharedSession): string =>
 export const synopsisOf = (session: SharedSession): string =>
   session.synopsis.map((part) => part.text).join(' ');
 
-/** ROUGE of a text against a person's notes: at 1,000 words, and the whole. */
 export function rougeOf(text: string, session: SharedSession): Scores {
   const plain = bare(text);
   const summary = firstWords(plain, 1000);
@@ -60,7 +56,6 @@ export function rougeOf(text: string, session: SharedSession): Scores {
   };
 }
 
-/** Every statement of a result, once for each place where it is shown. */
 export function statementsOf(result: AnalysisResult): Line[] {
   return [
     ...result.lines.summary,
@@ -114,7 +109,6 @@ function playedIn(cast: Cast, transcript: TranscriptDocument): string[][] {
     .filter((names) => names.some((name) => said.split(` ${flat(name)} `).length > 8));
 }
 
-/** All figures of one result; null where the corpus cannot tell. */
 export function scoreOf(
   result: AnalysisResult,
   brief: AnalysisResult,
@@ -203,7 +197,6 @@ export function scoreOf(
   };
 }
 
-/** The mean of each figure over those sessions that have it. */
 export function meanOf(all: Scores[]): Scores {
   return Object.fromEntries(
     Object.keys(all[0] ?? {}).map((key) => {

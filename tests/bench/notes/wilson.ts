@@ -1,4 +1,3 @@
-/** The 95 % interval of a rate (Wilson): honest for few and for extreme counts. */
 export function wilson(right: number, of: number): { low: number; high: number } {
   if (of === 0) return { low: 0, high: 1 };
   const z = 1.96;

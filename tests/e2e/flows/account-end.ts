@@ -12,7 +12,6 @@ async function openSettings({ arrive, page, harness }: Surroundings): Promise<vo
   await arrive('the settings', async () => (await tab.count()) > 0);
 }
 
-/** Views of modals are chunks of their own: the first path of a page would look before one is there. */
 async function loadDemanded(
   { arrive, page, harness }: Surroundings,
   modal: string,
@@ -38,7 +37,6 @@ async function answerIdentity({ harness }: Surroundings, outcome: FlowOutcome): 
   return harness('answerIdentity', failure);
 }
 
-/** The landing page is seen; then somebody signs in with another account, as a second deletion takes. */
 async function arriveAtLandingPage({ arrive, page, harness }: Surroundings): Promise<void> {
   await arrive('the landing page', async () => new URL(page.url()).pathname === '/');
   await page.getByRole('button', { name: 'Join / Login' }).waitFor();
@@ -51,7 +49,6 @@ async function arriveAtLandingPage({ arrive, page, harness }: Surroundings): Pro
   await harness('holdSession', true);
 }
 
-/** The deletion is the server's to answer; who is signed in, the identity provider's. */
 export const accountDeletion: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => '/terms',
@@ -71,7 +68,6 @@ export const accountDeletion: ChromiumFlow = {
   beginsAnew: true,
   events: {
     'user.left': async ({ harness }) => {
-      // The modals go with the user; the chart itself is told.
       await harness('send', 'modals', { type: 'user.left' });
       return false;
     },
@@ -97,7 +93,6 @@ export const accountDeletion: ChromiumFlow = {
   },
 };
 
-/** Nobody is signed in when a path begins; the chart is told of who comes. */
 export const emailVerification: ChromiumFlow = {
   settings: () => ({ signedIn: false }),
   address: () => '/terms',
@@ -119,7 +114,6 @@ export const emailVerification: ChromiumFlow = {
     sendMail: async ({ harness }, outcome) => {
       if (outcome.type === 'emits') return false;
       if (outcome.type === 'done') return harness('answerIdentity', null, 'sendVerification', outcome.output);
-      // Of the provider's own words these are the ones that the page shows as they are.
       const { message } = outcome.error as { message: string };
       return harness('answerIdentity', { code: 'tooManyAttempts', message }, 'sendVerification');
     },

@@ -4,12 +4,10 @@ import { type Answer, dropped, failed, json, noContent } from '../support/held-b
 import { ordinaryAnswer, signedIn, signedOut } from './background.ts';
 import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
-/** Of the user whom the charts' tables speak of. */
 const preferencesPath = /^\/users\/[\w-]+\/preferences$/;
 const storedUnder = 'hearthscribe.preferences.01900000-0000-7000-8000-00000000b001';
 
 async function openSettings({ arrive, page, harness }: Surroundings): Promise<void> {
-  // Once it is known who is there; whoever is not takes the modals along.
   await page.getByRole('button', { name: /^(Join \/ Login|Feedback)$/ }).waitFor();
   await harness('send', 'modals', { type: 'modal.opened', modal: 'accountSettings' } as { type: string });
   const tab = page.getByRole('tab', { name: 'Account' });
@@ -22,7 +20,6 @@ function answered(outcome: Exclude<FlowOutcome, { type: 'emits' }>): Answer {
   return code === 'network' ? dropped : failed({ code, message });
 }
 
-/** Nobody is signed in when a path begins; the chart is told of who comes. */
 export const preferences: ChromiumFlow = {
   settings: () => ({ signedIn: false }),
   address: () => '/terms',
@@ -46,7 +43,6 @@ export const preferences: ChromiumFlow = {
     watchCache: async ({ page }, outcome) => {
       if (outcome.type !== 'emits') return false;
       const { preferences: copy } = outcome.event as unknown as { preferences: Preferences };
-      // What a browser does in every other tab once one has written.
       await page.evaluate(
         ([key, newValue]) => {
           localStorage.setItem(key, newValue);
@@ -59,7 +55,6 @@ export const preferences: ChromiumFlow = {
   },
 };
 
-/** Nobody is signed in when a path begins; the chart is told of who comes, and of analyses that end. */
 export const readyNotice: ChromiumFlow = {
   settings: () => ({ signedIn: false }),
   address: () => '/terms',

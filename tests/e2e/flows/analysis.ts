@@ -21,7 +21,6 @@ const recorded: Session = {
   transcriptId: session.transcriptId,
 };
 
-/** An analysis as the server tells it, where the chart keeps only how it stands. */
 function whole(standing: AnalysisStanding) {
   const isComplete = standing.status === 'completed';
   return { ...finished, sessionId: flowSessionId, result: isComplete ? finished.result : null, ...standing };
@@ -45,24 +44,19 @@ const startActors: ChromiumFlow['actors'] = {
   startAnalysis: answered('POST', /\/analyses$/, (output) => json(whole(output), 201)).by,
 };
 
-/** The upload of a recording that has just arrived: it is still being measured, then accepted. */
 const measured = uploadFlow.outcomes.findOpenUpload[2]!;
 const accepted = uploadFlow.outcomes.readUpload[0];
 const outputOf = (outcome: FlowOutcome) => (outcome.type === 'done' ? outcome.output : null);
 
-/** The same session once somebody has given it another recording. */
 function withRecording(count: number): Session {
   const id = `01900000-0000-7000-8000-${String(count).padStart(12, '0')}`;
   return { ...recorded, audio: { ...session.audio!, id } };
 }
 
-/** How many other recordings the session of a path has been given. */
 let recordings = 0;
 
-/** Whether the page of a path shows a recording that has just arrived. */
 let isArriving = false;
 
-/** Does what a user does from the price to the end that an upload or an analysis is told of. */
 export async function startsAsUser(around: Surroundings, outcome: FlowOutcome): Promise<boolean> {
   const { detailLevel, started, existingId } = outputOf(outcome) as AnalysisStartOutput;
   const driver = await createChromiumDriver(around.page, around.harness, 30_000, () => 0);
@@ -85,7 +79,6 @@ export async function startsAsUser(around: Surroundings, outcome: FlowOutcome): 
   return true;
 }
 
-/** The upload runs it for a recording that has just arrived, the analysis otherwise. */
 export const analysisStart: ChromiumFlow = {
   settings: ({ start }) => {
     isArriving = (start.input as AnalysisStartInput).canWait;
@@ -117,7 +110,6 @@ export const analysis: ChromiumFlow = {
   background: (method, path, running) => {
     if (path === '/check-session') return signedIn;
     const isResult = method === 'GET' && /^\/analyses\/[^/]+$/.test(path);
-    // The page reads the result by the call by which the chart asks where the analysis stands.
     if (isResult && !running.includes('readAnalysis')) {
       return json({ ...finished, id: path.split('/')[2], sessionId: flowSessionId });
     }

@@ -38,7 +38,6 @@ export const auth: ChromiumFlow = {
       return true;
     },
     signOut: async ({ answer }, outcome) => {
-      // The page's own signing out never fails.
       if (outcome.type !== 'done') return false;
       await answer('GET', /^\/logout$/, noContent);
       return true;

@@ -13,7 +13,6 @@ export const flowUserId = knownUser?.userId ?? '';
 export const signedOut = json({ isAuthenticated: false, allowedCountry: true, country: null });
 export const signedIn = json(knownUser);
 
-/** There is nothing to announce. */
 export const quietStatus: ServerStatus = {
   now: '2026-01-01T00:00:00.000Z',
   maintenance: null,
@@ -25,7 +24,6 @@ export const quietStatus: ServerStatus = {
   pricePercent: 100,
 };
 
-/** The session that the charts' tables speak of. */
 export const flowSessionId = '01900000-0000-7000-8000-00000000c001';
 export const campaignId = campaign.id;
 
@@ -39,7 +37,6 @@ export const emptySession: Session = {
   summaryPreview: null,
 };
 
-/** What a page around a flow asks for. */
 export function ordinaryAnswer(method: string, path: string, shown: Session = emptySession): Answer | null {
   const place = path.split('?')[0];
   if (path.includes('cursor=unauthorized')) return failed({ code: 'unauthorized' });

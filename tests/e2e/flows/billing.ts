@@ -20,7 +20,6 @@ interface Refusal {
   details?: { portalUrl?: string };
 }
 
-/** A refusal as the server words it; the address of the portal stands beside it (R8.2). */
 function refused({ code, message, details }: Refusal): Answer {
   if (code !== 'redirectToPortal') return failed({ code, message });
   const { portalUrl } = details ?? {};
@@ -28,7 +27,6 @@ function refused({ code, message, details }: Refusal): Answer {
   return json({ error: { code, message }, ...way }, 409);
 }
 
-/** What browsers do when they show a page again as it was left. */
 async function restorePage({ page }: Surroundings, outcome: FlowOutcome): Promise<boolean> {
   if (outcome.type !== 'emits') return false;
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
@@ -51,7 +49,6 @@ export const checkout: ChromiumFlow = {
   address: () => '/terms',
   background: asUser([opening, reading]),
   prepare: async (around) => {
-    // The visitor's id is there at once; how it is waited for is another flow.
     await around.page.evaluate(() => {
       // biome-ignore lint/suspicious/noDocumentCookie: as the analytics script does
       document.cookie = '_ga=GA1.1.1234567890.1700000000';

@@ -26,7 +26,6 @@ function failure({ error }: Extract<FlowOutcome, { type: 'error' }>): Answer {
   return code === 'network' ? dropped : failed({ code, message });
 }
 
-/** Nobody is signed in when a path begins; the chart is told of who comes. */
 export const agreements: ChromiumFlow = {
   settings: () => ({ signedIn: false }),
   address: () => '/terms',
@@ -50,7 +49,6 @@ export const agreements: ChromiumFlow = {
   },
 };
 
-/** Nobody is signed in when a path begins; the chart is told of who comes. */
 export const copylessNotice: ChromiumFlow = {
   settings: () => ({ signedIn: false }),
   address: () => '/terms',

@@ -7,7 +7,6 @@ const latest = json({
   import: { importedAt: '2026-03-12T20:00:00.000Z', sessionsAdded: 1, sessionsChanged: 0 },
 });
 
-/** An actor that makes one request. */
 const asks =
   (path: RegExp, body: (output: unknown) => Answer) =>
   async ({ answer }: Surroundings, outcome: FlowOutcome) => {

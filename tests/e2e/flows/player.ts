@@ -13,7 +13,6 @@ const asks =
     return true;
   };
 
-/** The bar that a line of a transcript opens. */
 export const player: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}`,

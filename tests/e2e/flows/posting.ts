@@ -9,7 +9,6 @@ const webhookPath = /^\/campaigns\/[\w-]+\/posting\/webhook$/;
 const postsPath = /^\/sessions\/[\w-]+\/posts$/;
 const previewPath = /^\/sessions\/[\w-]+\/posts\/preview$/;
 
-/** An actor that makes one request. */
 const asks =
   (method: string, path: RegExp, body: (output: unknown) => Answer) =>
   async ({ answer }: Surroundings, outcome: FlowOutcome) => {
@@ -19,7 +18,6 @@ const asks =
     return true;
   };
 
-/** The dialog that the menu of a campaign opens. */
 export const campaignWebhook: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}`,
@@ -40,7 +38,6 @@ export const campaignWebhook: ChromiumFlow = {
   },
 };
 
-/** The dialog that the menu of a session opens. The session's own line is answered like any other request. */
 export const notesPosting: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}`,

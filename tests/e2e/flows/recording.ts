@@ -8,7 +8,6 @@ const sessions = [1, 2].map((digit) => ({
   title: `Session ${digit}`,
 }));
 
-/** The page of a campaign, from which the user goes to its sessions. */
 export const recording: ChromiumFlow = {
   // The time in which a recording can be had back is as long as the client's own patience.
   settings: () => ({ signedIn: true, toldFlows: ['recording'], patient: false }),

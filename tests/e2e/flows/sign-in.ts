@@ -11,7 +11,6 @@ async function answerIdentity({ harness }: Surroundings, outcome: FlowOutcome): 
   return harness('answerIdentity', failure);
 }
 
-/** A code that is taken is followed by a sign-in, which works or does not. */
 async function acceptCode(around: Surroundings, outcome: FlowOutcome): Promise<boolean> {
   if (!(await answerIdentity(around, outcome))) return false;
   if (outcome.type !== 'done') return true;

@@ -28,7 +28,6 @@ export const loadingOverlay: ChromiumFlow = {
   },
 };
 
-/** The host of all modals, over the page of whoever is signed in. */
 export const modals: ChromiumFlow = {
   settings: () => ({ signedIn: true, standInModals: true }),
   address: () => '/',
@@ -38,7 +37,6 @@ export const modals: ChromiumFlow = {
   },
 };
 
-/** The cookie page, and the question at the lower edge of the window. */
 export const consent: ChromiumFlow = {
   settings: () => ({ signedIn: false, toldFlows: ['consent'] }),
   address: () => '/cookies',
@@ -50,7 +48,6 @@ export const consent: ChromiumFlow = {
     ),
 };
 
-/** The form that the button in the navigation bar opens. */
 export const feedback: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => '/terms',
@@ -71,7 +68,6 @@ export const feedback: ChromiumFlow = {
   },
 };
 
-/** Answers of a link, as the path wants it to be. */
 const linkAnswer =
   (method: string, path: RegExp, none: Answer | null = null): NonNullable<ChromiumFlow['actors']>[string] =>
   async ({ answer }, outcome) => {
@@ -81,7 +77,6 @@ const linkAnswer =
   };
 const linkPath = /^\/sessions\/[\w-]+\/(public|players)-link$/;
 
-/** The dialog that the Share button of a session opens. */
 export const shareLink: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
@@ -103,7 +98,6 @@ export const shareLink: ChromiumFlow = {
   },
 };
 
-/** The dialog that the Suggestions button of a session opens. */
 export const proposalReview: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
@@ -137,7 +131,6 @@ export const proposalReview: ChromiumFlow = {
 
 const correctionsPath = /^\/campaigns\/[\w-]+\/corrections$/;
 
-/** The dialog that "Fix a name" in the notes of a session opens. */
 export const nameCorrection: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
@@ -178,7 +171,6 @@ const castAnswer =
     return true;
   };
 
-/** The dialog that "Who is who" of a session opens. */
 export const speakerMapping: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
@@ -199,7 +191,6 @@ const versionsPath = /^\/sessions\/[\w-]+\/notes\/versions$/;
 const versionPath = /^\/sessions\/[\w-]+\/notes\/versions\/\d+$/;
 const restorePath = /^\/sessions\/[\w-]+\/notes\/versions\/\d+\/restore$/;
 
-/** The dialog that "History" of the notes opens. */
 export const notesEditing: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}#notes`,
@@ -217,7 +208,6 @@ export const notesEditing: ChromiumFlow = {
   },
 };
 
-/** The hints above the notes of a session. */
 export const tour: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}#notes`,
@@ -242,7 +232,6 @@ const linesAnswer =
     return true;
   };
 
-/** The transcript of a session, with two lines. */
 export const transcriptEditing: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}#transcript`,
@@ -268,7 +257,6 @@ export const transcriptEditing: ChromiumFlow = {
 
 const questionsPath = /^\/campaigns\/[\w-]+\/questions(?:\?.*)?$/;
 
-/** The inbox that "Please check" of a session opens. */
 export const checkInbox: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
@@ -299,7 +287,6 @@ export const checkInbox: ChromiumFlow = {
 
 const voicesPath = /^\/sessions\/[\w-]+\/voices$/;
 
-/** The dialog that "Erase a voice" of a session opens. */
 export const voiceErasure: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
@@ -336,7 +323,6 @@ export const clickDebounce: ChromiumFlow = {
   address: () => '/#join',
   background: asStranger,
   prepare: async ({ harness, page }) => {
-    // The gate of a button is opened at its first click, which is over and done with before the path.
     await page.getByRole('button', { name: 'Show password' }).click();
     await harness('turn', 300);
   },
@@ -360,7 +346,6 @@ export const clipboard: ChromiumFlow = {
   },
 };
 
-/** The notes of a session; what becomes of a save is told, since the same section is edited again and again. */
 export const notesAutosave: ChromiumFlow = {
   settings: ({ start }) => ({
     signedIn: true,
@@ -375,7 +360,6 @@ export const notesAutosave: ChromiumFlow = {
   prepare: ({ arrive, harness }) => arrive('the flow', () => harness('isRunning', 'notesAutosave')),
 };
 
-/** What an earlier visit left in the browser. */
 function keptNotes({ sessionId, kept }: NotesAutosaveInput): Record<string, string> {
   if (kept === null) return {};
   return { [storedNotesDraft(flowUserId, sessionId, kept.draft.key).key]: JSON.stringify(kept) };

@@ -8,22 +8,18 @@ import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
 const recording = { fileName: 'session-12.mp3', sizeBytes: 10 * 1024 * 1024 };
 
-/** The bytes that the recording of the chart's tables, and any other, is full of. */
 const filling = (fingerprint: string) => (fingerprint === 'the-recording' ? 0 : 1);
 
-/** As the page makes it of size, date, name and the ends of the file. */
 function fingerprintOf(fingerprint: string): string {
   const end = Buffer.alloc(1024 * 1024, filling(fingerprint));
   const hash = createHash('sha256').update(recording.fileName).update(end).update(end).digest('hex');
   return [recording.sizeBytes, 0, hash].join('-');
 }
 
-/** An upload as the server tells it, which knows the file by its real fingerprint. */
 const whole = (upload: object) => ({ ...upload, fingerprint: fingerprintOf('the-recording') });
 
 type Body = (output: never) => Answer;
 
-/** An actor that makes one request. */
 const asks =
   (method: string, path: RegExp, body: Body) =>
   async ({ answer }: Surroundings, outcome: FlowOutcome) => {
@@ -55,7 +51,6 @@ const accepted = (offset: number): Answer => ({
   headers: { 'upload-offset': String(offset), 'tus-resumable': '1.0.0' },
 });
 
-/** The piece on its way; the server is first asked how much it has. */
 async function pieceOf(around: Surroundings): Promise<HeldRequest> {
   const path = /^\/uploads\/tus\//;
   const request = await around.request(['HEAD', 'PATCH'], path);
@@ -88,7 +83,6 @@ export const upload: ChromiumFlow = {
     sendBytes: async (around, outcome) => {
       if (outcome.type !== 'emits') return false;
       const event = outcome.event as { type: string; offset?: number; error?: { code: string } };
-      // The last piece of the page's own sending is told as a piece before it is told as the last.
       if (event.type === 'bytes.finished') return false;
       const piece = await pieceOf(around);
       piece.answer(event.error ? failed(event.error) : accepted(event.offset ?? 0));

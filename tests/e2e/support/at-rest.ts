@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 
-/** Where an element is in the window once nothing has moved it for 15 frames: every scrolling has ended. */
 export async function placeAtRest(element: Locator): Promise<{ top: number; bottom: number }> {
   return element.evaluate(
     (node) =>
@@ -19,7 +18,6 @@ export async function placeAtRest(element: Locator): Promise<{ top: number; bott
   );
 }
 
-/** Where an element is in the window now. */
 export const placeNow = (element: Locator): Promise<{ top: number; bottom: number }> =>
   element.evaluate((node) => {
     const { top, bottom } = node.getBoundingClientRect();

@@ -4,10 +4,6 @@ import type { Page } from '@playwright/test';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/**
- * What axe finds on the page once its transitions have ended: a line for each rule, with colours measured. To be polled: a busy
- * browser may not have restyled all that a change of theme reaches, and a page that saves may be covered.
- */
 export async function axeFindings(page: Page): Promise<string[]> {
   return page.evaluate(async (source) => {
     // The policy forbids eval in the page, but not to a test, until it first waits.

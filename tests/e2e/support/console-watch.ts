@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Collects what the browser's console says in anger; a run in normal use leaves it empty. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -2,10 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from './axe-findings.ts';
 import { expect } from './test.ts';
 
-/**
- * In both themes and at every width where the layout changes, the page is no wider than its window, the dialog no wider than
- * itself, and axe finds nothing, once the browser has restyled what the change of theme reaches. Leaves the page light and 1280 px wide.
- */
 export async function expectInEveryLook(page: Page, dialog?: Locator): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

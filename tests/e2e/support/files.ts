@@ -11,13 +11,11 @@ export interface FileContent {
   buffer: Buffer;
 }
 
-/** The small session as "Speaker: words". */
 export function transcriptFile(): FileContent {
   const text = smallSession.map((turn) => `${turn.speaker}: ${turn.text}`).join('\n');
   return { name: 'evening.txt', mimeType: 'text/plain', buffer: Buffer.from(text) };
 }
 
-/** A few lines of the small session as a recording in tone code; gives its path. */
 export async function recording(encoding: Encoding = 'mp3-64k'): Promise<string> {
   const spoken = smallSession
     .slice(3, 6)
@@ -27,7 +25,6 @@ export async function recording(encoding: Encoding = 'mp3-64k'): Promise<string>
   return writeAudio(folder, 'evening', encodeTones(spoken).samples, encoding);
 }
 
-/** A recording of several upload chunks (5 MiB each): ten minutes of quiet noise as WAV, 18 MiB. */
 export async function longRecording(name = 'long-evening'): Promise<string> {
   const samples = new Int16Array(16_000 * 600);
   let state = 1;

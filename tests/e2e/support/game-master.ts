@@ -8,7 +8,6 @@ export interface Credentials {
 
 let count = 0;
 
-/** Credentials nobody else in this run has. */
 export function newCredentials(name = 'game-master'): Credentials {
   count += 1;
   return {
@@ -17,7 +16,6 @@ export function newCredentials(name = 'game-master'): Credentials {
   };
 }
 
-/** A game master at the screen: what they do, in their words, found by role and visible text. */
 export class GameMaster {
   readonly page: Page;
 
@@ -33,7 +31,6 @@ export class GameMaster {
     const { page } = this;
     const { origin } = new URL((await page.request.get('/status')).url());
     const stored = await makeUser(origin, credentials, needs);
-    // Once, before the app first runs: what it forgets later stays forgotten.
     await page.addInitScript((entries) => {
       if (sessionStorage.getItem('test.was-signed-in') !== null) return;
       sessionStorage.setItem('test.was-signed-in', 'true');
@@ -61,7 +58,6 @@ export class GameMaster {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   }
 
-  /** From a campaign's overview. */
   async createSession(): Promise<void> {
     const { page } = this;
     await page.getByRole('main').getByRole('button', { name: 'New session' }).click();
@@ -69,7 +65,6 @@ export class GameMaster {
     await expect(this.dropZone).toBeAttached();
   }
 
-  /** Chooses from a menu. */
   async choose(menu: string, item: string): Promise<void> {
     await this.page.getByRole('button', { name: menu }).click();
     await this.page.getByRole('menuitem', { name: item }).click();
@@ -83,14 +78,12 @@ export class GameMaster {
     await this.dropZone.setInputFiles(file);
   }
 
-  /** Uploads a recording to the session that is open, and starts its comprehensive analysis. */
   async analyzeRecording(file: string): Promise<void> {
     await this.chooseFile(file);
     await this.page.getByRole('button', { name: 'Upload for free' }).click();
     await this.startAnalysis('Comprehensive');
   }
 
-  /** Chooses the level and starts at the price that stands on the button. */
   async startAnalysis(level: 'Brief' | 'Comprehensive'): Promise<void> {
     const { page } = this;
     await page.getByRole('radio', { name: new RegExp(`^${level}`) }).check();
@@ -102,7 +95,6 @@ export class GameMaster {
     });
   }
 
-  /** The statements of the notes that lead to their place in the transcript. */
   get evidence(): Locator {
     return this.panel('Notes').getByRole('button', { name: /^Show in the transcript/ });
   }
@@ -113,7 +105,6 @@ export class GameMaster {
 
   panel(name: 'Notes' | 'Analysis' | 'Transcript'): Locator {
     const panel = this.page.getByRole('tabpanel', { name });
-    // In a wide window the transcript may be beside the text instead.
     return name === 'Transcript' ? panel.or(this.page.getByRole('complementary', { name })) : panel;
   }
 }

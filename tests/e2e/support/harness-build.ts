@@ -5,7 +5,6 @@ import { blogPosts } from '../../../src/setup/blog/plugin.ts';
 
 const root = join(import.meta.dirname, '..', 'harness');
 
-/** Builds the page of the harness, the product's app with inspection, into a folder outside of the product's build. */
 export async function buildHarness(outDir: string): Promise<void> {
   await build({
     root,
@@ -18,7 +17,6 @@ export async function buildHarness(outDir: string): Promise<void> {
       emptyOutDir: true,
       minify: false,
       reportCompressedSize: false,
-      // In one file, so that no step of a path waits for a chunk that is still on its way.
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });

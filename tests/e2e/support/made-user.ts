@@ -2,9 +2,7 @@ import { CLIENT_ID, callsOf, signInBySrp } from '#tests/support/identity-client.
 import type { Credentials } from './game-master.ts';
 
 export interface UserNeeds {
-  /** Accepts what is to be agreed to, so that nothing asks for it (R4.20). */
   accepted?: boolean;
-  /** Confirms the address by the code in the mail, so that nothing asks for it (R4.12). */
   verified?: boolean;
 }
 
@@ -14,7 +12,6 @@ async function successful(answer: Promise<Response>): Promise<Response> {
   return response;
 }
 
-/** The mails that were sent to an address, the newest first. */
 export async function mailsTo(origin: string, email: string): Promise<{ subject: string; text: string }[]> {
   const response = await successful(fetch(`${origin}/dev/mail.json`));
   const { messages } = (await response.json()) as {
@@ -23,7 +20,6 @@ export async function mailsTo(origin: string, email: string): Promise<{ subject:
   return messages.filter(({ to }) => to === email);
 }
 
-/** The six digits in the newest mail to an address. */
 export async function codeFor(origin: string, email: string): Promise<string> {
   const [newest] = await mailsTo(origin, email);
   const code = /\b\d{6}\b/.exec(newest?.text ?? '')?.[0];
@@ -31,10 +27,6 @@ export async function codeFor(origin: string, email: string): Promise<string> {
   return code;
 }
 
-/**
- * Makes a user by the calls that the page would make, without a page.
- * @returns what Amplify keeps in the local storage of whoever is signed in
- */
 export async function makeUser(
   origin: string,
   { email, password }: Credentials,
@@ -60,7 +52,6 @@ export async function makeUser(
       AttributeName: 'email',
       Code: await codeFor(origin, email),
     });
-    // Only a new token tells of it.
     tokens = await signIn();
   }
   const post = (path: string, body: object) =>

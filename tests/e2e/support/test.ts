@@ -9,17 +9,13 @@ import { GameMaster } from './game-master.ts';
 import { pressLikeAPerson } from './press-like-a-person.ts';
 
 interface WorkerFixtures {
-  /** A speech endpoint that truly listens; one per worker. */
   speech: ToneSpeechServer;
-  /** Environment variables of the server, beyond those that every test has. */
   serverSettings: Readonly<Record<string, string>>;
-  /** The server, with a data folder of its own; one per worker. */
   serverUrl: string;
 }
 
 interface TestFixtures {
   gameMaster: GameMaster;
-  /** What the browser's console complained about; a test of normal use expects none. */
   complaints: string[];
 }
 

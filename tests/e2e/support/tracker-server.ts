@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Scripts of others, of the roughest manners that the page has to bear: they load more of their own by plain text. */
 const scripts: Readonly<Record<string, string>> = {
   '/tag.js': `
     const own = new URL(document.currentScript.src).origin;
@@ -22,12 +21,10 @@ const scripts: Readonly<Record<string, string>> = {
 
 export interface TrackerServer {
   url: string;
-  /** What was asked of it, in order: path and query. */
   asked: string[];
   close(): Promise<void>;
 }
 
-/** Stands for the servers of trackers. */
 export async function startTrackerServer(): Promise<TrackerServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

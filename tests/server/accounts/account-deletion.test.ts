@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let count = 0;
-/** A signed-in user whose re-sign-in happens now. */
 async function someone() {
   count += 1;
   const claims = {
@@ -57,7 +56,6 @@ async function addSession(user: TestUser): Promise<string> {
   return ((await session.json()) as { id: string }).id;
 }
 
-/** Every row anywhere that still names the user, but for the books. */
 async function rowsNaming(userId: string): Promise<string[]> {
   const tables = await server.database.orm.execute<{ table_name: string }>(sql`
     select table_name from information_schema.columns
@@ -119,7 +117,6 @@ describe('DELETE /users/{id}', () => {
     });
     expect((await user.remove(await user.freshToken())).status).toBe(204);
     expect(await rowsNaming(userId)).toEqual(['checkouts', 'credit_accounts', 'ledger', 'payments']);
-    // What Stripe tells afterwards is still taken in, and makes nobody anew.
     const refund = () =>
       server.database.transaction((tx) => server.credits.refund(tx, { userId, lotId, credits: 250 }));
     expect([await refund(), await refund()]).toEqual([{ taken: 250 }, { taken: 0 }]);
@@ -146,7 +143,6 @@ describe('DELETE /users/{id}', () => {
     expect(refused.status).toBe(403);
     expect(await errorCode(refused)).toBe('freshSignInRequired');
     expect((await user.call('GET', '/campaigns')).status).toBe(200);
-    // One millisecond less is in time.
     const inTime = await user.freshToken(new Date(server.clock.now().getTime() - WINDOW_MS));
     expect((await user.remove(inTime)).status).toBe(204);
   });

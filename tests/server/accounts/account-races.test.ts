@@ -7,8 +7,6 @@ import { silentLog } from '#tests/support/database.ts';
 import { noPostgresReason, startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
-/** What two requests of one user do to one another, and what is left of a request whose user is deleted meanwhile. */
-
 let count = 0;
 async function someone(server: TestServer) {
   count += 1;
@@ -49,7 +47,6 @@ describe('an account that goes', () => {
     const user = await someone(server);
     const { campaignId } = await addSession(user);
     expect((await user.call('GET', '/campaigns')).status).toBe(200);
-    // As another process does: this one has not been told yet.
     await server.database.orm.execute(sql`delete from users where id = ${user.userId}`);
     const preferences = {
       theme: 'dark',
@@ -146,7 +143,6 @@ describe.skipIf(reason !== null)(
     let postgres: TestPostgres;
     let server: TestServer;
     let database: Awaited<ReturnType<typeof openDatabase>>;
-    /** Holds others up. */
     let holder: pg.Client;
 
     beforeAll(async () => {

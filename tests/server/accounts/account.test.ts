@@ -45,7 +45,6 @@ describe('account', () => {
       freeAnalysisBalance: 1,
       firstAnalysisPerformed: false,
       isAlphaTester: false,
-      // This server asks for none.
       agreementsAccepted: true,
       nextCreditDropDate: null,
       nextCreditExpiration: null,
@@ -190,7 +189,6 @@ describe('account', () => {
 
   it('[R8.5] refuses an address that a verified account has, and no other', async () => {
     const email = 'owner@example.org';
-    // Somebody registers the owner's address and never verifies it: the owner is not locked out.
     await server.signIn({ email, emailVerified: false });
     await server.signIn({ email, emailVerified: true, claims: { identities: [{ providerName: 'Google' }] } });
     const late = await server.call('POST', '/login', {

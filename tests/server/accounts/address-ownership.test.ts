@@ -18,7 +18,6 @@ const idp = (action: string, input: object) =>
   callsOf(server.identityProvider.routes)(action, input, { host: 'localhost' });
 const refusal = async (action: string, input: object) => (await idp(action, input)).body.__type;
 
-/** Addresses of one case: nobody else has them. */
 let X = '';
 let Y = '';
 beforeEach(() => {
@@ -49,14 +48,12 @@ async function giveCode(AccessToken: string, Code: string): Promise<void> {
 const changeTo = (email: string, { AccessToken }: Tokens) =>
   idp('UpdateUserAttributes', { AccessToken, UserAttributes: [{ Name: 'email', Value: email }] });
 
-/** Changes the address at the identity provider; our server hears of it only by a login. */
 async function move(tokens: Tokens, to: string): Promise<Tokens> {
   expect((await changeTo(to, tokens)).status).toBe(200);
   await giveCode(tokens.AccessToken, await mailedCode(to));
   const renewed = await idp('GetTokensFromRefreshToken', { RefreshToken: tokens.RefreshToken });
   return { ...tokens, ...(renewed.body.AuthenticationResult as Tokens) };
 }
-/** Renewed tokens, which say what the identity provider now knows. */
 async function renew(tokens: Tokens): Promise<Tokens> {
   const renewed = await idp('GetTokensFromRefreshToken', { RefreshToken: tokens.RefreshToken });
   return { ...tokens, ...(renewed.body.AuthenticationResult as Tokens) };
@@ -105,7 +102,6 @@ async function google(email: string): Promise<Tokens> {
   return { IdToken: id_token!, AccessToken: access_token!, RefreshToken: refresh_token! };
 }
 
-/** The user that a login opens, or what it is refused with. */
 async function login({ IdToken }: Tokens): Promise<string> {
   const answer = await server.call('POST', '/login', { idToken: IdToken });
   const body = (await answer.json()) as { userId?: string; error?: { message: string } };
@@ -119,16 +115,11 @@ const emailOf = async ({ IdToken }: Tokens) => {
 };
 const isUser = /^[\da-f]{8}-/;
 
-/** Somebody else has the address X in one way or another; its owner comes, proves it, and has an account in the end. */
 const cases: {
   name: string;
-  /** What has happened before; gives the user who has X at our server, if any. */
   before: () => Promise<string | null>;
-  /** What its owner does; gives what the last login answered. */
   owner: () => Promise<{ first: string; last: string }>;
-  /** What the first try gets, before the address is proved. */
   first: 'an account' | 'the account' | string;
-  /** Whether the owner has the account from before in the end, or one of their own. */
   last: 'the account' | 'an account of their own';
 }[] = [
   {
@@ -348,7 +339,6 @@ describe('a change of the address', () => {
       const give = { AccessToken: tokens.AccessToken, AttributeName: 'email', Code: oldCode };
       expect(await refusal('VerifyUserAttribute', give)).toBe('CodeMismatchException');
     }
-    // Signed out before the code came: the corrected address is the one to sign in with.
     expect(await signIn(X)).toBeUndefined();
     const again = await signIn(Y);
     await giveCode(again.AccessToken, newCode);

@@ -12,7 +12,6 @@ const waiting = createFakeNotes();
 waiting.before = (_, signal) => gate.pass(signal);
 
 let server: TestServer;
-/** The same server after a restart: it remembers nothing but what is in the database. */
 let restarted: TestServer;
 beforeAll(async () => {
   server = await createTestServer({
@@ -57,7 +56,6 @@ const call = (
 const statusOf = async (at: TestServer, device: Device) =>
   (await call(at, device, 'GET', '/campaigns')).status;
 
-/** A user who is signed in on two devices, and on a third that has not called the server yet. */
 async function signedIn() {
   const email = `${crypto.randomUUID()}@example.org`;
   await idp('SignUp', { Username: email, Password: password });
@@ -66,14 +64,12 @@ async function signedIn() {
   const third = await signIn(email);
   const { userId } = (await (await login(server, own)).json()) as { userId: string };
   await login(server, other);
-  // From here on both tokens are among those that were verified and are remembered.
   expect([await statusOf(server, own), await statusOf(server, other)]).toEqual([200, 200]);
   expect([await statusOf(restarted, own), await statusOf(restarted, other)]).toEqual([200, 200]);
   return { email, userId, own, other, third };
 }
 type SignedIn = Awaited<ReturnType<typeof signedIn>>;
 
-/** An event stream of a device, of an analysis that does not go on. */
 async function follow(device: Device): Promise<{ ended: Promise<void> }> {
   const post = async (path: string, body?: unknown, headers = {}) =>
     (await (await call(server, device, 'POST', path, body, headers)).json()) as { id: string };
@@ -122,7 +118,6 @@ const endings: [
     { own: 401, other: 401, third: 401 },
     async ({ email }) => {
       await idp('ForgotPassword', { Username: email });
-      // The answer does not wait for the mail.
       const ConfirmationCode = await vi.waitUntil(() => /\d{6}/.exec(codeIn(server.outbox, email))?.[0]);
       return idp('ConfirmForgotPassword', {
         Username: email,
@@ -174,7 +169,6 @@ describe('the end of sessions', () => {
     });
     expect(await seen(server)).toEqual({ own, other, third });
     expect((await login(server, user.other)).status).toBe(401);
-    // Another process hears of it a moment later.
     await vi.waitFor(async () => expect(await seen(restarted)).toEqual({ own, other, third }), {
       timeout: 50_000,
     });

@@ -41,7 +41,6 @@ const post = <const Path extends string>(
   headers?: Record<string, string>,
 ) => server.request(user, 'POST', path, body, headers);
 
-/** A session with a made-up transcript (about 5 minutes of speech). */
 async function sessionWithTranscript(user: TestUser, rounds = 4): Promise<string> {
   const sessionId = await server.addSession(user);
   const path = `/sessions/${sessionId}/transcripts`;
@@ -139,7 +138,6 @@ describe('the way of an analysis', () => {
     const known = { id: first.id, finishedAt: first.finishedAt };
     expect(await existing()).toEqual([null, known]);
 
-    // It can still be paid for, and the newest is then named; one that failed is not.
     const second = await ended(user, await started(user, sessionId));
     expect(await existing()).toEqual([null, { id: second.id, finishedAt: second.finishedAt }]);
     notes.before = () => Promise.reject(new NotesUnavailable('down', { retryable: false }));
@@ -147,7 +145,6 @@ describe('the way of an analysis', () => {
     await until(user, failing.body.id, 'failed');
     expect(await existing()).toEqual([null, { id: second.id, finishedAt: second.finishedAt }]);
 
-    // Another engine, and another transcript, may write other notes.
     notes = createFakeNotes({ id: 'newer notes' });
     expect(await existing()).toEqual([null, null]);
     notes = createFakeNotes();
@@ -349,7 +346,6 @@ describe('cancelling', () => {
     expect(await balanceOf(user)).toEqual({ credits: 100, freeAnalyses: 0 });
     expect((await movements(analysisId)).filter((kind) => kind.startsWith('release'))).toHaveLength(1);
     expect(notes.extracted).toEqual([]);
-    // The session is free again.
     notes.before = async () => undefined;
     expect((await ended(user, await started(user, sessionId))).status).toBe('completed');
   });

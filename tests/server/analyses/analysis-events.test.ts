@@ -37,7 +37,6 @@ interface SentEvent {
   data: ReturnType<typeof AnalysisProgress.parse>;
 }
 
-/** Reads a stream event by event; comments are given as they are. */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<SentEvent | string> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -72,7 +71,6 @@ async function follow(analysisId: string, headers: Record<string, string> = {}) 
   return eventsOf(response.body!);
 }
 
-/** What a stream is opened with without a request. */
 async function direct() {
   return {
     openServer: { database: server.database, logins: endlessLogins, clock: server.clock },
@@ -96,7 +94,6 @@ async function next(stream: AsyncGenerator<SentEvent | string>): Promise<SentEve
   }
 }
 
-/** An analysis that waits at a gate before its first chunk. */
 async function started() {
   const gate = createGate();
   notes.before = (_, signal) => gate.pass(signal);

@@ -5,8 +5,6 @@ import { users } from '#server/platform/database/tables/core.ts';
 import { type BillingServer, createBillingServer } from '#tests/support/billing-server.ts';
 import type { TestUser } from '#tests/support/server.ts';
 
-/** Stripe mails its receipts to the address that a user has now. */
-
 let server: BillingServer;
 beforeAll(async () => {
   server = await createBillingServer();
@@ -18,7 +16,6 @@ afterEach(() => {
 afterAll(() => server.close());
 
 let last = 0;
-/** Someone who can sign in again with another address. */
 async function someone() {
   const name = `moving-${++last}`;
   const signIn = (email: string) => server.signIn({ sub: name, email, emailVerified: true });
@@ -74,7 +71,6 @@ describe('the address of a customer at Stripe', () => {
     server.outage.answer = async () => new Response('{"error":{"type":"api_error"}}', { status: 400 });
     await moveTo('example.com');
     await vi.waitFor(() => expect(changesAsked(customer)).toBeGreaterThan(0), 50_000);
-    // What counts is the address at the time of the try, not of the sign-in.
     await server.database.orm
       .update(users)
       .set({ email: `${name}@example.net` })
@@ -104,7 +100,6 @@ describe('the address of a customer at Stripe', () => {
     for (const { user } of [gone, unknown]) await server.open(user, { quantity: 5 });
     const [kept, deleted] = [await server.customerOf(gone.user), await server.customerOf(unknown.user)];
     await server.stripe.customers.del(deleted);
-    // The user goes between the first try and the next.
     server.outage.answer = async () => new Response('{"error":{"type":"api_error"}}', { status: 400 });
     await gone.moveTo('example.com');
     await vi.waitFor(() => expect(changesAsked(kept)).toBeGreaterThan(0), 50_000);
@@ -117,7 +112,6 @@ describe('the address of a customer at Stripe', () => {
     await done(unknown.user, 1);
     expect(await atStripe(deleted)).toBe('deleted');
 
-    // And where Stripe has forgotten them by then.
     await server.billing.keepHouse();
     await vi.waitFor(async () => expect(await atStripe(kept)).toBe('deleted'), 50_000);
     await vi.waitFor(

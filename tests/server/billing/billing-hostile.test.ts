@@ -4,8 +4,6 @@ import { type BillingServer, browser, createBillingServer } from '#tests/support
 import { promisedAnswers } from '#tests/support/hostile-requests.ts';
 import type { TestUser } from '#tests/support/server.ts';
 
-/** What docs/hostile-requests.md promises of payments: each row is a case here and each case a row there. */
-
 let server: BillingServer;
 let user: TestUser;
 let victim: TestUser;

@@ -40,13 +40,11 @@ describe('kill -9', () => {
     const user = createApiClient(() => server!.url, randomUUID());
     await user.login();
     const { body } = await user.post('/stripe-checkout', { userAgent: 'a browser', quantity: 5 });
-    // As the checkout's own page does it. The server dies with the payment's commit, and answers nobody.
     const page = new URL(new URL(body.checkout_url).pathname, url);
     const form = new URLSearchParams({ choice: 'pay' });
     await fetch(page, { method: 'POST', body: form, headers: { origin: page.origin } }).catch(() => null);
     await server!.ended;
 
-    // Its event is delivered by the next process, which dies before the commit that takes it in.
     await boot({ billing: 'takenIn', beforeCommit: true }).catch(() => null);
     await server!.ended;
 

@@ -19,8 +19,6 @@ import {
 import { silentLog } from '#tests/support/database.ts';
 import type { TestUser } from '#tests/support/server.ts';
 
-/** What goes wrong at Stripe or with its account, and must cost nobody money, credits or the way to buy them. */
-
 let server: BillingServer;
 beforeAll(async () => {
   server = await createBillingServer();
@@ -31,7 +29,6 @@ afterAll(() => server.close());
 const codeOf = async (answer: Response) =>
   ((await answer.json()) as { error?: { code: string } }).error?.code ?? answer.status;
 
-/** As after other keys: what Stripe said before, it knows nothing of now. */
 async function nameUnknownCustomer({ userId }: TestUser): Promise<void> {
   await server.database.orm
     .update(billingCustomers)
@@ -156,7 +153,6 @@ describe('money that came back to us', () => {
     await server.standIn.deliver();
     return dispute;
   }
-  /** As where a lost dispute is decided anew, or a refund fails at the bank: what was given back falls. */
   async function decideAnew(intent: string, cents: number): Promise<void> {
     const read = server.port.readPayment;
     const again = vi.spyOn(server.port, 'readPayment').mockImplementation(async (wanted) => {

@@ -6,7 +6,6 @@ import { type BillingServer, createBillingServer, operatorKey } from '#tests/sup
 import fc from '#tests/support/property.ts';
 import type { TestUser } from '#tests/support/server.ts';
 
-/** What users, Stripe and the way between Stripe and us do, in any order. */
 type Step =
   | { do: 'buy'; quantity: (typeof purchaseQuantities)[number] }
   | { do: 'buySlowly'; quantity: (typeof purchaseQuantities)[number]; arrives: boolean }
@@ -64,7 +63,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is taken in any case, before what chance brings. */
 const examples: [Step[]][] = [
   [
     [
@@ -107,10 +105,8 @@ const examples: [Step[]][] = [
 ];
 
 const dayMs = 86_400_000;
-/** More by hand: PROPERTY_SEED=random BILLING_RUNS=200. */
 const runs = Number(process.env.BILLING_RUNS ?? 8);
 
-/** One user's course, at Stripe and in the model at once. */
 function createCourse(user: TestUser) {
   const model = new BillingModel();
   const checkouts: string[] = [];
@@ -122,7 +118,6 @@ function createCourse(user: TestUser) {
     const { latestInvoiceId } = (await server.port.readSubscription(subscriptionId!))!;
     return (await server.port.readInvoice(latestInvoiceId!))!;
   };
-  /** Ids of events that have not arrived. */
   const waiting = async () =>
     (await server.standIn.events(1000)).filter(({ deliveredAt }) => deliveredAt === null).map(({ id }) => id);
 
@@ -243,7 +238,6 @@ function createCourse(user: TestUser) {
   return {
     model,
     take,
-    /** Stripe tries again until everything has arrived. */
     async settle(): Promise<void> {
       for (let only = await waiting(); only.length > 0; only = await waiting())
         expect(await server.standIn.deliver({ only })).toMatchObject({ failed: 0 });

@@ -148,7 +148,6 @@ describe('POST /stripe-subscription-checkout', () => {
     expect(second).not.toBe(first);
     await server.standIn.pay(first);
     await server.standIn.deliver();
-    // Made at Stripe itself, as by two tabs in the same second.
     const { url: _, ...session } = await server.stripe.checkout.sessions.create({
       mode: 'subscription',
       customer: await server.customerOf(user),
@@ -188,7 +187,6 @@ describe('POST /account/billing-portal', () => {
     const { data } = await server.stripe.billingPortal.configurations.list({ limit: 100 });
     const ours = data.filter(({ metadata }) => metadata?.app === 'hearthscribe');
     expect(ours).toHaveLength(1);
-    // R9.5
     expect(ours[0]!.features).toMatchObject({
       subscription_cancel: { enabled: true, mode: 'at_period_end' },
       subscription_update: {
@@ -272,7 +270,6 @@ describe('refunds and disputes', () => {
     const { user, intent, row } = await bought();
     await server.standIn.refund(intent, 333);
     await server.standIn.deliver();
-    // 500 × 333 / 1000 = 166.5
     expect(await server.balance(user)).toBe(334);
     await server.standIn.refund(intent, 333);
     await server.standIn.deliver({ again: true, order: 'reverse' });
@@ -383,7 +380,6 @@ describe('POST /stripe/webhook', () => {
     expect(await waits()).toBe(1);
     await server.billing.keepHouse();
     expect([await server.balance(user), await waits()]).toEqual([500, 0]);
-    // And what comes once more changes nothing, and asks nothing.
     const asked = server.asked.length;
     expect((await server.post(said)).status).toBe(204);
     expect(server.asked).toHaveLength(asked);

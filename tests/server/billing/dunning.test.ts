@@ -172,7 +172,6 @@ describe('a payment that fails', () => {
     const dying = bench.work();
     await expect.poll(() => dies).toBeDefined();
     bench.outbox.send = send;
-    // Another process leaves the letter to it for as long as it may live.
     await bench.keepHouse();
     expect(bench.lettersTo(userId)).toEqual([failed]);
     bench.clock.advance(120_000);

@@ -30,7 +30,6 @@ async function reconcile(body: { since?: string; mend?: boolean } = {}): Promise
 const named = (differences: readonly Difference[], user: TestUser) =>
   differences.filter(({ userId }) => userId === user.userId).map(({ kind, subject }) => `${kind} ${subject}`);
 
-/** What the report says of a user, then once more after it was told to mend. */
 async function differencesOf(user: TestUser): Promise<string[]> {
   return named((await reconcile()).differences, user);
 }
@@ -188,7 +187,6 @@ describe('the reconciliation', () => {
       `ledgerDiffers ${lotId}`,
     ];
     expect((await differencesOf(user)).toSorted()).toEqual(found.toSorted());
-    // Nobody but the operator can decide here.
     expect((await mended(user)).left.toSorted()).toEqual(found.toSorted());
   });
 
@@ -206,7 +204,6 @@ describe('the reconciliation', () => {
   });
 
   it('looks at what was made since a day alone', async () => {
-    // The next month of some has begun by their own clocks.
     const later = new Date(server.clock.now().getTime() + 90 * 86_400_000).toISOString();
     const { checked } = await reconcile({ since: later });
     expect(checked).toMatchObject({ checkouts: 0, invoices: 0, payments: 0 });

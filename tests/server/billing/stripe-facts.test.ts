@@ -51,7 +51,6 @@ describe.skipIf(why !== '')(`Stripe's published examples${why}`, () => {
   it('a subscription, with dates on its items', () => {
     const subscription = example<Stripe.Subscription>('subscription');
     expect(subscriptionFacts({ ...subscription, schedule: null }, prices)).toBeNull();
-    // The example's own period ends before it begins.
     const item = {
       ...subscription.items.data[0]!,
       current_period_start: seconds('2026-03-01T00:00:00Z'),

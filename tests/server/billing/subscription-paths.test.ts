@@ -20,7 +20,6 @@ import { createSubscriptionBench, type SubscriptionBench } from '#tests/support/
 const { tours } = analyseFlow(catalogue.find(({ name }) => name === 'subscription')!);
 const takenBy = ({ edges }: ModelPath) => edges.flatMap(({ state }) => state.trace.taken.map(({ id }) => id));
 
-/** The shortest paths that together take every transition. */
 function fewest(): ModelPath[] {
   const open = new Set(tours.flatMap(takenBy));
   const chosen: ModelPath[] = [];
@@ -44,7 +43,6 @@ beforeEach(async () => {
   await database.orm.delete(rows);
 });
 
-/** What happens at Stripe when the chart is to hear an event. */
 function atStripe(event: SubscriptionEvent): Partial<SubscriptionFacts> {
   switch (event.type) {
     case 'settled':
@@ -77,7 +75,6 @@ function atStripe(event: SubscriptionEvent): Partial<SubscriptionFacts> {
   }
 }
 
-/** Months and upgrades, each invoice of a month of its own. */
 function createInvoices(subscription: SubscriptionFacts) {
   let latest: InvoiceFacts | null = null;
   const monthOf = (invoiceId: string) => Number(invoiceId.replace('in_', '')) * 2;
@@ -114,7 +111,6 @@ function createInvoices(subscription: SubscriptionFacts) {
         { ...line(tier, 0), isProration: true, periodStart: new Date(at.getTime() + days(10)) },
       ]);
     },
-    /** The month that an upgrade stands on, once it has brought its credits. */
     keep: (invoice: InvoiceFacts) => {
       latest = invoice;
     },
@@ -124,7 +120,6 @@ function createInvoices(subscription: SubscriptionFacts) {
 async function walk({ start, edges }: ModelPath): Promise<void> {
   const input = (start.state.machine as SubscriptionSnapshot).context as SubscriptionPeriod;
   bench = createSubscriptionBench(database, new Date(input.periodStart));
-  // Stripe takes its time to end it; the path says when it has.
   bench.stripe.port.endSubscription = async (id) => void bench.stripe.asked.push(`end ${id}`);
   const userId = await bench.someone();
   const { id } = bench.stripe.subscribe(userId, input.tier, { isPaid: false });

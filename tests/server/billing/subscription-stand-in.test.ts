@@ -124,7 +124,6 @@ describe('a subscription through the unchanged SDK and signed events', () => {
     await server.standIn.advance(customerId, days(60));
     await server.standIn.deliver({ order: 'made' });
     expect(await session(user)).toMatchObject({ activeSubscription: null, userCreditBalance: 750 });
-    // Who learns of all of it at once is told of the end alone.
     expect(await lettersAfterHousekeeping(user)).toEqual(['Your Hearthscribe subscription has ended']);
   });
 });

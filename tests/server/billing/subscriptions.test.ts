@@ -127,7 +127,6 @@ describe("a month's credits", () => {
   it('[R9.3] arrive completely or not at all: a failure in the middle is retried', async () => {
     const userId = await bench.someone();
     const { id, latestInvoiceId } = bench.stripe.subscribe(userId, 'STANDARD');
-    // The payment's row is written after its credits, in the same transaction.
     await database.orm.execute(
       sql`alter table payments add constraint broken check (amount_cents > 900) not valid`,
     );
@@ -250,7 +249,6 @@ describe('a downgrade and a cancellation', () => {
     expect(await bench.row(id)).toMatchObject({ state: 'ended', endedAt: bench.clock.now() });
     await bench.work();
     expect(bench.lettersTo(userId)).toEqual([]);
-    // What was delivered stays (R9.6).
     expect(await bench.balance(userId)).toBe(2000);
   });
 
@@ -321,7 +319,6 @@ describe('any history, in any order, with any number of events', () => {
     if (what === 'end') stripe.end(id);
   }
 
-  /** What every paid invoice is worth, worked out from the list alone. */
   function worth(): number {
     const paid = bench.stripe.invoices().filter(({ state }) => state === 'paid');
     const own = paid.flatMap(({ lines }) => lines.filter(({ isProration }) => !isProration));

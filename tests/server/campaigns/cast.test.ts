@@ -125,7 +125,6 @@ const bodies = async () =>
     (await get<Notes>(`/sessions/${sessionId}/notes`)).sections.map(({ key, body }) => [key, body]),
   );
 
-/** An analysis of the session whose engine asks who plays whom. */
 async function analysed(questions: readonly string[]): Promise<string> {
   const quote = await json<Quote>(user.call('POST', `/sessions/${sessionId}/quote`));
   const started = await json<Analysis>(
@@ -251,7 +250,6 @@ describe('the speakers of a session', () => {
     expect(await labels()).toEqual(['DANA', 'Pike (Liam)', 'Speaker 3']);
     await undo(later);
     expect(await labels(later)).toEqual(['DANA', 'Pike (Liam)', 'Speaker 3']);
-    // One person, two characters: each session has its own.
     await change({ ...liamPlaysPike, character: 'Keg' }, later);
     expect(await labels(later)).toEqual(['DANA', 'Keg (Liam)', 'Speaker 3']);
     expect(await labels()).toEqual(['DANA', 'Pike (Liam)', 'Speaker 3']);
@@ -361,7 +359,6 @@ describe('the people of a campaign', () => {
     expect(await asked({ kind: 'other' })).toBe('400 invalidRequest');
     const many = Array.from({ length: castLimits.characters + 1 }, (_, index) => `Pike ${index}`);
     expect(await asked(save(people[0]!.id, 'Liam', many))).toBe('400 invalidRequest');
-    // A speaker without a session, and a label that the transcript does not have.
     expect(await asked(liamPlaysPike)).toBe('404 notFound');
     expect(await refusal(send(revision, { sessionId, change: { ...liamPlaysPike, label: 'Nobody' } }))).toBe(
       '404 notFound',

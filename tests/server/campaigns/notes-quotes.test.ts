@@ -67,7 +67,6 @@ describe('[D11] quotes of the transcript in notes', () => {
     expect(quoted).toMatchObject({ body, source: 'user', lines: [{ text: words.text, evidence }] });
     expect(quoted).not.toHaveProperty('quotes');
     const kept = await saved(1, [section(`Before.\n\n${body}`)]);
-    // A new analysis replaces its own sections only.
     expect(kept).toMatchObject({ source: 'user', lines: quoted.lines });
     expect(await saved(2, [section('Before.')])).toMatchObject({ source: 'user', lines: [] });
   });
@@ -85,7 +84,6 @@ describe('[D11] quotes of the transcript in notes', () => {
 
   it('are refused with lines that the transcript does not have, and nothing is saved', async () => {
     expect(await refused(save(0, [section(body, [{ ...words, segmentIds: ['s2', 's9'] }])]))).toBe(gone);
-    // The session has no transcript; that of another one does not count.
     expect(await refused(save(0, [section(body, [words])], await addSession()))).toBe(gone);
     const notes = (await (await user.call('GET', `/sessions/${sessionId}/notes`)).json()) as Notes;
     expect(notes).toMatchObject({ revision: 0, sections: [] });

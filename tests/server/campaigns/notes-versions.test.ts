@@ -48,7 +48,6 @@ const path = (rest = '', of = sessionId) => `/sessions/${of}/notes${rest}`;
 const present = () => json<Notes>(user.call('GET', path()));
 const history = () => json<NotesHistory>(user.call('GET', path('/versions')));
 
-/** Saves as the editor does. */
 async function save(...sections: ReturnType<typeof section>[]): Promise<Notes> {
   const { revision } = await present();
   return json<Notes>(user.call('PATCH', path(), { sections }, { 'if-match': `"${revision}"` }));
@@ -57,7 +56,6 @@ async function save(...sections: ReturnType<typeof section>[]): Promise<Notes> {
 const restore = (version: number, onto: number) =>
   user.call('POST', path(`/versions/${version}/restore`), {}, { 'if-match': `"${onto}"` });
 
-/** The notes as another room writes them, at a moment. */
 const write = (cause: 'edit' | 'analysis' | 'names', minutes: number, ...bodies: string[]) =>
   server.database.transaction(async (tx) => {
     const [row] = await tx.select().from(notes).where(eq(notes.sessionId, sessionId));

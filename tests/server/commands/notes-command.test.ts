@@ -23,7 +23,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Command = ChildProcessByStdio<null, Readable, Readable>;
 
-/** The command that `npm run notes` starts. */
 function start(args: string[], environment: Record<string, string> = {}, program = packed('notes')): Command {
   const { NOTES_URL: _, SPEECH_URL: __, INIT_CWD: ___, ...inherited } = process.env;
   return spawn(process.execPath, [...program, ...args], {

@@ -5,7 +5,6 @@ import { cognitoIdentityConfig } from '#server/compose/identity-config.ts';
 import { createTokenVerifier } from '#server/http/token-verifier.ts';
 import { identityPortSuite } from '#tests/support/identity-port-suite.ts';
 
-/** The same as with the embedded provider, against Amazon Cognito; docs/operations.md says how. */
 const {
   COGNITO_TEST_USER_POOL_ID: userPoolId = '',
   COGNITO_TEST_CLIENT_ID: clientId = '',

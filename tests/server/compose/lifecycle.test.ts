@@ -22,7 +22,6 @@ describe('the server as a process', { timeout: 180_000 }, () => {
     running.push(server);
     return server;
   }
-  /** A data folder of its own. */
   function dataFolder(): string {
     folders += 1;
     return join(folder, `data-${folders}`);
@@ -124,7 +123,6 @@ describe('the server as a process', { timeout: 180_000 }, () => {
       body,
       duplex: 'half',
     } as RequestInit);
-    // Once another request on a connection of its own is answered, the half one has arrived.
     await fetch(`${url}/healthz`);
     const stopping = new Promise<void>((resolve) => {
       server.child.stderr?.on('data', (chunk: Buffer) => {

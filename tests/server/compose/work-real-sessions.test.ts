@@ -36,7 +36,6 @@ describe.skipIf(!hasSharedSessions)(
       );
     }
 
-    /** Where the statements of a result stand: shares 0..1 of the transcript. */
     const places = (result: AnalysisResult, segmentCount: number) =>
       [...result.lines.summary, ...result.scenes.flatMap((scene) => scene.lines)].flatMap(({ evidence }) =>
         evidence.segmentIds.map((id) => Number(id.slice(1)) / segmentCount),

@@ -28,7 +28,6 @@ const spent = <Result>(work: (credits: TestServer['credits'], tx: Tx) => Promise
   server.database.transaction((tx) => work(server.credits, tx));
 type Tx = Parameters<Parameters<TestServer['database']['transaction']>[0]>[0];
 
-/** What a payment brings, with its row. */
 async function pay(
   user: TestUser,
   paid: {
@@ -330,7 +329,6 @@ describe('GET /account/credits', () => {
     const { sessionId } = await addSession(theo, 'Secret evening');
     const analysisId = await addAnalysis(theo, sessionId);
     await reserve(theo, analysisId, 60);
-    // Even where an entry of hers names his analysis.
     await spent(async (credits, tx) => {
       const { lotId: own } = await credits.grant(tx, {
         userId: mira.userId,

@@ -17,7 +17,6 @@ const hour = 3_600_000;
 const runs = Number(process.env.LEDGER_RUNS ?? 30);
 
 const lotKinds = ['grant', 'purchase', 'subscription', 'upgrade'] as const;
-/** Hours until it ends, of several lots the same; null: never. Some have ended before they came, as late news has it. */
 const ends = fc.constantFrom(null, null, null, null, -24, 0, 24, 24, 48, 72);
 const payment = fc.constantFrom(...Array<undefined>(8).fill(undefined), 'free' as const, 'credits' as const);
 const analysis = fc.nat(2);
@@ -25,7 +24,6 @@ const add = fc.record({
   do: fc.constant('add' as const),
   kind: fc.constantFrom(...lotKinds),
   unit: fc.constantFrom('credits' as const, 'credits' as const, 'credits' as const, 'freeAnalyses' as const),
-  // Few enough keys that the same news comes twice, also much later and with something else in it.
   key: fc.nat(3),
   amount: fc.integer({ min: 1, max: 120 }),
   ends,
@@ -62,13 +60,11 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('look' as const), limit: fc.integer({ min: 1, max: 7 }) }),
   },
 );
-/** What there is to spend from the beginning: lots of which two end together. */
 const beginning = fc.tuple(
   ...([null, 24, 24, null] as const).map((hours) =>
     fc.record({ amount: fc.integer({ min: 10, max: 100 }), ends: fc.constant(hours) }),
   ),
 );
-/** `times`: how often it is asked for; `fails`: its transaction comes to nothing before that. */
 const eventful = fc.record({
   step,
   user: fc.constantFrom(0, 0, 0, 0, 1),
@@ -95,7 +91,6 @@ describe('the ledger against its model', () => {
   });
   afterAll(() => database.close());
 
-  /** A user with the model of theirs; `lots` are the ledger's numbers in the model's order. */
   function someone() {
     return {
       userId: newId(),
@@ -113,7 +108,6 @@ describe('the ledger against its model', () => {
     throw error;
   };
 
-  /** What the service and the model say to a step; null where it is nothing that changes credits. */
   function both(
     one: Step,
     who: Someone,
@@ -181,7 +175,6 @@ describe('the ledger against its model', () => {
     }
   }
 
-  /** The history tells the model's lines, and each balance is the older one and what the line changed. */
   async function checkHistory({ userId, model }: Someone, limit: number): Promise<void> {
     const { events, credits, freeAnalyses, expiring } = await linesOf(userId, limit);
     expect({ credits, freeAnalyses }).toEqual(model.balance());
@@ -259,7 +252,6 @@ describe('the ledger against its model', () => {
               if (one.do === 'wait') {
                 clock.advance(one.hours * hour);
                 for (const { model } of people) model.wait(one.hours * hour);
-                // Before anything of it is written off.
                 await checkHistory(who, 5);
               } else if (one.do === 'look') await checkHistory(who, one.limit);
               else if (one.do === 'keepHouse') await keepHouse();

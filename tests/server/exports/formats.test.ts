@@ -19,7 +19,6 @@ const markdownOf = (document: NotesFile) => [...renderMarkdown(document)].join('
 const htmlOf = (document: NotesFile) => [...renderHtml(document)].join('');
 const vaultOf = (document: NotesFile) => [...renderVault(document)];
 
-/** More by hand: PROPERTY_SEED=random EXPORT_RUNS=4000. */
 const runs = { numRuns: Number(process.env.EXPORT_RUNS ?? 25) };
 
 const withSessions = (document: NotesFile, sessions: readonly ReadSession[]): NotesFile => ({
@@ -27,7 +26,6 @@ const withSessions = (document: NotesFile, sessions: readonly ReadSession[]): No
   sessions: sessions.map((session, index) => ({ ...session, order: index + 1 })),
 });
 
-/** What Markdown keeps of notes: sections with text, titles on one line, and who may see what. */
 const kept = ({ sessions }: NotesFile) =>
   sessions.map(({ title, playedAt, sections }) => ({
     title: oneLine(title),

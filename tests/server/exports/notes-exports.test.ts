@@ -47,7 +47,6 @@ async function campaignWithNotes(): Promise<{ campaign: string; session: string 
   return { campaign, session };
 }
 
-/** A call whose body is a file. */
 function send(path: string, bytes: Uint8Array): Promise<Response> {
   return Promise.resolve(
     server.fetch(

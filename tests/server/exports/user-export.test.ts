@@ -30,7 +30,6 @@ afterAll(() => server.close());
 const made = async (answer: Response) => (await answer.json()) as { id: string };
 const exportOf = (place: string) => `${place}/export`;
 
-/** A recording on disk, with the rows that know of it. */
 async function addRecording(sessionId: string, fileName: string, size: number): Promise<void> {
   const uploadId = newId();
   const now = server.clock.now();
@@ -64,7 +63,6 @@ async function addRecording(sessionId: string, fileName: string, size: number): 
   await file.close();
 }
 
-/** A customer with a checkout that is paid and refunded, and a subscription. */
 async function addBilling(userId: string, word: string): Promise<void> {
   const at = server.clock.now();
   await server.database.transaction(async (tx) => {
@@ -105,7 +103,6 @@ async function addBilling(userId: string, word: string): Promise<void> {
   });
 }
 
-/** A user of whom there is something in every table, each with a word of its own. */
 async function someone(word: string): Promise<TestUser & { sessionId: string }> {
   const user = await server.signIn({ email: `${word}@example.org` });
   const { orm } = server.database;

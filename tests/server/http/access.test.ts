@@ -19,9 +19,7 @@ let server: BillingServer;
 let owner: TestUser;
 let stranger: TestUser;
 let expired: string;
-/** What the owner has, by the names of parameters. */
 let owned: Record<string, string>;
-/** The same of the stranger, who has a campaign with a session, too. */
 let strangers: Record<string, string>;
 
 async function json<Body>(answer: Response | Promise<Response>): Promise<Body> {
@@ -32,7 +30,6 @@ async function json<Body>(answer: Response | Promise<Response>): Promise<Body> {
 }
 const idOf = async (answer: Promise<Response>) => (await json<{ id: string }>(answer)).id;
 
-/** A campaign, a session with a transcript, and notes. */
 async function begin(user: TestUser): Promise<Record<string, string>> {
   const campaignId = await idOf(user.call('POST', '/campaigns', { title: 'The Lantern Coast' }));
   const sessionId = await idOf(user.call('POST', `/campaigns/${campaignId}/sessions`, {}));
@@ -60,7 +57,6 @@ async function begin(user: TestUser): Promise<Record<string, string>> {
   return { campaignId, sessionId, transcriptId, userId: user.userId };
 }
 
-/** Everything else that has an address of its own. */
 async function more(user: TestUser, { campaignId, sessionId, transcriptId }: Record<string, string>) {
   const { id: quoteId } = await json<{ id: string }>(user.call('POST', `/sessions/${sessionId}/quote`));
   const analysisId = await idOf(
@@ -147,7 +143,6 @@ function send(
   );
 }
 
-/** Bodies that the calls take, so that nothing but the owner of the id is wrong with them. */
 const bodies: Readonly<Record<string, (ids: Record<string, string>) => unknown>> = {
   login: () => ({ idToken: 'none' }),
   setAlphaTester: () => ({ email: 'mira@example.org', isAlphaTester: true }),
@@ -208,7 +203,6 @@ const others: Readonly<Record<string, string>> = {
   name: 'terms',
 };
 
-/** Query parameters without which a call is invalid. */
 const queries: Readonly<Record<string, string>> = {
   playPlayback: 'key=none',
   exportCampaign: 'format=markdown&audience=gm',
@@ -252,7 +246,6 @@ async function answerOf(answer: Response): Promise<string> {
   return `${answer.status} ${error.code}`;
 }
 
-/** All that the owner sees of what is theirs. */
 async function everything(): Promise<unknown> {
   const { campaignId, sessionId, transcriptId, analysisId, uploadId, userId } = owned;
   const paths = [

@@ -15,7 +15,6 @@ const opened: (() => Promise<void>)[] = [];
 
 type Opened = Listening & { paths: string[]; port: string };
 
-/** The whole server as the settings open it, behind a socket. */
 async function open(name: string, environment: Record<string, string>): Promise<Opened> {
   const dataFolder = join(folder, name);
   const config: Config = readConfig({ PORT: '0', HEARTHSCRIBE_DATA: dataFolder, ...environment });
@@ -54,7 +53,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every page for whoever sits at the machine, as the server mounts them. */
 function localPages(): string[] {
   const dev = own.paths
     .filter((path) => path.startsWith('/dev/') && !path.includes('*'))
@@ -62,7 +60,6 @@ function localPages(): string[] {
   return [...new Set(dev), '/idp/oauth2/authorize'];
 }
 
-/** What the stand-in for Google says where it is closed. */
 const closed = /is not set up on this server|"notFound"/;
 
 describe('pages for whoever sits at the machine', () => {

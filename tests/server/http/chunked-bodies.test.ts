@@ -53,7 +53,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a client of each route sends; by default JSON with the user's token. */
 function sentTo(path: string): Sent {
   const at = path.replaceAll(/:\w+(\{[^}]*\})?/g, someId).replace('*', '');
   const form = { 'content-type': 'application/x-www-form-urlencoded', host: new URL(url).host, origin: url };
@@ -137,7 +136,6 @@ function ask(
     else if (how === 'chunked') {
       const middle = Math.floor(body.length / 2);
       sent.write(body.slice(0, middle));
-      // In a piece of its own on the network, too.
       setImmediate(() => sent.end(body.slice(middle)));
     } else {
       const piece = Buffer.alloc(64 * 1024, ' ');
@@ -159,7 +157,6 @@ function ask(
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-/** What of an answer does not change from one time to the next. */
 const lasting = ({ status, text }: Told) => [status, status >= 400 ? text : ''];
 
 describe('a body in chunks (Transfer-Encoding: chunked)', () => {
@@ -243,7 +240,6 @@ describe('a body in chunks (Transfer-Encoding: chunked)', () => {
             resolve(),
           );
         });
-        // It is being read once another request on a connection of its own is answered.
         await ask('GET', { path: '/version', headers: {}, body: '' });
         socket.destroy();
         await vi.waitFor(

@@ -4,7 +4,6 @@ import { createClientAddress, networkOf } from '#server/http/client-address.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { parseTrustedProxies } from '#server/platform/trusted-proxies.ts';
 
-/** Who a request seems to come from that reaches the server from `peer`. */
 async function clientOf(setting: string, peer: string | null, forwarded?: string): Promise<string> {
   const clientAddress = createClientAddress(readConfig({ TRUSTED_PROXIES: setting }).trustedProxies);
   const app = new Hono();

@@ -5,7 +5,6 @@ import { ErrorBody } from '#contract/errors.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { contractCalls } from '../../../src/setup/access/contract-calls.ts';
 
-/** Words of validators, of the wire and of code, which mean nothing to people. */
 const raw =
   /invalid (input|option|key|type|string|value)|expected|received|\buuid\b|regex|\bparams\b|headers|if-match|idempotency|\bjson\b|undefined|\bnull\b|\bNaN\b|\bbody[.:]|too (big|small): |_/i;
 const camelCase = /\b[a-z]+[A-Z]\w*/;
@@ -37,7 +36,6 @@ const wrong: readonly [string, unknown][] = [
   ['an object of anything', { $ne: null, title: { $gt: '' } }],
 ];
 
-/** Every wrong value in each field of an object, beside values that a careless caller might send elsewhere. */
 function wrongBodies(schema: z.ZodType): [string, unknown][] {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   return [

@@ -28,7 +28,6 @@ const post = <Body>(path: string, body: unknown, status = 201) =>
   json<Body>(user.call('POST', path, body), status);
 const get = <Body>(path: string) => json<Body>(user.call('GET', path), 200);
 
-/** A campaign with a session for each text. */
 async function campaignWith(texts: readonly string[]): Promise<{ campaignId: string; sessionIds: string[] }> {
   const { id: campaignId } = await post<{ id: string }>('/campaigns', { title: 'The Lantern Coast' });
   const sessionIds: string[] = [];
@@ -68,7 +67,6 @@ async function analysed(sessionId: string): Promise<Analysis> {
   );
 }
 
-/** Everything that people read, as the server gives it. */
 async function everything(campaignId: string, sessionIds: readonly string[]) {
   const campaign = await get<{ title: string; description: string }>(`/campaigns/${campaignId}`);
   const sessions = [];
@@ -103,7 +101,6 @@ const undo = (correction: Correction) =>
 const certain = ({ hits }: CorrectionPreview, ...certainties: CorrectionHit['certainty'][]) =>
   hits.filter(({ certainty }) => certainties.includes(certainty));
 
-/** An evening of play with a name in it, long enough to be analysed. */
 const evening = (name: string) =>
   [
     `GM: You come over the hill and see the walls of ${name} in the evening light, and the river below.`,
@@ -145,7 +142,6 @@ describe('a wrong name', () => {
     expect(alike.every(({ certainty, place }) => certainty !== 'exact' && place.session?.id === second)).toBe(
       true,
     );
-    // Nothing has changed yet.
     expect(await everything(campaignId, sessionIds)).toBe(before);
 
     const done = await apply(campaignId, 'Eeman', 'Emon', found.hits);
@@ -155,7 +151,6 @@ describe('a wrong name', () => {
     expect(after).toContain('"originalText":"I ride down to Eeman');
     expect((await preview(campaignId, 'Eeman', 'Emon')).hits).toEqual([]);
 
-    // Days later, too.
     server.clock.advance(5 * 86_400_000);
     user = await server.signIn(owner);
     const undone = await undo(done);
@@ -275,9 +270,7 @@ describe('ten wrong names over five sessions', () => {
     ].join('\n'),
   );
 
-  /** @param planted pairs of the right name and the one to plant for it */
   async function plantAndCorrect(texts: readonly string[], pairs: typeof planted): Promise<void> {
-    // "Vax’ildan" is another name than "Vax", "Vax’s" is not.
     const whole = (name: string) =>
       new RegExp(`(?<![\\p{L}’'])${name}(?!\\p{L}|[’'](?!(?:s|ll|d|ve|re|m)(?!\\p{L}))\\p{L})`, 'gu');
     const plant = (text: string) =>
@@ -291,7 +284,6 @@ describe('ten wrong names over five sessions', () => {
       const occurrences = five.reduce((sum, text) => sum + (text.match(whole(right))?.length ?? 0), 0);
       expect(occurrences, right).toBeGreaterThan(0);
       const found = await preview(campaignId, wrong, right);
-      // No false hit is ticked: each is the planted form.
       const ticked = certain(found, 'exact');
       expect(new Set(ticked.map(({ match }) => match)), wrong).toEqual(new Set([wrong]));
       const all = certain(found, 'exact', 'inflected').filter(({ match }) => match.startsWith(wrong));

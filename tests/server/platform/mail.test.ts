@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { composeLetter } from '#server/platform/mail/letter.ts';
 import { createSmtpMail } from '#server/platform/mail/smtp.ts';
 
-/** As much of an SMTP server (RFC 5321) as takes one mail; keeps what it was told. */
 async function openSmtpServer(answers: { afterData?: string } = {}) {
   const heard: string[] = [];
   const server: Server = createServer((socket: Socket) => {
@@ -94,7 +93,6 @@ describe('mail', () => {
     const smtp = await openSmtpServer({ afterData: '554 nobody like <mira@example.org> here' });
     const mail = createSmtpMail({ url: smtp.url, from });
     const send = () => mail.send({ to: 'mira@example.org', subject: 'x', text: 'x' });
-    // The reason goes to the log, which holds nobody's address.
     await expect(send()).rejects.toThrow(/^The mail server rejected the email \(EMESSAGE 554\)\.$/);
     await smtp.close();
     await expect(send()).rejects.toThrow('ESOCKET');

@@ -13,7 +13,6 @@ describe('stopping', () => {
     };
     return { logged, log: log as unknown as Parameters<typeof closeInSteps>[0] };
   }
-  /** A clock of its own: what never ends has ended when its time is over. */
   function simulated() {
     let spent = 0;
     return {

@@ -37,7 +37,6 @@ const long = Array.from({ length: 60 }, (_, index) => `- Scene ${index}: ${'word
   '\n',
 );
 
-/** The room without its queue: the test runs each job that was queued, when it wants to. */
 async function bench(options: { timeoutMs?: number; address?: string } = {}) {
   const clock = manualClock(new Date('2026-03-01T20:00:00.000Z'));
   const jobs: { postId: string; afterSeconds: number }[] = [];
@@ -134,10 +133,8 @@ async function bench(options: { timeoutMs?: number; address?: string } = {}) {
     addSession,
     shown,
     post,
-    /** The latest post of a session. */
     latest: async (sessionId: string) => (await posts.list(userId, sessionId))[0],
     settings: (): Promise<Posting> => webhooks.read(userId, campaignId),
-    /** Runs the job that was queued first, at its time. */
     async runNext(signal = new AbortController().signal): Promise<number> {
       const job = jobs.shift();
       if (job === undefined) throw new Error('No job is queued.');

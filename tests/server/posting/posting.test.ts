@@ -10,7 +10,6 @@ import { type DiscordServer, startDiscordServer, tooFast } from '#tests/support/
 import { sampleTranscript } from '#tests/support/sample-transcript.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
-/** The scripted Discord has one address for all tests: the server is set up for it once. */
 let discord: DiscordServer;
 let server: TestServer;
 let user: TestUser;
@@ -321,7 +320,6 @@ describe('posting the notes of a session', () => {
 });
 
 describe('automatic posting', () => {
-  // What was read aloud of the evening before is all that players see at once.
   const transcript = [
     'Dana: Welcome back. Last time we left off, the party climbed out of the drowned mill with the bell in a cart.',
     'Dana: The miller had begged them not to ring it, and they had promised that they would not. That is where we left off.',
@@ -389,7 +387,6 @@ describe('automatic posting', () => {
     expect(discord.attempts).toEqual([]);
   });
 
-  /** No job of this room is left. */
   const settled = () =>
     vi.waitFor(
       async () => {

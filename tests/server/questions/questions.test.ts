@@ -84,7 +84,6 @@ async function addSession(): Promise<string> {
 
 const evidence = { segmentIds: ['s2', 's5'], startMs: 4, endMs: 5 };
 
-/** An analysis of a session whose engine asks these questions, and notes with a story. */
 async function analysed(questions: readonly string[], session = sessionId): Promise<string> {
   const quote = await json<Quote>(user.call('POST', `/sessions/${session}/quote`));
   const started = await json<Analysis>(
@@ -166,7 +165,6 @@ const bodies = async (session = sessionId) =>
 
 const glossary = async () => (await get<{ names: Name[] }>(`/campaigns/${campaignId}/names`)).names;
 
-/** Everything of the campaign that an answer may change, to the byte. */
 async function everything() {
   const { orm } = server.database;
   const [written] = await orm.select().from(notes).where(eq(notes.sessionId, sessionId));
@@ -206,7 +204,6 @@ describe('the questions of a campaign', () => {
         { id: 's5', speaker: 'DANA', text: expect.stringContaining('He nods'), time: null },
       ],
     });
-    // Opened from a session, its questions come first.
     expect((await read(sessionId)).open.map(({ text }) => text)).toEqual([plays, same, what]);
   });
 
@@ -238,7 +235,6 @@ describe('the questions of a campaign', () => {
     const answerId = (await say(plays, 'yes')).answered[0]!.id;
     const undoPath = `/campaigns/${campaignId}/answers/${answerId}/undo`;
     expect(await refusal(stranger.call('POST', undoPath, { sessionId: null }))).toBe('404 notFound');
-    // Nor by a campaign of their own.
     const own = await json<{ id: string }>(stranger.call('POST', '/campaigns', { title: 'Mine' }), 201);
     const through = stranger.call('POST', `/campaigns/${own.id}/answers/${answerId}/undo`, {
       sessionId: null,
@@ -278,7 +274,6 @@ describe('an answer', () => {
     const undone = await undo(after.answered[0]!.id);
     expect(undone).toMatchObject({ isPartly: false, answered: [], openCount: 5 });
     expect(await everything()).toEqual(before);
-    // Once more changes nothing.
     await undo(after.answered[0]!.id);
     expect(await everything()).toEqual(before);
   });
@@ -385,7 +380,6 @@ describe('an answer', () => {
     await edit((body) => body.replace('took a bribe', 'took two coins'));
     expect((await undo(second)).isPartly).toBe(true);
     expect((await bodies()).summary).toContain('took two coins');
-    // What the notes did not show while it was answered is still stored.
     expect(await texts()).toEqual(asked);
   });
 

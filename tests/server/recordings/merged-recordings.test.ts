@@ -204,7 +204,6 @@ it('a zip that cannot be used is rejected with the reason, and leaves nothing be
 });
 
 describe('kill -9', () => {
-  /** The job, as a new process does it. */
   const verifyAgain = (uploadId: string) =>
     createUploadVerification({
       database: server.database,
@@ -216,7 +215,6 @@ describe('kill -9', () => {
       log: silentLog,
     })(uploadId, new AbortController().signal);
 
-  /** Leaves the disk and the rows as they are at some moment. */
   async function killed(interrupt: (path: string, zipCopy: string) => Promise<void>) {
     const sessionId = await server.addSession(user);
     const upload = await uploaded(sessionId, craig, 'craig.zip');

@@ -32,7 +32,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A stored recording of a new session, and where it is. */
 async function recorded(user: TestUser) {
   const { id: campaignId } = Campaign.parse(
     await (await user.call('POST', '/campaigns', { title: 'The drowned bell' })).json(),
@@ -151,7 +150,6 @@ describe('the playback of a recording is deleted with', () => {
         async writePlayback(id, write) {
           const written = await files.writePlayback(id, write);
           expect((await user.call('DELETE', `/sessions/${sessionId}`)).status).toBe(204);
-          // As where the other process finished deleting before this one had finished writing.
           await files.writePlayback(id, write);
           return written;
         },

@@ -33,7 +33,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Two seconds without a sound, between two sentences. */
 function samples(): Int16Array {
   const speech = encodeTones('the bell tower drowned at dawn.').samples;
   const all = new Int16Array(speech.length * 2 + 32_000);

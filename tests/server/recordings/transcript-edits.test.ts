@@ -78,7 +78,6 @@ async function change(ids: string[], texts: string[], speakerId?: string | null)
   return json(send(given), 201);
 }
 
-/** What a page makes of an answer. */
 function put(before: readonly Segment[], { removedIds, segments, afterId }: ReplacedLines): Segment[] {
   const left = before.filter(({ id }) => !removedIds.includes(id));
   left.splice(left.findIndex(({ id }) => id === afterId) + 1, 0, ...segments);

@@ -100,7 +100,6 @@ describe('importing a transcript', () => {
     expect([status, body.source, body.speakers[0]!.label]).toEqual([201, 'import', 'Dana']);
     const { segments } = (await get(`/transcripts/${body.id}/segments`)).body;
     expect(segments[0]!.text).toBe('The door\ufffd opens.');
-    // A name is cut after 120 units, here within the dragon.
     const name = `${'x'.repeat(119)}\u{1f409}`;
     const cut = await send(
       await server.addSession(user),

@@ -55,7 +55,6 @@ describe('a 4-hour MP3', () => {
         onProgress,
       });
 
-    // In the middle of a chunk, about half way.
     let killing: Promise<void> | null = null;
     const broken = send((sentBytes) => {
       if (sentBytes > sizeBytes / 2 && killing === null) killing = server!.kill();
@@ -76,7 +75,6 @@ describe('a 4-hour MP3', () => {
     await user.until(`/uploads/${upload.id}`, ['ready', 'rejected'], 240_000);
     const { state, audio } = (await user.get(`/sessions/${sessionId}`)).body;
     expect(state).toBe('audioReady');
-    // 24 parts of 600 s, each with the few milliseconds that an MP3 encoder adds.
     expect(Math.abs(audio!.durationSeconds - FOUR_HOURS)).toBeLessThan(2);
     const original = await sha256Of(path);
     expect(audio!.sha256).toBe(original);

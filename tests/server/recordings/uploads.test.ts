@@ -187,7 +187,6 @@ describe('an upload', () => {
   it('whose last answer was lost before the server noted the end is verified all the same', async () => {
     const sessionId = await server.addSession(user);
     const upload = await open(sessionId, recording.length);
-    // As a crash leaves it: all bytes on disk, the row still open.
     await writeFile(join(server.dataFolder, 'audio', upload.id), recording);
     expect((await head(upload.tusUrl)).headers.get('upload-offset')).toBe(String(recording.length));
     expect((await verified(upload.id)).status).toBe('ready');
@@ -547,7 +546,6 @@ describe('replacing audio', () => {
   });
 });
 
-/** A WAV header that promises 4 GB, and not one sample. */
 function hollowWav(): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);
@@ -565,7 +563,6 @@ function hollowWav(): Buffer {
   return header;
 }
 
-/** Three minutes at 8,000 samples a second, where two are allowed. */
 function longWav(): Buffer {
   const header = hollowWav();
   header.writeUInt32LE(8000, 24);

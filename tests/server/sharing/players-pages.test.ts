@@ -76,7 +76,6 @@ async function enter(path: string, passphrase: string): Promise<string> {
   return cookieOf(answer);
 }
 
-/** Addresses of the forms on a page, in the order of the page. */
 async function forms(path: string, cookie = ''): Promise<string[]> {
   const html = await (await open(path, { cookie })).text();
   return [...html.matchAll(/href="([^"]+\/suggestion\?[^"]+)"/g)].map(([, href = '']) =>

@@ -16,7 +16,6 @@ const box = { metrics: book, fontSize: 50, width: 690, mostLines: 4 };
 const wordsOf = (title: string) => ({ kicker: 'The Lantern Coast', title, day: '12 March 2026' });
 const linesIn = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, line]) => line);
 
-/** Titles that people could enter, friendly or not. */
 const titles = [
   'The Drowned Chapel',
   'word '.repeat(40).trim(),

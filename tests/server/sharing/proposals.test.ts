@@ -23,9 +23,7 @@ async function made(path: string, body: unknown): Promise<string> {
   return ((await (await user.call('POST', path, body)).json()) as { id: string }).id;
 }
 
-/** A session with notes and a page for its players. */
 async function atTable(body = people): Promise<{ id: string; path: string }> {
-  // The limits on suggestions of one address count anew.
   server.clock.advance(600_000);
   const id = await made(`/campaigns/${campaignId}/sessions`, { title: 'Evening' });
   await write(id, 0, body);
@@ -52,7 +50,6 @@ const pageOf = async (path: string) => (await server.call('GET', path)).text();
 const listed = async (sessionId: string) =>
   (await (await user.call('GET', `/sessions/${sessionId}/proposals`)).json()) as ProposalList;
 
-/** A player sends a form of the page: about the item with these words, or about the section. */
 async function suggest(
   path: string,
   fields: { kind: Proposal['kind']; about: string | null; text: string; author?: string },

@@ -39,7 +39,6 @@ const stripe = {
   STRIPE_PRICE_PRO: 'price_b',
 };
 
-/** Ollama with one model. */
 const ollama = (async (input: string, init?: RequestInit) => {
   const { host, pathname } = new URL(input);
   if (host !== '127.0.0.1:11434') throw new TypeError('fetch failed');

@@ -12,7 +12,6 @@ async function served(environment: Record<string, string>) {
   const { trackers } = readConfig(environment);
   const app: App = new Hono();
   app.use(securityHeaders([], trackerSources(trackers)));
-  // Nobody is asked who they are.
   const authenticator = {} as Authenticator;
   trackerRoute(createMount({ app, authenticator, checkResponses: true, mounted: [] }), trackers);
   const answer = await app.request('/trackers.json');

@@ -50,7 +50,6 @@ async function upload(sessionId: string, bytes: Buffer): Promise<string> {
   return body.id;
 }
 
-/** A recording in which Liam speaks the second of three equal parts, and Dana the others. */
 async function recorded() {
   const sessionId = await server.addSession(user);
   const uploadId = await upload(sessionId, mp3);
@@ -126,7 +125,6 @@ const silenced = (sessionId: string) =>
     { timeout: 50_000, interval: 50 },
   );
 
-/** The loudest sample between two moments. */
 async function loudest(path: string, fromMs: number, toMs: number): Promise<number> {
   let at = 0;
   let most = 0;
@@ -176,7 +174,6 @@ describe('the recording of an erased voice', () => {
     const after = await ready(sessionId);
     const path = join(folder, 'served.mp3');
     await writeFile(path, new Uint8Array(await (await fetch(server.url + after.url)).arrayBuffer()));
-    // A frame of MP3 reaches a little into its neighbours.
     expect(await loudest(path, third - 150, 2 * third + 150)).toBeLessThanOrEqual(2);
     expect(await loudest(path, 0, third - 300)).toBeGreaterThan(1000);
 

@@ -15,7 +15,6 @@ let campaignId: string;
 let sessionId: string;
 let transcriptId: string;
 
-/** Words that only Liam says: none of them may be anywhere afterwards. */
 const markers = ['quillbark', 'ombrefell', 'tarrowmist', 'vindlesap', 'copperwane'];
 
 const evening = [
@@ -123,7 +122,6 @@ const change = (id: string, from: string, texts: string[]) =>
     201,
   );
 
-/** Every row of every table of the database that says one of these words. */
 async function rowsThatSay(words: readonly string[]): Promise<string[]> {
   const { orm } = server.database;
   const tables = await orm.execute<{ name: string }>(
@@ -254,7 +252,6 @@ describe('erasing a voice', () => {
     }
     expect(bodies).toContain(`${kept.text} Bring crisps.\n\nThe end.`);
 
-    // What is undone afterwards brings nothing back.
     await json<unknown>(user.call('POST', `/corrections/${correction.id}/undo`));
     expect(await rowsThatSay(markers)).toEqual([]);
   });

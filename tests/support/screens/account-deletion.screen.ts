@@ -16,7 +16,6 @@ const proofBy = (wanted: AccountDeletionContext['method']): Control => ({
   name: wanted === 'password' ? 'Sign in and delete' : 'Continue with Google and delete',
 });
 
-/** The way from the wish to the landing page. */
 export const accountDeletionScreen: FlowScreen = {
   flow: 'account-deletion',
   begin: 'Sign in as a user whom you may delete; open “Menu”, “Account Settings”, “Your data”.',
@@ -45,7 +44,6 @@ export const accountDeletionScreen: FlowScreen = {
     },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
-  // In the app it lies in the account settings, which give way to the question.
   bringIntoView: async (driver, snapshot) => {
     if (!snapshot.matches('idle') && !snapshot.matches('deleted')) return;
     if (await driver.offers(settingsTab)) return driver.click(settingsTab);

@@ -3,7 +3,6 @@ import { type FlowScreen, failureShown } from './screen.ts';
 
 const title = { role: 'dialog', text: 'Before you continue' } as const;
 
-/** What is to be accepted before anything else. */
 export const agreementsScreen: FlowScreen = {
   flow: 'agreements',
   begin:

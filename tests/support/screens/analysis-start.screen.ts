@@ -4,7 +4,6 @@ import { type FlowScreen, failureShown, type Sight } from './screen.ts';
 
 const price: Sight = { role: 'heading', text: 'Start the analysis' };
 
-/** The panel of a session between the price of an analysis and its start. */
 export const analysisStartScreen: FlowScreen = {
   flow: 'analysis-start',
   begin:

@@ -6,7 +6,6 @@ const price: Sight = { role: 'heading', text: 'Start the analysis' };
 const underWay: Sight = { role: 'heading', text: 'Writing your notes' };
 const working: Sight = { role: 'status', text: 'Calculating the exact cost', busy: true };
 
-/** A session with something to analyse: the panel of the run, and the analysis in its tab. */
 export const analysisScreen: FlowScreen = {
   flow: 'analysis',
   begin: 'Sign in, open a session with a recording or a transcript, and start an analysis.',

@@ -4,7 +4,6 @@ import { type FlowScreen, failureShown, type Sight } from './screen.ts';
 const account: readonly Sight[] = [{ role: 'button', text: 'Sign out' }];
 const stranger: readonly Sight[] = [{ role: 'button', text: 'Join / Login' }];
 
-/** The navigation bar and the notices, which stand on every page. */
 export const authScreen: FlowScreen = {
   flow: 'auth',
   begin:
@@ -17,7 +16,6 @@ export const authScreen: FlowScreen = {
     unauthorized: { noGesture: 'an answer with 401 tells it' },
     'refresh.requested': { noGesture: 'flows that change a balance tell it' },
   },
-  // Signing out is in the menu.
   bringIntoView: async (driver, snapshot) => {
     const menu = { role: 'button', name: 'Menu' } as const;
     const isShown = await driver.sees({ role: 'button', text: 'Sign out' });

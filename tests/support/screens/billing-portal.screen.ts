@@ -3,7 +3,6 @@ import { type FlowScreen, failureShown } from './screen.ts';
 const opening = { role: 'button', text: 'Opening …', busy: true } as const;
 const alert = { role: 'alert', text: 'Error accessing billing portal. Please try again later.' } as const;
 
-/** The subscription among the account settings. */
 export const billingPortalScreen: FlowScreen = {
   flow: 'billing-portal',
   begin:

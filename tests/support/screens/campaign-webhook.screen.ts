@@ -9,7 +9,6 @@ const tested = { role: 'status', text: /Test message posted/ } as const;
 const secret = { text: 'Copy the signing secret now' } as const;
 const doing = (text: string) => ({ role: 'status', text }) as const;
 
-/** The dialog that the menu of a campaign opens. */
 export const campaignWebhookScreen: FlowScreen = {
   flow: 'campaign-webhook',
   begin:

@@ -9,7 +9,6 @@ const answers = { yes: 'Yes', different: 'Two different names' } as const;
 const sheetOf = ({ context }: { context: unknown }) => (context as { sheet: CheckSheet | null }).sheet;
 const atOf = ({ context }: { context: unknown }) => (context as { at: number }).at;
 
-/** The inbox that "Please check" of a session opens. */
 export const checkInboxScreen: FlowScreen = {
   flow: 'check-inbox',
   begin: 'Sign in and open a session whose analysis left questions (“Please check”).',
@@ -17,7 +16,6 @@ export const checkInboxScreen: FlowScreen = {
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {
     'inbox.opened': {
-      // While the inbox covers the page, what is behind it cannot be pressed.
       control: (_, { value }) => ({
         role: 'button',
         name: value === 'closed' ? 'Please check (2)' : 'Please check behind',

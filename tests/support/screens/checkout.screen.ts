@@ -4,7 +4,6 @@ import type { CheckoutContext, Purchase } from '#machines/checkout/checkout.setu
 import { type FlowScreen, failureShown, type Sight } from './screen.ts';
 
 const close = { role: 'button', name: 'Close' } as const;
-/** The balance in the navigation bar. */
 const purchaseButton = { role: 'button', name: /: purchase credits$/ } as const;
 const pay = { role: 'button', name: 'Pay $40' } as const;
 const subscribeToPro = { role: 'button', name: 'Subscribe to Pro' } as const;
@@ -34,7 +33,6 @@ function newsShown(snapshot: AnyMachineSnapshot): readonly Sight[] {
   return news === null ? [] : [status(newsWords(news))];
 }
 
-/** The purchase options, and what takes their place on the way to pay and back. */
 export const checkoutScreen: FlowScreen = {
   flow: 'checkout',
   begin:

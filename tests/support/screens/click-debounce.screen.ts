@@ -1,6 +1,5 @@
 import type { FlowScreen } from './screen.ts';
 
-/** Any button will do: here the one that shows the password in the sign-in dialog. */
 export const clickDebounceScreen: FlowScreen = {
   flow: 'click-debounce',
   begin: 'Open the landing page and press “Join / Login”; the button is “Show password”.',

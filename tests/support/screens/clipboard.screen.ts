@@ -2,7 +2,6 @@ import type { FlowScreen } from './screen.ts';
 
 const failed = { role: 'alert', text: 'Failed to copy text to clipboard' } as const;
 
-/** The button that copies the notes of a session. */
 export const clipboardScreen: FlowScreen = {
   flow: 'clipboard',
   begin: 'Sign in, open a session with notes, and have “Copy as Markdown” in sight.',

@@ -13,7 +13,6 @@ const only = (sight: Sight, asks = false) => ({
   doesNotSee: [...(asks ? [] : [question]), ...all.filter((other) => other !== sight)],
 });
 
-/** The question at the lower edge of every page, and the place on the cookie page where one changes one's mind. */
 export const consentScreen: FlowScreen = {
   flow: 'consent',
   begin: 'Open the page “Cookies” in a private window, so that nothing is answered yet.',

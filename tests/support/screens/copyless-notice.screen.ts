@@ -2,7 +2,6 @@ import type { FlowScreen } from './screen.ts';
 
 const notice = { role: 'dialog', text: 'No more copying' } as const;
 
-/** The notice that users of old get once. */
 export const copylessNoticeScreen: FlowScreen = {
   flow: 'copyless-notice',
   begin: 'Sign in as a user who has never dismissed the notice, and open the campaigns.',

@@ -7,7 +7,6 @@ const passwordForm = { text: 'Different from your current password' } as const;
 const addressChanged = { role: 'status', text: 'Your email address has changed' } as const;
 const passwordChanged = { role: 'status', text: 'Your password has changed' } as const;
 
-/** The account settings, at the account. */
 export const credentialsChangeScreen: FlowScreen = {
   flow: 'credentials-change',
   begin:

@@ -3,7 +3,6 @@ import { type FlowScreen, failureShown } from './screen.ts';
 const saved = { role: 'status', text: 'Your archive is in this device’s downloads.' } as const;
 const preparing = { role: 'button', text: 'Preparing …', busy: true } as const;
 
-/** The account settings, at the user's data. */
 export const dataExportScreen: FlowScreen = {
   flow: 'data-export',
   begin: 'Sign in and open “Menu”, “Account Settings”, “Your data”.',

@@ -7,7 +7,6 @@ const confirmed = { role: 'dialog', text: 'Your email address is confirmed' } as
 
 const correction = { role: 'dialog', text: 'Correct your email address' } as const;
 
-/** The question for the code in the mail. */
 export const emailVerificationScreen: FlowScreen = {
   flow: 'email-verification',
   begin: 'Sign up with a new address that you can read, and do not enter the code yet.',
@@ -17,7 +16,6 @@ export const emailVerificationScreen: FlowScreen = {
     'mail.requested': { control: { role: 'button', name: 'Resend' } },
     'address.requested': { control: { role: 'button', name: 'Correct the address' } },
     'address.submitted': {
-      // The field is there exactly while the address may be given; the button waits for one.
       control: { role: 'button', name: 'Keep the address' },
       perform: async (driver, { address }) => {
         await driver.fill('Email address', String(address));
@@ -32,7 +30,6 @@ export const emailVerificationScreen: FlowScreen = {
     },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
-  // Only six digits can be given; whether they are right is the provider's to say.
   bringIntoView: async (driver, snapshot) => {
     if (snapshot.matches({ unverified: { code: 'entering' } })) await driver.fill('Code', '246810');
   },

@@ -5,21 +5,18 @@ const form = { role: 'button', text: 'Send feedback', busy: false } as const;
 const thanks = { role: 'status', text: 'Thank you for your feedback' } as const;
 const missing = { role: 'alert', text: 'Please enter a comment' } as const;
 
-/** The form that the button in the navigation bar opens. */
 export const feedbackScreen: FlowScreen = {
   flow: 'feedback',
   begin: 'Open any page, signed in or not.',
   address: '/terms',
   gestures: {
     'feedback.opened': {
-      // While the form covers the page, what stands behind it cannot be pressed.
       control: (_, { value }) => ({
         role: 'button',
         name: value === 'closed' ? 'Feedback' : 'Feedback behind',
       }),
     },
     'draft.changed': {
-      // Whoever may send may write.
       control: { role: 'button', name: 'Send feedback' },
       perform: (driver, { draft }) => driver.fill('Your comment', (draft as FeedbackDraft).comment),
     },

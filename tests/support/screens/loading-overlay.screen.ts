@@ -2,7 +2,6 @@ import type { FlowScreen, Sight } from './screen.ts';
 
 const overlay: Sight = { role: 'status', text: 'Working …' };
 
-/** The overlay, which may cover every page. */
 export const loadingOverlayScreen: FlowScreen = {
   flow: 'loading-overlay',
   begin: 'Open any page and let an operation take long, with the network set to “Slow 3G”.',

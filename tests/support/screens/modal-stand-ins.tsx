@@ -6,10 +6,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 export const modalNames: readonly ModalName[] = [...demandedModals, ...openedModals];
 
-/** What the dialog of a modal is called here. */
 export const titleOf = (modal: ModalName) => `Stand-in: ${modal}`;
 
-/** What the button in it is called that puts away what was demanded. */
 export const answerOf = (modal: ModalName) => `Done with: ${titleOf(modal)}`;
 
 function standIn(name: ModalName) {
@@ -30,7 +28,6 @@ function standIn(name: ModalName) {
   };
 }
 
-/** A view for every modal, as simple as one can be: the flow and the host are what is looked at. */
 export const modalStandIns: ModalViews = Object.fromEntries(
   modalNames.map((name) => {
     const View = standIn(name);

@@ -10,7 +10,6 @@ const shown = (snapshot: AnyMachineSnapshot): Sight[] => {
   const top = selectTopModal(snapshot as never);
   return top === null ? [] : [dialogOf(top)];
 };
-/** The host of all modals, over the page of whoever is signed in; each modal is a stand-in. */
 export const modalsScreen: FlowScreen = {
   flow: 'modals',
   begin: 'Sign in as the user whom the script needs; what asks for attention first is a dialog.',

@@ -5,7 +5,6 @@ import { type FlowScreen, failureShown } from './screen.ts';
 const [found] = nameCorrectionFlow.outcomes.findHits;
 const { hits } = (found as { output: CorrectionPreview }).output;
 
-/** The place's box: its label has the words before the name. */
 function boxOf([id]: readonly string[]) {
   const hit = hits.find((each) => each.id === id);
   return {
@@ -19,7 +18,6 @@ const hasLeft = ({ made }: { made: Correction | null }) => (made?.left.length ??
 const undo = { role: 'button', text: 'Undo all of it' } as const;
 const boxes = { text: 'Remember it in the glossary' } as const;
 
-/** The dialog that "Fix a name" in the notes of a session opens. */
 export const nameCorrectionScreen: FlowScreen = {
   flow: 'name-correction',
   begin:
@@ -28,7 +26,6 @@ export const nameCorrectionScreen: FlowScreen = {
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {
     'correction.opened': {
-      // While the dialog covers the page, what stands behind it cannot be pressed.
       control: (_, { value }) => ({
         role: 'button',
         name: value === 'closed' ? 'Fix a name' : 'Fix a name behind',

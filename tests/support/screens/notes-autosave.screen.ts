@@ -10,7 +10,6 @@ const saved = { role: 'status', text: 'Saved.' } as const;
 const offline = { role: 'alert', text: 'Not saved yet: you are offline.' } as const;
 const conflict = { role: 'alert', text: 'This was changed elsewhere while you were editing' } as const;
 
-/** A section of the notes in its editor. */
 export const notesAutosaveScreen: FlowScreen = {
   flow: 'notes-autosave',
   begin: 'Sign in, open a session with notes, and press “Edit” at a section.',

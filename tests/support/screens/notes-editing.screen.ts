@@ -8,7 +8,6 @@ const restore = { role: 'button', text: 'Restore this version' } as const;
 const historyOf = ({ context }: { context: unknown }) =>
   (context as { history: NotesHistory | null }).history;
 
-/** The dialog that "History" of the notes opens. */
 export const notesEditingScreen: FlowScreen = {
   flow: 'notes-editing',
   begin: 'Sign in, open a session with notes that were changed at least once.',
@@ -16,7 +15,6 @@ export const notesEditingScreen: FlowScreen = {
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-00000000c001',
   gestures: {
     'history.opened': {
-      // While the dialog covers the page, what stands behind it cannot be pressed.
       control: (_, { value }) => ({
         role: 'button',
         name: value === 'closed' ? 'History' : 'History behind',

@@ -8,7 +8,6 @@ const imported = { role: 'status', text: 'Notes imported' } as const;
 const undone = { role: 'status', text: 'The import was undone' } as const;
 const preview = { role: 'heading', text: 'The Bell Below' } as const;
 
-/** The dialog that the menus of a campaign and of a session open. */
 export const notesImportScreen: FlowScreen = {
   flow: 'notes-import',
   begin:

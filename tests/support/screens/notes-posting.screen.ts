@@ -8,7 +8,6 @@ const before = { role: 'alert', text: /already posted/ } as const;
 const posted = { role: 'status', text: /^Posted to Discord/ } as const;
 const failed = { role: 'alert', text: /Not posted to Discord/ } as const;
 
-/** The dialog that the menu of a session opens. */
 export const notesPostingScreen: FlowScreen = {
   flow: 'notes-posting',
   begin:
@@ -22,7 +21,6 @@ export const notesPostingScreen: FlowScreen = {
     retry: { control: { role: 'button', name: 'Try again' } },
     'setup.requested': {
       control: { role: 'button', name: 'Set up a webhook' },
-      // The settings that it opens are another flow's.
       perform: async (driver) => {
         await driver.click({ role: 'button', name: 'Set up a webhook' });
         await driver.click({ role: 'button', name: 'Close' });

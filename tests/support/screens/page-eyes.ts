@@ -59,7 +59,6 @@ export function isUsable(element: HTMLElement): boolean {
   return !element.matches(':disabled') && element.getAttribute('aria-disabled') !== 'true';
 }
 
-/** What is on the page by this role and name; the library has the last word on both. */
 export function visibleControls({ role, name }: Control): HTMLElement[] {
   return ofRole(role).filter(
     (element) =>
@@ -77,7 +76,6 @@ function isSeen({ role, text, busy }: Sight): boolean {
   );
 }
 
-/** Answers questions about the page as it is now. */
 export const look = (questions: readonly Question[]): boolean[] =>
   questions.map((question) =>
     'sees' in question ? isSeen(question.sees) : visibleControls(question.offers).some(isUsable),

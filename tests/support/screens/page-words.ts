@@ -4,7 +4,6 @@ import type { ModelState } from '#flows/timed-model.ts';
 import { type Control, type FlowScreen, isGesture, type ScreenDriver, type Sight } from './screen.ts';
 import { controlOf, excuseFor, isIn, keyOf } from './walk-path.ts';
 
-/** A pattern as a person reads it: without anchors and escapes, what varies as "…". */
 function textOf(text: string | RegExp): string {
   if (typeof text === 'string') return text;
   return text.source
@@ -23,7 +22,6 @@ const controlWords = ({ role, name }: Control) => named(role, name);
 
 const sightWords = ({ role, text, busy }: Sight) => `${named(role, text)}${busy ? ', busy' : ''}`;
 
-/** Hands that write down what they are told to do, on a page that offers everything. */
 function recordingDriver(done: string[]): ScreenDriver {
   return {
     click: async (control) => void done.push(controlWords(control)),
@@ -38,7 +36,6 @@ function recordingDriver(done: string[]): ScreenDriver {
 
 type UserStep = Parameters<PageWords['pressed']>[0];
 
-/** What a tester does on the page for an event. */
 async function doneFor(screen: FlowScreen, step: UserStep, before: ModelState): Promise<string | undefined> {
   const way = screen.gestures[keyOf(screen, step)];
   if (way === undefined || excuseFor(screen, step.event, before)) return undefined;
@@ -50,7 +47,6 @@ async function doneFor(screen: FlowScreen, step: UserStep, before: ModelState): 
   return done.join(', then ');
 }
 
-/** What a tester does and sees on the page of a flow: the same that its paths do and look for. */
 export async function pageWords(screen: FlowScreen, scripts: readonly GoalScript[]): Promise<PageWords> {
   const known = new Map<ModelState, Map<string, string | undefined>>();
   for (const { path } of scripts) {
@@ -62,7 +58,6 @@ export async function pageWords(screen: FlowScreen, scripts: readonly GoalScript
     }
   }
   return {
-    // Without the ids of the made-up server.
     begin: screen.begin,
     pressed: ({ key }, before) => known.get(before)?.get(key),
     seen: ({ machine }) => [

@@ -7,7 +7,6 @@ const pause = { role: 'button', name: 'Pause' } as const;
 const preparing = { role: 'status', text: /^Preparing the sound/ } as const;
 const loading = { role: 'status', text: 'Loading the sound …' } as const;
 
-/** The bar at the bottom of the page. */
 export const playerScreen: FlowScreen = {
   flow: 'player',
   begin: 'Sign in and open a session with a recording and a transcript. Have the sound of the device on.',

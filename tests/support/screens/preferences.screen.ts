@@ -6,7 +6,6 @@ const comprehensive = { role: 'radio', name: /^Comprehensive/ } as const;
 const saved = { role: 'status', text: 'Saved' } as const;
 const saving = { role: 'status', text: 'Saving …' } as const;
 
-/** The account settings, at the preferences. */
 export const preferencesScreen: FlowScreen = {
   flow: 'preferences',
   begin: 'Sign in and open “Menu”, “Account Settings”, “Preferences”.',

@@ -11,7 +11,6 @@ const undo = { role: 'button', text: 'Undo' } as const;
 const question = { role: 'alert', text: /^The notes have changed since this was written/ } as const;
 const doing = (text: string) => ({ role: 'status', text }) as const;
 
-/** The dialog that the Suggestions button of a session opens. */
 export const proposalReviewScreen: FlowScreen = {
   flow: 'proposal-review',
   begin:
@@ -20,7 +19,6 @@ export const proposalReviewScreen: FlowScreen = {
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {
     'review.opened': {
-      // While the dialog covers the page, what stands behind it cannot be pressed.
       control: (_, { value }) => ({
         role: 'button',
         name: value === 'closed' ? 'Suggestions (3)' : 'Suggestions behind',

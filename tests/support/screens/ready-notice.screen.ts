@@ -7,7 +7,6 @@ const blocked = {
   text: 'Your browser blocks it. Allow notifications for this site in its settings, then reload this page.',
 } as const;
 
-/** The preferences in the account settings; the card of a running analysis has the same switch. */
 export const readyNoticeScreen: FlowScreen = {
   flow: 'ready-notice',
   begin: 'Sign in, start an analysis, and go to another page of the app while it runs.',

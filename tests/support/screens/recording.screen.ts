@@ -7,7 +7,6 @@ const running = [
 ] as const;
 const silent = { role: 'alert', text: 'Nothing is heard' } as const;
 
-/** The session that has no recording yet. */
 export const recordingScreen: FlowScreen = {
   flow: 'recording',
   begin: 'Sign in, open a campaign and make a session without a recording. Have a microphone connected.',

@@ -7,7 +7,6 @@ const update: Sight = { role: 'status', text: 'A new version is available.' };
 const all = [upcoming, active, issues, update];
 const only = (sight: Sight) => ({ sees: () => [sight], doesNotSee: all.filter((other) => other !== sight) });
 
-/** The announcement below the navigation bar of every page. */
 export const releaseWatchScreen: FlowScreen = {
   flow: 'release-watch',
   begin: 'Open any page. A new version is there when another build is started at the same address.',

@@ -1,6 +1,5 @@
 import type { FlowScreen } from './screen.ts';
 
-/** The pages with a footer. Where the page stands is not seen in jsdom, what the flow does is. */
 export const scrollToTargetScreen: FlowScreen = {
   flow: 'scroll-to-target',
   begin: 'Open the page “Privacy”. Addresses with “#” lead to one of its headings.',

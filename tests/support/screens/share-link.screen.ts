@@ -6,7 +6,6 @@ const copied = { role: 'status', text: 'Link copied!' } as const;
 const turnOn = { role: 'button', text: 'Turn on the link', busy: false } as const;
 const doing = (text: string) => ({ role: 'status', text }) as const;
 
-/** Its label says whether there is a passphrase, and whether there has to be one. */
 const passphraseField = /^(New passphrase|Passphrase|Passphrase \(optional\))$/;
 const passphraseLabels = ['New passphrase', 'Passphrase', 'Passphrase (optional)'];
 const namesOf = async (driver: ScreenDriver) => {
@@ -14,7 +13,6 @@ const namesOf = async (driver: ScreenDriver) => {
   return passphraseLabels.filter((_, index) => offered[index]);
 };
 
-/** The dialog that the Share button of a session opens. */
 export const shareLinkScreen: FlowScreen = {
   flow: 'share-link',
   begin: 'Sign in and open a session with notes. Links are off at the start.',
@@ -22,7 +20,6 @@ export const shareLinkScreen: FlowScreen = {
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {
     'share.opened': {
-      // While the dialog covers the page, what stands behind it cannot be pressed.
       control: (_, { value }) => ({ role: 'button', name: value === 'closed' ? 'Share' : 'Share behind' }),
     },
     'share.closed': { control: { role: 'button', name: 'Close' } },

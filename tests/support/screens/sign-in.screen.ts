@@ -10,19 +10,15 @@ async function fillCodeAndPassword(driver: ScreenDriver): Promise<void> {
   await driver.fill('New password', 'a brand new lamp');
 }
 
-/** A browser that a social app brings along. */
 export const socialAgent =
   'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/124.0 Mobile Safari/537.36 Instagram 329.0.0.41.93 Android';
 
-/** Whether the path begins in such a browser. */
 export const agentOf = (input: unknown): string | null =>
   (input as SignInInput).isInAppBrowser ? socialAgent : null;
 
-/** Where the dialog is open: in the address of the navigation bar's button, or of a call to join or buy. */
 export const signInAddress = (input: unknown): string =>
   (input as SignInInput).mode === 'signUp' ? '/#free-analysis' : '/#join';
 
-/** The sign-in dialog, with nobody signed in. */
 export const signInScreen: FlowScreen = {
   flow: 'sign-in',
   begin:

@@ -13,7 +13,6 @@ async function write(driver: ScreenDriver, player: unknown, field: string, chara
   await driver.click({ role: 'button', name: 'Save' });
 }
 
-/** The dialog that "Who is who" of a session opens. */
 export const speakerMappingScreen: FlowScreen = {
   flow: 'speaker-mapping',
   begin: 'Sign in and open a session whose transcript has speakers.',
@@ -21,7 +20,6 @@ export const speakerMappingScreen: FlowScreen = {
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {
     'cast.opened': {
-      // While the dialog covers the page, what stands behind it cannot be pressed.
       control: (_, { value }) => ({
         role: 'button',
         name: value === 'closed' ? 'Who is who' : 'Who is who behind',

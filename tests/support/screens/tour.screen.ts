@@ -5,7 +5,6 @@ const evidence = { role: 'heading', text: 'Check any statement' } as const;
 const names = { role: 'heading', text: 'Correct a name once' } as const;
 const sharing = { role: 'heading', text: 'Share it with your players' } as const;
 
-/** A session with notes: the card above its tabs, and the item of its menu. */
 export const tourScreen: FlowScreen = {
   flow: 'tour',
   begin:

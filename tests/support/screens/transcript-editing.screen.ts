@@ -12,7 +12,6 @@ const saved = { role: 'status', text: /^(?:Line changed|Line split|Lines joined|
 const undone = { role: 'status', text: 'Undone: line deleted.' } as const;
 const form = { role: 'button', text: 'Save line' } as const;
 
-/** The transcript of a session, with two lines. */
 export const transcriptEditingScreen: FlowScreen = {
   flow: 'transcript-editing',
   begin: 'Sign in, open a session with a transcript, and its tab “Transcript”.',

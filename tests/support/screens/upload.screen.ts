@@ -14,7 +14,6 @@ function discards(snapshot: AnyMachineSnapshot): Control {
   return { role: 'button', name: isChosen ? 'Choose another file' : 'Discard' };
 }
 
-/** Headings of the card of a recording on its way. */
 const onItsWay = (state: string, heading: string): Promised => ({
   in: state,
   sees: () => [{ role: 'heading', text: heading }],
@@ -22,7 +21,6 @@ const onItsWay = (state: string, heading: string): Promised => ({
 
 const shown: Sight = { role: 'heading', text: 'Before you upload' };
 
-/** The panel of a session that has no recording yet. */
 export const uploadScreen: FlowScreen = {
   flow: 'upload',
   begin:

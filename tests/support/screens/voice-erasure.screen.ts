@@ -16,7 +16,6 @@ const soundWords: Readonly<Record<ErasedVoice['sound'], RegExp>> = {
 
 const sheetOf = ({ context }: { context: unknown }) => (context as { sheet: VoiceSheet | null }).sheet;
 
-/** The dialog that the menu of a session opens. */
 export const voiceErasureScreen: FlowScreen = {
   flow: 'voice-erasure',
   begin:
@@ -25,7 +24,6 @@ export const voiceErasureScreen: FlowScreen = {
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
   gestures: {
     'voices.opened': {
-      // While the dialog covers the page, what is behind it cannot be pressed.
       control: (_, { value }) => (value === 'closed' ? menu : { ...menu, name: 'Session settings behind' }),
       perform: async (driver) => {
         await driver.click(menu);

@@ -17,14 +17,10 @@ import {
 
 type UserEvent = Extract<ModelEvent, { type: 'user' }>;
 
-/** What walking a path on a page has shown. */
 export interface Walk {
-  /** Ids of the transitions that the page's flow took, in order. */
   taken: readonly string[];
-  /** Keys of the gestures that were made, and the excuses that were needed for want of one. */
   made: readonly string[];
   excused: readonly NotOffered[];
-  /** What differed from the path, in words that name step and event; empty when all is well. */
   problems: readonly string[];
 }
 
@@ -57,7 +53,6 @@ export function excuseFor(
   );
 }
 
-/** What a look at the page should find, and what is wrong where it does not. */
 interface Expected {
   question: Question;
   holds: boolean;
@@ -141,7 +136,6 @@ export async function walkPath(
       made.add(key);
       return way.perform ? way.perform(driver, event.event as never) : driver.click(control);
     }
-    // What the flow would not take is rightly not offered; that it is not taken is tried all the same.
     return stage.send(event.event);
   };
 
@@ -187,7 +181,6 @@ export async function walkPath(
   return walked([]);
 }
 
-/** Gestures that no walk has made and excuses that none has needed: what a table says and no path has seen. */
 export function unusedIn(screen: FlowScreen, walks: readonly Walk[]): string[] {
   const made = new Set(walks.flatMap((walk) => walk.made));
   const excused = new Set(walks.flatMap((walk) => walk.excused));

@@ -31,11 +31,9 @@ let server: TestServer;
 let identity: FakeIdentity;
 let app: ComposedApp | undefined;
 let requests: string[];
-/** What the progress of analyses waits for. */
 let progressHeld: Promise<void> | undefined;
 
 beforeAll(async () => {
-  // jsdom knows no modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -61,7 +59,6 @@ afterEach(() => {
   app = undefined;
 });
 
-/** `fetch` by the server in process; jsdom's signals mean nothing to it. */
 const fetchFromServer: typeof fetch = async (url, init = {}) => {
   const { signal: _, ...rest } = init as RequestInit;
   requests.push(`${init.method} ${String(url)}`);
@@ -69,7 +66,6 @@ const fetchFromServer: typeof fetch = async (url, init = {}) => {
   return server.app.request(String(url), rest);
 };
 
-/** All bytes in one tus request; tus-js-client itself is for real browsers and networks. */
 const sendWhole: Transfer = (file, upload, events) => {
   file
     .arrayBuffer()
@@ -92,7 +88,6 @@ const sendWhole: Transfer = (file, upload, events) => {
   return () => {};
 };
 
-/** Opens an address of the app; `signedIn` as a new user of the server. */
 function open(address: string, options: { signedIn?: boolean; withAccount?: boolean } = {}) {
   const userId = crypto.randomUUID();
   const users =
@@ -104,7 +99,6 @@ function open(address: string, options: { signedIn?: boolean; withAccount?: bool
       server.issuer.idToken({
         sub: session.userId,
         email: `${session.userId}@example.org`,
-        // One sign-in, however often its token is made.
         originJti: session.userId,
       }),
   });
@@ -198,7 +192,6 @@ describe('signing in and out', () => {
   it('[R2.18] [R8.1] a 401 from any call goes to / and clears the user', async () => {
     const opened = open('/campaign', { signedIn: true });
     await screen.findByRole('link', { name: 'Campaign' });
-    // Signed out at the server by another tab: its tokens hold no more.
     await opened.client.call((await import('#contract/account.ts')).logout, {});
     await opened.queryClient.refetchQueries();
     await arrives('/');
@@ -206,7 +199,6 @@ describe('signing in and out', () => {
   });
 });
 
-/** A new campaign with one session, opened; gives back the session's id. */
 async function openNewSession(): Promise<string> {
   await userEvent.type(await screen.findByLabelText('Title'), 'Lanterns');
   await userEvent.click(screen.getByRole('button', { name: 'Create campaign' }));
@@ -266,7 +258,6 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByLabelText('Recording or transcript')).toBeNull();
 
-  // The same in place of what the session has, which stays.
   await userEvent.click(screen.getByRole('button', { name: 'Session settings' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Replace the recording' }));
   await bring(recording(''));
@@ -276,7 +267,6 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-/** In a new session that has a transcript. */
 async function withTranscript(opened: ComposedApp): Promise<string> {
   const sessionId = await openNewSession();
   const words = Array.from(

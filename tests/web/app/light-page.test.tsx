@@ -70,13 +70,11 @@ function compose(given: ComposedSite): AccountPart {
   return { app, Scope: ({ children }) => <AccountScope app={app}>{children}</AccountScope> };
 }
 
-/** Shows a page as its visitor gets it: first the HTML, then the light tree over it. */
 async function open(path: string) {
   window.history.replaceState(null, '', path);
   const page = publicPageAt(window.location.pathname)!;
   const html = renderToString(<SiteTree site={makeSite()} first={null} address={page.path} />);
   container = document.createElement('div');
-  // The test's own markup, drawn a moment ago.
   container.innerHTML = html;
   document.body.append(container);
   site = makeSite();

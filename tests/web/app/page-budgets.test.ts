@@ -13,7 +13,6 @@ import {
   pageWeights,
 } from '../../../src/setup/page-weights.ts';
 
-// `npm test` builds it before anything is tested.
 const folder = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 const kinds = Object.keys(budgets) as Kind[];
 
@@ -79,7 +78,6 @@ describe('the pages as they were made', () => {
     const scripts = [...html.matchAll(/<script([^>]*)>/g)].map((match) => match[1] ?? '');
     for (const script of scripts) expect(script).toMatch(/ src="\/\w| type="application\/ld\+json"/);
     expect(html).not.toMatch(/ style="| on[a-z]+="/);
-    // Every drawing is there: those of more-icons.ts come only with whoever imports them.
     expect(html).not.toMatch(/<svg class="icon"[^>]*><\/svg>/);
   });
 

@@ -46,7 +46,6 @@ beforeEach(async () => {
   window.scrollTo = () => {};
   document.title = 'before';
   await preloadPages('/', '/ai', '/terms', '/404');
-  // What the heads are made of is loaded once.
   await import('#web/app/head-of.ts');
 });
 afterEach(() => site.stop());

@@ -62,7 +62,6 @@ async function open(trackers: Trackers | Error = all, over: Partial<TrackingDepe
     { clock: new SimulatedClock(), adapt: (machine) => machine },
   );
   tracking.start();
-  // The trackers' code is a chunk of its own.
   await vi.waitFor(() => expect(tracking.consent().getSnapshot().hasTag('busy')).toBe(false), 50_000);
   await settle();
 }

@@ -28,12 +28,10 @@ const [known] = authFlow.outcomes.checkSession;
 const user = (known.type === 'done' ? known.output.user : null) as SignedInSession;
 const password = 'the old lantern';
 
-/** What the server keeps; two devices of a test share it. */
 let kept: Preferences;
 let tester: boolean;
 let puts: Preferences[];
 let isAway: boolean;
-/** How often other devices were signed out. */
 let othersEnded: number;
 
 const refusal = (status: number, code: string, details?: unknown) =>
@@ -66,7 +64,6 @@ let devices: Device[] = [];
 
 const settle = () => act(settled);
 
-/** A browser with the app, and the user signed in. */
 async function openDevice(storage: Storage = new MemoryStorage()): Promise<Device> {
   const clock = new SimulatedClock();
   const identity = createFakeIdentity({
@@ -162,7 +159,6 @@ describe('preferences', () => {
     for (let turns = 0; turns < 8; turns += 1) await settle();
     expect(kept).toMatchObject({ theme: 'dark', default_detail_level: 'comprehensive', revision_id: 5 });
     expect(puts).toHaveLength(3);
-    // Whoever saved last has put both together; the first hears of it with its next change.
     await change(one, { auto_copy_analysis_to_notes: false });
     for (let turns = 0; turns < 8; turns += 1) await settle();
     expect(held(one)).toMatchObject({ theme: 'dark', default_detail_level: 'comprehensive' });
@@ -173,7 +169,6 @@ describe('preferences', () => {
     const [one, other] = [await openDevice(storage), await openDevice(storage)];
     await change(one, { theme: 'dark' });
     const { key } = storedPreferences(user.userId);
-    // Browsers tell every other tab.
     await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key })));
     expect(held(other)).toMatchObject({ theme: 'dark', revision_id: 4 });
     await change(other, { default_detail_level: 'comprehensive' });
@@ -340,7 +335,6 @@ describe('address and password', () => {
   const press = (name: string) =>
     act(async () => {
       fireEvent.click(screen.getByRole('button', { name }));
-      // Clicks right after each other count as one (R5.10).
       for (const { clock } of devices) clock.increment(1000);
     });
 

@@ -7,7 +7,6 @@ import { exhibitGroups, exhibitsWith } from '#web/features/components/exhibits.t
 
 const modules = import.meta.glob<Record<string, unknown>>('/src/web/ui/**/*.tsx', { eager: true });
 
-/** Everything of the design system that can be shown, by file and name. */
 const components = Object.entries(modules).flatMap(([file, exported]) =>
   Object.entries(exported)
     .filter(([name, value]) => typeof value === 'function' && /^[A-Z]/.test(name))
@@ -20,7 +19,6 @@ interface Fiber {
   sibling: Fiber | null;
 }
 
-/** The kinds of all components that React has mounted in a container, as React itself has noted them. */
 function mountedTypes(container: HTMLElement): Set<unknown> {
   const note = Object.entries(container).find(([name]) => name.startsWith('__reactContainer$'));
   const root = note?.[1] as { stateNode: { current: Fiber } };

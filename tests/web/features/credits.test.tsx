@@ -24,12 +24,10 @@ const [known] = authFlow.outcomes.checkSession;
 const user = (known.type === 'done' ? known.output.user : null) as SignedInSession;
 const dayMs = 86_400_000;
 
-/** What the server has recorded it. */
 let told: Partial<SignedInSession>;
 let events: readonly CreditEvent[];
 let expiring: { expirationDate: string; amount: number }[];
 let pageSize: number;
-/** Reading fails as long as it is true; `held` never answers. */
 let isAway: boolean;
 let isHeld: boolean;
 let asked: string[];
@@ -73,7 +71,6 @@ const settle = async (turns = 5) => {
   for (let turn = 0; turn < turns; turn += 1) await act(settled);
 };
 
-/** The app with the user signed in, opened where the credits are. */
 async function openCredits(): Promise<HTMLElement> {
   clock = new SimulatedClock();
   app = createApp(
@@ -108,7 +105,6 @@ async function openCredits(): Promise<HTMLElement> {
 
 const part = (name: string) => screen.getByRole('region', { name });
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
-/** The texts of a row's cells; the parts of a cell apart. */
 const cells = (row: HTMLElement) =>
   [...row.children].map((cell) =>
     [...(cell.querySelector('.history-event')?.children ?? [cell])]

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { continueLines, toggleMark } from '#web/features/campaign/notes/markdown-keys.ts';
 import { mentionsOf } from '#web/features/campaign/notes/mentions.ts';
 
-/** A text with the selection in it, from "<" to "|". */
 function pressed(command: StateCommand, written: string): string | null {
   const anchor = written.replace('|', '').indexOf('<');
   const doc = written.replace(/[<|]/gu, '');

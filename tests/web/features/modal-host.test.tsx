@@ -15,7 +15,6 @@ import { Button } from '#web/ui/button.tsx';
 let app: ComposedApp;
 
 beforeAll(() => {
-  // jsdom knows no modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -53,7 +52,6 @@ const tell = (...events: Parameters<ReturnType<ComposedApp['modals']>['send']>[0
   act(async () => {
     for (const event of events) app.modals().send(event);
   });
-/** Headings of the dialogs that are open. */
 const shown = () =>
   [...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.querySelector('h2')?.textContent);
 
@@ -142,7 +140,6 @@ describe('a view that does not load', () => {
     );
     open({ feedback: load });
     const isWaiting = () => !app.loadingOverlay().getSnapshot().matches('hidden');
-    // Who uses the app is still being asked: work as well.
     await tell();
     await act(async () => app.auth().send({ type: 'unauthorized' }));
     expect(isWaiting()).toBe(false);

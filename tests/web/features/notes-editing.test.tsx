@@ -20,13 +20,11 @@ const user = known.type === 'done' ? known.output.user : null;
 const someone = user?.userId ?? '';
 const openGate = { passes: () => true, close: () => {} };
 
-/** The notes as the server has them, and whether it can be reached. */
 let server: {
   notes: Notes;
   isDown: boolean;
   losesAnswers: boolean;
   saves: number;
-  /** How many answers are from before another change. */
   lateReads: number;
 };
 let storage: MemoryStorage;
@@ -34,7 +32,6 @@ let clock: SimulatedClock;
 let app: ComposedApp;
 
 beforeAll(() => {
-  // jsdom knows no modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -55,7 +52,6 @@ afterEach(() => {
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** As the real one: revisions count up, a stale one is refused. */
 const answer: typeof fetch = async (url, init) => {
   const path = new URL(String(url), 'http://test').pathname;
   if (path === '/check-session') return json({ ...user, userId: signedIn });
@@ -96,7 +92,6 @@ function Shown() {
   );
 }
 
-/** A line of the transcript, which offers to be quoted. */
 function Quoting() {
   const { quote, notice, dialog } = useQuoting(notes.sessionId, { segments, speakers: transcript.speakers });
   return (
@@ -126,7 +121,6 @@ const settled = () =>
     for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   });
 
-/** A page of this user, with what the browser has stored. */
 async function open(userId = someone) {
   signedIn = userId;
   app = createApp(
@@ -147,7 +141,6 @@ async function open(userId = someone) {
   await show();
 }
 
-/** The page with the notes; the app goes on where it was. */
 async function show() {
   render(
     <AppProvider app={{ ...app, openClickGate: () => openGate }}>
@@ -158,7 +151,6 @@ async function show() {
   await settled();
 }
 
-/** The tab is gone without a word; what is stored stays. */
 function crash() {
   app.stop();
   cleanup();
@@ -423,7 +415,6 @@ it('[D7] a section that is open but not written in shows what was made of it els
 
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-/** Sections that are 100 pixels high, and the handle of one of them. */
 function handleOf(index: number): Element {
   for (const [at, section] of [...document.querySelectorAll('.notes-section')].entries()) {
     section.getBoundingClientRect = () => ({ top: at * 100 }) as DOMRect;

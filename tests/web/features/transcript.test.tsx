@@ -10,7 +10,6 @@ import {
 } from '#web/features/campaign/transcript/transcript-view.tsx';
 import type { TranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
 
-/** jsdom lays nothing out: rows are 40 px high here, and the frame 400. */
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);

@@ -50,7 +50,6 @@ const upload: Upload = {
   },
 };
 
-/** The flow from the price to a start that fails, once the price is known. */
 async function priced({ canWait }: { canWait: boolean }) {
   const { promise } = implement(analysisStartMachine);
   const machine = provideActors(analysisStartMachine, {

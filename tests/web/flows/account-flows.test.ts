@@ -24,12 +24,10 @@ const userId = '01900000-0000-7000-8000-00000000b001';
 let clock: SimulatedClock;
 let identity: FakeIdentity;
 let storage: MemoryStorage;
-/** What was asked of the server, and how it answers. */
 let asked: { call: Call; input: Record<string, unknown> }[];
 let answers: Map<Call, () => Promise<unknown>>;
 let told: string[];
 
-/** What stands in the form. */
 let entered: { password: string; code: string };
 const secrets: CredentialEntries = {
   put: () => {},
@@ -44,7 +42,6 @@ const client: Pick<ApiClient, 'call'> = {
 };
 const api = client as ApiClient;
 const note = (what: string) => () => void told.push(what);
-/** Lets time pass in steps, for answers arrive between them. */
 async function pass(milliseconds: number): Promise<void> {
   clock.increment(milliseconds);
   await settle();
@@ -68,7 +65,6 @@ beforeEach(() => {
 });
 
 describe('deleting the account', () => {
-  /** Who is signed in, as the page knows it. */
   let present: string | null;
   const recordingsRemoved: string[] = [];
   async function requested() {
@@ -198,7 +194,6 @@ describe('deleting the account', () => {
     await pass(600_000);
     expect(actor.getSnapshot().value).toBe('timedOut');
     expect(asked).toEqual([]);
-    // The late proof is no proof for the next attempt either.
     actor.send({ type: 'retry' });
     expect(actor.getSnapshot().value).toEqual({ reauthenticating: 'asking' });
   });
@@ -375,7 +370,6 @@ describe('confirming the address', () => {
     actor.send({ type: 'code.submitted' });
     await settle();
     expect(asked.map(({ call }) => call)).toEqual([login]);
-    // The modal stays until the page is reloaded.
     expect(told.slice(-2)).toEqual(['demanded', 'reloaded']);
     expect(await identity.isVerified()).toBe(true);
   });
@@ -386,7 +380,6 @@ describe('confirming the address', () => {
     await settle();
     await identity.confirmVerification(identity.code);
     await pass(10_000);
-    // The modal stays until the page is reloaded.
     expect(told.slice(-2)).toEqual(['demanded', 'reloaded']);
   });
 
@@ -564,7 +557,6 @@ describe('the notice of old users', () => {
   it('[R4.17] is shown once to users created before 2025-09-30, and then never in this browser', () => {
     const first = arrive('2025-09-29T23:59:59.999Z');
     expect(told).toEqual(['demanded']);
-    // Whoever does not put it away sees it again.
     first.stop();
     const second = arrive('2025-09-29T23:59:59.999Z');
     second.send({ type: 'notice.dismissed' });

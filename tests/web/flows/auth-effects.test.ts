@@ -48,7 +48,6 @@ const handedOver = ['shows gm@example.org', 'forgotten', 'shows friend@example.o
 it('[R4.3] forgets what belongs to one user when another has taken their place in another tab', async () => {
   const { identity, told } = signedIn();
   await settle();
-  // A tab that slept through the sign-out hears of the sign-in alone.
   await identity.signIn(friend);
   await settle();
   expect(told).toEqual(handedOver);

@@ -20,7 +20,6 @@ let answer: () => Response;
 
 const settle = () => act(settled);
 
-/** As the frame of the page and the host of the modals show it. */
 function Page() {
   const { top, open } = useModals();
   return top === 'feedback' ? (
@@ -76,7 +75,6 @@ const comment = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /
 const write = (text: string) => fireEvent.change(comment(), { target: { value: text } });
 const pick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
 const send = async () => {
-  // Two clicks in one test are two clicks (R5.10).
   act(() => clock.increment(300));
   fireEvent.click(button('Send feedback'));
   await settle();

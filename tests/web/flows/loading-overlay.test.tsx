@@ -12,7 +12,6 @@ let app: ComposedApp;
 let clock: SimulatedClock;
 
 beforeAll(() => {
-  // jsdom knows no modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };

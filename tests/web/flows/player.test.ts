@@ -34,7 +34,6 @@ function handlers() {
   } satisfies SoundHandlers;
 }
 
-/** An audio element whose playing the test decides. */
 function makeSound(play: () => Promise<void> = async () => {}) {
   const audio = document.createElement('audio');
   const played = vi.spyOn(audio, 'play').mockImplementation(play);
@@ -70,7 +69,6 @@ describe('the sound', () => {
     expect(audio.playbackRate).toBe(1.5);
     expect(played).toHaveBeenCalledTimes(1);
     expect(sound.position.get()).toBe(42);
-    // A browser may forget the place while it loads.
     audio.currentTime = 0;
     tell('loadedmetadata');
     expect(audio.currentTime).toBe(42);

@@ -10,7 +10,6 @@ import { createRecorder, type RecorderPage } from '#web/flows/recording/recorder
 const place = { sessionId: 's1', campaignId: 'c1', title: 'The inn: a brawl' };
 const startedAt = '2026-03-12T19:02:00.000Z';
 
-/** One recording, as the browser's database would keep it. */
 function memory(first: { seconds: number; parts: RecordedPart[]; isHandedOver?: boolean } | null = null) {
   let stored = first;
   let room = Number.POSITIVE_INFINITY;

@@ -24,12 +24,10 @@ const json = (body: unknown, status = 200) => Response.json(body, { status });
 interface Setting {
   identity?: Parameters<typeof createFakeIdentity>[0];
   userAgent?: string;
-  /** How the server answers /login; not at all unless told. */
   login?: () => Response;
 }
 
 beforeAll(() => {
-  // jsdom knows no modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -38,13 +36,11 @@ beforeAll(() => {
   };
 });
 
-// Between two steps no time passes here.
 const everyClick = { passes: () => true, close: () => {} };
 
 let app: ReturnType<typeof createApp>;
 afterEach(() => app.stop());
 
-/** What the frame of the page shows of an account, with the dialog open; the server has recorded it nobody. */
 async function open(setting: Setting = {}) {
   window.history.replaceState(null, '', '/#join');
   const identity = createFakeIdentity({ users, ...setting.identity });

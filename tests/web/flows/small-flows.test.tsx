@@ -31,7 +31,6 @@ let version: string;
 let requests: string[];
 let scrolled: ScrollToOptions[];
 let scrollY: number;
-/** The address that the document was opened with; null: the one it has. */
 let openedAt: string | null;
 let copied: string[];
 let refusesCopy: boolean;
@@ -51,7 +50,6 @@ const fetchStatus = (async (url: string) => {
   return Response.json({ isAuthenticated: false });
 }) as typeof fetch;
 
-/** The page, with its places of scrolling and copying in the hands of the test. */
 const page = new Proxy(window, {
   get(target, name) {
     if (name === 'scrollTo')
@@ -98,7 +96,6 @@ function compose(build: string | null = 'abc') {
 
 const inApp = ({ children }: { children: ReactNode }) => <AppProvider app={app}>{children}</AppProvider>;
 
-/** As the frame shows what is announced. */
 function Announcing() {
   return <Announcements release={useReleaseWatch()} refusedCountry={null} />;
 }

@@ -90,7 +90,6 @@ describe("Cognito's errors as failures", () => {
     ['TooManyRequestsException', '', 'session', 'tooManyAttempts'],
     ['CodeMismatchException', '', 'code', 'codeMismatch'],
     ['ExpiredCodeException', '', 'code', 'codeExpired'],
-    // Cognito tells these apart by whether there is an account; the person is told the same.
     ['CodeMismatchException', 'Invalid verification code provided', 'mailedCode', 'codeRefused'],
     [
       'ExpiredCodeException',

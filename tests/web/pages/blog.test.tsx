@@ -161,7 +161,6 @@ describe('the feed', () => {
       posts.map(({ slug }) => `${publicOrigin}${postPath(slug)}`),
     );
     expect(items.map((item) => textOf(item, 'link'))).toEqual(items.map((item) => textOf(item, 'guid')));
-    // The form of RFC 822, which Date.toUTCString has.
     for (const item of items)
       expect(textOf(item, 'pubDate')).toMatch(/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} 00:00:00 GMT$/);
   });

@@ -12,7 +12,6 @@ import { pageHeads } from '#web/pages/page-heads.ts';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { PlainProse } from '#web/ui/plain-prose.tsx';
 
-/** As the server sends it; nothing of it waits for a script. */
 const html = renderToStaticMarkup(<LandingPage />);
 
 function section(id: string): HTMLElement {
@@ -21,7 +20,6 @@ function section(id: string): HTMLElement {
   return element;
 }
 
-/** Every piece of evidence in a result, however deep. */
 function evidenceIn(value: unknown): Evidence[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('segmentIds' in value) return [value as Evidence];
@@ -77,7 +75,6 @@ describe('the landing page', () => {
   ])('[R9.3] offers %s for %s %s', (name, ...facts) => {
     const card = offers().find((text) => text.startsWith(name));
     for (const fact of facts) expect(card).toContain(fact);
-    // By the hour Pro looks dearer than Standard, for it brings no more credits for a dollar.
     expect(card).not.toContain('An hour');
   });
 

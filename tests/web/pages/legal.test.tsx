@@ -10,7 +10,6 @@ import { TermsPage } from '#web/pages/legal/terms-page.tsx';
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-/** A page that one has gone to: the server is asked for its text, and gives these answers one after the other. */
 function goTo(Page: () => React.ReactNode, answers: (object | Error)[]) {
   const asked: string[] = [];
   const site = quietSite();
@@ -70,10 +69,8 @@ describe('a legal page that one goes to', () => {
   });
 });
 
-/** Its messages are not kept. */
 const channelBetweenWindows = 'hearthscribe.sign-in';
 
-/** What the sources of a folder call entries of the browser's storage: they all begin alike. */
 function keysIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('pages'))
@@ -101,7 +98,6 @@ describe('the cookie policy', () => {
         rows.filter((row) => row?.includes(name) && row.includes(purpose) && row.includes(kept)),
       ).toHaveLength(1);
     expect(consentedItems.every(({ when }) => when === 'consent')).toBe(true);
-    // Needed for the safety of the account, or for what the visitor asked for, so not asked about.
     expect(storedItems.filter(({ where }) => where === 'cookie')).toMatchObject([
       { name: 'hearthscribe_device_*', when: 'sign-in' },
       { name: 'hearthscribe_table', when: 'use' },

@@ -15,7 +15,6 @@ const pages = [...publicPages, notFoundPage];
 const documents = new Map<string, Document>();
 
 beforeAll(async () => {
-  // Four paths show the landing page.
   const shown = new Map<unknown, Promise<Document>>();
   for (const page of pages) {
     const document = shown.get(page.load) ?? documentOf(page);
@@ -44,7 +43,6 @@ const documentAt = (path: string): Document => {
   return found;
 };
 
-/** Why a link leads nowhere; null for one that does not. */
 function problemOf(from: string, href: string): string | null {
   if (/^(https:|mailto:)/.test(href) || href === feedPath) return null;
   const { pathname, hash } = new URL(href, `https://here.invalid${from}`);
@@ -52,7 +50,6 @@ function problemOf(from: string, href: string): string | null {
   if (!pagePaths.includes(pathname) && movedPaths[pathname] === undefined && pathname !== from)
     return `${from}: no page ${pathname}`;
   if (hash === '' || !documents.has(pathname)) return null;
-  // Their text is the server's.
   if (legalParts[pathname]?.includes(hash.slice(1))) return null;
   return documentAt(pathname).getElementById(hash.slice(1)) ? null : `${from}: no place ${href}`;
 }

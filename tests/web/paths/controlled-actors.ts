@@ -14,14 +14,12 @@ import { withoutConflicts } from '#flows/selection.ts';
 import { allTransitions } from '#flows/transitions.ts';
 import type { AdaptMachine } from '#web/hooks/shared-port.ts';
 
-/** An actor that stays until it is told how to end. */
 const toldActor: ActorLogic<Snapshot<unknown>, EventObject, unknown> = {
   getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
   transition: (snapshot, event) => ({ ...snapshot, ...(event as { become?: object }).become }),
   getPersistedSnapshot: (snapshot) => snapshot,
 };
 
-/** A child machine that runs as it is until it is told how to end. */
 function toldMachine(machine: AnyStateMachine): AnyStateMachine {
   const told = machine.provide({});
   told.transition = (snapshot, event, scope) =>
@@ -31,7 +29,6 @@ function toldMachine(machine: AnyStateMachine): AnyStateMachine {
   return told;
 }
 
-/** The machine as the app provides it, but its actors wait to be told how they end. */
 export function withToldActors<Machine extends AnyStateMachine>(machine: Machine): Machine {
   const actors = Object.fromEntries(
     Object.entries(machine.implementations.actors).map(([name, logic]) => [
@@ -42,14 +39,11 @@ export function withToldActors<Machine extends AnyStateMachine>(machine: Machine
   return machine.provide({ actors } as never) as Machine;
 }
 
-/** What the app must do by itself on any page: load its account part, and write its head. */
 const ownActors: readonly string[] = ['accountPart', 'pageHead'];
 
-/** Every flow of the app runs as in production, except that its actors end when they are told to. */
 export const tellActors: AdaptMachine = (machine) =>
   ownActors.includes(machine.id) ? machine : withToldActors(machine);
 
-/** Ends a running actor of a flow, or sends what it would. */
 export function answer(flow: AnyActorRef, actorId: string, outcome: FlowOutcome): void {
   if (outcome.type === 'emits') {
     flow.send(outcome.event);
@@ -64,7 +58,6 @@ export function answer(flow: AnyActorRef, actorId: string, outcome: FlowOutcome)
   actor.send({ type: 'become', become });
 }
 
-/** Keeps the running actor of one flow, and the ids of the transitions it takes, from the app's inspection. */
 export function watchFlow(machineId: string) {
   const ids = new WeakMap<AnyStateMachine, Map<unknown, string>>();
   let taken: string[] = [];

@@ -12,7 +12,6 @@ function report(flow: string, coverage: LevelCoverage): void {
 }
 
 beforeAll(() => {
-  // jsdom knows no modal dialogs and no scrolling.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };

@@ -18,29 +18,18 @@ import { testingLibraryDriver } from './testing-library-driver.ts';
 // What the app has read reaches the page within the step that changes it.
 notifyManager.setScheduler(queueMicrotask);
 
-/** How the page is set up before a path begins. */
 export interface StageSetting {
   machineId: string;
   address: string;
-  /** Whether the app knows who uses it; undefined: it is still being asked. */
   signedIn?: boolean;
-  /** There is a sign-in with Google. */
   hasGoogle?: boolean;
-  /** How the browser calls itself; as it is unless told otherwise. */
   userAgent?: string | null;
-  /** What is shown; all routes of the app unless told otherwise. */
   content?: ReactNode;
-  /** Before the page is shown. */
   prepare?: (app: ComposedApp) => void;
-  /** Events that come from around the flow, done there instead of told to it. */
   surroundings?: (app: ComposedApp) => Readonly<Record<string, () => void>>;
-  /** True where double clicks are what the path is about; elsewhere a click in a path takes no time at all. */
   realClicks?: boolean;
-  /** The path begins with the start of the app; elsewhere once it is known who uses it. */
   fromStart?: boolean;
-  /** The views of the modals; the app's own unless told otherwise. */
   modalViews?: ModalViews;
-  /** What the app knows of its build; the page compares it with the server's (R4.8). */
   build?: string | null;
 }
 
@@ -49,7 +38,6 @@ export interface ReactStage extends Stage {
   close(): void;
 }
 
-/** jsdom's window; it cannot reload, and nobody here expects it to. */
 function pageOf(window: Window & typeof globalThis, userAgent: string | null): typeof window {
   const location = {
     get pathname() {
@@ -79,7 +67,6 @@ function pageOf(window: Window & typeof globalThis, userAgent: string | null): t
 
 const everyClick = { passes: () => true, close: () => {} };
 
-/** Shows the composed app on a page of jsdom, with a clock and actors in the hands of the path. */
 export async function openReactStage(setting: StageSetting): Promise<ReactStage> {
   await preloadPages('/', '/terms', '/privacy');
   const clock = new SimulatedClock();
@@ -105,7 +92,6 @@ export async function openReactStage(setting: StageSetting): Promise<ReactStage>
     const [known] = authFlow.outcomes.checkSession;
     const output = { user: null, hasToken: false };
     answer(app.auth(), 'checkSession', setting.signedIn ? known : { name: '', type: 'done', output });
-    // What led to where the path begins is no part of it.
     if (!setting.fromStart) watch.takeIds();
   }
   setting.prepare?.(app);

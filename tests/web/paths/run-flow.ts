@@ -6,26 +6,20 @@ import { addressOf, type FlowScreen } from '#tests/support/screens/screen.ts';
 import { unusedIn, type Walk, walkPath } from '#tests/support/screens/walk-path.ts';
 import { openReactStage, type StageSetting } from './react-stage.tsx';
 
-/** What all paths of a flow have shown on its screen. */
 export interface ScreenCoverage {
-  /** Transitions that the paths can take at all. */
   transitions: number;
   taken: number;
-  /** 0..100, rounded down. */
   percent: number;
-  /** Ids that no path took on the screen. */
   missing: readonly string[];
   problems: readonly string[];
 }
 
 export type SettingFor = (input: unknown) => Omit<StageSetting, 'machineId' | 'address'>;
 
-/** The user events of a flow, in the order of its declaration. */
 export function casesOf(flow: Flow) {
   return Object.values(flow.events).flatMap((cases) => (cases === 'sentByActor' ? [] : cases));
 }
 
-/** Walks every tour of a flow on its screen, each on a page of its own. */
 export async function runOnScreen(
   flow: Flow,
   screen: FlowScreen,

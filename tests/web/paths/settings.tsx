@@ -115,17 +115,14 @@ import { answer } from './controlled-actors.ts';
 import type { SettingFor } from './run-flow.ts';
 
 const analysisId = '01900000-0000-7000-8000-00000000a001';
-/** The campaign that the chart's table speaks of. */
 const importedInto = '01900000-0000-7000-8000-00000000ca01';
 const nothing = () => {};
 
-/** As the screen of a session shows an upload. */
 function Uploading({ sessionId }: { sessionId: string }) {
   const upload = useUpload(sessionId);
   return <UploadPanel upload={upload} importing={false} importFailure={null} onTranscript={nothing} />;
 }
 
-/** As the screen of a session shows a run. */
 function Running() {
   const place = campaignPlaceOf(useSearch());
   const { data } = useSession(place.sessionId);
@@ -136,13 +133,11 @@ function Running() {
   ) : null;
 }
 
-/** As the frame of the page and the host of the modals show it. */
 function Feedback() {
   const { top, open } = useModals();
   return top === 'feedback' ? <FeedbackModal /> : <Button onClick={() => open('feedback')}>Feedback</Button>;
 }
 
-/** As the screen of a session and the host of the modals show it. */
 function Sharing() {
   const { top } = useModals();
   return top === 'share' ? (
@@ -152,7 +147,6 @@ function Sharing() {
   );
 }
 
-/** The same for a wrong name. */
 function Fixing() {
   const { top } = useModals();
   return top === 'nameCorrection' ? (
@@ -162,13 +156,11 @@ function Fixing() {
   );
 }
 
-/** The same for who is who. */
 function Naming() {
   const { top } = useModals();
   return top === 'speakerMapping' ? <SpeakerMappingModal /> : <WhoIsWhoButton session={session} />;
 }
 
-/** The same for earlier versions of notes. */
 function Remembering() {
   const { top } = useModals();
   const sessionId = '01900000-0000-7000-8000-00000000c001';
@@ -179,7 +171,6 @@ function Remembering() {
   );
 }
 
-/** Two lines of a transcript; what has no layout has no virtual list. */
 function EditedLines() {
   const editing = useTranscriptEditing();
   return (
@@ -216,7 +207,6 @@ function EditedLines() {
   );
 }
 
-/** The same for what is to be checked. */
 function Checking() {
   const { top } = useModals();
   return top === 'checkInbox' ? (
@@ -226,7 +216,6 @@ function Checking() {
   );
 }
 
-/** The same for voices. */
 function Voices() {
   const { top } = useModals();
   const open = useOpenVoices();
@@ -244,13 +233,11 @@ function Voices() {
   );
 }
 
-/** jsdom has no microphone. */
 function Recording() {
   const recording = { ...useRecording(), canRecord: true };
   return <RecordingCard recording={recording} sessionId={recording.place?.sessionId ?? ''} />;
 }
 
-/** As the screen of a session shows the hints, and their way into its menu. */
 function Touring() {
   const { begin } = useTour();
   return (
@@ -266,7 +253,6 @@ function Touring() {
   );
 }
 
-/** The same for what players suggested. */
 function Reviewing() {
   const { top } = useModals();
   return top === 'proposals' ? (
@@ -276,12 +262,10 @@ function Reviewing() {
   );
 }
 
-/** As the host of the modals shows it. */
 function Settings() {
   return <AccountSettingsModal onClose={nothing} />;
 }
 
-/** As the host of the modals shows those that must be answered. */
 const demanded: Partial<Record<ModalName, ComponentType>> = {
   agreements: AgreementsModal,
   copylessNotice: CopylessNoticeModal,
@@ -294,7 +278,6 @@ function Demanded() {
   return View ? <View /> : null;
 }
 
-/** As the account settings and the host of the modals show it. */
 function DeletingAccount() {
   const { top, open, close } = useModals();
   if (top === 'reSignIn') return <ReSignInModal />;
@@ -305,7 +288,6 @@ function DeletingAccount() {
   );
 }
 
-/** As the navigation bar and the host of the modals show it. */
 function Purchasing() {
   const { top, open, close } = useModals();
   return top === 'purchaseOptions' ? (
@@ -315,7 +297,6 @@ function Purchasing() {
   );
 }
 
-/** What the app has read of a session whose analysis a path is about. */
 function knowSession(app: ComposedApp, known: Session): void {
   app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
   app.queryClient.setQueryData(queryKeys.session(known.id), known);
@@ -351,7 +332,6 @@ const settingOfAnalysis: SettingFor = (input) => {
   };
 };
 
-/** The upload runs it for a recording that has just arrived, the analysis otherwise. */
 const settingOfAnalysisStart: SettingFor = (input) => {
   const { sessionId, canWait } = input as AnalysisStartInput;
   if (!canWait) return settingOfAnalysis({ ...(input as object), analysisId: null, hasSource: true });
@@ -368,7 +348,6 @@ const settingOfAnalysisStart: SettingFor = (input) => {
   };
 };
 
-/** Every flow that has a screen, and how that is set up in jsdom. */
 export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingFor }[] = [
   { screen: authScreen, settingFor: () => ({}) },
   {
@@ -540,7 +519,6 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
   { screen: scrollToTargetScreen, settingFor: () => ({ signedIn: false }) },
 ];
 
-/** Flows of the catalogue that no page shows, each with the reason. */
 export const flowsWithoutScreen: Readonly<Record<string, string>> = {
   'analysis-job': 'runs on the server; what it does is seen by the flow of the analysis',
   'account-part':

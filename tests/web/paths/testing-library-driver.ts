@@ -16,7 +16,6 @@ function field(label: string): HTMLElement {
   return found;
 }
 
-/** Hands and eyes on a page in jsdom. */
 export const testingLibraryDriver: ScreenDriver = {
   click: async (control) => {
     fireEvent.click(usable(control));

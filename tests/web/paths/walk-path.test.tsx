@@ -10,7 +10,6 @@ import { watchFlow } from './controlled-actors.ts';
 import { casesOf } from './run-flow.ts';
 import { testingLibraryDriver } from './testing-library-driver.ts';
 
-/** A lamp that a press lights for five seconds; while it is lit it cannot be pressed. */
 const lampOf = (milliseconds: number) =>
   setup({
     types: {} as { events: { type: 'press' } },
@@ -68,7 +67,6 @@ function Lamp({ actor, faults }: { actor: ActorRefFrom<typeof lamp>; faults: Fau
   );
 }
 
-/** Walks the lamp's only tour on a page with faults, or on another lamp. */
 async function walkLamp(faults: Faults, machine = lamp) {
   const clock = new SimulatedClock();
   const watch = watchFlow('lamp');

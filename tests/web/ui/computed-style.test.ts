@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-/** The window of a frame has jsdom's own function, which takes the elements of this page too. */
 function ownAnswer(element: Element): CSSStyleDeclaration {
   const frame = document.body.querySelector('iframe')!;
   return frame.contentWindow!.getComputedStyle(element);

@@ -8,7 +8,6 @@ const tokens = readFileSync(join(styles, 'tokens.css'), 'utf8');
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** The colour of a token in a theme, as `#rrggbb`. */
 function colourOf(token: string, theme: Theme): string {
   const pair = new RegExp(`--${token}: light-dark\\((#[\\da-f]{6}), (#[\\da-f]{6})\\)`).exec(tokens);
   const colour = pair?.[theme === 'light' ? 1 : 2];
@@ -16,7 +15,6 @@ function colourOf(token: string, theme: Theme): string {
   return colour;
 }
 
-/** Relative luminance as WCAG 2.2 defines it, 0..1. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -34,7 +32,6 @@ const grounds = ['paper', 'surface', 'raised'];
 const washes = ['ember-wash', 'verdigris-wash', 'danger-wash', 'success-wash'];
 const speakers = [0, 1, 2, 3, 4, 5].map((number) => `speaker-${number}`);
 
-/** Which words stand on which grounds. */
 const words: Readonly<Record<string, readonly string[]>> = {
   ink: [...grounds, ...washes, 'sunken', 'mark'],
   'ink-muted': [...grounds, ...washes, 'sunken'],
@@ -48,7 +45,6 @@ const words: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(speakers.map((speaker) => [speaker, grounds])),
 };
 
-/** What must be made out though it is no word: edges of controls, the ring around what has the focus, signs. */
 const signs: Readonly<Record<string, readonly string[]>> = {
   'control-line': [...grounds, 'sunken'],
   ember: [...grounds, ...washes, 'sunken'],

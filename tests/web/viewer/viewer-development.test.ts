@@ -3,7 +3,6 @@ import { resolveConfig } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { importsOf, sourceFiles } from '../../../src/setup/rooms/source-imports.ts';
 
-/** Names of the plugins that the project's own configuration brings. */
 async function plugins(command: 'build' | 'serve'): Promise<string[]> {
   const { plugins: resolved } = await resolveConfig({ logLevel: 'silent' }, command);
   return resolved.map(({ name }) => name);

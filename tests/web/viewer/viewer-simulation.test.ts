@@ -26,7 +26,6 @@ import { watchReads } from '#flows/viewer/watch-reads.ts';
 import { catalogue } from '#machines/index.ts';
 import { projectRoot } from '../../../src/setup/generated-files.ts';
 
-/** A door that locks itself: a guard on the context and the event, two delays, work that may fail. */
 const machine = setup({
   types: {} as {
     context: { code: string; wrong: number };
@@ -89,7 +88,6 @@ const door: Flow = {
 
 const model = new TimedModel(door);
 
-/** Plays actions; a text is the name of something that may happen. */
 function play(...steps: readonly (string | SimulationAction)[]) {
   return steps.reduce(
     (simulation, step) => {
@@ -414,7 +412,6 @@ describe('the best hits come first', () => {
     ['phone', 'Not on a telephone.', 'telephone'],
   ])('%s finds “%s”', (search, text, word) => {
     const entries = [entry('Mail', text)];
-    // As the entries of flows are.
     const made = entries.map((one) => ({ ...one, haystack: one.haystack.replace('e-mail', 'email') }));
     const { hits, marked } = find(made, search);
     expect(hits).toEqual(made);

@@ -18,7 +18,6 @@ const signIn = flowNamed('sign-in');
 let data: ViewerData;
 
 beforeAll(async () => {
-  // jsdom has no layout and no escape for selectors.
   vi.stubGlobal('CSS', { escape: (text: string) => text.replaceAll('.', '\\.') });
   data = {
     title: 'Flows',
@@ -41,7 +40,6 @@ function open(hash = ''): HTMLElement {
   return render(<Viewer data={data} />).container;
 }
 
-/** jsdom tells of a new address only later. */
 function arrive(hash: string): void {
   act(() => {
     window.location.hash = hash;
@@ -302,7 +300,6 @@ describe('one flow', () => {
       '"appearanceDelay":150',
       '"appearanceDelay":100',
     );
-    // jsdom cannot read a file as text.
     const choose = (content: string) =>
       fireEvent.change(screen.getByLabelText('File of the older version'), {
         target: { files: [{ text: async () => content }] },

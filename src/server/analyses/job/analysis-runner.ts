@@ -26,7 +26,6 @@ import {
 } from './stage-checkpoints.ts';
 import { stageFailure } from './stage-failure.ts';
 
-/** How often a job may start, including crashes and restarts, before the analysis fails. */
 export const analysisJobRetries = 20;
 
 /**
@@ -42,11 +41,9 @@ export function createAnalysisRunner(
   deps: StageDependencies & {
     endings: AnalysisEndings;
     events: AnalysisEvents;
-    /** Deletes the session's unneeded recordings after the analysis. */
     tidy(sessionId: string): Promise<void>;
     log: Logger;
     telemetry?: Telemetry;
-    /** Sees every step of the chart. */
     inspect?: (event: InspectionEvent) => void;
   },
 ): RunAnalysis {
@@ -88,7 +85,6 @@ export function createAnalysisRunner(
       underWay.add(tracked);
       return tracked;
     };
-    /** Aborts with the error when the database is lost. */
     const lost = new AbortController();
     const stopWhereLost = <Result>(work: Promise<Result>): Promise<Result> =>
       work.catch((error: unknown) => {
@@ -239,7 +235,6 @@ export function createAnalysisRunner(
   }
 }
 
-/** Runs the machine until it ends; rejects at once on abort, leaving the machine in its state. */
 function endOf(actor: ReturnType<typeof createActor<typeof analysisJobMachine>>, signal: AbortSignal) {
   return new Promise<NonNullable<ReturnType<typeof selectEnding>>>((resolve, reject) => {
     const stop = () => reject(signal.reason);

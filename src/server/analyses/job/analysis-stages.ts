@@ -28,10 +28,8 @@ import {
 } from './stage-checkpoints.ts';
 import { StageFailure } from './stage-failure.ts';
 
-/** Corrected names that the analysis lists. */
 const CORRECTIONS_SHOWN = 8;
 
-/** What an analysis needs to know of its campaign, with the spoken language. */
 export interface KnownCampaign extends CampaignKnowledge {
   language: string | null;
 }
@@ -44,7 +42,6 @@ export interface StageDependencies {
   notes: NotesEngine;
   threads: Pick<Threads, 'verify'>;
   knowledge(sessionId: string): Promise<KnownCampaign>;
-  /** Corrects the transcript of a session as the campaign's glossary says. */
   correctHeard(sessionId: string): Promise<{ wrong: string; right: string; count: number }[]>;
 }
 
@@ -59,7 +56,6 @@ export interface AnalysisStages {
   extract(row: AnalysisRow, context: StoredStageContext): Promise<{ chunkCount: number }>;
   write(row: AnalysisRow, context: StoredStageContext): Promise<{ characterCount: number }>;
   verify(row: AnalysisRow, context: StoredStageContext): Promise<{ removedQuotes: number }>;
-  /** The verified result; null before `verifying` has finished. */
   result(analysisId: string): Promise<AnalysisResult | null>;
 }
 
@@ -99,7 +95,6 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     };
   }
 
-  /** Stores the transcript, as the session's if the audio is still current (D5). */
   async function keepTranscript(row: AnalysisRow, document: TranscriptDocument): Promise<void> {
     const identity = {
       id: newId(),
@@ -213,7 +208,6 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
 const quotesIn = (result: AnalysisResult) =>
   result.memorableMoments.filter((moment) => moment.isQuote).length;
 
-/** Says what the glossary corrected, the most frequent first. */
 function correctedWarning(corrected: readonly { wrong: string; right: string; count: number }[]): Warning {
   const shown = corrected.slice(0, CORRECTIONS_SHOWN);
   const more = corrected.length - shown.length;

@@ -6,17 +6,12 @@ import type { Logger } from '#server/platform/log.ts';
 import { type AnalysisRow, changeRunning } from '../analysis-rows.ts';
 import { createEstimator, overallProgress } from './progress.ts';
 
-/** Minimum interval between writes; the start of each stage is always written. */
 const WRITE_EVERY_MS = 1000;
 
-/** Writes the progress of a run to its row, which notifies followers. */
 export interface ProgressRecorder {
   begin(stage: AnalysisStage): void;
-  /** `fraction` of the current stage, 0..1. */
   report(fraction: number, message?: string): void;
-  /** The progress of the whole analysis; never decreases. */
   at(stage: AnalysisStage, fraction: number): number;
-  /** Waits for a pending write. */
   settle(): Promise<void>;
 }
 

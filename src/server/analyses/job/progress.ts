@@ -34,7 +34,6 @@ export function overallProgress(stage: AnalysisStage, fraction: number, needsSpe
 
 export interface Estimator {
   begin(stage: AnalysisStage): void;
-  /** Remaining seconds; null while there is too little data. */
   remaining(fraction: number): number | null;
 }
 

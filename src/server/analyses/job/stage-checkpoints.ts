@@ -39,9 +39,7 @@ export async function storedExtraction<Extraction>(
 }
 
 export interface StoredStageContext extends StageContext {
-  /** Saves the stage's result, with unsaved warnings. */
   finish(output: unknown): Promise<void>;
-  /** Saves what was used since the last checkpoint; also for a stage that failed. */
   keepUse(): Promise<void>;
   readonly savedCount: number;
 }
@@ -116,7 +114,6 @@ export async function openStageContext(options: {
   };
 }
 
-/** Adds warnings that the analysis does not have yet. */
 export async function addWarnings(tx: Orm, analysisId: string, added: readonly Warning[]): Promise<void> {
   if (added.length === 0) return;
   const row = await selectAnalysis(tx, analysisId, { forUpdate: true });

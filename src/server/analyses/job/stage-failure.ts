@@ -4,7 +4,6 @@ import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { SpeechError } from '#server/engines/speech/errors.ts';
 import { SpeechUnavailable } from '#server/engines/speech/port.ts';
 
-/** A stage's failure, as the analysis-job machine expects it. */
 export class StageFailure extends Error {
   override readonly name = 'StageFailure';
   readonly code: AnalysisFailureCode;

@@ -1,7 +1,5 @@
-/** Why a recording was rejected. `message` is the text for the user. */
 export type AudioErrorCode = 'unsupportedAudio' | 'audioUnreadable' | 'audioTooLong' | 'decoderMissing';
 
-/** A problem with a recording or its decoder. A plain retry does not help. */
 export class AudioError extends Error {
   override readonly name: string = 'AudioError';
   readonly code: AudioErrorCode;
@@ -13,7 +11,6 @@ export class AudioError extends Error {
   }
 }
 
-/** None of the accepted formats (R1.7). */
 export class UnsupportedAudio extends AudioError {
   override readonly name = 'UnsupportedAudio';
 
@@ -22,7 +19,6 @@ export class UnsupportedAudio extends AudioError {
   }
 }
 
-/** Looks like audio, but nothing could be decoded. The cause has the decoder's message. */
 export class AudioUnreadable extends AudioError {
   override readonly name = 'AudioUnreadable';
 
@@ -43,7 +39,6 @@ export class AudioTooLong extends AudioError {
   }
 }
 
-/** No ffmpeg on this computer; the message is for the operator, `forUser` for everyone else. */
 export class DecoderMissing extends AudioError {
   override readonly name = 'DecoderMissing';
   static readonly forUser = 'This server cannot read recordings right now. Please contact its operator.';

@@ -6,28 +6,19 @@ import { findFfmpeg } from './find-ffmpeg.ts';
 import { type AudioFormat, sniffAudioFile } from './sniff.ts';
 
 const BYTES_PER_SAMPLE = 2;
-/** How long ffmpeg may produce no sample while its output is being read. */
 export const STALL_LIMIT_MS = 120_000;
-/** How much of ffmpeg's messages is kept for the log. */
 const KEPT_MESSAGE_CHARACTERS = 2000;
 /** Limit for a single allocation, whatever a header requests; the index of a 12-hour film needs less. */
 const LARGEST_ALLOCATION = 256 * 1024 * 1024;
 
 export interface DecodeOptions {
   signal?: AbortSignal;
-  /** Start, in seconds of the decoded audio. */
   fromSeconds?: number;
-  /** Samples a second; as many as speech engines take, unless told. */
   sampleRate?: number;
-  /** Which of the file's audio tracks, from 0; default: the first. */
   track?: number;
-  /** All of the file's so many tracks at once, for so long, instead of one. */
   mix?: { tracks: number; seconds: number };
-  /** Where ffmpeg also writes all of it as MP3, for listening. */
   mp3Path?: string;
-  /** Default: `findFfmpeg`. */
   ffmpegPath?: string;
-  /** Give up after this many milliseconds without a sample. */
   stallLimitMs?: number;
 }
 
@@ -128,10 +119,8 @@ const mp3Output = (path: string) => [
   ...['-f', 'mp3', '-y', `file:${path}`],
 ];
 
-/** Neither pictures nor subtitles nor tags. */
 export const WITHOUT_THE_REST = ['-map_metadata', '-1', '-map_chapters', '-1', '-vn', '-sn', '-dn'];
 
-/** A file as ffmpeg's input, with what it may open. */
 export function inputOf(path: string, format: AudioFormat): string[] {
   const demuxer = DEMUXERS[format];
   return [
@@ -143,7 +132,6 @@ export function inputOf(path: string, format: AudioFormat): string[] {
   ];
 }
 
-/** Samples to standard output, and for listening to a file. */
 function decoding({ track = 0, mix, mp3Path, sampleRate = SAMPLE_RATE }: DecodeOptions): string[] {
   const samples = ['-vn', '-sn', '-dn', '-ac', '1', '-ar', String(sampleRate)];
   const output = [...samples, '-flush_packets', '0', '-f', 's16le', 'pipe:1'];

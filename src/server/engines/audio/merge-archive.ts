@@ -12,7 +12,6 @@ import {
 import { type AudioFormat, sniffAudioFile } from './sniff.ts';
 import { readArchive, unpackTo } from './unpack.ts';
 
-/** A track or a part of a recording that was made of several files. */
 export interface MergedTrack {
   name: string;
   durationSeconds: number;
@@ -22,7 +21,6 @@ export interface MergedArchive {
   /** Tracks are the audio streams of the file, in this order; parts follow one another in its only stream. */
   kind: 'multitrack' | 'parts' | 'single';
   tracks: MergedTrack[];
-  /** Where it is; in the folder. */
   path: string;
 }
 
@@ -85,7 +83,6 @@ export async function copyTracks(
   await writeMatroska(to, [{ path: from, format: 'matroska' }], [...maps, '-c:a', 'copy'], signal);
 }
 
-/** The sound is copied where Matroska can hold its codec, else kept without loss. */
 async function writeTracks(path: string, tracks: Unpacked[], signal: AbortSignal): Promise<void> {
   const beside = tracks.flatMap(({ name }, index) => [
     ...['-map', `${index}:a:0`, `-metadata:s:a:${index}`, `title=${name}`],
@@ -107,7 +104,6 @@ function oneAfterAnother(parts: number): string[] {
   return ['-filter_complex', `${alike.join('')}${joined}`, '-map', '[joined]', ...opus];
 }
 
-/** Runs ffmpeg until the file is complete; one that makes no progress is ended. */
 async function writeMatroska(
   path: string,
   inputs: readonly Pick<Unpacked, 'path' | 'format'>[],
@@ -141,7 +137,6 @@ async function writeMatroska(
   if (code !== 0) throw new AudioUnreadable(run.messages() || `ffmpeg ended with ${code}.`);
 }
 
-/** Says which of the recordings it was. */
 function ofRecording(error: unknown, name: string): unknown {
   if (!(error instanceof AudioError) || error.code === 'decoderMissing') return error;
   return new AudioError(error.code, `“${name}” in this zip: ${error.message}`, {

@@ -9,7 +9,6 @@ const SAMPLE_RATE = 24_000;
 /** Engines cut the first and last sounds of a line: so much around it is silenced, too. */
 const MARGIN_MS = 250;
 
-/** From and to, in milliseconds. */
 type Span = readonly [number, number];
 
 /** The spans with their margins, in order, those that overlap as one. */

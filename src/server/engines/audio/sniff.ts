@@ -43,7 +43,6 @@ export async function sniffAudioFile(path: string): Promise<SniffedAudio> {
     const sniffed = sniffAudio(head.subarray(0, bytesRead));
     const tagBytes = id3Bytes(head);
     if (tagBytes < bytesRead || sniffed.format !== 'mp3') return sniffed;
-    // With a large cover picture the audio begins after the head.
     const content = new Uint8Array(SNIFF_BYTES);
     const beyond = await file.read(content, 0, SNIFF_BYTES, tagBytes);
     const format = contentFormat(content.subarray(0, beyond.bytesRead));
@@ -78,13 +77,11 @@ function mp4Brand(brand: string): AudioFormat | null {
   return /^(hei|hev|mif1|msf1|avi[fs]|crx|jp2|jpx)/.test(brand) ? null : 'mp4';
 }
 
-/** Length of a leading ID3 tag, or 0. */
 function id3Bytes(head: Uint8Array): number {
   if (String.fromCharCode(...head.subarray(0, 3)) !== 'ID3') return 0;
   return 10 + [6, 7, 8, 9].reduce((sum, index) => sum * 128 + ((head[index] ?? 0) & 0x7f), 0);
 }
 
-/** An ID3 tag can precede MP3, ADTS or FLAC. */
 function contentFormat(content: Uint8Array): AudioFormat {
   if (content.length >= 4 && String.fromCharCode(...content.subarray(0, 4)) === 'fLaC') return 'flac';
   return framesOf(content) ?? 'mp3';

@@ -3,9 +3,7 @@ import { type AudioChunk, SAMPLE_RATE } from '../speech/port.ts';
 const SAMPLES_PER_MS = SAMPLE_RATE / 1000;
 const FRAME_MS = 30;
 const FRAME_SAMPLES = FRAME_MS * SAMPLES_PER_MS;
-/** Pauses this short after a loud frame still count as speech. */
 const HANGOVER_FRAMES = Math.ceil(350 / FRAME_MS);
-/** No cut before this share of the window, so that chunks don't get small. */
 const EARLIEST_CUT = 0.4;
 /** Both neighbours of a forced cut include this much, at most a quarter of the window. */
 const FORCED_OVERLAP_MS = 4000;
@@ -93,7 +91,6 @@ function findCut(window: Int16Array): Cut {
   return { endFrame: decibels.length, nextFrame: decibels.length - overlap, forced: true };
 }
 
-/** The longest stretch without speech that begins at or after `earliest` (frames; the end is exclusive). */
 function longestSilence(decibels: Float64Array, earliest: number): { start: number; end: number } | null {
   const threshold = speechThreshold(decibels);
   if (threshold === null) return null;

@@ -6,7 +6,6 @@ import { type RecordingArchive, readRecordingArchive } from '#contract/recording
 import { isZip, type ZipEntry, ZipRefused } from '#contract/zip-directory.ts';
 import { AudioUnreadable, UnsupportedAudio } from './errors.ts';
 
-/** Whether a file is a zip, by its bytes. */
 export async function isZipFile(path: string): Promise<boolean> {
   return withFile(path, async (file) => {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);

@@ -13,19 +13,14 @@ export const softwareNames: Readonly<Record<ChatSoftware, string>> = {
 
 export interface ChatModel {
   name: string;
-  /** Tokens that the service takes as it runs now; null if it does not say. */
   contextTokens: number | null;
   isLoaded: boolean;
 }
 
-/** A chat service as it describes itself. */
 export interface ChatService {
   software: ChatSoftware;
-  /** Without `/v1`, for calls that are not OpenAI's. */
   baseUrl: string;
-  /** Models that can chat; empty if the service names none. */
   models: ChatModel[];
-  /** Calls it answers at the same time. */
   parallelCalls: number;
 }
 
@@ -142,23 +137,19 @@ export async function describeChatService(access: ServiceAccess): Promise<ChatSe
   };
 }
 
-/** The shortest context that notes can be written with. */
 export const FEWEST_CONTEXT_TOKENS = 8000;
 /** Ollama keeps memory for all of the context: more only by NOTES_CONTEXT. */
 const OLLAMA_CONTEXT_TOKENS = 16_384;
 /** For services that do not say: every current hosted model takes more. */
 const ASSUMED_CONTEXT_TOKENS = 16_384;
 
-/** The model that writes the notes, with the context that it is used with. */
 export interface ChosenModel {
   name: string;
   contextTokens: number;
   canThink: boolean;
-  /** Ollama must download it first. */
   isMissing: boolean;
 }
 
-/** The model to use, or why there is none. */
 export async function chooseModel(
   service: ChatService,
   wanted: { model: string | null; contextTokens: number | null },
@@ -209,7 +200,6 @@ export async function chooseModel(
   return { name: name ?? 'default', contextTokens, canThink: false, isMissing: false };
 }
 
-/** Of a long list of models that are too small. */
 const MOST_ASKED = 8;
 
 async function ollamaModel(
@@ -235,7 +225,6 @@ const plainAddress = (url: string) => url.replace(/[?#].*$/, '').replace(/\/+$/,
 
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, '') : '');
 
-/** The address without `/v1`, `/api` or a call. */
 export function baseOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
   return plainAddress(url)

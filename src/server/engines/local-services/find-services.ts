@@ -8,7 +8,6 @@ import {
 } from './chat-services.ts';
 import { describeSpeechService } from './speech-services.ts';
 
-/** Where services listen unless told otherwise, in the order in which they are preferred. */
 export const chatAddresses: readonly string[] = [
   'http://127.0.0.1:11434',
   'http://127.0.0.1:1234',
@@ -25,17 +24,14 @@ export const speechAddresses: readonly string[] = [
 const LIMIT_MS = 2000;
 
 export interface FindOptions {
-  /** This server's own port, which is not asked. */
   ownPort: number;
   fetch?: typeof fetch | undefined;
   limitMs?: number;
 }
 
-/** What was found: settings without `auto`, and a line for the operator. */
 export interface Found<Settings> {
   settings: Settings;
   text: string;
-  /** False: `auto` found nothing that can be used. */
   isFound: boolean;
 }
 

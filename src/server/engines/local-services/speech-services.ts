@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { parseJson } from '../engine-service.ts';
 import { baseOf, type ServiceAccess } from './chat-services.ts';
 
-/** A speech service as it describes itself. */
 export interface SpeechService {
   software: 'whisperCpp' | 'openAi';
-  /** Models that transcribe, as far as the service tells; whisper.cpp has the one that it was started with. */
   models: string[];
 }
 

@@ -4,17 +4,13 @@ import type { DetailLevel } from '#contract/common.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import type { StageContext } from '../stage-context.ts';
 
-/** What the campaign already knows, to spell names right and to tell new ones from old. All of it may be empty. */
 export interface CampaignKnowledge {
   title: string | null;
   system: string | null;
   setting: string | null;
   genre?: string | null;
-  /** The game master's wishes: tone, what to leave out. */
   instructions: string | null;
-  /** How the game master likes recaps told. */
   recapStyles?: readonly string[];
-  /** How the session before this one went; null for the first. */
   storySoFar?: string | null;
   playerCharacters: { name: string; playedBy: string | null; aliases: string[] }[];
   /** The glossary; `aliases` are other names of the same, `heardAs` is how recognisers mis-hear it. */
@@ -38,8 +34,6 @@ export interface NotesEngine<Extraction = unknown> {
   readonly kind: AnalysisResult['kind'];
   /** What extraction finds, in the engine's own form. It survives JSON; what was stored is read by this schema. */
   readonly extraction: z.ZodType<Extraction>;
-  /** Stage `extracting`: chunk by chunk. */
   extract(request: NotesRequest, context: StageContext): Promise<Extraction>;
-  /** Stage `writing`. */
   write(request: NotesRequest, extraction: Extraction, context: StageContext): Promise<AnalysisResult>;
 }

@@ -7,7 +7,6 @@ interface Token {
   end: number;
 }
 
-/** Minimum similarity for replacing a quote with the transcript's words. */
 const ALIKE = 0.9;
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
@@ -20,7 +19,6 @@ function tokensOf(text: string): Token[] {
   }));
 }
 
-/** Looks up segments and words of a transcript. Builds word lists on demand. */
 export class TranscriptIndex {
   readonly transcript: TranscriptDocument;
   readonly #byId: Map<string, number>;
@@ -35,7 +33,6 @@ export class TranscriptIndex {
     return this.#byId.get(id);
   }
 
-  /** Evidence for segments by index, in order of the transcript; null for none. */
   evidence(indices: Iterable<number>): Evidence | null {
     const segments = [...new Set(indices)]
       .sort((a, b) => a - b)
@@ -48,7 +45,6 @@ export class TranscriptIndex {
     };
   }
 
-  /** The existing ids, with the times of their segments; null if none exist. */
   repair(evidence: Evidence): Evidence | null {
     return this.evidence(evidence.segmentIds.flatMap((id) => this.indexOf(id) ?? []));
   }
@@ -59,7 +55,6 @@ export class TranscriptIndex {
       .join(' ');
   }
 
-  /** The segment with the most words of `text`, if it has at least `share` of them. */
   closest(text: string, share: number): Evidence | null {
     const words = new Set(tokensOf(text).map((token) => token.text));
     if (words.size < 4) return null;
@@ -76,7 +71,6 @@ export class TranscriptIndex {
     return most / words.size >= share ? this.evidence([best]) : null;
   }
 
-  /** Finds the words of a quote in consecutive segments. */
   locate(quote: string): Evidence | null {
     const words = tokensOf(quote).map((token) => token.text);
     if (words.length < 3) return null;
@@ -118,7 +112,6 @@ export function quoteIn(text: string, quote: string): { words: string; exact: bo
   const tokens = tokensOf(text);
   if (wanted.length === 0) return null;
   const cut = (from: number, to: number) => {
-    // Include closing punctuation, as a quotation would.
     const tail = /^[.!?…]+/.exec(text.slice(tokens[to]!.end))?.[0] ?? '';
     return text.slice(tokens[from]!.start, tokens[to]!.end) + tail;
   };
@@ -154,7 +147,6 @@ function closestWindow(
   return best && { words: cut(best.from, best.to), exact: false };
 }
 
-/** 1 − edit distance ÷ length of the longer. */
 function similarity(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

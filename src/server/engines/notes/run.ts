@@ -3,7 +3,6 @@ import type { StageContext } from '../stage-context.ts';
 import type { CampaignKnowledge, NotesEngine, NotesRequest } from './port.ts';
 import { verifyResult } from './verify.ts';
 
-/** For a session without a campaign. */
 export const noCampaign: CampaignKnowledge = {
   title: null,
   system: null,

@@ -9,13 +9,11 @@ import {
   scenesTell,
 } from '#contract/result-parts.ts';
 
-/** A displayed part of the notes: Markdown without a heading, and its statements in order. */
 export interface NotesPart extends CatalogueEntry {
   body: string;
   lines: Line[];
 }
 
-/** Text to append to a statement, made from its evidence: a timestamp, or nothing. */
 export type Stamp = (evidence: Evidence) => string;
 export const noStamp: Stamp = () => '';
 
@@ -84,7 +82,6 @@ export function notesParts(result: AnalysisResult, stamp: Stamp): NotesPart[] {
     .filter(({ body }) => body.trim() !== '');
 }
 
-/** A row for each kind of fact; guesses say so. */
 function glancePart(result: AnalysisResult, stamp: Stamp) {
   return {
     body: result.glance
@@ -99,7 +96,6 @@ function glancePart(result: AnalysisResult, stamp: Stamp) {
   };
 }
 
-/** People; where the result tells them apart, those met before those only spoken of. */
 function peoplePart(
   result: AnalysisResult,
   names: (items: AnalysisResult['npcs']) => { body: string; lines: Line[] },
@@ -119,7 +115,6 @@ function peoplePart(
 }
 
 function scenesPart(result: AnalysisResult, stamp: Stamp) {
-  // In highlights, the scenes are the summary.
   if (!scenesTell(result)) return { body: '', lines: [] };
   return {
     body: result.scenes
@@ -177,7 +172,6 @@ function combatsPart(result: AnalysisResult, stamp: Stamp) {
   };
 }
 
-/** Adds the timestamp after the last statement of each paragraph or bullet. */
 function stamped(markdown: string, lines: Line[], stamp: Stamp): string {
   let text = '';
   let rest = markdown;

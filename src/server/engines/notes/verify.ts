@@ -9,9 +9,7 @@ const MOST = {
   brief: { memorableMoments: 5, openThreads: 5 },
   comprehensive: { memorableMoments: Infinity, openThreads: Infinity },
 };
-/** A third of the session with fewer words than this has nothing that must be covered. */
 const WORDS_WORTH_COVERING = 60;
-/** A statement whose evidence is lost keeps a segment that holds this share of its words. */
 const SAME_WORDS = 0.7;
 
 /**
@@ -125,7 +123,6 @@ class Check {
     return warnings;
   }
 
-  /** Evidence that exists; else found again by the words of the statement; else none. */
   evidence(evidence: Evidence, text: string): Evidence | null {
     return this.#index.repair(evidence) ?? this.#index.locate(text) ?? this.#index.closest(text, SAME_WORDS);
   }
@@ -146,7 +143,6 @@ class Check {
     }));
   }
 
-  /** A quotation inside a statement: the transcript's own words, or no quotation marks. */
   quotesInside(text: string, evidence: Evidence): string {
     if (!/["“«„]/.test(text)) return text;
     const cited = this.#index.text(evidence);
@@ -230,7 +226,6 @@ class Check {
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? ' was' : 's were'}`;
 
-/** Takes away a heading or a bullet that has lost what stood under it. */
 const trimDangling = (markdown: string) => markdown.replace(/(?:\s*\n(?:#{1,6} [^\n]*|[-*] ?)?)*\s*$/, '');
 
 function uniqueWarnings(warnings: Warning[]): Warning[] {
@@ -241,7 +236,6 @@ function uniqueWarnings(warnings: Warning[]): Warning[] {
   });
 }
 
-/** A warning for each third of the session that no statement stands on. */
 function uncovered(result: AnalysisResult, transcript: TranscriptDocument): Warning[] {
   const { segments } = transcript;
   if (segments.length < 9) return [];

@@ -16,7 +16,6 @@ export interface ChunkReader {
  */
 export function openChunkReader(path: string, signal: AbortSignal, track = 0): ChunkReader {
   let blocks: AsyncGenerator<Int16Array> | null = null;
-  /** Decoded samples that are not consumed yet, and their position. */
   let held: Int16Array[] = [];
   let heldFrom = 0;
   let heldLength = 0;

@@ -9,26 +9,19 @@ import { type RecognizerProcess, startRecognizer } from './recognizer-process.ts
 import type { RecognizerResult } from './recognizer-protocol.ts';
 
 export interface EmbeddedSpeechSettings {
-  /** The model is downloaded to `models/<name>` in this folder. */
   dataFolder: string;
-  /** `SPEECH_MODEL_DIR`: a folder with a model; disables the download. */
   modelFolder?: string | null;
-  /** `SPEECH_MODEL_URL`: mirror for the model's files. */
   modelUrl?: string | null;
-  /** For one piece; by default shared out by the cores. */
   threads?: number;
-  /** Default: Parakeet TDT 0.6B v3. */
   model?: DownloadableModel;
   fetch?: typeof fetch;
 }
 
 /** Recognition needs memory quadratic in the length: half a minute at once. */
 const MAX_CHUNK_SECONDS = 30;
-/** A recogniser this many times slower than real time has hung. */
 const HANGS_AT_REAL_TIMES = 60;
 /** A loaded model uses about a gigabyte: unload it after this idle time. */
 const IDLE_MS = 600_000;
-/** Minimum word length if the model returns no durations. */
 const TOKEN_MS = 80;
 
 /** Local speech recognition: sherpa-onnx in a separate process; downloads the model on first use. */

@@ -6,17 +6,12 @@ import { type AudioChunk, type HeardChunk, type SpeechEngine, SpeechUnavailable 
 import { readTranscription } from './verbose-json.ts';
 
 export interface SpeechEndpointSettings {
-  /** `SPEECH_URL`: the service's base address, with or without `/v1`. */
   url: string;
-  /** `SPEECH_KEY`: sent as a bearer token. */
   key?: string | null;
-  /** `SPEECH_MODEL` */
   model: string;
-  /** `SPEECH_CONCURRENCY`: parallel chunks. */
   concurrency?: number;
   /** `SPEECH_CHUNK_SECONDS`; at most 780, which is 25 MB of WAV, the usual request limit. */
   chunkSeconds?: number;
-  /** Longest time without an answer. */
   silenceMs?: number;
   startTimer?: StartTimer;
   fetch?: typeof fetch;
@@ -24,12 +19,10 @@ export interface SpeechEndpointSettings {
 }
 
 const MOST_CHUNK_SECONDS = 780;
-/** Delays between attempts for one chunk, unless the service sends `Retry-After`. */
 const BACK_OFF_MS = [1000, 2000, 4000, 8000, 16_000];
 const LONGEST_WAIT_MS = 120_000;
 const LONGEST_PROMPT_CHARACTERS = 800;
 
-/** whisper.cpp's server has a call of its own, and hears one chunk at a time. */
 const WHISPER_CPP_PATH = '/inference';
 
 /** A speech engine for an OpenAI-compatible `/v1/audio/transcriptions`, or whisper.cpp's `/inference`. */

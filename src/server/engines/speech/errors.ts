@@ -7,7 +7,6 @@ export type SpeechErrorCode = 'noSpeech' | 'speechFailed' | 'chunkFailed';
 export class SpeechError extends Error {
   override readonly name = 'SpeechError';
   readonly code: SpeechErrorCode;
-  /** Whether a retry of the stage may help; it keeps finished chunks. */
   readonly retryable: boolean;
 
   constructor(code: SpeechErrorCode, message: string, options: ErrorOptions & { retryable: boolean }) {

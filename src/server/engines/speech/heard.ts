@@ -5,7 +5,6 @@ const Milliseconds = z.number().nonnegative();
 export const HeardWord = z.object({ text: z.string(), startMs: Milliseconds, endMs: Milliseconds });
 export type HeardWord = z.infer<typeof HeardWord>;
 
-/** Schema of the port's `HeardChunk`, for checkpoints. */
 export const HeardChunkSchema = z.object({
   language: z.string().nullable(),
   segments: z.array(
@@ -20,7 +19,6 @@ export const HeardChunkSchema = z.object({
   ),
 });
 
-/** How many words to look ahead for a token, and how much further after each one not found. */
 const LOOK_AHEAD = 4;
 const LOOK_FURTHER = 4;
 
@@ -50,7 +48,6 @@ export function timeTokens(
   return fillGaps(tokens, timed, span);
 }
 
-/** Spreads untimed tokens over the gap around them, by length. */
 function fillGaps(
   tokens: string[],
   timed: (HeardWord | null)[],
@@ -82,7 +79,6 @@ function fillGaps(
   return words;
 }
 
-/** Letters and digits only, in lower case; other tokens are unchanged. */
 function bareWord(token: string): string {
   return token.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || token;
 }

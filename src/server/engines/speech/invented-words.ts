@@ -1,13 +1,11 @@
 import type { HeardChunk, HeardSegment } from './port.ts';
 
-/** Words that an engine wrote down though nobody spoke them. Times are relative to the chunk. */
 export interface Invented {
   kind: 'silence' | 'loop' | 'hint';
   startMs: number;
   endMs: number;
 }
 
-/** What Whisper was taught by subtitles, and writes into silence and music. */
 const SUBTITLE_PHRASES = [
   /^(?:thanks?|thank you)(?: (?:you|so much|very much|all))* for (?:watching|listening|your attention)(?: (?:this video|the video|today|and see you (?:in the )?next (?:time|video)))?$/,
   /^(?:please )?(?:like|subscribe|don t forget to (?:like|subscribe))(?: (?:and|to|my|our|the|share|subscribe|like|channel|hit the bell|for more videos))*$/,
@@ -20,12 +18,10 @@ const SUBTITLE_PHRASES = [
   /^see you (?:in the )?next (?:time|video)$/,
 ];
 
-/** A phrase of up to this many words in a row counts as a loop after so many repeats. */
 const LONGEST_LOOP_WORDS = 12;
 const KEPT_REPEATS = 1;
 /** People do say "no" ten times in a row. */
 const repeatsOfLoop = (words: number): number => (words <= 2 ? 14 : 6);
-/** At least so many terms of the hint, one after the other, and nothing else. */
 const HINT_TERMS = 3;
 
 const bare = (text: string): string =>
@@ -62,7 +58,6 @@ export function withoutInvented(
   return { heard: { ...heard, segments: withoutRepeatedSegments(segments, invented) }, invented };
 }
 
-/** Takes away all but one round of a phrase that repeats itself within a segment. */
 function withoutLoops(segment: HeardSegment, invented: Invented[]): HeardSegment {
   const tokens = segment.text.split(/\s+/).filter(Boolean);
   const words = tokens.map(bare);
@@ -92,7 +87,6 @@ function withoutLoops(segment: HeardSegment, invented: Invented[]): HeardSegment
   return segment;
 }
 
-/** The same for a loop that an engine gives as segment after segment. */
 function withoutRepeatedSegments(segments: HeardSegment[], invented: Invented[]): HeardSegment[] {
   const kept: HeardSegment[] = [];
   for (let from = 0; from < segments.length; ) {

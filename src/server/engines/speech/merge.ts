@@ -10,14 +10,10 @@ interface SpokenWord extends HeardWord {
   confidence: number | null;
 }
 
-/** A pause this long starts a new segment. */
 const PAUSE_MS = 1000;
-/** The end of a sentence starts a new segment after this many words, or after a short pause. */
 const SENTENCE_WORDS = 6;
 const SENTENCE_PAUSE_MS = 250;
-/** Maximum length of speech without punctuation or pauses. */
 const MOST_WORDS = 60;
-/** Without word timestamps, longer segments deserve a warning. */
 const COARSE_MS = 30_000;
 
 /**
@@ -86,7 +82,6 @@ export function mergeTracks(
   };
 }
 
-/** On a track of its own everybody is one speaker, whatever an engine tells apart. */
 function withoutSpeakers(heard: HeardChunk | null): HeardChunk | null {
   if (heard === null) return null;
   return { ...heard, segments: heard.segments.map((segment) => ({ ...segment, speaker: null })) };
@@ -147,7 +142,6 @@ function wordsOfChunk(
     .sort((first, second) => first.startMs - second.startMs);
 }
 
-/** The boundary at a forced cut: the middle of the overlap. */
 function seamMs(before: ChunkSpan | undefined, after: ChunkSpan | undefined, otherwise: number): number {
   if (!before || !after || !before.forced) return otherwise;
   return (before.endMs + after.startMs) / 2;

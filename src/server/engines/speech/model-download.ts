@@ -8,19 +8,16 @@ import { SpeechUnavailable } from './port.ts';
 export interface FetchModelOptions {
   model: DownloadableModel;
   folder: string;
-  /** `SPEECH_MODEL_URL`: a mirror with the same files. */
   url: string | null;
   signal: AbortSignal;
   progress(fraction: number): void;
   fetch?: typeof fetch;
-  /** Abort an attempt after this many milliseconds without data. */
   stallLimitMs?: number;
 }
 
 const ATTEMPTS = 4;
 const STALL_LIMIT_MS = 60_000;
 
-/** A permanent failure. */
 class Hopeless extends Error {}
 
 /**
@@ -76,7 +73,6 @@ async function fetchFile(
   throw lastError;
 }
 
-/** Appends the missing rest of the file to the existing part. */
 async function download(
   file: ModelFile,
   partPath: string,
@@ -104,7 +100,6 @@ async function download(
   }
 }
 
-/** Writes a response after the existing `have` bytes. */
 async function receive(
   response: Response,
   file: ModelFile,

@@ -9,12 +9,9 @@ export interface ModelFile {
 }
 
 export interface DownloadableModel {
-  /** Folder name, and part of the engine's id. */
   name: string;
-  /** Download address, unless `SPEECH_MODEL_URL` is set. */
   url: string;
   files: ModelFile[];
-  /** Languages it knows, as tags. */
   languages?: readonly string[];
 }
 
@@ -47,7 +44,6 @@ export const PARAKEET: DownloadableModel = {
   ],
 };
 
-/** The part of sherpa-onnx's `OfflineModelConfig` that selects the model. */
 export type RecognizerModel =
   | { transducer: { encoder: string; decoder: string; joiner: string }; modelType: string; tokens: string }
   | { nemoCtc: { model: string }; tokens: string };

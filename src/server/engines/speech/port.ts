@@ -16,7 +16,6 @@ export interface AudioChunk {
 /** What an engine recognised in a chunk. Times are relative to the chunk; words have times if known. */
 export interface HeardSegment extends Pick<Segment, 'startMs' | 'endMs' | 'text' | 'confidence'> {
   words: { text: string; startMs: number; endMs: number }[] | null;
-  /** The engine's own label, if it distinguishes speakers. */
   speaker: string | null;
 }
 
@@ -25,14 +24,10 @@ export interface HeardChunk {
   segments: HeardSegment[];
 }
 
-/** Speech recognition. The endpoint (`SPEECH_URL`) and the embedded engine implement it. */
 export interface SpeechEngine {
-  /** Shown with the transcript, e.g. `endpoint whisper-1` or `sherpa-onnx parakeet-tdt-0.6b-v3`. */
   readonly id: string;
   readonly maxChunkSeconds: number;
-  /** Languages it knows, as tags; undefined: it does not say. */
   readonly languages?: readonly string[];
-  /** Maximum parallel chunks. */
   readonly concurrency: number;
   /**
    * Prepares the engine (downloads and loads its model), with progress 0..1.
@@ -49,7 +44,6 @@ export interface SpeechEngine {
   close(): Promise<void>;
 }
 
-/** The engine cannot work as configured; `message` says what to set. A retry does not help. */
 export class SpeechUnavailable extends Error {
   override readonly name = 'SpeechUnavailable';
   readonly code = 'speechUnavailable';

@@ -4,11 +4,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RecognizerModel } from './model-files.ts';
 import type { FromRecognizer, RecognizerResult, ToRecognizer } from './recognizer-protocol.ts';
 
-/** How much of the standard error output is kept to explain a failure. */
 const KEPT_CHARACTERS = 600;
 
 export interface RecognizerProcess {
-  /** Rejects if the recogniser fails or its process exits. */
   hear(samples: Int16Array): Promise<RecognizerResult>;
   readonly ended: boolean;
   stop(): void;

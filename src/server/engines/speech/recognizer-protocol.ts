@@ -1,11 +1,9 @@
 import type { RecognizerModel } from './model-files.ts';
 
-/** Messages to the recogniser. The first is `load`. */
 export type ToRecognizer =
   | { type: 'load'; model: RecognizerModel; threads: number }
   | { type: 'hear'; id: number; samples: Int16Array };
 
-/** Messages from the recogniser. `failed` without an id: the model could not be loaded. */
 export type FromRecognizer =
   | { type: 'loaded' }
   | { type: 'heard'; id: number; result: RecognizerResult }

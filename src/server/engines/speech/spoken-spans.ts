@@ -2,11 +2,9 @@ import { frameDecibels } from '../audio/split.ts';
 import type { AudioChunk } from './port.ts';
 
 const FRAME_MS = 30;
-/** No 30 ms of speech are below this loudness. */
 export const SILENCE_DECIBELS = -66;
 /** Shorter silence stays in a piece, so that engines get sentences whole. */
 const LONGEST_PAUSE_FRAMES = 100;
-/** What stays around speech. */
 const MARGIN_FRAMES = 10;
 
 export type Span = Pick<AudioChunk, 'startMs' | 'endMs' | 'forced'> & { silent: boolean };
@@ -43,7 +41,6 @@ export function spokenSpans(chunk: Pick<AudioChunk, 'startMs' | 'endMs' | 'force
   return spans;
 }
 
-/** The frame after the last loud one before a long pause. */
 function endOfSpeech(loud: readonly boolean[], from: number): number {
   let last = from;
   for (let frame = from; frame < loud.length && frame - last <= LONGEST_PAUSE_FRAMES; frame += 1) {

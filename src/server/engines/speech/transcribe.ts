@@ -21,7 +21,6 @@ const Plan = z.object({
       forced: z.boolean(),
       /** Silent chunks are not sent, because engines invent words in silence. */
       silent: z.boolean(),
-      /** Which audio stream of the file. */
       track: z.int().default(0),
     }),
   ),
@@ -33,25 +32,18 @@ const InventedSchema = z.object({
   startMs: z.number(),
   endMs: z.number(),
 });
-/** What was heard, without what the engine invented. */
 type CleanChunk = HeardChunk & { invented: Invented[] };
 
-/** Share of the stage's progress for planning (one decoding of the whole recording). */
 const PLANNING_SHARE = 0.05;
-/** After this many consecutive failures the engine counts as down. */
 const FAILURES_IN_A_ROW = 6;
 
 export interface TranscribeOptions {
   path: string;
   engine: SpeechEngine;
-  /** BCP 47 tag of the spoken language; null: detect it. */
   language: string | null;
-  /** Names to expect. */
   vocabulary: string[];
   context: StageContext;
-  /** Names of the file's tracks, one for each of its audio streams, if each has a speaker of its own. */
   tracks?: readonly string[];
-  /** For the progress of planning, if the length is known. */
   durationSeconds?: number;
 }
 
@@ -200,7 +192,6 @@ async function hearChunks(
   return { heard, missing };
 }
 
-/** Transcribes one chunk, unless an earlier run did; prepares the engine before the first. */
 function chunkHearer(
   options: TranscribeOptions & { read(chunk: PlannedChunk): Promise<Int16Array>; signal: AbortSignal },
 ) {
@@ -234,7 +225,6 @@ function chunkHearer(
   };
 }
 
-/** A language that the engine does not know, or another than the campaign's. */
 function languageWarnings(
   { engine, language }: TranscribeOptions,
   heardTag: string | null,
@@ -259,7 +249,6 @@ function languageWarnings(
 
 const FRAME_MS = 30;
 
-/** Whether the audio between two times of a chunk is below the loudness of any speech. */
 function quietness(samples: Int16Array): (startMs: number, endMs: number) => boolean {
   let frames: readonly number[] | null = null;
   return (startMs, endMs) => {
@@ -269,7 +258,6 @@ function quietness(samples: Int16Array): (startMs: number, endMs: number) => boo
   };
 }
 
-/** One warning for all invented words, at the place of the first. */
 function inventedWarnings(
   chunks: PlannedChunk[],
   heard: (CleanChunk | null)[],
@@ -312,7 +300,6 @@ function missingWarning(chunk: PlannedChunk): TranscriptDocument['warnings'][num
   };
 }
 
-/** 3:27:05 or 27:05. */
 function clock(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

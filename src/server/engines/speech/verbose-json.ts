@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { timeTokens } from './heard.ts';
 import type { HeardChunk, HeardSegment } from './port.ts';
 
-/** Seconds as sent by services; invalid values become null. */
 const Seconds = z
   .number()
   .nullish()
@@ -19,7 +18,6 @@ const WireWord = z
   .transform(({ word, text, ...rest }) => ({ ...rest, text: word ?? text ?? '' }));
 type WireWord = z.infer<typeof WireWord>;
 
-/** One segment of `verbose_json` or whisperX. */
 export const WireSegment = z.object({
   text: z.string(),
   start: Seconds,
@@ -31,10 +29,6 @@ export const WireSegment = z.object({
 });
 export type WireSegment = z.infer<typeof WireSegment>;
 
-/**
- * Responses of speech services: plain `{text}`, or OpenAI's `verbose_json` with the variants of compatible
- * servers.
- */
 export const TranscriptionResponse = z.object({
   text: z.string().optional(),
   language: z.string().nullish(),
@@ -60,7 +54,6 @@ export function readTranscription(answer: unknown, durationMs: number): HeardChu
   return { language: language || null, segments: heard };
 }
 
-/** Whisper's own rule for a segment without speech. */
 const isSilence = ({ no_speech_prob, avg_logprob }: WireSegment) =>
   (no_speech_prob ?? 0) > 0.6 && (avg_logprob ?? 0) < -1;
 

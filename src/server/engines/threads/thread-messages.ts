@@ -1,7 +1,6 @@
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import type { ModelUsed } from '../stage-context.ts';
 
-/** A transcript without its segments, which follow in pieces. */
 export type TranscriptHead = Omit<TranscriptDocument, 'segments'>;
 
 export interface ReadTranscript {
@@ -10,7 +9,6 @@ export interface ReadTranscript {
   wordCount: number;
 }
 
-/** Methods of the stage that a thread calls. */
 export type ContextMethods = {
   saved(key: string): unknown;
   save(key: string, value: unknown): Promise<void>;

@@ -12,15 +12,12 @@ import { importTranscript } from '../transcripts/import.ts';
 import { segmentPieces, wordsIn } from '../transcripts/pieces.ts';
 import type { ReadTranscript } from './thread-messages.ts';
 
-/** The code that runs in a thread. State between the calls of one task. */
 let pieces: Generator<string> = segmentPieces([]);
 let segments: Segment[] = [];
 
 const server = createPeer(parentPort!, () => methods);
 
-/** The stage's context in the server's thread. */
 const context: StageContext = {
-  // Cancelling ends the thread.
   signal: new AbortController().signal,
   async checkpoint(key, schema, work) {
     const earlier = schema.safeParse(await server.call('saved', [key]));

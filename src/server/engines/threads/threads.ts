@@ -11,7 +11,6 @@ import { TranscriptImportError, type TranscriptImportErrorCode } from '../transc
 import { transcriptLimits } from '../transcripts/limits.ts';
 import type { ContextMethods, ReadTranscript } from './thread-messages.ts';
 
-/** Work in threads that would otherwise block everything else. */
 export interface Threads {
   /**
    * Reads a file and passes its transcript to `keep`: the head, then the segments in small pieces of JSON.
@@ -33,13 +32,9 @@ export interface Threads {
 }
 
 export interface ThreadsOptions {
-  /** Stages of analyses that run in parallel; others wait. */
   analysesAtOnce: number;
-  /** Tests replace it. */
   program?: string;
-  /** Milliseconds for reading one transcript. */
   readLimitMs?: number;
-  /** Heap of one thread. */
   memoryMegabytes?: number;
 }
 
@@ -48,7 +43,6 @@ const READERS = 2;
 const MEMORY_MEGABYTES = 1024;
 /** The embedded engine takes seconds; a service has its own time limits per call. */
 const HIGHLIGHTS_LIMIT_MS = 600_000;
-/** Segments passed to a thread at once. */
 const HANDED_AT_ONCE = 500;
 
 export function createThreads(options: ThreadsOptions): Threads {
@@ -145,7 +139,6 @@ function methodsOf(context: StageContext): ContextMethods {
   };
 }
 
-/** Restores the error classes that callers distinguish. */
 function revive({ name, message, fields, stack }: CrossedError): Error {
   const error =
     name === 'TranscriptImportError'

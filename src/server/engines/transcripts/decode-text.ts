@@ -3,7 +3,6 @@ import { warningOf } from './draft.ts';
 import { unreadable } from './errors.ts';
 
 export interface DecodedText {
-  /** Lines end with \n; no byte order mark. */
   text: string;
   warnings: Warning[];
 }

@@ -1,7 +1,6 @@
 import type { Segment, Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { empty, refuseBeyond } from './errors.ts';
 
-/** A stretch of speech as a format reader found it. Times are null if missing or invalid. */
 export interface DraftLine {
   speaker: string | null;
   text: string;
@@ -11,11 +10,9 @@ export interface DraftLine {
 }
 
 export interface Draft {
-  /** The format, for `engine` of the document. */
   format: string;
   language?: string | null;
   lines: DraftLine[];
-  /** Unreadable parts of the file by kind, e.g. `cue without valid times` → 3. */
   unreadable?: Map<string, number>;
   warnings?: Warning[];
 }
@@ -144,7 +141,6 @@ export function count(number: number, what: string): string {
   return `${number} ${number === 1 ? what : what.replace(/^\S+/, '$&s')}`;
 }
 
-/** Control characters and runs of spaces become one space. */
 function tidy(text: string): string {
   return text
     .replace(/[\p{Cc}\ufeff]/gu, ' ')

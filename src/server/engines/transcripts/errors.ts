@@ -2,12 +2,10 @@ import { grouped, transcriptLimits } from './limits.ts';
 
 export type TranscriptImportErrorCode = 'transcriptUnreadable' | 'transcriptEmpty' | 'transcriptTooLarge';
 
-/** A file that cannot become a transcript. `message` is one line for the user. */
 export class TranscriptImportError extends Error {
   override readonly name = 'TranscriptImportError';
   readonly code: TranscriptImportErrorCode;
   readonly retryable = false;
-  /** The exceeded limit, e.g. {limit: 200000, of: 'segments'}. */
   readonly limit: { limit: number; of: string } | null;
 
   constructor(

@@ -39,13 +39,11 @@ export async function importTranscript(
   return document;
 }
 
-/** The readers only throw if a file violates its format. */
 function damaged(error: unknown): never {
   if (error instanceof TranscriptImportError) throw error;
   throw unreadable('it is damaged.');
 }
 
-/** Blank lines don't count. */
 function linesIn(bytes: Uint8Array): number {
   let lines = 0;
   for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1))

@@ -37,7 +37,6 @@ function ownDocument(content: unknown): TranscriptDocument | null {
   throw unreadable(`${issue?.path.join('.') || 'the document'} is wrong (${issue?.message ?? 'invalid'}).`);
 }
 
-/** What the schema cannot check: unique and known ids, increasing times, at least one word. */
 function checked(document: TranscriptDocument): TranscriptDocument {
   const speakers = new Set(document.speakers.map((speaker) => speaker.id));
   const segments = new Set(document.segments.map((segment) => segment.id));

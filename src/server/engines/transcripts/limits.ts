@@ -1,14 +1,10 @@
-/** Limits of a transcript, checked before the work that they bound. */
 export const transcriptLimits = {
   bytes: 20 * 1024 * 1024,
-  /** In the file; a SubRip segment has four. */
   lines: 1_000_000,
   segments: 200_000,
   speakers: 1000,
   warnings: 1000,
-  /** In one segment. */
   characters: 1_000_000,
-  /** For reading one file. */
   seconds: 30,
 } as const;
 

@@ -6,7 +6,6 @@ import { speakersAmong, splitNamedLine } from './speaker-names.ts';
 const MOST_WORDS = 150;
 /** "[00:00:01.000 --> 00:00:04.000] words", as whisper.cpp prints it. */
 const SPAN_LINE = /^\[?([\d:.,]{4,14})\s*-->\s*([\d:.,]{4,14})\]?\s*(.*)$/s;
-/** What is left when spaces and control characters are gone. */
 const SPOKEN = /[^\s\p{Cc}]/u;
 
 interface ReadLine {
@@ -14,7 +13,6 @@ interface ReadLine {
   name: string | null;
   startMs: number | null;
   endMs: number | null;
-  /** It begins with a time or a name. */
   isLed: boolean;
 }
 
@@ -42,7 +40,6 @@ export function readPlainText(text: string): Draft {
     else {
       turns.push({ speaker, words, startMs: line.startMs, endMs: line.endMs });
       if (SPOKEN.test(line.words)) spoken += 1;
-      // Before more is made of them.
       refuseBeyond('segments', spoken);
     }
     afterBlank = false;
@@ -53,7 +50,6 @@ export function readPlainText(text: string): Draft {
   return { format: hasNames ? 'text' : 'plain text', lines: hasTimes ? lines : lines.flatMap(inPieces) };
 }
 
-/** Null for blank lines. */
 function readLines(lines: string[]): (ReadLine | null)[] {
   const spans = lines.map((line) => (line.includes('-->') ? SPAN_LINE.exec(line) : null));
   const rests = lines.map((line, index) => spans[index]?.[3] ?? line);

@@ -3,7 +3,6 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 export type Root = ReturnType<typeof fromMarkdown>;
 export type Block = Root['children'][number];
 
-/** Where a node is in its text. */
 export const placeOf = (node: { position?: Root['position'] }): { start: number; end: number } => ({
   start: node.position?.start.offset ?? 0,
   end: node.position?.end.offset ?? 0,
@@ -47,7 +46,6 @@ export function demoted(body: string): string {
   }, body);
 }
 
-/** The text of a heading as it is written: `## Text` or underlined. */
 export function headingText(source: string): string {
   const [, , text] = /^(#{1,6})(?:[ \t]+|$)([\s\S]*)$/.exec(source) ?? [];
   const words = text ?? source.replace(/\n[^\n]*$/, '');

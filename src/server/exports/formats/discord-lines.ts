@@ -9,18 +9,14 @@ interface Mark {
 export interface Word {
   text: string;
   marks: readonly Mark[];
-  /** A space is before it. */
   isApart: boolean;
-  /** A part of a word that is longer than a message may be cut before it. */
   isCut?: boolean;
 }
 
-/** One line of a message. `rest` begins what of it comes into the next message. */
 export interface DiscordLine {
   first: string;
   rest: string;
   words: readonly Word[];
-  /** A blank line is before it. */
   isApart: boolean;
   isHeading?: boolean;
 }
@@ -67,7 +63,6 @@ function blockLines(block: Block, first: string, rest: string): DiscordLine[] {
   }
 }
 
-/** A paragraph as a line for each of its hard breaks. */
 function paragraphLines(block: Block, first: string, rest: string): DiscordLine[] {
   const lines: Word[][] = [[]];
   for (const word of wordsOf(block, [])) {
@@ -148,7 +143,6 @@ function textWords(text: string, marks: readonly Mark[], safe: (word: string) =>
 /** Discord pings whoever is named behind this sign. */
 const unpinged = (text: string) => text.replace(/@(?=everyone|here|[!&]?\d)/gi, '@\u200b');
 
-/** A word in which Discord sees no marks, no quote or list, and nobody to ping. */
 function safeWord(word: string): string {
   if (/^https?:\/\//i.test(word)) return word;
   return unpinged(word)
@@ -157,7 +151,6 @@ function safeWord(word: string): string {
     .replace(/^(\d+)([.)])$/, '$1\\$2');
 }
 
-/** A word that is far longer than any that people write, in parts. */
 function shortened(word: Word): Word[] {
   return pieces(word.text, longestWord).map((text, index) =>
     index === 0 ? { ...word, text } : { ...word, text, isApart: false, isCut: true },

@@ -61,7 +61,6 @@ function messagesOf(lines: readonly DiscordLine[]): string[] {
   return messages;
 }
 
-/** One line that is longer than a message, in pieces; marks that are open at a cut are closed and opened again. */
 function splitLine({ first, rest, words }: DiscordLine): string[] {
   const parts: string[] = [];
   let prefix = first;
@@ -77,7 +76,6 @@ function splitLine({ first, rest, words }: DiscordLine): string[] {
   return [...parts, prefix + rendered(taken)];
 }
 
-/** Words that belong together, because no space is between them. */
 function clustersOf(words: readonly Word[]): Word[][] {
   const clusters: Word[][] = [];
   for (const word of words) {

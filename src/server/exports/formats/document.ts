@@ -4,7 +4,6 @@ import { resultParts } from '#contract/result-parts.ts';
 import { type Audience, visibleSections } from '#contract/visibility.ts';
 import { closedBody, demoted } from './blocks.ts';
 
-/** What all formats are made from. */
 export type NotesDocument = NotesFile;
 
 /** The heading of a section: a name that other tools read, or the section’s own title. */

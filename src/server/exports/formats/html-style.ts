@@ -1,4 +1,3 @@
-/** How an exported page looks, on a screen in both themes and on paper. */
 export const pageStyle = `:root { color-scheme: light dark; --ink: #2b2118; --paper: #fbf7ef; --faint: #6d5f50; --line: #d9cdb8; --accent: #8a3b12; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #ece3d4; --paper: #1c1712; --faint: #b3a58f; --line: #43382b; --accent: #f0a868; }

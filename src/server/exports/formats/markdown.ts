@@ -14,10 +14,8 @@ import {
 } from './document.ts';
 import { type Escape, escaped, unescaped } from './escapes.ts';
 
-/** A heading that ends with such signs would lose them. */
 const closingSigns: Escape = { run: /\\*#$/g, sign: '#' };
 
-/** What a section is beside its heading and text; in the game master’s copy alone. */
 const SectionFacts = FileSection.omit({ body: true }).partial();
 const factsPattern = /^<!-- hearthscribe: (\{.*\}) -->$/;
 const playedPattern = /^\*Played on (\d{4}-\d{2}-\d{2})(?:, (\S+))?\*$/;
@@ -49,7 +47,6 @@ function playedWords(playedAt: string): string {
   return playedAt === `${day}T00:00:00.000Z` ? day : `${day}, ${playedAt}`;
 }
 
-/** What the heading does not say of a section; null where it says all. */
 function factsLine(section: FileSection): string | null {
   const known = sectionNamed(headingOf(section)) ?? ownSection(headingOf(section));
   const facts = Object.fromEntries(
@@ -70,7 +67,6 @@ function ownSection(title: string): Omit<FileSection, 'body'> {
   return { key: `own-${[...words].slice(0, 30).join('')}`, title: cut(title, 200), visibility: 'gm' };
 }
 
-/** Not in the middle of a surrogate pair. */
 const cut = (text: string, most: number) =>
   text.length <= most
     ? text
@@ -79,7 +75,6 @@ const cut = (text: string, most: number) =>
         .replace(/[\ud800-\udbff]$/, '')
         .trim();
 
-/** A session as it is read, before it has its place among others. */
 export type ReadSession = Omit<FileSession, 'order'>;
 
 /**
@@ -128,7 +123,6 @@ export function readMarkdown(text: string, otherwiseTitled: string): ReadSession
 const isSplit = (node: Block): node is Extract<Block, { type: 'heading' }> =>
   node.type === 'heading' && node.depth <= 2;
 
-/** The title in a heading; `## Closed ##` is one with signs behind it. */
 function titleIn(source: string): string {
   const [, closed] = /^#{2}[ \t]+(.*?)[ \t]+#{2}[ \t]*$/.exec(source) ?? [];
   return unescaped(closed ?? headingText(source), closingSigns);
@@ -161,7 +155,6 @@ function factsIn(line: string): z.infer<typeof SectionFacts> | null {
   }
 }
 
-/** Two sections of the same title are two sections. */
 function freeKey(key: string, { sections }: ReadSession): string {
   const isTaken = (one: string) => sections.some((section) => section.key === one);
   if (!isTaken(key)) return key;

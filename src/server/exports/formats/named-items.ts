@@ -1,7 +1,5 @@
-/** One entry of a section: a bullet, a scene, or a paragraph without a name. */
 export interface NamedItem {
   name: string | null;
-  /** What is in brackets behind the name: the status of a quest. */
   status: string | null;
   description: string;
 }

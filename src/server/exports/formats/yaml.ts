@@ -14,7 +14,6 @@ export function renderYaml(document: NotesDocument): string {
   return stringify(content, { lineWidth: 100 });
 }
 
-/** Sections that have a key of their own. */
 const structured: readonly string[] = [
   'summary',
   'shortSummary',

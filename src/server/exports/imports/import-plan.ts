@@ -5,7 +5,6 @@ import { insertedBody } from '../formats/document.ts';
 import type { ReadSession } from '../formats/markdown.ts';
 import { sameName } from '../vault/note-names.ts';
 
-/** A session of the campaign with its notes. */
 export interface PresentSession {
   id: string;
   title: string;
@@ -61,7 +60,6 @@ function changeOf(section: FileSection, present: NotesSection | null): PlannedSe
   return insertedBody(present.body) === insertedBody(section.body) ? 'same' : 'changed';
 }
 
-/** What the user is shown before anything is written. */
 export const previewOf = (planned: readonly PlannedSession[]): ImportPreview['sessions'] =>
   planned.map(({ read, into, sections }) => ({
     title: read.title,

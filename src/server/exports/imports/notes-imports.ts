@@ -20,12 +20,10 @@ import { type ReadNotes, readNotesFile } from './read-notes-file.ts';
 interface ImportTarget {
   userId: string;
   campaignId: string;
-  /** Only into this session. */
   sessionId?: string | undefined;
 }
 
 export interface NotesImports {
-  /** @throws Refusal notFound, notesUnreadable, notesTooLarge */
   preview(target: ImportTarget, bytes: Uint8Array): Promise<ImportPreview>;
   /** @throws Refusal as `preview`, and conflict where the file or the notes are not those of the preview */
   run(
@@ -33,7 +31,6 @@ export interface NotesImports {
     bytes: Uint8Array,
     choice: { version: string; existing: ImportChoice },
   ): Promise<NotesImport>;
-  /** The latest import, while nothing that it wrote has changed. */
   latest(userId: string, campaignId: string): Promise<NotesImport | null>;
   /** @throws Refusal notFound, conflict where the notes changed since */
   undo(userId: string, campaignId: string): Promise<void>;
@@ -166,7 +163,6 @@ export function createNotesImports(deps: {
     },
   };
 
-  /** Nobody has written into these notes since, nor given a new session a recording or another title. */
   async function isUnchanged(orm: Orm, changes: readonly ImportedChange[]): Promise<boolean> {
     const ids = changes.map(({ sessionId }) => sessionId);
     if (ids.length === 0) return true;
@@ -184,7 +180,6 @@ export function createNotesImports(deps: {
   }
 }
 
-/** Locks the campaign and its sessions, in their order, so that nobody writes into their notes meanwhile. */
 async function holdCampaign(tx: Orm, { userId, campaignId }: ImportTarget): Promise<void> {
   await ownCampaign(tx, userId, campaignId, { forUpdate: true });
   await tx

@@ -10,11 +10,9 @@ import { unzipNotes } from './unzip-notes.ts';
 export interface ReadNotes {
   kind: ImportPreview['kind'];
   sessions: ReadSession[];
-  /** What the file has that is not imported. */
   warnings: string[];
 }
 
-/** A zip archive begins so. */
 const zipStart = [0x50, 0x4b];
 
 /** Reads an export of ours, or Markdown with its headings. @throws Refusal notesUnreadable */

@@ -13,7 +13,6 @@ export interface FencedNote {
   before: string;
   text: string;
   after: string;
-  /** Somebody changed our part. */
   isEdited: boolean;
 }
 

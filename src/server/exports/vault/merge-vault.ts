@@ -54,7 +54,6 @@ function propertiesOf(note: string): { properties: string | null; body: string }
     : { properties, body: note.slice(whole.length) };
 }
 
-/** Our properties set in theirs; properties that cannot be read stay as they are. */
 function mergedProperties(old: string | null, fresh: string | null): string {
   if (fresh === null || old === null) return `---\n${old ?? fresh ?? ''}\n---\n`;
   const document = parseDocument(old);

@@ -8,7 +8,6 @@ import { fenced } from './fences.ts';
 import { noteName, sameName } from './note-names.ts';
 import { type Linked, linkTo, vaultText, withLinks } from './wikilinks.ts';
 
-/** Sections whose entries get notes of their own, in the folder of their kind. */
 const kinds = [
   { key: 'npcs', folder: 'People', type: 'person' },
   { key: 'locations', folder: 'Places', type: 'place' },
@@ -18,7 +17,6 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** The note that lists all others. */
 export const homeName = 'Hearthscribe';
 
 interface Entity extends Linked {

@@ -2,7 +2,6 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { type Block, placeOf, type Root } from '../formats/blocks.ts';
 import { type Escape, escaped, unescaped } from '../formats/escapes.ts';
 
-/** `[[` begins a link in Obsidian, `%%` a comment. */
 const brackets: Escape = { run: /\\*\[(?:\\*\[)+/g, sign: '[' };
 const percents: Escape = { run: /\\*%(?:\\*%)+/g, sign: '%' };
 
@@ -13,14 +12,11 @@ export const vaultText = (text: string): string => escaped(escaped(text, bracket
 export const notesText = (text: string, targets: ReadonlySet<string>): string =>
   unescaped(unescaped(withoutLinks(text, targets), percents), brackets);
 
-/** Something that has a note of its own. */
 export interface Linked {
   name: string;
-  /** Path of its note without the ending. */
   target: string;
 }
 
-/** Names that can be the shown part of a link, as they are. */
 const showable = /^[^[\]|#^%\\*_`<>~\n\r]+$/;
 
 const canShow = (name: string): boolean => showable.test(name);
@@ -56,7 +52,6 @@ export function withLinks(text: string, linked: readonly Linked[]): string {
 const partOfWord = /[\p{L}\p{N}\p{M}]/u;
 const notBefore = /[[|\\/]/;
 
-/** Where the name is a word of its own in the prose, and not inside a longer name. */
 function firstMention(
   text: string,
   name: string,
@@ -79,7 +74,6 @@ function firstMention(
 const characterBefore = (text: string, at: number): string =>
   [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? ' ';
 
-/** Where the prose is: not in links, code, pictures or HTML. */
 function proseOf(node: Root | Block): { start: number; end: number }[] {
   if (node.type === 'text') return [placeOf(node)];
   if (node.type === 'link' || node.type === 'linkReference' || node.type === 'heading') return [];

@@ -6,9 +6,7 @@ import { rememberSocketError } from './lost-database.ts';
 
 export interface DatabaseLimits {
   poolSize: number;
-  /** For a free or new connection. */
   waitMs: number;
-  /** For one statement, including lock waits. */
   statementMs: number;
 }
 
@@ -18,9 +16,7 @@ const idleInTransactionMs = 60_000;
 
 export interface Connections {
   config(options?: { statementMs?: number }): pg.PoolConfig;
-  /** For connections that may stay silent. */
   patientConfig(): pg.ClientConfig;
-  /** Closes every connection at once; pending queries fail. */
   destroy(): void;
 }
 

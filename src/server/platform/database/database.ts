@@ -3,10 +3,8 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { PoolConfig } from 'pg';
 import type { Db as JobStore } from 'pg-boss';
 
-/** Queries: the outer handle, or a transaction's. */
 export type Orm = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** PostgreSQL, embedded or a server: same SQL, same migrations. */
 export interface Database {
   readonly kind: 'embedded' | 'server';
   /** For single statements. Throws inside `transaction`: use the transaction's handle there. */
@@ -24,19 +22,16 @@ export interface Database {
   /** Notifies listeners in every process, after the commit if in a transaction. At most 7,999 bytes. */
   notify(orm: Orm, channel: string, payload: string): Promise<void>;
   readonly jobs: { store: JobStore; backend: 'pglite' } | { connection: PoolConfig; backend: 'postgres' };
-  /** Waits until the database answers. Rejects when the signal aborts. */
   answers(signal: AbortSignal): Promise<void>;
   isAlone(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Runs statements on one connection; `script` can contain several. */
 export interface ScriptRunner {
   script(text: string): Promise<void>;
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-/** What differs between the two kinds of database. */
 export interface Driver extends Omit<Database, 'notify'> {
   scriptTransaction<Result>(work: (runner: ScriptRunner) => Promise<Result>): Promise<Result>;
 }

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Made by the build: the folder of an empty database with all migrations, and the version of PGlite that wrote it. */
 const built = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'empty-database');
 const versionFile = 'pglite-version';
 

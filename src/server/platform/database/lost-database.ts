@@ -15,10 +15,8 @@ const networkCodes: ReadonlySet<unknown> = new Set([
   'ENOENT',
 ]);
 
-/** PostgreSQL's codes for stopping, starting, failing over or too many connections. */
 const serverCodes = /^(57P0[1-5]|08...|53300|25P03|25006)$/;
 
-/** Client errors that have no code. */
 const clientMessages = [
   'Connection terminated',
   'Client has encountered a connection error',

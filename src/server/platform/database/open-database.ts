@@ -12,13 +12,10 @@ import { migrate } from './migrate.ts';
 import { openServer } from './server.ts';
 
 export interface DatabaseOptions {
-  /** Null: embedded. */
   databaseUrl: string | null;
   databaseLimits?: DatabaseLimits;
-  /** Folder of the embedded database; null: in memory. */
   dataFolder: string | null;
   log: Logger;
-  /** A dumped folder to start from, in memory only (tests). */
   prepared?: Blob;
 }
 

@@ -10,7 +10,6 @@ import { type Connections, createConnections, type DatabaseLimits } from './conn
 import type { Driver } from './database.ts';
 import { isDatabaseLost } from './lost-database.ts';
 
-/** All connections of a process share a name, so that processes can be told apart. */
 const namePrefix = 'hearthscribe-';
 const reconnectMs = [100, 500, 1_000, 2_000, 5_000];
 const longestHeartbeatMs = 10_000;
@@ -107,10 +106,6 @@ export async function openServer(
   };
 }
 
-/**
- * One connection that listens to all channels. Opened when first needed, checked regularly, and reopened when
- * lost.
- */
 function createListener(connections: Connections, log: Logger, heartbeatMs: number) {
   const channels = new Map<string, Set<(payload: string) => void>>();
   const closing = new AbortController();
@@ -171,7 +166,6 @@ function createListener(connections: Connections, log: Logger, heartbeatMs: numb
       listeners.add(heard);
       first ??= connect();
       await first;
-      // If the connection is lost now, the next one listens to every channel.
       if (client !== null)
         await listenTo(client, channel).catch((error: unknown) => {
           if (!isDatabaseLost(error)) throw error;

@@ -1,13 +1,11 @@
 import { html } from 'hono/html';
 import type { MailMessage } from './port.ts';
 
-/** An email: sentences, and possibly one code to copy. Plain text, no markup. */
 export interface Letter {
   to: string;
   subject: string;
   before: readonly string[];
   code?: string;
-  /** After the code. */
   link?: { words: string; href: string };
   after?: readonly string[];
 }
@@ -16,7 +14,6 @@ const paragraphStyle = 'margin:0 0 16px;line-height:1.5';
 const codeStyle =
   'margin:0 0 16px;font:700 28px/1.2 ui-monospace,Consolas,monospace;letter-spacing:6px;color:#98350f';
 
-/** The email as text and as HTML. */
 export async function composeLetter({
   to,
   subject,

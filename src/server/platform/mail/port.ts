@@ -1,4 +1,3 @@
-/** `html` is optional. */
 export interface MailMessage {
   to: string;
   subject: string;
@@ -6,7 +5,6 @@ export interface MailMessage {
   html?: string;
 }
 
-/** Sends email. Resolves when the server has accepted it. */
 export interface MailPort {
   send(message: MailMessage): Promise<void>;
 }

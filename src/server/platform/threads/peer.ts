@@ -1,5 +1,3 @@
-/** Calls in both directions over a message port: each side lists its methods. */
-
 type Methods = Record<string, (...given: never[]) => unknown>;
 
 interface Port {
@@ -11,7 +9,6 @@ interface Port {
 export interface CrossedError {
   name: string;
   message: string;
-  /** Other plain fields: code, retryable, limit … */
   fields: Record<string, unknown>;
   stack: string | null;
 }
@@ -23,7 +20,6 @@ type Message =
 
 export interface Peer {
   call(method: string, given?: unknown[], transfer?: ArrayBuffer[]): Promise<unknown>;
-  /** Rejects every pending call. */
   fail(error: Error): void;
 }
 

@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type CrossedError, createPeer, type Peer } from './peer.ts';
 
-/** Why work in a thread was ended. */
 export type ThreadFailureReason = 'timeLimit' | 'outOfMemory' | 'crashed' | 'busy' | 'closed';
 
 export class ThreadFailure extends Error {
@@ -16,9 +15,7 @@ export class ThreadFailure extends Error {
   }
 }
 
-/** A thread lent to one task at a time. */
 export interface Thread {
-  /** Calls a method of the program. Exceeding the time limit ends the thread. */
   call(
     method: string,
     given?: unknown[],
@@ -27,18 +24,14 @@ export interface Thread {
 }
 
 export interface ThreadUse {
-  /** Ends the thread, and rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Methods that the program may call back. */
   methods?: Record<string, (...given: never[]) => unknown>;
   /** Each owner has one running task and at most `mostWaiting` in the queue. */
   owner?: string;
 }
 
 export interface ThreadPool {
-  /** Lends a free thread to `work`. @throws ThreadFailure */
   use<Result>(work: (thread: Thread) => Promise<Result>, use?: ThreadUse): Promise<Result>;
-  /** Ends all threads; running tasks fail as `closed`. */
   close(): Promise<void>;
 }
 
@@ -46,7 +39,6 @@ export interface ThreadPoolOptions {
   program: string;
   size: number;
   memoryMegabytes: number;
-  /** An unused thread ends after this time. */
   idleMs?: number;
   mostWaiting?: number;
   revive?: (crossed: CrossedError) => Error;
@@ -150,7 +142,6 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
 interface LiveThread extends Thread {
   hasEnded(): boolean;
   wake(methods: NonNullable<ThreadUse['methods']>): void;
-  /** Waits for work without keeping the process alive. */
   rest(idleMs: number): void;
   end(reason: Error): Promise<void>;
 }

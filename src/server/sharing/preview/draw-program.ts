@@ -5,13 +5,11 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { createPeer } from '#server/platform/threads/peer.ts';
 import { readFontFiles } from './picture-fonts.ts';
 
-/** The code that runs in a thread: it draws SVG, and loads nothing from anywhere. */
 const require = createRequire(import.meta.url);
 const ready = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
 const fontBuffers = readFontFiles();
 
 const methods = {
-  /** A picture as PNG. */
   async draw(svg: string): Promise<Uint8Array> {
     await ready;
     const drawing = new Resvg(svg, { font: { fontBuffers } });

@@ -1,6 +1,4 @@
-/** The widths of a font's letters. */
 export interface FontMetrics {
-  /** Of a letter, in parts of the font size; null if the font does not have it. */
   width(codePoint: number): number | null;
 }
 

@@ -2,16 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FontMetrics, readFontMetrics } from './font-metrics.ts';
 
-/** The font of titles, and that of everything else. */
 export type Face = 'book' | 'plain';
 
-/** Part of a text that one file can draw, and the weight by which the drawing library finds that file. */
 export interface Run {
   text: string;
   weight: number;
 }
 
-/** A face is in one file for each script; the most likely first. */
 const scripts = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese', 'cyrillic-ext', 'greek-ext'];
 const weightOf = (index: number) => (index + 1) * 100;
 

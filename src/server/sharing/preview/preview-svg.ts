@@ -4,12 +4,9 @@ import { escapeHtml } from '../html.ts';
 import { type Face, metricsOf, runsOf } from './picture-fonts.ts';
 import { drawable, linesOf, widthOf } from './picture-text.ts';
 
-/** The words of a link's picture. */
 export interface PreviewWords {
-  /** The campaign of a session; `Campaign` for a campaign itself. */
   kicker: string;
   title: string;
-  /** The day it was played; '' if unknown. */
   day: string;
 }
 

@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto';
 import { createThreadPool } from '#server/platform/threads/thread-pool.ts';
 import { type PreviewWords, previewSvg } from './preview-svg.ts';
 
-/** Draws the pictures of links. */
 export interface Previews {
-  /** @param owner one picture at a time is drawn for each. @throws ThreadFailure */
   draw(words: PreviewWords, owner: string): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
-/** Pictures kept ready, by what they show, about 40 kB each. */
 const MOST_KEPT = 200;
 const DRAWING_MS = 15_000;
 const MEMORY_MEGABYTES = 128;

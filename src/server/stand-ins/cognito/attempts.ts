@@ -22,7 +22,6 @@ export function networkKeyOf(context: ProviderContext, caller: Caller): string {
     .slice(0, 32);
 }
 
-/** Attempts that need no authentication, for an account that may not exist. */
 export type AttemptKind =
   | 'password'
   | 'code confirmSignUp'

@@ -6,7 +6,6 @@ import type { Account, Caller, ProviderContext } from './context.ts';
 import { codeExpired, codeMismatch, limitExceeded, ProviderError, tooManyWrongCodes } from './errors.ts';
 import type { CodePurpose, StoredCode } from './store.ts';
 
-/** Where a code was sent, masked: `g***@e***`. */
 export interface CodeDelivery {
   Destination: string;
   DeliveryMedium: 'EMAIL';
@@ -32,7 +31,6 @@ export function deliveryTo(email: string): CodeDelivery {
   return { Destination: maskAddress(email), DeliveryMedium: 'EMAIL', AttributeName: 'email' };
 }
 
-/** Six digits, uniformly distributed. */
 function newCode(random: ProviderContext['random']): string {
   const ceiling = 4_294_000_000;
   let value = ceiling;
@@ -44,7 +42,6 @@ function hashOf(context: ProviderContext, userId: string, purpose: CodePurpose, 
   return createHmac('sha256', context.keys.secret).update(`code ${purpose} ${userId} ${code}`).digest('hex');
 }
 
-/** Codes that can be requested without signing in. */
 type OpenPurpose = Exclude<CodePurpose, 'verifyEmail'>;
 
 /**
@@ -69,7 +66,6 @@ export function countVerificationMail(context: ProviderContext, key: string): Pr
   return countAttempt(context, `mail verifyEmail ${key}`, context.config.codeMails, limitExceeded);
 }
 
-/** The app's link that verifies an address (R4.12). */
 const linkWith = (origin: string, code: string) => ({
   words: 'Or follow this link on the device where you are signed in',
   href: `${origin}/campaign?verifyCode=${code}`,
@@ -126,7 +122,6 @@ export function mailCodeUnobserved(
   });
 }
 
-/** @throws ProviderError CodeMismatchException, ExpiredCodeException */
 async function takeCounted(
   context: ProviderContext,
   userId: string | undefined,

@@ -4,7 +4,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** At most `count` attempts within `windowMs` of the first. */
 export interface AttemptLimit {
   count: number;
   windowMs: number;
@@ -23,34 +22,22 @@ export interface IdentityProviderConfig {
    * first.
    */
   autoConfirm: boolean;
-  /** Whether the Google stand-in lets anyone sign in as anyone: only for your own computer. */
   googleStandIn: boolean;
-  /** Allowed redirects, besides `/auth/callback` on the requested host. */
   redirectUris: readonly string[];
-  /** The app's origin, for links in emails; null: the requested one. */
   publicOrigin: string | null;
-  /** Hostnames that the endpoint serves; others are rejected (DNS rebinding). */
   allowedHostnames: readonly string[];
-  /** Origins that may call it, besides its own. */
   allowedOrigins: readonly string[];
   /**
    * Wrong passwords for one account (which may not exist) from one network address or known device, before a
    * lock for the rest of the window.
    */
   wrongPasswords: AttemptLimit;
-  /** Wrong codes per purpose and account, counted in the same way. */
   wrongCodes: AttemptLimit;
   /** Emails per purpose and account, counted in the same way. */
   codeMails: AttemptLimit;
-  /** How many network addresses can use up their limits for one account. */
   addressesPerAccount: number;
-  /** Sign-ups from one network address. */
   signUps: AttemptLimit;
-  /** Calls from one network address. */
   calls: AttemptLimit;
-  /**
-   * Maximum age of a sign-in that changes the address or deletes the user (R4.15, plus 5 s of clock skew).
-   */
   freshSignInMs: number;
   tokenLifetimeMs: number;
   sessionLifetimeMs: number;

@@ -10,7 +10,6 @@ import { N, type SrpIdentity, sameText, toNumber, verifierOf } from './srp.ts';
 import type { IdentityStore, StoredSession, StoredUser } from './store.ts';
 import type { TokenIssuer } from './tokens.ts';
 
-/** What the provider's actions need. */
 export interface ProviderContext {
   store: IdentityStore;
   keys: SigningKeys;
@@ -22,25 +21,18 @@ export interface ProviderContext {
   tokens: TokenIssuer;
 }
 
-/** The account of a sign-in attempt, existing or not. */
 export interface Account {
-  /** Hash of what was typed (`loginKeyOf`). */
   loginKey: string;
   user: Pick<StoredUser, 'id' | 'email' | 'verifier'> | undefined;
 }
 
 export interface Caller {
-  /** The key for limits: the network address, or for IPv6 the network. */
   network: string;
-  /** The app's origin for this caller, without a trailing slash. */
   origin: string;
-  /** The calling device if it has signed in to the account before; otherwise null. */
   deviceOf(account: Account): string | null;
-  /** Remembers the calling device for an account that it has just signed in to. */
   rememberDevice(account: Account): void;
 }
 
-/** One JSON action of the endpoint. `run` returns the response body. */
 export interface Action {
   run(context: ProviderContext, body: unknown, caller: Caller): Promise<object>;
 }
@@ -65,7 +57,6 @@ export function newId(random: ProviderContext['random']): string {
   return v4({ random: random(16) });
 }
 
-/** The typed login: an address, compared in lower case; no control characters. */
 export const Login = z
   .string()
   .min(1)

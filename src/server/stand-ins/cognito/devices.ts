@@ -21,7 +21,6 @@ export function createDevices(provider: Pick<ProviderContext, 'keys' | 'clock' |
       .digest('base64url');
 
   return {
-    /** The calling device's id if it has signed in to the account before; otherwise null. */
     deviceOf(context: Context, account: Account): string | null {
       const [issued = '', nonce = '', signature = ''] = (getCookie(context, cookieOf(account)) ?? '').split(
         '.',
@@ -31,7 +30,6 @@ export function createDevices(provider: Pick<ProviderContext, 'keys' | 'clock' |
       const age = provider.clock().getTime() / 1000 - Number.parseInt(issued, 36);
       return age <= rememberedSeconds ? device : null;
     },
-    /** Remembers the calling device for an account that it has just signed in to. */
     remember(context: Context, account: Account, isSecure: boolean): void {
       const issued = Math.floor(provider.clock().getTime() / 1000).toString(36);
       const device = `${issued}.${provider.random(18).toString('base64url')}`;

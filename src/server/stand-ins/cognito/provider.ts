@@ -10,15 +10,12 @@ import type { IdentityStore } from './store.ts';
 import { createTokenIssuer } from './tokens.ts';
 
 export interface IdentityProvider {
-  /** Mount at `/idp`. */
   routes: Hono;
   issuer: string;
   clientId: string;
   userPoolId: string;
   passwordMinimumLength: number;
-  /** Whether the Google stand-in lets anyone sign in as anyone. */
   hasGoogleStandIn: boolean;
-  /** The public key set, also served at `/idp/.well-known/jwks.json`. */
   jwks(): { keys: PublicSigningKey[] };
 }
 

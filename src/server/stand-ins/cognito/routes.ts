@@ -17,7 +17,6 @@ const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
 const PRUNE_INTERVAL_MS = 10 * 60_000;
 
-/** Whether both the requested host and the calling page are allowed. */
 function isAllowedCaller(context: Context, config: IdentityProviderConfig): boolean {
   const host = hostOf(context);
   const hostname = host.replace(/:\d+$/, '');

@@ -19,14 +19,12 @@ function breaksUniqueness(error: unknown): boolean {
   return false;
 }
 
-/** Runs when sessions end: `within` the transaction, and `afterwards`, once it is committed. */
 export interface SessionEnds {
   within(tx: Orm, sessionIds: readonly string[]): Promise<void>;
   afterwards(sessionIds: readonly string[]): void;
 }
 
 export interface SqlIdentityStore extends IdentityStore {
-  /** Whether the user's session exists; locks it until the transaction ends. */
   keepSession(id: string, userId: string, now: Date): Promise<boolean>;
 }
 

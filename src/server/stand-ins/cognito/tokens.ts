@@ -10,9 +10,7 @@ export interface IssuedTokens {
 }
 
 export interface TokenIssuer {
-  /** Identity and access token of one session, with Cognito's claims. */
   issue(user: StoredUser, session: StoredSession): Promise<IssuedTokens>;
-  /** Checks an access token of this provider. @throws ProviderError NotAuthorizedException */
   readAccessToken(token: string): Promise<{ userId: string; sessionId: string }>;
 }
 
@@ -55,7 +53,6 @@ export function createTokenIssuer(options: {
           'cognito:username': user.id,
           email: user.email,
           email_verified: user.emailVerified,
-          // Cognito's form of federated identities.
           ...(user.federatedSubject === null
             ? {}
             : { identities: [{ providerName: 'Google', userId: user.federatedSubject }] }),

@@ -5,7 +5,6 @@ export interface OutboxMessage extends MailMessage {
 }
 
 export interface MailOutbox extends MailPort {
-  /** Newest first. */
   messages(): readonly OutboxMessage[];
 }
 

@@ -9,14 +9,11 @@ import type { CustomerSettings, Event, EventType } from './wire.ts';
 /** The API version of these objects: the SDK's (`npm ls stripe`). */
 export const apiVersion = '2026-10-28.endive';
 
-/** One atomic action of the stand-in, including its events. */
 export interface Act {
   objects: Objects;
   events: EventRows;
-  /** A customer's clock; without a customer, our own. */
   now(customerId: string | null): Promise<Seconds>;
   settings(customerId: string): Promise<CustomerSettings>;
-  /** Emits an event with the object's current state. `previous`: changed values. */
   tell(
     type: EventType,
     object: { id: string; object: string },
@@ -25,7 +22,6 @@ export interface Act {
   ): Promise<void>;
 }
 
-/** The caller, for the events. */
 export interface Asker {
   id: string | null;
   idempotency_key: string | null;

@@ -20,16 +20,12 @@ export interface ControlDependencies {
   database: Database;
   clock: Clock;
   log: Logger;
-  /** Signing secret of events. */
   webhookSecret: string;
-  /** API key of calls. */
   secretKey?: string;
 }
 
-/** Interval for checking what is due. */
 const catchUpEveryMs = 30_000;
 
-/** Controls of the stand-in, for its pages and tests. */
 export type Controls = ReturnType<typeof createControls>['controls'];
 
 export function createControls(deps: ControlDependencies) {
@@ -40,7 +36,6 @@ export function createControls(deps: ControlDependencies) {
   const api = createApi({ run, secretKey, log });
 
   let caughtUpAt = 0;
-  /** Runs what is due: ended periods, payment retries, expired checkouts. */
   async function catchUpAll(): Promise<void> {
     const now = clock.now().getTime();
     if (now - caughtUpAt < catchUpEveryMs) return;
@@ -59,7 +54,6 @@ export function createControls(deps: ControlDependencies) {
     await deliveries.deliver();
   }
 
-  /** An action of a subscription's customer, at their time. Saves what led to an error before throwing it. */
   const atSubscription = async (
     id: string,
     what: (act: Act, at: number) => Promise<Subscription | StandInError>,
@@ -80,17 +74,13 @@ export function createControls(deps: ControlDependencies) {
   const controls = {
     secretKey,
     prices: standInPrices,
-    /** Answers the SDK's calls in process. */
     fetch: (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
       api(new Request(input, init)),
 
-    /** Pays a checkout. @throws StandInError if it is closed */
     async pay(checkoutId: string, { slowly = false } = {}): Promise<CheckoutSession> {
       return run((act) => tryCheckout(act, checkoutId, slowly ? 'slow' : 'paid'));
     },
-    /** The card is declined; the checkout stays open. */
     decline: (checkoutId: string) => run((act) => tryCheckout(act, checkoutId, 'declined')),
-    /** Settles a slow payment. */
     settle: (checkoutId: string, outcome: 'arrives' | 'fails') =>
       run((act) => settleCheckout(act, checkoutId, outcome)),
 
@@ -110,13 +100,10 @@ export function createControls(deps: ControlDependencies) {
       run(async (act) => setCard(act, customerId, kind, await act.now(customerId))),
     failNextPayment: (customerId: string) =>
       run(async (act) => act.objects.put({ ...(await act.settings(customerId)), failsNext: true })),
-    /** Pays an invoice with the customer's card; returns whether it was paid. */
     payInvoice: (invoiceId: string): Promise<boolean> => run((act) => payInvoice(act, invoiceId)),
 
-    /** Moves a customer's clock ahead and runs what becomes due. */
     advance: (customerId: string, to: Date) =>
       run((act) => advance(act, customerId, Math.floor(to.getTime() / 1000))),
-    /** Moves the clock to the next event: the end of a period, or a payment retry. @throws StandInError */
     nextCycle: (customerId: string): Promise<Date> =>
       run(async (act) => {
         const next = await nextMoment(act, customerId);
@@ -140,7 +127,6 @@ export function createControls(deps: ControlDependencies) {
       await hold(false);
       ticks.hurry();
     },
-    /** Latest first. */
     async events(limit = 100) {
       const rows = await createEventRows(database.orm).latest(limit);
       return rows.map((row) => ({

@@ -6,15 +6,11 @@ import type { Logger } from '#server/platform/log.ts';
 import { createEventRows, type EventRow, never } from './store.ts';
 import type { Event } from './wire.ts';
 
-/** Sends a request to the server. */
 export type Deliver = (request: Request) => Response | Promise<Response>;
 
 export interface DeliverOptions {
-  /** Default: any order, as at Stripe. */
   order?: 'made' | 'reverse' | 'shuffled';
-  /** Also deliver events that have already arrived. */
   again?: boolean;
-  /** Only events of these types, or with these ids. */
   only?: readonly string[];
 }
 
@@ -90,7 +86,6 @@ export function createDeliveries(deps: {
     setDeliver(given: Deliver): void {
       deliver = given;
     },
-    /** Delivers what is due, one by one. Delivers named events even if they are paused. */
     async deliver(options: DeliverOptions = {}): Promise<Delivered> {
       const due = await chosen(options);
       const { order = 'shuffled' } = options;
@@ -99,7 +94,6 @@ export function createDeliveries(deps: {
       for (const row of inOrder) if (await deliverOne(row)) delivered += 1;
       return { delivered, failed: inOrder.length - delivered };
     },
-    /** When the next event is due; null: none is, unless deliveries resume. */
     async nextAt(): Promise<Date | null> {
       const waiting = (await rows().undelivered()).map(({ deliverAt }) => deliverAt.getTime());
       const next = Math.min(...waiting, never.getTime());

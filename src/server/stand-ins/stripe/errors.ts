@@ -1,4 +1,3 @@
-/** An error in Stripe's form. */
 export class StandInError extends Error {
   override readonly name = 'StandInError';
   readonly status: number;

@@ -1,12 +1,10 @@
 import { badRequest } from './errors.ts';
 
-/** A decoded form: strings, lists and named values, nested. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type Form = { [name: string]: FormValue };
 
 const mostFields = 500;
 const deepest = 8;
-/** PostgreSQL accepts neither NUL nor lone surrogates. */
 const unstorable = /\0|\p{Surrogate}/u;
 
 type Branch = Map<string, Branch | string>;

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random letters and digits, uniformly distributed. */
 export function randomLetters(count: number): string {
   let text = '';
   while (text.length < count) {

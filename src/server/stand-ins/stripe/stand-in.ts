@@ -9,13 +9,10 @@ export { StandInError } from './errors.ts';
 export { standInPrices } from './objects/catalogue.ts';
 
 export interface StandInDependencies extends ControlDependencies {
-  /** Who can open the pages, on which everyone can give themselves credits. */
   reach?: Reach;
-  /** Whether time passes and events are delivered automatically; tests use `advance` and `deliver`. */
   ticks?: boolean;
 }
 
-/** The embedded stand-in for Stripe: no real money. */
 export type StandIn = ReturnType<typeof createStandIn>;
 
 export function createStandIn(deps: StandInDependencies) {
@@ -24,7 +21,6 @@ export function createStandIn(deps: StandInDependencies) {
 
   return {
     ...controls,
-    /** Mounts the pages at /dev/billing. */
     mount(app: App): void {
       createPages({ standIn: controls, run, reach })(app);
     },

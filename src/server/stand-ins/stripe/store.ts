@@ -7,7 +7,6 @@ import {
 import { missing } from './errors.ts';
 import type { Event, Kept, KeptType } from './wire.ts';
 
-/** A filter for a list; `fields` are paths into the body (`payment.payment_intent`). */
 export interface Listing {
   fields?: Readonly<Record<string, string>>;
   not?: Readonly<Record<string, string>>;
@@ -22,16 +21,12 @@ export interface Page<T> {
   hasMore: boolean;
 }
 
-/** The stand-in's objects, in the given transaction. */
 export interface Objects {
   find<Type extends KeptType>(type: Type, id: string): Promise<Kept[Type] | null>;
-  /** @throws StandInError resource_missing */
   get<Type extends KeptType>(type: Type, id: string, param?: string): Promise<Kept[Type]>;
   findAny(id: string): Promise<Kept[KeptType] | null>;
   put<Type extends KeptType>(object: Kept[Type] & { object: Type }): Promise<void>;
-  /** Newest first. */
   list<Type extends KeptType>(type: Type, listing?: Listing): Promise<Page<Kept[Type]>>;
-  /** All of them, oldest first. */
   all<Type extends KeptType>(type: Type, fields?: Readonly<Record<string, string>>): Promise<Kept[Type][]>;
 }
 
@@ -132,7 +127,6 @@ export function createObjects(orm: Orm): Objects {
   };
 }
 
-/** An event and its delivery. */
 export interface EventRow {
   event: Event;
   deliverAt: Date;
@@ -148,7 +142,6 @@ export const isHeld = ({ deliverAt, deliveredAt }: EventRow): boolean =>
 const toRow = (row: typeof events.$inferSelect): EventRow => ({ ...row, event: eventIn(row) });
 const eventOrder = sql`${events.id} collate "C"`;
 
-/** A filter for events; types may end in `*`. */
 export interface EventListing {
   types: readonly string[] | null;
   created: NonNullable<Listing['created']>;
@@ -179,7 +172,6 @@ export function createEventRows(orm: Orm) {
       const [row] = await orm.select().from(events).where(eq(events.id, id));
       return row ? toRow(row) : null;
     },
-    /** Newest first. */
     async list(wanted: EventListing): Promise<Page<Event>> {
       const { startingAfter, endingBefore, limit } = wanted;
       const rows = await orm
@@ -196,12 +188,10 @@ export function createEventRows(orm: Orm) {
       const page = endingBefore === undefined ? all.slice(0, limit) : all.slice(-limit);
       return { data: page, hasMore: all.length > limit };
     },
-    /** Oldest first. */
     async undelivered(): Promise<EventRow[]> {
       const rows = await orm.select().from(events).where(isNull(events.deliveredAt)).orderBy(asc(eventOrder));
       return rows.map(toRow);
     },
-    /** Newest first. */
     async latest(limit: number): Promise<EventRow[]> {
       const rows = await orm.select().from(events).orderBy(desc(eventOrder)).limit(limit);
       return rows.map(toRow);
@@ -219,11 +209,9 @@ export function createEventRows(orm: Orm) {
         .set({ deliverAt: again, attempts: sql`${events.attempts} + 1` })
         .where(and(eq(events.id, id), lt(events.deliverAt, never)));
     },
-    /** Sets the time for all undelivered events. */
     async setDue(deliverAt: Date): Promise<void> {
       await orm.update(events).set({ deliverAt }).where(isNull(events.deliveredAt));
     },
-    /** Removes a customer's current and former addresses from events. */
     async forget(customerId: string): Promise<void> {
       const about = sql`${events.body} #> '{data,object}'`;
       const shown = [
@@ -244,7 +232,6 @@ export function createEventRows(orm: Orm) {
           );
       }
     },
-    /** Schedules another delivery. */
     async anew(id: string, now: Date): Promise<void> {
       await orm.update(events).set({ deliverAt: now, deliveredAt: null }).where(eq(events.id, id));
     },

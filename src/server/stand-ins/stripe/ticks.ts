@@ -1,7 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Logger } from '#server/platform/log.ts';
 
-/** Interval for checking what is due. */
 const pauseMs = 30_000;
 
 /**
@@ -47,7 +46,6 @@ export function createTicks(deps: {
       isRunning = true;
       schedule(0);
     },
-    /** Ticks soon. */
     hurry(): void {
       if (current === null) schedule(0);
       else isHurried = true;

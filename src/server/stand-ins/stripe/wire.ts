@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 
-/** Stripe's objects as sent and stored: decimals are strings, and expandable fields are ids. */
 export type Wire<T> = string extends T ? Extract<T, string | null | undefined> : WireValue<T>;
 type WireValue<T> = T extends Stripe.Decimal
   ? string
@@ -68,7 +67,6 @@ export type Event = Omit<Wire<Stripe.EventBase>, 'data' | 'type'> & {
   data: { object: { id: string; object: string }; previous_attributes?: Record<string, unknown> };
 };
 
-/** Customer data that Stripe would not return: their clock, and how the next payment goes. */
 export interface CustomerSettings {
   id: string;
   object: 'stand_in.customer';
@@ -79,18 +77,15 @@ export interface CustomerSettings {
   failsNext: boolean;
 }
 
-/** What a checkout was created with, returned only on request. */
 export interface CheckoutOrder {
   id: string;
   object: 'stand_in.order';
   created: number;
   lines: CheckoutLine[];
-  /** Copied to the payment, or to the subscription. */
   metadata: Record<string, string>;
   description: string | null;
 }
 
-/** A portal's secret address. */
 export interface PortalAccess {
   id: string;
   object: 'stand_in.portal';
@@ -99,7 +94,6 @@ export interface PortalAccess {
   customer: string;
 }
 
-/** The response for an idempotency key. */
 export interface KnownRequest {
   id: string;
   object: 'stand_in.request';
@@ -109,7 +103,6 @@ export interface KnownRequest {
   answer: object;
 }
 
-/** Whether deliveries are paused. */
 export interface DeliverySettings {
   id: 'delivery';
   object: 'stand_in.delivery';
@@ -117,7 +110,6 @@ export interface DeliverySettings {
   isHeld: boolean;
 }
 
-/** Every stored type, by its `object`. */
 export interface Kept {
   customer: Customer | DeletedCustomer;
   'checkout.session': CheckoutSession;

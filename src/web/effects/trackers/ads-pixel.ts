@@ -4,7 +4,6 @@ import type { TrackedWindow, Tracker } from './tracker.ts';
 
 interface Pixel {
   (...command: unknown[]): void;
-  /** Set by the script once it is loaded. */
   callMethod?: (...command: unknown[]) => void;
   queue: unknown[][];
   loaded: boolean;

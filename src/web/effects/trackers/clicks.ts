@@ -24,7 +24,6 @@ function textOf(element: Element): string {
   return looksPersonal.test(text) ? '' : text.slice(0, longest);
 }
 
-/** A link's target: our pages by kind, others as they are, but no email addresses or phone numbers. */
 function addressOf(link: Element, location: PageAddress, isPrivate: boolean): string {
   const href = link.getAttribute('href') ?? '';
   if (!URL.canParse(href, location.href)) return '';

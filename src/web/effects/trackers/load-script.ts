@@ -1,4 +1,3 @@
-/** The used part of Trusted Types, which TypeScript's DOM lacks in some versions. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -7,7 +6,6 @@ interface TrustedTypes {
 }
 
 export interface ScriptLoader {
-  /** Adds a script to the page, once per address. */
   load(address: string, attributes?: Readonly<Record<string, string>>): void;
 }
 

@@ -2,17 +2,13 @@ import { sourceParameters } from '../source-info.ts';
 
 export type PageAddress = Pick<Location, 'origin' | 'hostname' | 'href' | 'pathname' | 'search'>;
 
-/** A page as trackers may see it. */
 export interface Place {
   /** Whether it shows a user's content: then only the kind of page is sent. */
   isPrivate: boolean;
   /** Whether knowing its address is enough to open it. */
   isShared: boolean;
-  /** Path without ids. */
   path: string;
-  /** The title for trackers, if it must differ from the window's: a label for account pages. Null: none. */
   label: string | null;
-  /** Address without ids, and only with parameters that name a source. */
   address: string;
 }
 

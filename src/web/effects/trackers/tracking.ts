@@ -10,7 +10,6 @@ import { type PageAddress, placeOf } from './page-place.ts';
 import { createReferral } from './referral.ts';
 import type { Parameters, TrackedWindow, Tracker, TrackerName, ViewedPlace } from './tracker.ts';
 
-/** An event that a tracker got, or would have got. */
 export interface TrackingRecord {
   tracker: TrackerName;
   name: string;
@@ -24,9 +23,7 @@ export interface TrackingDeps {
   window: TrackedWindow;
   build: string | null;
   now: () => Date;
-  /** Resolves when the document's title is up to date; null: it already is. */
   titleSettled: () => Promise<void> | null;
-  /** Receives everything, sent or not, for the panel in development. */
   record: ((record: TrackingRecord) => void) | null;
 }
 
@@ -56,7 +53,6 @@ export function openTrackers(settings: unknown, deps: TrackingDeps) {
     return { ...shown, title: shown.label ?? (document.title || shown.path) };
   };
   let place = viewedPlace();
-  /** A page view waiting for its title. */
   let waiting: (() => void) | null = null;
   let referrer = document.referrer;
   let user: { email: string; hash: string | null } | null = null;
@@ -85,12 +81,10 @@ export function openTrackers(settings: unknown, deps: TrackingDeps) {
   );
 
   return {
-    /** The visitor's choice is now known. */
     arrive(): void {
       place = viewedPlace();
       if (!isRunning) tell('page_view', viewed(), viewers(), () => {});
     },
-    /** Loads the trackers and counts the current page. */
     start(): void {
       isRunning = true;
       waiting = null;
@@ -104,7 +98,6 @@ export function openTrackers(settings: unknown, deps: TrackingDeps) {
       isRunning = false;
       eraseTrackerCookies(document, location.hostname);
     },
-    /** The path or query has changed (R2.21). */
     enterRoute(): void {
       if (routeNow() === route) return;
       // The previous page was left before it had a title.
@@ -128,7 +121,6 @@ export function openTrackers(settings: unknown, deps: TrackingDeps) {
         view();
       });
     },
-    /** The current user, or null. Only a hash is sent (R5.11). */
     async identify(email: string | null): Promise<void> {
       if (email === (user?.email ?? null)) return;
       const next: typeof user = email === null ? null : { email, hash: null };

@@ -13,12 +13,10 @@ import { SignInSection } from './settings/sign-in-section.tsx';
 
 type Section = 'preferences' | 'account' | 'credits' | 'data';
 
-/** Preferences, sign-in, credits and data (R2.34, R3.4). */
 export function AccountSettingsModal(props: ModalViewProps) {
   return <AccountSettings {...props} first="preferences" />;
 }
 
-/** The same modal, opened at the credits. */
 export function CreditsAndBillingModal(props: ModalViewProps) {
   return <AccountSettings {...props} first="credits" />;
 }

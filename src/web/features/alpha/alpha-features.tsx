@@ -21,7 +21,6 @@ export function AlphaArea({ otherwise }: { otherwise: ReactNode }) {
   return status === 'checking' ? null : otherwise;
 }
 
-/** The alpha features, feedback, and how to hide them (R6.2). */
 export function AlphaPage({ features }: { features: readonly AlphaFeature[] }) {
   const { user } = useAuth();
   const { change } = usePreferences();

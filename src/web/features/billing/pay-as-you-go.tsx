@@ -9,7 +9,6 @@ import { credits, dollars, hoursRange } from '#web/ui/text.ts';
 import { HoursBought } from './hours-bought.tsx';
 import { offerOf, offers, ratesInWords, smallestFor } from './prices-in-words.ts';
 
-/** Preselected: the middle of the three. */
 const usual: PurchaseQuantity = 25;
 
 type Key = `${PurchaseQuantity}`;
@@ -17,7 +16,6 @@ const quantityOf = (key: Key) => Number(key) as PurchaseQuantity;
 
 interface PayAsYouGoProps {
   purchase: ReturnType<typeof usePurchase>;
-  /** Null: nothing chosen yet. */
   chosen: PurchaseQuantity | null;
   onChoose: (quantity: PurchaseQuantity) => void;
 }

@@ -16,13 +16,11 @@ import {
 
 export const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Standard', PRO: 'Pro' };
 
-/** A quantity with its computed prices (R5.12, R9.2). */
 export interface Offer {
   quantity: PurchaseQuantity;
   credits: number;
   cents: number;
   centsPerHundred: number;
-  /** Relative to the first step's price, or 0. */
   savedPercent: number;
   savedCents: number;
 }
@@ -55,7 +53,6 @@ export const hoursOf = (credits: number) => ({
 
 export const ratesInWords = `${creditsPerHour.brief} credits an hour of audio for brief notes, ${creditsPerHour.comprehensive} for comprehensive ones`;
 
-/** What changing to a tier means (R9.4, R9.5). */
 export type TierOffer =
   | { kind: 'subscribe' }
   | { kind: 'present' }

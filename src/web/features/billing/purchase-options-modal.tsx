@@ -100,7 +100,6 @@ function Balance({ credits: count, freeAnalyses }: { credits: number; freeAnalys
   );
 }
 
-/** The last failure (R8.3), or the outcome of the last purchase. */
 function Words({ purchase }: { purchase: OptionsProps['purchase'] }) {
   const { failure, news, isPaymentPending, retry } = purchase;
   if (failure) {

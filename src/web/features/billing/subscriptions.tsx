@@ -60,7 +60,6 @@ interface PresentProps {
   isBusy: boolean;
 }
 
-/** The current subscription (R4.10), with a button to the portal. */
 function Present({ subscription, nextDrop, portal, isBusy }: PresentProps) {
   const { plan, status, change, problem } = subscriptionWords(subscription, day);
   const isCancelled = subscription.status === 'cancelled';
@@ -113,7 +112,6 @@ interface PlanProps {
   tier: SubscriptionTier;
   offer: TierOffer;
   isRecommended: boolean;
-  /** Chosen on a public page. */
   isChosen: boolean;
   purchase: Purchase;
 }
@@ -166,7 +164,6 @@ function actionText(tier: SubscriptionTier, { kind }: TierOffer): string | null 
   return kind === 'downgrade' ? `Change to ${tierNames[tier]}` : null;
 }
 
-/** What a change grants and when (R9.4, R9.5). */
 function Change({ offer }: { offer: TierOffer }) {
   switch (offer.kind) {
     case 'upgrade':

@@ -30,7 +30,6 @@ interface CampaignAreaProps {
   campaignId: string | null;
   sessionId: string | null;
   analysisId: string | null;
-  /** The unknown part of the address. */
   missing: MissingPlace | null;
 }
 

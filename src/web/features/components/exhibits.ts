@@ -11,7 +11,6 @@ export interface ExhibitGroup {
   exhibits: readonly Exhibit[];
 }
 
-/** Every component in every state; a test checks that it is complete (R2.14). */
 export const exhibitGroups: readonly ExhibitGroup[] = [
   { title: 'Colours and pictures', exhibits: pictureExhibits },
   { title: 'Words', exhibits: wordExhibits },

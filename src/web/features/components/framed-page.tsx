@@ -4,13 +4,11 @@ import { applyTheme, type Theme } from '#web/ui/theme.ts';
 
 interface FramedPageProps {
   title: string;
-  /** In CSS pixels; null: all available width. */
   width: number | null;
   theme: Theme;
   children: ReactNode;
 }
 
-/** An iframe with its own width and theme, to show responsive behaviour. */
 export function FramedPage({ title, width, theme, children }: FramedPageProps) {
   const [page, setPage] = useState<Document | null>(null);
 

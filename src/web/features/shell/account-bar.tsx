@@ -15,11 +15,8 @@ export interface AccountSummary {
   email: string;
   creditBalance: number;
   freeAnalysisBalance: number;
-  /** Hours of audio that the balance buys (R9.10). */
   hours: { from: number; to: number };
-  /** Credits that expire within 60 days (R9.6). */
   expiring: { amount: number; date: string } | null;
-  /** What to do about a failed payment (R4.10). */
   problem: string | null;
 }
 
@@ -27,18 +24,14 @@ interface AccountBarProps {
   account: AccountSummary;
   path: string;
   links: SocialLinks;
-  /** R6.2 */
   alphaFeatures: boolean;
-  /** Actions without a view are not offered. */
   onPurchase?: (() => void) | undefined;
-  /** Opens the credit history. */
   onHistory?: (() => void) | undefined;
   onFeedback?: (() => void) | undefined;
   onSettings?: (() => void) | undefined;
   onSignOut: () => void;
 }
 
-/** R2.24: campaigns, free analyses, balance, Feedback, and the menu. */
 export function AccountBar(props: AccountBarProps) {
   const { account, path, onFeedback } = props;
   return (
@@ -60,7 +53,6 @@ export function AccountBar(props: AccountBarProps) {
   );
 }
 
-/** R9.10, marked if a payment failed, or if credits expire soon (R9.6). */
 function Balance({ account, onPurchase, onHistory }: AccountBarProps) {
   const { creditBalance, hours, expiring, problem } = account;
   const balance = (
@@ -127,7 +119,6 @@ function FreeAnalyses({ account, onPurchase }: AccountBarProps) {
   );
 }
 
-/** What has no room in the bar on a phone. */
 function MenuBalance({ account, onHistory }: AccountBarProps) {
   const { creditBalance, hours, expiring, problem } = account;
   return (
@@ -165,7 +156,6 @@ function MenuBalance({ account, onHistory }: AccountBarProps) {
   );
 }
 
-/** R2.25 */
 function AccountMenu(props: AccountBarProps) {
   const { account, path, links, alphaFeatures, onPurchase, onFeedback, onSettings, onSignOut } = props;
   const hasAccountSection = onPurchase !== undefined || onSettings !== undefined || alphaFeatures;

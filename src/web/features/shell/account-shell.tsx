@@ -22,7 +22,6 @@ interface AccountNavigationProps {
   links: SocialLinks;
 }
 
-/** The navigation bar's content for signed-in users; omits entries whose modal has no view. */
 export function AccountNavigation(props: AccountNavigationProps) {
   const { user, signOut } = useAuth();
   const { open, canOpen } = useModals();
@@ -53,9 +52,7 @@ export function AccountNavigation(props: AccountNavigationProps) {
 }
 
 interface AccountDialogsProps {
-  /** The address opens the sign-in dialog. */
   joins: boolean;
-  /** Chosen on a public page; null: just join. */
   choice?: Choice | null;
   onJoinClosed: () => void;
 }
@@ -77,7 +74,6 @@ export function AccountDialogs({ joins, choice = null, onJoinClosed }: AccountDi
   );
 }
 
-/** The element that the overlay covers: the open dialog, or the page's content below the navigation bar. */
 function busyPlace(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('dialog[open]');
   return (

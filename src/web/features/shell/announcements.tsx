@@ -15,9 +15,7 @@ export interface Release {
 
 interface AnnouncementsProps {
   release: Release;
-  /** The country where the service is not available; its name may be unknown (R2.31). */
   refusedCountry: { name: string | null } | null;
-  /** The browser is offline; whether unsaved changes may be waiting. */
   offline?: { mayHaveChanges: boolean } | null;
 }
 
@@ -48,7 +46,6 @@ export function Announcements({ release, refusedCountry, offline = null }: Annou
   );
 }
 
-/** R8.11 */
 function countryText({ name }: { name: string | null }): string {
   return name === null
     ? 'This service is not currently available in your country'
@@ -63,7 +60,6 @@ interface ReleaseBannerProps {
   onDismiss: (text: string) => void;
 }
 
-/** R8.12, R4.8 */
 function ReleaseBanner({ release, dismissed, onDismiss }: ReleaseBannerProps) {
   const { status, maintenance, timeLeft, reload } = release;
   if (status === 'issues') {

@@ -5,11 +5,8 @@ import { Logo } from '#web/ui/logo.tsx';
 import { SocialRow } from './social-links.tsx';
 import './footer.css';
 
-/** The build of this page (R9.13). */
 export interface BuildInfo {
-  /** Short hash, or null. */
   hash: string | null;
-  /** Such as `production`. */
   environment: string;
 }
 

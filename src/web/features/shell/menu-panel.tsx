@@ -13,10 +13,8 @@ import { isInside } from '#web/ui/is-inside.ts';
 
 interface MenuPanelProps {
   label: string;
-  /** The button's content, for open and closed. */
   face: (open: boolean) => ReactNode;
   className?: string;
-  /** A click on an entry closes the panel. */
   children: ReactNode;
 }
 
@@ -81,7 +79,6 @@ export function MenuPanel({ label, face, className = '', children }: MenuPanelPr
   );
 }
 
-/** A titled part of a panel, with links and buttons. */
 export function MenuSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

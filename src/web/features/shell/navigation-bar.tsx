@@ -9,7 +9,6 @@ import { NavigationLink } from './navigation-link.tsx';
 import { SocialRow } from './social-links.tsx';
 import './navigation.css';
 
-/** R2.23 */
 const pages = [
   { href: '/pricing', label: 'Pricing' },
   { href: '/faq', label: 'FAQ' },
@@ -18,17 +17,12 @@ const pages = [
 
 interface NavigationBarProps {
   path: string;
-  /** `unknown` during the session check. */
   visitor: 'signedOut' | 'signedIn' | 'unknown';
   links: SocialLinks;
-  /** The sign-in code is loading. */
   joining?: boolean;
   onJoin: () => void;
-  /** The pointer or focus is on the join button: prefetch. */
   onForesee?: (() => void) | undefined;
-  /** Offered if the session check failed. */
   onRetry?: (() => void) | undefined;
-  /** For signed-in users (R2.24). */
   children?: ReactNode;
 }
 

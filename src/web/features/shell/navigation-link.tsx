@@ -8,7 +8,6 @@ interface NavigationLinkProps {
   children: ReactNode;
 }
 
-/** A link that marks the current page; a blog post counts as the blog. */
 export function NavigationLink({ href, path, className, children }: NavigationLinkProps) {
   const current = path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined;
   return (

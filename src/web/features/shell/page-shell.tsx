@@ -17,7 +17,6 @@ import { Notices } from './notices.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import './shell.css';
 
-/** Counts navigations since the page was loaded. */
 function useArrivals(place: string): number {
   const [seen, setSeen] = useState({ place, arrivals: 0 });
   if (seen.place === place) return seen.arrivals;
@@ -27,7 +26,6 @@ function useArrivals(place: string): number {
 }
 
 interface PageShellProps {
-  /** Shown with the announcements at the lower edge, such as the consent banner. */
   bottom?: ReactNode;
   children: ReactNode;
 }

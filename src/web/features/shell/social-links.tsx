@@ -1,7 +1,6 @@
 import type { SocialLinks } from '#contract/status.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
-/** External links open in a new tab, without a referrer. */
 const elsewhere = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 /** The operator's social links (R2.26): a seal with the first letter for each site, a bubble for the chat. */

@@ -19,7 +19,6 @@ export function DeleteAccountModal({ onClose }: ModalViewProps) {
     onClose();
   };
 
-  // Not started, or finished.
   if (flow.step === 'idle') return null;
   if (flow.step === 'deleting') {
     return (

@@ -10,20 +10,15 @@ import type { IdentityPort } from '#web/identity/port.ts';
 export interface AccountDeletionEffects {
   client: ApiClient;
   identity: IdentityPort;
-  /** The signed-in user, or null. */
   userId: () => string | null;
   storage: Pick<Storage, 'clear'>;
-  /** Recordings that were never uploaded. */
   recordings: { removeAll: (userId: string) => Promise<void> };
-  /** Has the password from the form. */
   secrets: Pick<CredentialEntries, 'take'>;
   demandReSignIn: () => void;
   settleReSignIn: () => void;
-  /** Ends the app's session, and goes to the landing page. */
   endSession: () => void;
 }
 
-/** R8.6, R8.7 */
 const notDeleted = {
   code: 'deletionFailed',
   message: 'Failed to delete account. Please try again or contact support.',

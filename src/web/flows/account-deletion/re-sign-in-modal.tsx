@@ -7,7 +7,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useAccountDeletion } from './use-account-deletion.ts';
 import '#web/ui/styles/account.css';
 
-/** Asks the user to sign in again before the deletion (R4.15). */
 export function ReSignInModal() {
   const { user } = useAuth();
   const { method, isBusy, failure, proveByPassword, proveByGoogle, cancel } = useAccountDeletion();

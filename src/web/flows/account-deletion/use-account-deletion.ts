@@ -18,7 +18,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** Deleting the account (R4.15): the phrase, signing in again, the deletion. */
 export function useAccountDeletion() {
   const { accountDeletion, credentialEntries: secrets } = useApp();
   const flow = accountDeletion();

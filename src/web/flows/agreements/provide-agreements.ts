@@ -4,13 +4,11 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 
-/** The effects of the agreements (R7.5, R7.6). */
 export function provideAgreements(effects: {
   client: ApiClient;
   page: { location: Pick<Location, 'reload'> };
   demandModal: () => void;
   settleModal: () => void;
-  /** Clears the user's data in this browser, and signs them out. */
   leaveAccount: () => void;
 }): typeof agreementsMachine {
   const { client } = effects;

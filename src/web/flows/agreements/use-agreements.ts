@@ -17,7 +17,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** The agreements that are due (R4.20, R5.8). */
 export function useAgreements() {
   const flow = useApp().agreements();
   const snapshot = useSelector(flow, (current) => current);

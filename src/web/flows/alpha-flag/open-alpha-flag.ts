@@ -4,7 +4,6 @@ import { alphaFlagMachine } from '#machines/alpha-flag/alpha-flag.machine.ts';
 import { selectAlphaFlag } from '#machines/alpha-flag/alpha-flag.selectors.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 
-/** The window's `alphaFeatures` (R4.21); each method returns the current state. */
 export interface AlphaConsole {
   on(): boolean;
   off(): boolean;

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { selectAlphaFlag } from '#machines/alpha-flag/alpha-flag.selectors.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 
-/** R4.21 */
 export function useAlphaFlag(): boolean {
   return useSelector(useApp().alphaFlag(), selectAlphaFlag);
 }

@@ -5,7 +5,6 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { standingOf } from '#web/effects/analysis-effects.ts';
 
-/** The chart from the price to the start, with its effects. */
 export function provideAnalysisStart(client: ApiClient): typeof analysisStartMachine {
   const { promise } = implement(analysisStartMachine);
   return provideActors(analysisStartMachine, {

@@ -7,7 +7,6 @@ import { selectAnalysisStartStep } from '#machines/analysis-start/analysis-start
 
 export type AnalysisStartRef = ActorRefFrom<typeof analysisStartMachine>;
 
-/** The price of an analysis and its start, as the flow of an upload or of an analysis runs it. */
 export function useAnalysisStart(actor: AnalysisStartRef) {
   const snapshot = useSelector(actor, (current) => current);
   const commands = useMemo(

@@ -22,11 +22,9 @@ function progressOf(data: string): AnalysisProgress | null {
 }
 
 export interface FollowingEffects {
-  /** A followed analysis has ended, whatever the user looks at. */
   announceEnd: (ended: AnalysisEnd) => void;
 }
 
-/** The effects of the analysis. */
 export function provideAnalysis({
   client,
   analysisStart,

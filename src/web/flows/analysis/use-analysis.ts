@@ -34,7 +34,6 @@ export function useAnalysis({
     () => ({
       cancel: () => actor.send({ type: 'cancel.requested' }),
       retry: () => actor.send({ type: 'retry' }),
-      /** Starts a new analysis of the same session. */
       again: () => actor.send({ type: 'again.requested' }),
     }),
     [actor],
@@ -43,7 +42,6 @@ export function useAnalysis({
   return {
     step: selectAnalysisStep(snapshot),
     isBusy: snapshot.hasTag(tag.busy),
-    /** The price, and the start. */
     start: snapshot.children.analysisStart,
     analysisId: context.analysisId,
     progress: context.progress,

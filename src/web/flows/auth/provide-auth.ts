@@ -12,36 +12,29 @@ import type { IdentityPort } from '#web/identity/port.ts';
 export interface AuthEffects {
   client: ApiClient;
   identity: IdentityPort;
-  /** Whether the sign-in form is busy; it announces its own end. */
   isSigningIn: () => boolean;
   sourceInfo: () => SourceInfo | null;
   navigate: (to: string, options?: { replace: boolean }) => void;
   location: Pick<Location, 'pathname' | 'search' | 'hash'>;
-  /** Clears the user's data and flows. */
   forgetUser: () => void;
 }
 
 const isConflict = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.status === 409;
 
-/** R8.5: the server's text, or ours if it sends none. */
 function conflictOf({ code, message }: ApiFailure): { code: 'accountExists'; message: string } {
   const isWorded = code !== 'unexpected' && message.trim() !== '';
   return { code: 'accountExists', message: isWorded ? message : errorCatalogue.accountExists.message };
 }
 
-/** The effects of signing in and out. */
 export function provideAuth(effects: AuthEffects): typeof authMachine {
   const { client, identity, location } = effects;
   const { callback, promise } = implement(authMachine);
-  /** The hash that opens the sign-in dialog, or empty. */
   const dialogHash = () => (isDialogHash(location.hash) ? location.hash : '');
   // The user of the known token; identity events are hints that may be duplicates, or caused by us.
   let known: string | null = null;
-  /** The user whose data the page shows. */
   let shown: string | null = null;
   const present = async () => (await identity.session())?.userId ?? null;
-  /** Checks whether the identity has changed; set while the machine runs. */
   let lookAgain = async () => {};
 
   return provideActors(authMachine, {
@@ -101,7 +94,6 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
         const hash = choice === null || choice.kind === 'freeAnalysis' ? '' : location.hash;
         // Replaces the dialog in the history, so that Back does not reopen it.
         effects.navigate(`/campaign${hash}`, { replace: dialogHash() !== '' });
-        // Another tab may have signed in a different user meanwhile.
         void lookAgain();
       },
     },

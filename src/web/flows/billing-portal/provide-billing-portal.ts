@@ -10,9 +10,7 @@ import type { PaymentJourney } from '#web/effects/payment-journey.ts';
 export function provideBillingPortal(effects: {
   client: Pick<ApiClient, 'call'>;
   journey: PaymentJourney;
-  /** Writes to the console. */
   log: (text: string) => void;
-  /** Shows an alert, unless a dialog shows the failure. */
   alert: (text: string) => void;
   showSubscription: () => void;
   refreshUser: () => void;

@@ -5,7 +5,6 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 
-/** The chart of a campaign's webhook with its effects. */
 export function provideCampaignWebhook({
   client,
 }: {

@@ -14,7 +14,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** The webhook of a campaign, and what the user does with it. */
 export function useCampaignWebhook() {
   const flow = useApp().campaignWebhook();
   const snapshot = useSelector(flow, (current) => current);
@@ -36,7 +35,6 @@ export function useCampaignWebhook() {
   return {
     step: selectWebhookStep(snapshot),
     webhook: posting?.webhook ?? null,
-    /** Why we turned automatic posting off. */
     turnedOffReason: posting?.turnedOffBecause ? postFailures[posting.turnedOffBecause] : null,
     headers: webhookHeaders,
     isAutomatic: selectIsAutomatic(snapshot),

@@ -2,12 +2,10 @@ import type { AnsweredQuestion, CheckAnswer, CheckKind, CheckQuestion } from '#c
 
 type Asked = Pick<CheckQuestion | AnsweredQuestion, 'kind' | 'about' | 'text'>;
 
-/** The question as it is asked. */
 export function questionWords({ kind, about: [first = ''], text }: Asked): string {
   return kind === 'fact' ? `Did this happen? “${first}”` : text;
 }
 
-/** What the answers change. */
 export const consequences: Readonly<Record<CheckKind, string>> = {
   cast: 'Yes names this speaker in the transcript, quotes and notes.',
   name: 'The wrong name is corrected in all sessions. Two different names both go into the glossary.',
@@ -31,7 +29,6 @@ const words: Readonly<Record<CheckAnswer, string>> = {
   leaveOut: 'Leave out',
 };
 
-/** An answer as its button says it. */
 export function answerWords(answer: CheckAnswer, { kind, about: [first = '', second = ''] }: Asked): string {
   if (answer === 'first' || answer === 'second')
     return `Same: “${answer === 'first' ? first : second}” is right`;

@@ -12,7 +12,6 @@ import { type CheckInbox, useCheckInbox } from './use-check-inbox.ts';
 import { useCheckKeys } from './use-check-keys.ts';
 import './check-inbox.css';
 
-/** What engines were unsure of, asked question by question. */
 export function CheckInboxModal() {
   const inbox = useCheckInbox();
   const { step, sheet, failure } = inbox;
@@ -61,7 +60,6 @@ function Sheet({ inbox, sheet }: { inbox: CheckInbox; sheet: CheckSheet }) {
   );
 }
 
-/** What the last thing that the user did came to. */
 function Outcome({ inbox: { outcome, isPartly }, sheet }: { inbox: CheckInbox; sheet: CheckSheet }) {
   const [last] = sheet.answered;
   const left = sheet.openCount === 0 ? 'Nothing is left.' : `${countOf(sheet.openCount, 'question')} left.`;

@@ -5,7 +5,6 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 
-/** The chart of the inbox with its effects. */
 export function provideCheckInbox(effects: {
   client: Pick<ApiClient, 'call'>;
   refreshTexts: () => void;

@@ -11,7 +11,6 @@ import { clock } from '#web/ui/text.ts';
 interface QuotedLinesProps {
   campaignId: string;
   question: CheckQuestion;
-  /** The user follows a link to the transcript. */
   onLeave: () => void;
 }
 
@@ -61,7 +60,6 @@ export function QuotedLines({ campaignId, question, onLeave }: QuotedLinesProps)
 
 const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 
-/** A line in which the names that are asked about stand out. */
 function Marked({ text, names }: { text: string; names: readonly string[] }) {
   if (names.length === 0) return text;
   const parts = text.split(new RegExp(`(${names.map(escaped).join('|')})`, 'u'));

@@ -27,7 +27,6 @@ export function useOpenCheckInbox(): (campaignId: string, sessionId: string | nu
   );
 }
 
-/** What is to be checked, and what the game master says. */
 export function useCheckInbox() {
   const flow = useApp().checkInbox();
   const snapshot = useSelector(flow, (current) => current);

@@ -8,24 +8,18 @@ import type { PaymentJourney } from '#web/effects/payment-journey.ts';
 
 export interface CheckoutEffects {
   client: Pick<ApiClient, 'call'>;
-  /** The signed-in user, or null. */
   userId: () => string | null;
   journey: PaymentJourney;
-  /** Sent with a checkout (R7.10). */
   userAgent: string;
   referral: () => string | null;
-  /** R9.11: null after 200 ms. */
   lookUpClientId: () => Promise<string | null>;
   showOptions: () => void;
   hideOptions: () => void;
-  /** Removes the choice from the address. */
   dropChoice: () => void;
   refreshUser: () => void;
-  /** Shows a message, unless the open options show it. */
   tell: (text: string) => void;
 }
 
-/** The effects of a purchase. */
 export function provideCheckout(effects: CheckoutEffects): typeof checkoutMachine {
   const { client, journey, tell } = effects;
   const { promise, callback } = implement(checkoutMachine);

@@ -32,7 +32,6 @@ export function usePurchase() {
       choosePart: (part: OptionsPart) => flow.send({ type: 'part.chosen', part }),
       confirm: (purchase: Purchase) => flow.send({ type: 'purchase.confirmed', purchase }),
       retry: () => flow.send({ type: 'retry' }),
-      /** Closes the options: cancels the purchase, or continues in the background once it is paid. */
       close: () => flow.send({ type: 'options.closed' }),
     }),
     [flow],
@@ -41,7 +40,6 @@ export function usePurchase() {
     step: selectCheckoutStep(snapshot),
     part: selectOptionsPart(snapshot),
     missing: selectMissingCredits(snapshot),
-    /** The user's choice from a public page. */
     chosen: selectChosenPurchase(snapshot),
     purchase: selectPurchase(snapshot),
     address: selectCheckoutAddress(snapshot),

@@ -18,7 +18,6 @@ export function openClickGate(options: ActorOptions<typeof clickDebounceMachine>
     options,
   ).start();
   return {
-    /** Whether the current click passes. */
     passes(): boolean {
       actor.send({ type: 'click' });
       return passed;

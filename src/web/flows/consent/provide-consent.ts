@@ -9,13 +9,11 @@ import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 /** Increase when the banner's text changes: then everyone is asked again. */
 const wording = 1;
 
-/** Identifies a set of trackers; null without trackers. */
 function questionOf(settings: unknown): string | null {
   const kinds = Object.entries(settings ?? {}).flatMap(([kind, one]) => (one === null ? [] : [kind]));
   return kinds.length === 0 ? null : `${wording} ${kinds.join(' ')}`;
 }
 
-/** The browser's opt-out signals. */
 export interface PrivacySignals {
   globalPrivacyControl?: boolean;
   doNotTrack?: string | null;
@@ -26,15 +24,12 @@ export interface ConsentEffects {
   storage: Storage;
   signals: PrivacySignals;
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-  /** Prepares the configured trackers; rejects an invalid response. */
   learn: (settings: unknown) => Promise<void>;
-  /** Even without trackers: for the panel in development. */
   learnsAlways: boolean;
   startTracking: () => void;
   stopTracking: () => void;
 }
 
-/** The effects of consent (R7.15). */
 export function provideConsent(effects: ConsentEffects): typeof consentMachine {
   const { storage, page, signals } = effects;
   const { promise, callback } = implement(consentMachine);

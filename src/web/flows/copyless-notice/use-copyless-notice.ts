@@ -8,7 +8,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** Dismisses the notice (R4.17). */
 export function useCopylessNotice() {
   const flow = useApp().copylessNotice();
   return useMemo(() => ({ dismiss: () => flow.send({ type: 'notice.dismissed' }) }), [flow]);

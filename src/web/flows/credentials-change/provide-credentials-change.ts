@@ -7,7 +7,6 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 
-/** The failure in the words of the settings, for users who are signed in. */
 function inSettings(error: unknown, words: Readonly<Record<string, string>>): unknown {
   const failure = failureOf(error);
   const message = words[failure.code];
@@ -21,9 +20,7 @@ export function provideCredentialsChange(effects: {
     IdentityPort,
     'session' | 'idToken' | 'changeEmail' | 'confirmVerification' | 'changePassword'
   >;
-  /** Has what was typed in the form. */
   secrets: Pick<CredentialEntries, 'take'>;
-  /** Reloads the user. */
   refreshUser: () => void;
 }): typeof credentialsChangeMachine {
   const { client, identity, secrets } = effects;

@@ -16,7 +16,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** Changes the address with a mailed code, and the password with the current one. */
 export function useCredentialsChange() {
   const { credentialsChange, credentialEntries: secrets, identity } = useApp();
   const flow = credentialsChange();

@@ -12,11 +12,9 @@ interface AddressFieldsProps {
   label: string;
   entry: ReturnType<typeof useAddressEntry>;
   isBusy: boolean;
-  /** Why the change was rejected, shown at the field it concerns. */
   failure: { code: string; message: string } | null;
 }
 
-/** The new address, and the password that confirms it. */
 export function AddressFields({ label, entry, isBusy, failure }: AddressFieldsProps) {
   const isAboutPassword = failure?.code === 'wrongPassword';
   return (

@@ -82,7 +82,6 @@ function EnterCode() {
   );
 }
 
-/** Asks for the correct address and the password. */
 function CorrectAddress() {
   const { user, signOut } = useAuth();
   const { correctedAddress, wantedAddress, isChangingAddress, addressFailure, submitAddress, cancel } =

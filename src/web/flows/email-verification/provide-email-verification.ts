@@ -14,13 +14,11 @@ export interface EmailVerificationEffects {
     document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
     location: Pick<Location, 'reload'>;
   };
-  /** Has the code from the form or the link. */
   secrets: Pick<CredentialEntries, 'take'>;
   demandModal: () => void;
   settleModal: () => void;
 }
 
-/** Why an email could not be sent, in the words of R8.9. */
 function mailFailureOf(error: unknown, isResend: boolean): { code: string; message: string } {
   const { code, message } = failureOf(error);
   if (hasCode(error, 'alreadyVerified', 'tooManyAttempts')) return { code, message };
@@ -41,13 +39,11 @@ const correctionWords: Readonly<Record<string, string>> = {
     'This address already has an account. Sign out, then sign in with this address or reset its password.',
 };
 
-/** Why an address could not be corrected, for a signed-in user. */
 function inVerification(error: unknown): { code: string; message: string } {
   const { code, message } = failureOf(error);
   return { code, message: correctionWords[code] ?? message };
 }
 
-/** The effects of confirming an address. */
 export function provideEmailVerification(effects: EmailVerificationEffects): typeof emailVerificationMachine {
   const { client, identity, page } = effects;
   const { promise, callback } = implement(emailVerificationMachine);
@@ -74,7 +70,6 @@ export function provideEmailVerification(effects: EmailVerificationEffects): typ
       const delivery = await identity.changeEmail({ email: address, password }).catch((error: unknown) => {
         throw inVerification(error);
       });
-      // Notifies the server now; otherwise the next sign-in will.
       const idToken = await identity.idToken({ forceRefresh: true });
       await client
         .call(login, { bearer: idToken, body: { idToken, userSourceInfo: null }, signal })

@@ -24,7 +24,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** R4.12 */
 export function useEmailVerification() {
   const { emailVerification, credentialEntries: secrets } = useApp();
   const flow = emailVerification();

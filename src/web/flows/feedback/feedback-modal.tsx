@@ -7,7 +7,6 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { useFeedback } from './use-feedback.ts';
 import './feedback.css';
 
-/** R5.5 */
 const categories = [
   { key: 'features', label: 'Features' },
   { key: 'performance', label: 'Performance' },

@@ -10,7 +10,6 @@ export interface FeedbackReference {
   campaignId: string | null;
 }
 
-/** What is shown when feedback is sent, as precisely as possible (R3.5). */
 function referenceOf(place: FeedbackReference): Pick<FeedbackFields, 'referenceId' | 'referenceType'> {
   const { analysisId, sessionId, campaignId } = place;
   if (analysisId !== null) return { referenceType: 'analysis', referenceId: analysisId };

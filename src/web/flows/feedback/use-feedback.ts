@@ -12,7 +12,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** Feedback (R4.19); the flow lives as long as the app, so closing the form loses nothing. */
 export function useFeedback() {
   const feedback = useApp().feedback();
   const snapshot = useSelector(feedback, (current) => current);

@@ -9,7 +9,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** R4.18 */
 export function useLoadingOverlay() {
   const overlay = useSnapshot(useAppIfLoaded()?.loadingOverlay());
   return { isVisible: overlay?.hasTag(tag.modal) ?? false };

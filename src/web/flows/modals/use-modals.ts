@@ -21,10 +21,8 @@ export function useModals() {
     () => ({
       open: (modal: OpenedModal) => modals.send({ type: 'modal.opened', modal }),
       close: () => modals.send({ type: 'modal.closed' }),
-      /** The user must answer this one first. */
       demand: (modal: DemandedModal) => modals.send({ type: 'modal.demanded', modal }),
       settle: (modal: DemandedModal) => modals.send({ type: 'modal.settled', modal }),
-      /** Whether it has a view; without one no control may open it. */
       canOpen: (modal: ModalName) => modal in modalViews,
     }),
     [modals, modalViews],

@@ -17,7 +17,6 @@ const groups: readonly { certainty: Certainty; title: string; hint: string }[] =
   { certainty: 'phonetic', title: 'Sounds the same', hint: 'Look before you tick them.' },
   { certainty: 'similar', title: 'Spelt almost the same', hint: 'Often another word.' },
 ];
-/** Places of a form that are shown without being asked for. */
 const FEW = 5;
 
 /** Every place, grouped by how sure it is, then by how the name is written there. */
@@ -38,7 +37,6 @@ export function HitGroups({ hits, ...props }: HitGroupsProps) {
   });
 }
 
-/** One form with its places. */
 function Form({ form, hits, chosen, disabled, onToggle }: HitGroupsProps & { form: string }) {
   const [isOpen, setOpen] = useState(hits.length <= FEW);
   const [first] = hits;

@@ -14,7 +14,6 @@ import './name-correction.css';
 
 type Fix = ReturnType<typeof useNameCorrection>;
 
-/** Fixes a name that was heard wrong, in all sessions of a campaign. */
 export function NameCorrectionModal() {
   const fix = useNameCorrection();
   return (
@@ -67,7 +66,6 @@ function Step(fix: Fix) {
   }
 }
 
-/** The two names. */
 function Names({ wrong: askedWrong, right: askedRight, isIncomplete, search }: Fix) {
   const [wrong, setWrong] = useState(askedWrong);
   const [right, setRight] = useState(askedRight);
@@ -113,7 +111,6 @@ function Names({ wrong: askedWrong, right: askedRight, isIncomplete, search }: F
   );
 }
 
-/** The preview. */
 function Hits(fix: Fix) {
   const { wrong, right, preview, chosen, remember, kind, step, isOutdated } = fix;
   const ticked = useMemo(() => new Set(chosen), [chosen]);
@@ -166,7 +163,6 @@ function Hits(fix: Fix) {
   );
 }
 
-/** What was corrected, with an undo. */
 function Made({ made, step, undo, another }: Fix) {
   if (made === null) return null;
   const { wrong, right, changed, sessions, remembered } = made;

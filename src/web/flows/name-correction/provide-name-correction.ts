@@ -5,7 +5,6 @@ import { nameCorrectionMachine } from '#machines/name-correction/name-correction
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 
-/** The chart of a correction with its effects. */
 export function provideNameCorrection(effects: {
   client: Pick<ApiClient, 'call'>;
   refreshTexts: () => void;

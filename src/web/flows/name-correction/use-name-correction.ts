@@ -28,7 +28,6 @@ export function useFixName(): (campaignId: string, wrong: string) => void {
   );
 }
 
-/** A correction under way, and what the game master does with it. */
 export function useNameCorrection() {
   const flow = useApp().nameCorrection();
   const snapshot = useSelector(flow, (current) => current);

@@ -37,7 +37,6 @@ export function useNotesAutosave(sessionId: string) {
     theirs,
     failure,
     ...commands,
-    /** The current notes, possibly newer than the rendered ones. */
     present: () => app.queryClient.getQueryData<Notes>(queryKeys.notes(sessionId)) ?? null,
     can: {
       end: snapshot.can({ type: 'editing.ended' }),

@@ -1,27 +1,22 @@
 import { keptPieces } from '#contract/kept-pieces.ts';
 import type { NotesSection } from '#contract/notes.ts';
 
-/** Words in a row that stay, come back or go. */
 export interface ComparedPiece {
   kind: 'same' | 'back' | 'gone';
   text: string;
 }
 
-/** What restoring a version does to a section. */
 export interface ComparedSection {
   key: string;
   title: string;
-  /** What the present title is, if it is another. */
   titleNow: string | null;
   kind: 'same' | 'changed' | 'back' | 'gone';
   pieces: ComparedPiece[];
-  /** Who may see it now and afterwards, if that changes. */
   visibility: { from: NotesSection['visibility']; to: NotesSection['visibility'] } | null;
 }
 
 export interface ComparedNotes {
   sections: ComparedSection[];
-  /** Whether sections that are in both stand in another order. */
   isReordered: boolean;
 }
 

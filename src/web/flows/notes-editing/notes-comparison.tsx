@@ -86,7 +86,6 @@ function Compared({ section: { title, titleNow, kind, pieces, visibility } }: { 
 
 const LETTERS_AROUND = 160;
 
-/** Words that stay, without what is far from a change. */
 function shortened({ text }: ComparedPiece, isAfterChange: boolean, isBeforeChange: boolean): string {
   const start = isAfterChange ? text.slice(0, LETTERS_AROUND) : '';
   const end = isBeforeChange ? text.slice(-LETTERS_AROUND) : '';

@@ -8,7 +8,6 @@ import { NotesComparison } from './notes-comparison.tsx';
 import { type NotesEditing, useNotesEditing } from './use-notes-editing.ts';
 import './notes-editing.css';
 
-/** The earlier versions of a session's notes: a list, and one of them compared with the present. */
 export function NotesHistoryModal() {
   const editing = useNotesEditing();
   const { step, outcome, history, read, failure } = editing;

@@ -6,7 +6,6 @@ import type { RestoreInput } from '#machines/notes-editing/notes-editing.setup.t
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 
-/** The chart of earlier versions of notes with its effects. */
 export function provideNotesEditing(effects: {
   client: Pick<ApiClient, 'call'>;
   refreshNotes: () => void;

@@ -26,7 +26,6 @@ export function useNotesHistory(): (sessionId: string) => void {
   );
 }
 
-/** The earlier versions of notes, and what the game master does with them. */
 export function useNotesEditing() {
   const flow = useApp().notesEditing();
   const snapshot = useSelector(flow, (current) => current);

@@ -7,11 +7,9 @@ import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 
-/** The chart of the import with its effects. */
 export function provideNotesImport(effects: {
   client: Pick<ApiClient, 'call'>;
   files: Pick<ChosenFiles, 'take'>;
-  /** Reads notes and sessions again wherever they are shown. */
   refreshNotes: () => void;
 }): typeof notesImportMachine {
   const { client, files } = effects;

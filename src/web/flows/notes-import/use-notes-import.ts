@@ -12,7 +12,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** The import of notes: where it stands, and what the user may do. */
 export function useNotesImport() {
   const app = useApp();
   const flow = app.notesImport();

@@ -6,7 +6,6 @@ import type { PostingPlace } from '#machines/notes-posting/notes-posting.setup.t
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 
-/** The chart of posting with its effects. */
 export function provideNotesPosting(effects: {
   client: Pick<ApiClient, 'call'>;
   refreshPosts: () => void;

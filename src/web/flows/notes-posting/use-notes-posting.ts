@@ -11,7 +11,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** The posting of a session's notes, and what the user does with it. */
 export function useNotesPosting() {
   const flow = useApp().notesPosting();
   const snapshot = useSelector(flow, (current) => current);

@@ -5,7 +5,6 @@ import { playerMachine } from '#machines/player/player.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { Sound } from './sound.ts';
 
-/** The chart of the player with its effects. */
 export function providePlayer({
   client,
   sound,

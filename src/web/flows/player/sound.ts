@@ -3,7 +3,6 @@ import { createWatched } from '#web/effects/watched.ts';
 import type { Watched } from '#web/hooks/shared-port.ts';
 import { quietStretches } from './quiet-stretches.ts';
 
-/** What becomes of a sound that was loaded. */
 export interface SoundHandlers {
   onPlaying: () => void;
   onPaused: () => void;
@@ -11,22 +10,18 @@ export interface SoundHandlers {
   onEnded: () => void;
   /** @param at the second at which it stood */
   onFailed: (at: number) => void;
-  /** The keys of a headset, a keyboard or a lock screen. */
   onPlayKey: () => void;
   onPauseKey: () => void;
   onSeekKey: (at: number) => void;
 }
 
-/** The one sound of the app. */
 export interface Sound {
-  /** Begins to play. Returns how to stop and let go of it. */
   load(input: SoundInput, handlers: SoundHandlers): () => void;
   play(): void;
   pause(): void;
   seek(at: number): void;
   setSpeed(speed: number): void;
   setSkipping(skipsSilence: boolean): void;
-  /** The second that is heard; changes several times a second. */
   readonly position: Watched<number>;
 }
 
@@ -89,7 +84,6 @@ export function createSound({
         ],
       ),
     ];
-    // A browser may not know one of them.
     const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
       try {
         mediaSession.setActionHandler(action, handler);

@@ -12,11 +12,9 @@ export interface PreferencesEffects {
   client: ApiClient;
   storage: Storage;
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-  /** Applies them to the page; null: signed out. */
   apply: (preferences: Preferences | null) => void;
 }
 
-/** The effects of the preferences (R7.7, R7.8, R7.14). */
 export function providePreferences(effects: PreferencesEffects): typeof preferencesMachine {
   const { client, storage, page } = effects;
   const { promise, callback } = implement(preferencesMachine);

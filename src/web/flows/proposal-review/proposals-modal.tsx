@@ -37,7 +37,6 @@ export function ProposalsModal() {
   );
 }
 
-/** What became of the last decision. */
 function Outcome({ step, decision, failure, undo }: Review) {
   if (failure) return <Notice kind="error">{failure.message}</Notice>;
   if (step === 'outdated')
@@ -124,7 +123,6 @@ function Lists(review: Review & { proposals: NonNullable<Review['proposals']> })
   );
 }
 
-/** Who said what about what. */
 function Said({ proposal, isCampaign }: { proposal: Proposal; isCampaign: boolean }) {
   const { kind, author, createdAt, session, section, quote, standing, present, text } = proposal;
   const place = [isCampaign && session ? session.title : null, section ?? 'The whole page'];

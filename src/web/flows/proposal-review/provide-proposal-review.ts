@@ -11,7 +11,6 @@ import { proposalReviewMachine } from '#machines/proposal-review/proposal-review
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 
-/** The chart of the review with its effects. */
 export function provideProposalReview(effects: {
   client: Pick<ApiClient, 'call'>;
   refreshNotes: () => void;

@@ -31,7 +31,6 @@ export function useOpenProposals(): (target: ReviewTarget) => void {
   );
 }
 
-/** The suggestions, and what the game master does with them. */
 export function useProposalReview() {
   const flow = useApp().proposalReview();
   const snapshot = useSelector(flow, (current) => current);

@@ -7,7 +7,6 @@ import { writeFact } from '#web/effects/stored-facts.ts';
 import type { NoticeLink } from '#web/hooks/notices.ts';
 
 export interface NoticePage {
-  /** Missing where the browser has no notifications. */
   Notification?: typeof Notification;
   focus(): void;
 }
@@ -16,7 +15,6 @@ export interface ReadyNoticeEffects {
   page: NoticePage;
   storage: Storage;
   userId: () => string | null;
-  /** The session's title, and its address. */
   sessionAt: (sessionId: string) => { title: string; path: string };
   navigate: (path: string) => void;
   announce: (text: string, link: NoticeLink) => void;
@@ -31,7 +29,6 @@ const wordsFor = (title: string, outcome: EndedAnalysis['outcome']) =>
     ? `The notes of “${title}” are ready.`
     : `The analysis of “${title}” did not finish. Nothing was charged.`;
 
-/** The effects of the notices about finished analyses. */
 export function provideReadyNotice(effects: ReadyNoticeEffects): typeof readyNoticeMachine {
   const { page, storage } = effects;
   const { promise } = implement(readyNoticeMachine);

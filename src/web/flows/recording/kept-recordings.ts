@@ -1,7 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { KeptRecording } from '#machines/recording/recording.setup.ts';
 
-/** Whose recording of which session. */
 export interface RecordingKey {
   readonly userId: string;
   readonly sessionId: string;
@@ -13,7 +12,6 @@ export interface RecordedPart {
   readonly sound: Blob;
 }
 
-/** Recordings in the browser's own database, by user: another user of this browser does not see them. */
 export interface KeptRecordings {
   find(key: RecordingKey): Promise<(KeptRecording & { isHandedOver: boolean }) | null>;
   /** @returns the number of the new part, from 0 */
@@ -27,14 +25,12 @@ export interface KeptRecordings {
   /** One part in place of all, so that the same file can be made again after a reload. */
   handOver(key: RecordingKey, part: RecordedPart): Promise<void>;
   remove(key: RecordingKey): Promise<void>;
-  /** Of an account that was deleted. */
   removeAll(userId: string): Promise<void>;
 }
 
 interface StoredRecording extends KeptRecording, RecordingKey {
   title: string;
   isHandedOver: boolean;
-  /** The type of each part. */
   mimeTypes: string[];
 }
 

@@ -9,7 +9,6 @@ import { joinParts } from './join-parts.ts';
 import type { KeptRecordings } from './kept-recordings.ts';
 import type { Recorder } from './recorder.ts';
 
-/** What has become of the upload that was given a recording. */
 export type UploadEnd = 'stored' | 'dropped';
 
 export interface RecordingEffects {
@@ -19,7 +18,6 @@ export interface RecordingEffects {
   recorder: Recorder;
   recordings: KeptRecordings;
   handOver: (sessionId: string, file: ChosenFile) => void;
-  /** Returns how to stop. */
   watchUpload: (sessionId: string, onEnd: (end: UploadEnd) => void) => () => void;
 }
 
@@ -29,7 +27,6 @@ const extensions: readonly [type: string, extension: string][] = [
   ['ogg', 'ogg'],
 ];
 
-/** The chart of a recording with its effects. */
 export function provideRecording(effects: RecordingEffects): typeof recordingMachine {
   const { recorder, recordings, files } = effects;
   const { callback, promise } = implement(recordingMachine);

@@ -4,7 +4,6 @@ import { createWatched } from '#web/effects/watched.ts';
 import type { Watched } from '#web/hooks/shared-port.ts';
 import type { KeptRecordings, RecordingKey } from './kept-recordings.ts';
 
-/** What becomes of a recording that was begun. */
 export interface CaptureHandlers {
   onBegun: () => void;
   onSilence: () => void;
@@ -14,23 +13,17 @@ export interface CaptureHandlers {
   onFailed: (error: unknown) => void;
 }
 
-/** The microphone of this device. */
 export interface Recorder {
-  /** False without a microphone's interface: an old browser, or a page that was not sent securely. */
   readonly canRecord: () => boolean;
-  /** Asks for the microphone and records. Returns how to stop and let go of it. */
   capture(key: RecordingKey, place: RecordingPlace, handlers: CaptureHandlers): () => void;
   pause(): void;
   resume(): void;
-  /** Ends the recording; `onEnded` is called once the last piece is kept. */
   end(): void;
   /** How loud it is, from 0 to 1. */
   readonly level: Watched<number>;
-  /** Whole seconds that were recorded since the last piece was kept. */
   readonly sinceKept: Watched<number>;
 }
 
-/** What the recorder uses of a page; old browsers lack some of it. */
 export interface RecorderPage {
   addEventListener: Window['addEventListener'];
   document: Pick<Document, 'addEventListener' | 'visibilityState'>;
@@ -106,7 +99,6 @@ export function createRecorder({
   const sinceKept = createWatched(0);
   let current: { recorder: MediaRecorder; end: () => void; keptUntil: number } | null = null;
 
-  /** Reports the level and long silences until the signal. */
   function listen(stream: MediaStream, handlers: CaptureHandlers, signal: AbortSignal): void {
     const sound = new AudioContext();
     const analyser = sound.createAnalyser();
@@ -135,7 +127,6 @@ export function createRecorder({
     });
   }
 
-  /** Asks the device not to fall asleep, again whenever the page comes back. */
   function stayAwake(signal: AbortSignal): void {
     const { wakeLock } = page.navigator;
     if (wakeLock === undefined) return;

@@ -28,10 +28,8 @@ export function serverStatusOf(value: unknown): Announced | null {
 /** The effects of the release watch; it asks the page's own origin (R7.13). */
 export function provideReleaseWatch(effects: {
   calls: PlainCalls;
-  /** x-fbp, x-fpc, x-ga if known (R3.8). */
   headers: () => Record<string, string>;
   reload: () => void;
-  /** Passes on the rest of the response. */
   heard?: (answer: unknown) => void;
 }): typeof releaseWatchMachine {
   const { calls, reload } = effects;

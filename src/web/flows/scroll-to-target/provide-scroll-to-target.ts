@@ -4,12 +4,10 @@ import { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-targ
 
 export type ScrollPage = Pick<Window, 'scrollTo' | 'scrollY' | 'addEventListener' | 'removeEventListener'> & {
   document: Pick<Document, 'getElementById' | 'querySelector' | 'documentElement'>;
-  /** Absent outside browsers. */
   matchMedia?: Window['matchMedia'];
   ResizeObserver?: typeof ResizeObserver;
 };
 
-/** Input that means the reader has taken over. */
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /** Scrolls to a position now, or once the page is tall enough, unless the reader scrolls first. */
@@ -36,7 +34,6 @@ function createPositionKeeper(page: ScrollPage) {
   };
 }
 
-/** The effects of scrolling. */
 export function provideScrollToTarget(page: ScrollPage): typeof scrollToTargetMachine {
   const jump = (top: number) => page.scrollTo({ top, behavior: 'instant' });
   const keeper = createPositionKeeper(page);
@@ -48,7 +45,6 @@ export function provideScrollToTarget(page: ScrollPage): typeof scrollToTargetMa
       if (found === null) return null;
       return {
         top: found.getBoundingClientRect().top + page.scrollY,
-        // The navigation bar is sticky.
         barHeight: page.document.querySelector('header')?.getBoundingClientRect().height ?? 0,
       };
     }),
@@ -69,7 +65,6 @@ export function provideScrollToTarget(page: ScrollPage): typeof scrollToTargetMa
   });
 }
 
-/** Moves the focus too, for keyboard and screen reader users. */
 function focusHeadingOf(target: Element | null): void {
   const heading = target?.querySelector<HTMLElement>('h1, h2, h3');
   if (!heading) return;

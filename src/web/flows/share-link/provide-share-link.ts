@@ -88,5 +88,4 @@ export function provideShareLink(effects: {
   }).provide({ actions: { leaveModal: effects.leaveModal } });
 }
 
-/** R8.10 */
 const copyFailed = 'Failed to copy text to clipboard';

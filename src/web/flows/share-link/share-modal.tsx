@@ -17,7 +17,6 @@ const choices: readonly { key: keyof Show; label: string; hint?: string }[] = [
   { key: 'playerNames', label: 'Names of the players', hint: 'Off: “Player 1”, “Player 2” and so on.' },
 ];
 
-/** What differs between the two links. */
 const audiences: Record<
   LinkAudience,
   {

@@ -35,7 +35,6 @@ export function useOpenSharing(): (target: ShareTarget) => void {
   );
 }
 
-/** The link that is shared, and what the user does with it. */
 export function useShareLink() {
   const flow = useApp().shareLink();
   const snapshot = useSelector(flow, (current) => current);

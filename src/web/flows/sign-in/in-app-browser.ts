@@ -1,4 +1,3 @@
-/** Patterns of social apps' built-in browsers; the first match counts. */
 const apps: readonly (readonly [RegExp, string])[] = [
   [/\bInstagram\b/, 'Instagram'],
   [/\bBarcelona \d/, 'Threads'],

@@ -2,11 +2,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 interface InAppNoticeProps {
-  /** The name of the social app. */
   app: string;
   url: string;
   copied: boolean;
-  /** Why copying failed. */
   failure: string | null;
   onCopy: () => void;
   onStay: () => void;

@@ -4,7 +4,6 @@ interface PasswordRulesProps {
   id: string;
   email: string;
   password: string;
-  /** In characters. */
   minimumLength: number;
 }
 

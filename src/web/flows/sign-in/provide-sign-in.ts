@@ -8,7 +8,6 @@ export interface SignInEffects {
   identity: IdentityPort;
   /** Read on submit; none of it goes through the machine. */
   entered: () => SignInEntries;
-  /** While this runs, identity events are caused by us. */
   signingIn: <Value>(work: Promise<Value>) => Promise<Value>;
   announceLogin: () => void;
 }

@@ -19,7 +19,6 @@ const forms: Readonly<Record<string, FormStep>> = {
 };
 
 interface SignInDialogProps {
-  /** The choice from a public page; null: just join. */
   choice: Choice | null;
   onClose: () => void;
 }
@@ -86,7 +85,6 @@ export function SignInDialog({ choice, onClose }: SignInDialogProps) {
   );
 }
 
-/** What the user signs up for, and what comes next. */
 function Lead({ choice, mode }: { choice: Choice | null; mode: SignInMode }) {
   if (choice !== null && choice.kind !== 'freeAnalysis')
     return (

@@ -8,7 +8,6 @@ import { type FormStep, formWords } from './sign-in-words.ts';
 import type { SignInEntries, SignInMode } from './use-sign-in.ts';
 import './sign-in.css';
 
-/** Submitted by the button or by Enter. */
 const sentBy = {
   credentials: 'credentials.submitted',
   signUpCode: 'code.submitted',
@@ -20,13 +19,10 @@ interface SignInFormProps {
   step: FormStep;
   mode: SignInMode;
   busy: boolean;
-  /** Another code is being sent. */
   isSendingCode: boolean;
   failure: string | null;
   success: string | null;
-  /** In characters. */
   passwordMinimumLength: number;
-  /** Passes on the form's values and the user's action. */
   onSend: (event: SignInEvent['type'], entered: SignInEntries) => void;
 }
 

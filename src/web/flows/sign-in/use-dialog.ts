@@ -32,13 +32,11 @@ export function useDialog() {
     isAsked,
     choice,
     isOpening,
-    /** As far as known the visitor is signed out, so only the dialog can be loading. */
     isForVisitor: isOpening && !wasAnswered && !site.remembersSignIn,
     open(): void {
       part.need();
       if (!isAsked) site.navigate(window.location.pathname + window.location.search + joinHash);
     },
-    /** Removes it from the address without a history entry. */
     close(): void {
       site.navigate(window.location.pathname + window.location.search, { replace: true });
     },

@@ -34,7 +34,6 @@ export function useSignIn(mode: SignInMode) {
     clock,
     ...(inspect === undefined ? {} : { inspect }),
   });
-  // The user will probably submit: prefetch.
   useEffect(() => void identity.prefetch(), [identity]);
   return {
     step: selectSignInStep(snapshot),
@@ -47,10 +46,8 @@ export function useSignIn(mode: SignInMode) {
     offersGoogle: selectOffersGoogle(snapshot),
     failure: selectSignInFailure(snapshot),
     passwordMinimumLength: identity.passwordMinimumLength,
-    /** Name of the social app whose browser shows the page. */
     inAppBrowser,
     websiteUrl: page.location.href,
-    /** Sends the user's action with the form's current values. */
     submit(event: SignInEvent['type'], entered: SignInEntries): void {
       entries.current = entered;
       send({ type: event });

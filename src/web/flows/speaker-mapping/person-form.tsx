@@ -14,9 +14,7 @@ const roles = [
 
 interface PersonFormProps {
   person: WrittenPerson;
-  /** Who can be chosen instead of typed. */
   people: readonly CastPerson[];
-  /** All characters of a person, or the one who is played in a session. */
   several: boolean;
   isUnnamed: boolean;
   disabled: boolean;

@@ -5,7 +5,6 @@ import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 
-/** The chart of who is who with its effects. */
 export function provideSpeakerMapping(effects: {
   client: Pick<ApiClient, 'call'>;
   refreshTexts: () => void;

@@ -13,7 +13,6 @@ interface SpeakerCardProps {
   form: FormOfMapping;
 }
 
-/** One speaker of a transcript: how much and what they say, and who they are. */
 export function SpeakerCard({ mapping, sheet, speaker, form }: SpeakerCardProps) {
   const { label, share, suggestion, personId, character, source } = speaker;
   const person = sheet.people.find(({ id }) => id === personId) ?? null;
@@ -94,7 +93,6 @@ function whoWords({ character, source }: CastSpeaker, person: CastSheet['people'
   return plays === '' ? `${person.player}.` : `${person.player}${plays}.`;
 }
 
-/** Lines to know a voice by: heard where the recording is there, else read. */
 function Samples({ mapping, sheet, speaker }: Omit<SpeakerCardProps, 'form'>) {
   const { campaignId, session } = mapping;
   const hear = useClip();

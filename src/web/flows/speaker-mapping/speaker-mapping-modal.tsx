@@ -9,13 +9,11 @@ import { SpeakerCard } from './speaker-card.tsx';
 import { type FormOfMapping, type Mapping, useSpeakerMapping } from './use-speaker-mapping.ts';
 import './speaker-mapping.css';
 
-/** Whose form is open, in which version of the cast: a change that was saved closes it. */
 interface OpenForm {
   of: string;
   revision: number;
 }
 
-/** Who speaks in a session, which player that is, and whom they play. */
 export function SpeakerMappingModal() {
   const mapping = useSpeakerMapping();
   const { step, sheet, failure } = mapping;
@@ -83,7 +81,6 @@ const undoWords: Readonly<Record<CastUndo, string>> = {
   removed: 'A person was removed.',
 };
 
-/** What the last change was, with its undo; or why there is none. */
 function Outcome({ outcome, sheet, step, undo }: Mapping & { sheet: CastSheet }) {
   if (outcome === 'outdated')
     return (
@@ -113,7 +110,6 @@ function Outcome({ outcome, sheet, step, undo }: Mapping & { sheet: CastSheet })
 
 const roles = { player: 'Player', gm: 'Game master', guest: 'Guest' } as const;
 
-/** "Liam plays Pike and Wren". */
 function playsWords({ characters, role }: CastPerson): string {
   if (characters.length === 0) return roles[role];
   const names = new Intl.ListFormat('en').format(characters);

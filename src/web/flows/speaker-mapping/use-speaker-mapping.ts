@@ -28,7 +28,6 @@ export function useWhoIsWho(): (campaignId: string, session: CastPlace['session'
   );
 }
 
-/** Who is who, and what the game master says about it. */
 export function useSpeakerMapping() {
   const flow = useApp().speakerMapping();
   const snapshot = useSelector(flow, (current) => current);
@@ -58,7 +57,6 @@ export function useSpeakerMapping() {
   };
 }
 
-/** What a form says of a person. */
 export interface WrittenPerson {
   player: string;
   role: PersonRole;
@@ -67,7 +65,6 @@ export interface WrittenPerson {
 
 export type Mapping = ReturnType<typeof useSpeakerMapping>;
 
-/** Whose form is open: that of a speaker's label, of a person's id, or `new`. */
 export interface FormOfMapping {
   isOpen: (of: string) => boolean;
   open: (of: string) => void;

@@ -13,7 +13,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** The hint that is shown, and how to move through the hints. */
 export function useTour() {
   const flow = useApp().tour();
   const hint = useSelector(flow, selectHint);
@@ -22,7 +21,6 @@ export function useTour() {
       next: () => flow.send({ type: 'next.requested' }),
       back: () => flow.send({ type: 'back.requested' }),
       close: () => flow.send({ type: 'tour.closed' }),
-      /** From the first hint, also for those who have seen them. */
       begin: () => flow.send({ type: 'tour.requested' }),
     }),
     [flow],

@@ -5,7 +5,6 @@ import { transcriptEditingMachine } from '#machines/transcript-editing/transcrip
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 
-/** The chart of editing a transcript with its effects. */
 export function provideTranscriptEditing(effects: {
   client: Pick<ApiClient, 'call'>;
   showLines: (replaced: ReplacedLines) => void;

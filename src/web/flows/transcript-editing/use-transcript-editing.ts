@@ -18,7 +18,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** The line of a transcript that is edited, and what the user does with it. */
 export function useTranscriptEditing() {
   const flow = useApp().transcriptEditing();
   const snapshot = useSelector(flow, (current) => current);

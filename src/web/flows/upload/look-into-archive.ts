@@ -46,7 +46,6 @@ export async function lookIntoArchive(
   };
 }
 
-/** A file of the archive; of a compressed one only the beginning. */
 async function unpacked(file: File, entry: ZipEntry, mostBytes: number): Promise<Blob> {
   const end = entry.offset + entry.storedBytes;
   if (entry.method === 'stored') return file.slice(entry.offset, end);

@@ -6,7 +6,6 @@ const utf8 = 1 << 11;
 const firstDay = 0x21;
 const elsewhere = 0xffff_ffff;
 
-/** Little-endian numbers by their width in bytes. */
 function bytesOf(
   ...numbers: readonly (readonly [width: 2 | 4 | 8, value: number])[]
 ): Uint8Array<ArrayBuffer> {

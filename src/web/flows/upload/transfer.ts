@@ -8,7 +8,6 @@ import type { Timers } from '#web/api/timers.ts';
 const stall = 60_000;
 
 export interface TransferEvents {
-  /** The server has the bytes up to `offset`. */
   onSent(offset: number): void;
   onFinished(): void;
   onFailed(failure: ApiFailure): void;
@@ -22,7 +21,6 @@ export interface TransferDependencies {
   timers: Timers;
 }
 
-/** Starts one attempt to send the missing bytes; returns a function to stop it. */
 export type Transfer = (file: File, upload: Upload, events: TransferEvents) => () => void;
 
 function failureOf(error: Error | DetailedError): ApiFailure {

@@ -12,7 +12,6 @@ export function useUpload(sessionId: string) {
   const snapshot = useSelector(actor, (current) => current);
   const commands = useMemo(
     () => ({
-      /** Several are one recording: tracks of the evening or its parts. */
       chooseFiles: ([file, ...more]: readonly File[]) => {
         if (file === undefined) return;
         const chosen = more.length === 0 ? file : packRecordings([file, ...more]);
@@ -39,7 +38,6 @@ export function useUpload(sessionId: string) {
     sizeBytes: context.upload?.sizeBytes ?? context.file?.sizeBytes ?? 0,
     fraction: selectFraction(snapshot),
     detailLevel: context.detailLevel,
-    /** The price of what was uploaded, and the start of its analysis. */
     start: snapshot.children.analysisStart,
     failure: context.failure,
     ...commands,

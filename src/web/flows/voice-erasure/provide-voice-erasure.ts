@@ -4,7 +4,6 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { voiceErasureMachine } from '#machines/voice-erasure/voice-erasure.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 
-/** The chart of erasing a voice with its effects. */
 export function provideVoiceErasure(effects: {
   client: Pick<ApiClient, 'call'>;
   refreshTexts: () => void;

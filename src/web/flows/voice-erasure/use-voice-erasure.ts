@@ -23,7 +23,6 @@ export function useOpenVoices(): (session: { id: string; title: string }) => voi
   );
 }
 
-/** The voices of a session, and what the user does with them. */
 export function useVoiceErasure() {
   const flow = useApp().voiceErasure();
   const snapshot = useSelector(flow, (current) => current);

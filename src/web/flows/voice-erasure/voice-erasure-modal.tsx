@@ -7,7 +7,6 @@ import { clock, countOf, day } from '#web/ui/text.ts';
 import { useVoiceErasure, type VoiceErasure } from './use-voice-erasure.ts';
 import './voice-erasure.css';
 
-/** Who speaks in a session, whose voices were erased, and erasing one. */
 export function VoiceErasureModal() {
   const erasure = useVoiceErasure();
   const { step, voice, failure } = erasure;

@@ -1,7 +1,6 @@
 import { publicOrigin } from '#contract/pages.ts';
 import { type PostFacts, postPath } from './post.ts';
 
-/** Where feed readers find the posts. */
 export const feedPath = '/blog/feed.xml';
 
 const escaped = (text: string): string =>

@@ -9,9 +9,7 @@ import './blog.css';
 interface PostPageProps {
   post: PostFacts;
   body: PostBody;
-  /** The one published after it. */
   next: PostFacts | null;
-  /** The one published before it. */
   previous: PostFacts | null;
 }
 

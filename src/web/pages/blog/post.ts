@@ -1,8 +1,6 @@
 import { dayOf } from '#contract/dates.ts';
 
-/** What a post says of itself, from its front matter and its text. */
 export interface PostFacts {
-  /** The name of its file, and the last part of its address (R3.9). */
   readonly slug: string;
   readonly title: string;
   /** At most 155 characters. */
@@ -12,22 +10,18 @@ export interface PostFacts {
   readonly author: string;
   readonly tags: readonly string[];
   readonly words: number;
-  /** Reading time, rounded up. */
   readonly minutes: number;
 }
 
-/** A piece of a post: text, or an element as [tag, attributes, …children]. */
 export type PostNode = string | readonly [string, Readonly<Record<string, string>> | null, ...PostNode[]];
 
 export interface PostHeading {
-  /** Its anchor. */
   readonly id: string;
   readonly text: string;
 }
 
 export interface PostBody {
   readonly nodes: readonly PostNode[];
-  /** Of the second level, in order. */
   readonly headings: readonly PostHeading[];
 }
 

@@ -8,7 +8,6 @@ const facts = import.meta.glob<PostFacts>('./posts/*.md', {
 });
 const bodies = import.meta.glob<PostBody>('./posts/*.md', { query: '?body', import: 'default' });
 
-/** Every post, the newest first. */
 export const posts: readonly PostFacts[] = Object.values(facts).sort(
   (one, other) => other.date.localeCompare(one.date) || one.slug.localeCompare(other.slug),
 );

@@ -2,7 +2,6 @@ import { choicePath } from '#contract/choices.ts';
 import { freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import { Campfire } from '#web/ui/illustrations/campfire.tsx';
 
-/** The last word: the way in once more. */
 export function Closing() {
   return (
     <section className="landing-closing" aria-labelledby="closing-title">

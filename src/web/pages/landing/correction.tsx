@@ -1,6 +1,5 @@
 import { Drawing } from '#web/ui/illustrations/illustration.tsx';
 
-/** A line of the notes crossed out and written anew, a magnifying glass over it. */
 export function Correction() {
   return (
     <Drawing width={240} height={180}>

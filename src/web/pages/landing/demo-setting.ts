@@ -5,7 +5,6 @@ import { PlainProse } from '#web/ui/plain-prose.tsx';
 /** Id of a line of the demo's transcript; a link to it shows the line, without a script. */
 export const demoLineId = (segmentId: string): string => `demo-${segmentId}`;
 
-/** Evidence of the demo is a link to the line that it begins with. */
 export const demoSetting: ResultSetting = {
   timing: 'measured',
   addressOf: ({ segmentIds }: Evidence) => `#${demoLineId(segmentIds[0] ?? '')}`,

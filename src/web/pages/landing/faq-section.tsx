@@ -1,7 +1,6 @@
 import { questions } from './faq.ts';
 import { QuestionList } from './question-list.tsx';
 
-/** The questions that people ask before they join (R9.7). */
 export function FaqSection() {
   return (
     <section id="faq" className="landing-section landing-faq" aria-labelledby="faq-title">

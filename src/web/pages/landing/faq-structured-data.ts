@@ -1,6 +1,5 @@
 import { questions } from './faq.ts';
 
-/** The questions as search engines read them (schema.org FAQPage). */
 export const faqStructuredData = {
   '@context': 'https://schema.org',
   '@type': 'FAQPage',

@@ -3,17 +3,13 @@ import { graceDays, priceSteps, subscriptionPlans, valueCents } from '#contract/
 import { dollars, wholeNumber } from '#web/ui/text.ts';
 
 export interface Question {
-  /** Id of its element, so that a link can lead to it. */
   id: string;
   about: 'product' | 'billing';
   question: string;
-  /** Paragraphs of plain text. */
   answer: readonly string[];
-  /** Where more is told. */
   more?: { text: string; href: string };
 }
 
-/** This many are shown until 'Show More' (R9.7). */
 export const questionsShownFirst = 5;
 
 const { STANDARD, PRO } = subscriptionPlans;
@@ -26,7 +22,6 @@ const steps = priceSteps
   )
   .join(', ');
 
-/** What people ask, most asked first; also the source of the page's structured data and of the purchase dialog. */
 export const questions: readonly Question[] = [
   {
     id: 'faq-trust',

@@ -5,7 +5,6 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { demoSession } from './demo-session.generated.ts';
 import { demoSetting } from './demo-setting.ts';
 
-/** The first screen: what it is for, and the way in (R1.2). */
 export function Hero() {
   return (
     <section className="landing-hero" aria-label="What Hearthscribe is for">
@@ -38,7 +37,6 @@ export function Hero() {
   );
 }
 
-/** Three lines of the demo session's notes, as they are: how it begins, what somebody says, how it ends. */
 function Sheet() {
   const { title, lines } = demoSession.results.brief;
   const told = lines.summary.filter(({ text }) => !text.includes('“'));

@@ -16,7 +16,6 @@ const promises: readonly { title: string; text: string; link: { text: string; hr
   },
 ];
 
-/** What the machine does and does not do, and what becomes of a recording. */
 export function Honesty() {
   return (
     <section id="honesty" className="landing-honesty" aria-labelledby="honesty-title">

@@ -21,7 +21,6 @@ const steps: readonly { picture: ReactNode; title: string; text: string }[] = [
   },
 ];
 
-/** From the recording to the notes, in three steps. */
 export function HowItWorks() {
   return (
     <section id="how-it-works" className="landing-section" aria-labelledby="how-title">

@@ -4,7 +4,6 @@ import { type Question, questionsShownFirst } from './faq.ts';
 
 interface QuestionListProps {
   questions: readonly Question[];
-  /** On a page a link can lead to each question, and answers lead on to other pages; in a dialog neither. */
   linked: boolean;
 }
 

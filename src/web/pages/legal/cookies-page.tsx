@@ -106,7 +106,6 @@ const parts: readonly LegalPart[] = [
   },
 ];
 
-/** Stays below a text of the operator's own, too. */
 function YourChoice() {
   return (
     <div className="prose">

@@ -4,7 +4,6 @@ import { ContentsList } from '../reading/contents-list.tsx';
 import { Part, ReadingPage } from '../reading/reading-page.tsx';
 import './legal.css';
 
-/** Frame of a legal text. */
 export function LegalPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <ReadingPage title={title} lead={lead} picture={<SealedLetter />}>
@@ -19,7 +18,6 @@ export interface LegalPart {
   readonly text: ReactNode;
 }
 
-/** Parts of a text under their list. */
 export function LegalParts({ parts }: { parts: readonly LegalPart[] }) {
   return (
     <>

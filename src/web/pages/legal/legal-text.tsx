@@ -8,11 +8,9 @@ import { ContentsList } from '../reading/contents-list.tsx';
 
 interface LegalTextProps {
   name: LegalName;
-  /** What the page says where the operator has no text of their own. */
   own?: ReactNode;
 }
 
-/** A place that the server fills in the HTML that it sends. */
 function Slot({ name, own }: LegalTextProps) {
   return (
     <div className="legal-text">

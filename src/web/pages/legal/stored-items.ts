@@ -1,11 +1,8 @@
-/** Something that the pages keep in the reader's browser. */
 export interface StoredItem {
-  /** Its key or name; `*` stands for the rest of a name. */
   readonly name: string;
   readonly where: 'local storage' | 'session storage' | 'cookie' | 'browser’s database';
   readonly purpose: string;
   readonly kept: string;
-  /** What has to happen before it is written. */
   readonly when: 'first visit' | 'sign-in' | 'use' | 'choice' | 'consent';
 }
 
@@ -135,7 +132,6 @@ export const storedItems: readonly StoredItem[] = [
   },
 ];
 
-/** What this software does not write itself, but a service that is set up here may, after consent. */
 export const consentedItems: readonly StoredItem[] = [
   {
     name: '_ga, _ga_*',

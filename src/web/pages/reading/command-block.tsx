@@ -5,7 +5,6 @@ interface CommandBlockProps {
   command: string;
 }
 
-/** The words of a line, each in a piece of its own, so that a narrow page breaks it between words and not at hyphens. */
 function Words({ line }: { line: string }) {
   return line.split(' ').map((word, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a command never changes

@@ -2,7 +2,6 @@ interface ContentsListProps {
   entries: readonly { id: string; text: string }[];
 }
 
-/** The way to the parts of a long text; a short one needs none. */
 export function ContentsList({ entries }: ContentsListProps) {
   if (entries.length < 3) return null;
   return (

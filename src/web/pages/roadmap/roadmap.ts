@@ -1,4 +1,3 @@
-/** Where something on the roadmap stands. There are no dates: what is next is ready when it is proved. */
 export type RoadmapStage = 'shipped' | 'next' | 'later';
 
 export interface RoadmapEntry {
@@ -110,7 +109,6 @@ export const roadmap: readonly RoadmapEntry[] = [
   },
 ];
 
-/** What is left out on purpose. */
 export const neverPlanned: readonly string[] = [
   'AI-written plots, twists or characters.',
   'Imitated voices.',

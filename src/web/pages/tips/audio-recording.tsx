@@ -3,7 +3,6 @@ import { Part } from '../reading/reading-page.tsx';
 import { bytesAnHour, hoursThatFit, megabytes, recordingFormats } from './sizes.ts';
 import { TipCommand } from './tip-command.tsx';
 
-/** The parts of the section, in order, for its list. */
 export const recordingParts = [
   { id: 'consent', text: 'First, ask' },
   { id: 'at-the-table', text: 'At a table, with one device' },
@@ -40,7 +39,6 @@ function SizeTable() {
   );
 }
 
-/** How to record a session so that it can be understood (R2.11). */
 export function AudioRecording() {
   return (
     <>

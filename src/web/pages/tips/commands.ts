@@ -1,9 +1,6 @@
-/** A command of the tips, as it is shown and copied. */
 export interface TipCommand {
-  /** What it does, beside the copy button. */
   readonly label: string;
   readonly command: string;
-  /** The program it calls; those of ffmpeg are run by tests/server/engines/audio/tips-commands.test.ts. */
   readonly program: 'ffmpeg' | 'vlc' | 'afconvert' | 'winget' | 'powershell';
 }
 
@@ -13,7 +10,6 @@ const command = (program: TipCommand['program'], label: string, ...lines: string
   command: lines.join('\n'),
 });
 
-/** Every command of /tips-and-tricks, by a short name. */
 export const tipCommands = {
   shrink: command(
     'ffmpeg',

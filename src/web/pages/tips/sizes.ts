@@ -7,7 +7,6 @@ export interface RecordingFormat {
   readonly remark: string;
 }
 
-/** From small to large. */
 export const recordingFormats: readonly RecordingFormat[] = [
   {
     name: 'Opus, 32 kbit/s, mono',

@@ -1,7 +1,6 @@
 import { Part } from '../reading/reading-page.tsx';
 import { TipCommand } from './tip-command.tsx';
 
-/** The parts of the section, in order, for its list. */
 export const videoParts = [
   { id: 'why', text: 'Do you need to?' },
   { id: 'ffmpeg', text: 'ffmpeg, everywhere' },
@@ -14,7 +13,6 @@ export const videoParts = [
 
 const titleOf = (id: (typeof videoParts)[number]['id']) => videoParts.find((part) => part.id === id)?.text;
 
-/** How to get the sound out of a video (R2.11). */
 export function VideoToAudio() {
   return (
     <>

@@ -1,6 +1,5 @@
 import { Drawing, type IllustrationProps } from './illustration.tsx';
 
-/** A fire that still burns, with a kettle's worth of embers and a few sparks. */
 export function Campfire(props: IllustrationProps) {
   return (
     <Drawing width={240} height={180} {...props}>

@@ -1,6 +1,5 @@
 import { Drawing, type IllustrationProps } from './illustration.tsx';
 
-/** A shelf with room for what is to come: two books, a candle, a cobweb. */
 export function EmptyShelf(props: IllustrationProps) {
   return (
     <Drawing width={240} height={180} {...props}>

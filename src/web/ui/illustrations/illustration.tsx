@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 export interface IllustrationProps {
   className?: string;
-  /** What it shows, where it tells something; left out, it is decoration. */
   title?: string;
 }
 

@@ -1,6 +1,5 @@
 import { Drawing, type IllustrationProps } from './illustration.tsx';
 
-/** The table at night: lamp, notebook, recorder, dice and a mug, and chairs that wait. */
 export function LampLitTable(props: IllustrationProps) {
   return (
     <Drawing width={480} height={360} {...props}>

@@ -1,6 +1,5 @@
 import { Drawing, type IllustrationProps } from './illustration.tsx';
 
-/** A lantern that burns. */
 export function Lamp(props: IllustrationProps) {
   return (
     <Drawing width={64} height={80} {...props}>

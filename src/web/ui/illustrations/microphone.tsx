@@ -1,6 +1,5 @@
 import { Drawing, type IllustrationProps } from './illustration.tsx';
 
-/** A microphone on a small stand and a recorder beside it, both at work. */
 export function MicrophoneAndRecorder(props: IllustrationProps) {
   return (
     <Drawing width={240} height={180} {...props}>

@@ -1,6 +1,5 @@
 import { Drawing, type IllustrationProps } from './illustration.tsx';
 
-/** A notebook that lies open, a quill across it. */
 export function OpenNotebook(props: IllustrationProps) {
   return (
     <Drawing width={240} height={180} {...props}>

@@ -1,6 +1,5 @@
 import { Drawing, type IllustrationProps } from './illustration.tsx';
 
-/** A map with the way so far, and where it leads. */
 export function RoadMap(props: IllustrationProps) {
   return (
     <Drawing width={240} height={180} {...props}>

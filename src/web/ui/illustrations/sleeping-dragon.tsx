@@ -1,6 +1,5 @@
 import { Drawing, type IllustrationProps } from './illustration.tsx';
 
-/** A small dragon, asleep on the books. */
 export function SleepingDragon(props: IllustrationProps) {
   return (
     <Drawing width={300} height={200} {...props}>

@@ -28,7 +28,6 @@ it('a job that the queue gives out again while its first run goes on is not done
     { 'idempotency-key': 'given-twice' },
   );
   await gate.arrived;
-  // As after an outage: the queue has had no sign of life of the first.
   await server.database.orm.execute(sql`
     insert into pgboss.job (name, data, state, retry_limit, retry_delay, policy, singleton_key)
     select name, data, 'created', retry_limit, 1, policy, 'again' from pgboss.job where name = ${analysisJob}`);

@@ -41,7 +41,6 @@ afterEach(async () => {
   server = null;
 });
 
-/** Starts the server on the data folder; with `dieAt` it kills itself at that stage after so many saved pieces. */
 async function boot(
   name: string,
   dieAt: { stage: string; pieces: number; beforeCommit?: boolean } | null = null,
@@ -81,7 +80,6 @@ async function upload(user: ApiClient, sessionId: string, bytes: Buffer): Promis
   await user.until(`/uploads/${body.id}`, ['ready']);
 }
 
-/** What the ledger says of the only analysis, read from the folder of a server that has ended. */
 async function movementsIn(name: string): Promise<string[]> {
   const database = await openDatabase({ databaseUrl: null, dataFolder: join(folder, name), log: silentLog });
   const rows = await database.orm.select().from(ledger).where(isNotNull(ledger.lotId)).orderBy(ledger.id);
@@ -114,10 +112,8 @@ describe('kill -9', () => {
       { stage: 'extracting', pieces: 1 },
       { stage: 'writing', pieces: 1 },
       { stage: 'verifying', pieces: 0 },
-      // The notes are kept and the credits captured, and nothing of it is committed yet.
       { stage: 'completed', pieces: 0, beforeCommit: true },
     ]) {
-      // With little left to do it may die before it is ready.
       await boot('stages', dieAt).catch(() => undefined);
       await server!.ended;
       heardAfter.push(speech.requests.length);

@@ -24,7 +24,6 @@ import { encodeTones } from '#tests/support/tone-code.ts';
 import { openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
 import { watchFlow } from '#tests/web/paths/controlled-actors.ts';
 
-/** Keeps what is queued until the test runs it, so that each run is one run of the chart. */
 function createHeldQueue() {
   const handlers = new Map<string, (job: Job<never>) => Promise<void>>();
   const waiting: { name: string; data: object }[] = [];
@@ -41,7 +40,6 @@ function createHeldQueue() {
   };
   return {
     queue,
-    /** Runs the job that was queued last; the queue would run it again where it rejects. */
     async run(name: string): Promise<void> {
       const { data } = waiting.findLast((job) => job.name === name)!;
       const { signal } = new AbortController();
@@ -55,7 +53,6 @@ const jobs = createHeldQueue();
 const taken = new Set<string>();
 const stages = analysisJobStages.slice(1).map(({ name }) => name);
 
-/** What happens to the next write of the job while its chart is in a state. */
 let obstacle: { in: StateValue; meet: () => Promise<unknown> } | null = null;
 
 function withObstacles(database: Database): Database {
@@ -132,7 +129,6 @@ async function start(sessionId: string): Promise<string> {
   return (await post(`/sessions/${sessionId}/analyses`, terms, { 'idempotency-key': quote.id })).id;
 }
 
-/** Runs the job once; the status that is recorded afterwards. */
 async function run(analysisId: string): Promise<string> {
   await jobs.run(analysisJob).catch(() => undefined);
   for (const id of watch.takeIds()) taken.add(id);

@@ -194,13 +194,11 @@ describe('files that name other files', () => {
       const sound = await ffmpeg(...args).catch(() => Buffer.alloc(0));
       return sound.reduce((most, value) => Math.max(most, value), 0);
     };
-    // The file works as an attack where references are allowed.
     expect(await loudness('-enable_drefs', '1')).toBeGreaterThan(100);
     const samples = await decodedSamples(path).catch(() => new Int16Array());
     expect(samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThan(10);
   });
 
-  /** An MP4 as another whose data reference names a file beside it. */
   function withReference(source: Buffer, name: string): Buffer {
     const u32 = (value: number) => {
       const out = Buffer.alloc(4);

@@ -8,7 +8,6 @@ import { fourHourMp3 } from '#tests/support/audio.ts';
 const FOUR_HOURS = 4 * 3600;
 const MEGABYTE = 1024 * 1024;
 
-/** Resident memory of this process in bytes; null where the system does not tell. */
 async function residentBytes(): Promise<number | null> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => null);
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(status ?? '')?.[1];

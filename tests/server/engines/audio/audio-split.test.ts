@@ -22,7 +22,6 @@ async function split(
   return chunks;
 }
 
-/** Speech-like noise (deterministic) in the given stretches of seconds, near silence elsewhere. */
 function noise(seconds: number, loud: [from: number, to: number][]): Int16Array {
   let state = 1;
   return Int16Array.from({ length: seconds * RATE }, (_, index) => {

@@ -86,7 +86,6 @@ describe('a zip of tracks', () => {
     };
     const alone = between(1, 10);
     expect(alone).toBeGreaterThan(20);
-    // The other voice, and the first again: as loud as before.
     expect(Math.abs(between(16, 24) - alone)).toBeLessThan(3);
     expect(Math.abs(between(42, 50) - alone)).toBeLessThan(3);
     expect(between(36, 39)).toBeLessThan(3);
@@ -134,7 +133,6 @@ describe('a zip of parts', () => {
 describe('a zip that cannot be used is refused with the reason', () => {
   const wav = () => toned(folder, 'Ash fell.', 'wav');
   const zipped = async (files: Zippable) => zipSync(files);
-  /** The place of a field in the directory's first entry. */
   const inDirectory = (bytes: Uint8Array) =>
     Buffer.from(bytes).lastIndexOf('PK\x01\x02', undefined, 'latin1');
 

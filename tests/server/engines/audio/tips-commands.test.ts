@@ -7,14 +7,12 @@ import { type TipCommandName, tipCommands } from '#web/pages/tips/commands.ts';
 
 let folder: string;
 
-/** Runs a line as a shell would, in the folder of the samples, and gives back what it printed. */
 const run = (line: string): string =>
   execFileSync('sh', ['-c', `${line.replace(/^ffmpeg /, 'ffmpeg -nostdin -y ')} 2>&1`], {
     cwd: folder,
     encoding: 'utf8',
   });
 
-/** Codec, channels and seconds of the one stream of a file. */
 function soundOf(name: string): { codec: string; channels: number; seconds: number; streams: number } {
   const { streams, format } = JSON.parse(
     run(`ffprobe -v error -of json -show_streams -show_entries format=duration ${name}`),
@@ -27,7 +25,6 @@ function soundOf(name: string): { codec: string; channels: number; seconds: numb
   };
 }
 
-/** Samples of the kinds that the commands name, each a second or two long. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tips-commands-'));
   const tone = (seconds: number, pitch = 440) => `-f lavfi -i sine=frequency=${pitch}:duration=${seconds}`;

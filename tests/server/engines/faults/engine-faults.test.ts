@@ -146,14 +146,11 @@ async function start(sessionId: string): Promise<string> {
   return answer.body.id;
 }
 
-/** What a row needs: the fault, how to lift it, and what must not be asked for twice. */
 interface Staged {
   sessionId: string;
   lift(): Promise<void> | void;
-  /** What was done to the end, as text that shows what is done again. */
   done?: () => string[];
   expectedWaits?: number[];
-  /** Progress messages, where the row's words are among them. */
   told?: () => string[];
 }
 
@@ -292,7 +289,6 @@ async function stageModel(row: EngineFault): Promise<Staged> {
   return staged;
 }
 
-/** The progress messages of the notes engine from now on. */
 function watched(): () => string[] {
   const inner = notes;
   const messages: string[] = [];
@@ -476,7 +472,6 @@ describe.each(here)('$engine: $fault', (row) => {
       const shown = [...warnings, ...result.warnings].map(({ message }: { message: string }) => message);
       const seen = [...shown, ...(staged.told?.() ?? [])];
       if (row.seen === null) {
-        // What the notes of the fake engine and a recording with one voice always have.
         const expected = /tell the speakers apart|quotation was not in the transcript/;
         expect(seen.filter((message) => !expected.test(message))).toEqual([]);
       } else expect(seen.join('\n')).toContain(row.seen);

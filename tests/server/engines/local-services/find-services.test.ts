@@ -15,7 +15,6 @@ const speech: SpeechSettings = {
   modelUrl: null,
 };
 
-/** A computer on which these addresses answer. */
 function computer(pages: Record<string, unknown>): typeof fetch & { asked: string[] } {
   const asked: string[] = [];
   const ask: typeof fetch = async (input) => {

@@ -16,7 +16,6 @@ const live = [
   { speaker: 'Bea', text: 'I hold the rope.' },
 ];
 
-/** The recap as it is found, in the game master's words; null: none. */
 function recapOf(turns: { speaker: string; text: string }[]): string | null {
   const transcript = transcriptOf(turns);
   const speech = readSpeech(transcript);

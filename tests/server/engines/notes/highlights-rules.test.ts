@@ -9,7 +9,6 @@ import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { resultFaults } from '#tests/support/result-faults.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
 
-/** An evening at a table whose voices are Ann (Corin) and Bo (Thessaly), written for these tests. */
 const evening = [
   {
     speaker: 'Gil',

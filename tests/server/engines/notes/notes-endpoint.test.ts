@@ -62,7 +62,6 @@ async function notes(
 
 const codes = (result: AnalysisResult) => result.warnings.map((warning) => warning.code);
 const byKind = (kind: ChatRequest['kind']) => server.requests.filter((request) => request.kind === kind);
-/** Answers one kind of request in another way than honestly. */
 const answering = (
   kind: ChatRequest['kind'],
   answer: (request: ChatRequest) => ReturnType<ChatServer['answer']>,
@@ -100,7 +99,6 @@ describe('a service that does its work', () => {
     const together = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // The second and the third part are answered once both are asked for.
     server.answer = async (request) => {
       if (request.number === 2) release();
       if (request.number > 0) await together;

@@ -246,7 +246,6 @@ describe('fetching the model', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** The line breaks once what came over it is kept: what was under way would be lost with it. */
   async function keptSoFar(name: string, bytes: number): Promise<void> {
     const path = join(dataFolder, 'models', 'toy', name);
     while (((await stat(path).catch(() => null))?.size ?? 0) < bytes) await setImmediate();

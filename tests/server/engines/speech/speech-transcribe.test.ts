@@ -53,7 +53,6 @@ async function transcribe(
 const wordsOf = (transcript: TranscriptDocument) =>
   transcript.segments.flatMap((segment) => segment.text.split(' '));
 
-/** Checks the beginnings of segments against what was said when. */
 function expectTimes(transcript: TranscriptDocument, said: ToneRecording) {
   let word = 0;
   for (const segment of transcript.segments) {
@@ -65,7 +64,6 @@ function expectTimes(transcript: TranscriptDocument, said: ToneRecording) {
 
 describe('from a recording to its transcript', () => {
   const pauses = encodeTones(TALE);
-  /** Speech in which no pause is long enough to cut at. */
   const breathless = encodeTones(TALE, { sentencePauseMs: 100 });
 
   it.each<[Encoding, string, ToneRecording, number]>([
@@ -158,7 +156,6 @@ describe('when things go wrong', () => {
 
     expect(await transcribe(path, 6, persistent(new AbortController().signal), 'again')).toEqual(transcript);
     expect(sentAgain()).toBe(sent);
-    // Another cut of the recording has other chunks: nothing saved fits them.
     await transcribe(path, 9, persistent(new AbortController().signal), 'again');
     expect(sentAgain()).toBe(sent);
     saved.delete('plan');

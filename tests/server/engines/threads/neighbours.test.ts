@@ -41,7 +41,6 @@ describe('a file that keeps its reader busy', () => {
   const send = (text: string, from = guest, to = sessionId) =>
     server.request(from, 'POST', `/sessions/${to}/transcripts`, bytesOf(text));
   const whatever = () => server.request(neighbour, 'GET', `/sessions/${theirs}/notes`);
-  /** Far more than any of this takes. */
   const NEVER_MS = 600_000;
 
   it('keeps no other call and no other user’s file waiting, and ends with the server', async () => {
@@ -212,7 +211,6 @@ describe('a malformed transcript', () => {
   });
   afterAll(() => server.close());
 
-  /** In process: what is read here takes long enough for a kept connection to be closed. */
   async function send(bytes: Uint8Array, name = 'evening.vtt') {
     const response = await server.app.request(`/sessions/${sessionId}/transcripts`, {
       method: 'POST',
@@ -305,7 +303,6 @@ describe('a malformed transcript', () => {
     const bytes = fc.oneof(
       text.map(bytesOf),
       text.map((words) => new Uint8Array(Buffer.from(`\ufeff${words}`, 'utf16le'))),
-      // Cut in the middle of a character.
       text.map((words) => bytesOf(`${words}\u{1f409}`).slice(0, -1)),
       fc.uint8Array({ maxLength: 200 }),
     );

@@ -16,7 +16,6 @@ async function read(content: string | Uint8Array, fileName?: string): Promise<Tr
   return transcript;
 }
 
-/** Segments as "Speaker: text" or "text". */
 function said(transcript: TranscriptDocument): string[] {
   const labels = new Map(transcript.speakers.map((speaker) => [speaker.id, speaker.label]));
   return transcript.segments.map((segment) =>

@@ -23,7 +23,6 @@ describe('lock of the data folder', () => {
     held.push(taken);
     return taken;
   }
-  /** A lock file as its holder wrote it; by default this very process's own words. */
   async function leave(changes: object): Promise<void> {
     const probe = await lockDataFolder(folder);
     const holder = JSON.parse(readFileSync(path, 'utf8'));

@@ -34,7 +34,6 @@ describe.skipIf(reason !== null)(
       await postgres?.stop();
     });
 
-    /** Runs `work` while as many transactions as the pool has connections do nothing. */
     async function starved(work: () => Promise<void>): Promise<void> {
       let letGo = () => {};
       const held = new Promise<void>((resolve) => {

@@ -14,7 +14,6 @@ import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.
 
 const reason = noClusterReason();
 
-/** Longer than any of them takes on a busy machine. */
 const patience = { timeout: 50_000, interval: 100 };
 
 describe.skipIf(reason !== null)(
@@ -85,7 +84,6 @@ describe.skipIf(reason !== null)(
       }
     }
 
-    /** What the ledger says of the only analysis of its user. */
     const movements = (analysisId: string) =>
       asking(async (client) => {
         const { rows } = await client.query(
@@ -95,7 +93,6 @@ describe.skipIf(reason !== null)(
         return rows.map(({ kind, delta }) => `${kind} ${delta}`);
       });
 
-    /** Transactions of the server that have begun and wait for a table that the test has locked. */
     const waiting = (client: pg.Client, count: number) =>
       vi.waitFor(async () => {
         // What it shows stays the same within a transaction.
@@ -106,7 +103,6 @@ describe.skipIf(reason !== null)(
         expect(rows.length).toBeGreaterThanOrEqual(count);
       }, patience);
 
-    /** The first answer that is no success, once there is one. */
     const refused = () =>
       vi.waitFor(async () => {
         const answer = await user.post('/campaigns', { title: 'While it is away' });
@@ -146,7 +142,6 @@ describe.skipIf(reason !== null)(
           await postgres.end(mode);
           return Promise.all(begun);
         });
-        // Where the lock went first, one of them may have been done: then it was acknowledged.
         const done = calls.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
         for (const answer of calls) if (answer.status !== 201) expectUnavailable(answer);
         expectUnavailable(await refused());
@@ -160,7 +155,6 @@ describe.skipIf(reason !== null)(
         const ids = campaigns.map(({ id }: { id: string }) => id);
         expect(ids).toEqual(expect.arrayContaining([before, ...done, after]));
         expect((await user.get('/healthz')).status).toBe(200);
-        // Every connection of the pool is there again: none was lost with its transaction.
         const many = await Promise.all(Array.from({ length: 20 }, () => user.get('/campaigns')));
         expect(many.map(({ status }) => status)).toEqual(Array(20).fill(200));
         expect(hasEnded).toBe(false);
@@ -199,7 +193,6 @@ describe.skipIf(reason !== null)(
         const analysis = await user.until(`/analyses/${begun.id}`, ['completed', 'failed'], patience.timeout);
         expect(analysis).toMatchObject({ status: 'completed', chargedCredits: begun.costCredits });
         expect(await movements(begun.id)).toEqual([`reserve ${-begun.costCredits}`, 'capture 0']);
-        // What was answered while it was away could not be saved, and is asked once more: no other.
         const asked = chat.answered.filter(({ schema }) => schema !== 'scene').map(({ hash }) => hash);
         expect(new Set(asked).size).toBe(asked.length);
         const balance = { userCreditBalance: 1000 - begun.costCredits };
@@ -279,7 +272,6 @@ describe.skipIf(reason !== null)(
         }
         if (how === 'frozen') postgres.freeze();
         else await postgres.end('immediate');
-        // One call is waiting for it as the signal comes.
         const call = user.get('/campaigns').catch(() => null);
         const code = await server!.stop();
         expect([0, 1]).toContain(code);

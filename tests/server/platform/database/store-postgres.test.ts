@@ -21,7 +21,6 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    // Processes that start together on an empty database: one of them makes the tables, the others wait for it.
     const [first, second, ...rest] = await Promise.all([open(), open(), open(), open()]);
     [database, other] = [first, second];
     await Promise.all(rest.map((one) => one.close()));
@@ -83,7 +82,6 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
       Promise.all([one, two, one, two].map(work));
     const userId = await one.someone();
     const { id, latestInvoiceId } = one.stripe.subscribe(userId, 'PRO');
-    // The row of a new subscription is made by one of them; the other finds it.
     await both((bench) => bench.takeInInvoice(latestInvoiceId!));
     one.stripe.renew(id, false);
     await both((bench) => bench.takeIn(id));
@@ -130,7 +128,6 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
     queue.work('greet', async () => undefined);
     await queue.start();
     await queue.stop();
-    // As a killed process leaves it: active, and nobody works on it.
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
     await client.query(

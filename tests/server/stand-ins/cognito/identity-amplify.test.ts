@@ -22,8 +22,6 @@ import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
 import { callbackChannelName } from '#web/identity/callback-channel.ts';
 import type { IdentityEvent } from '#web/identity/port.ts';
 
-/** The real aws-amplify against the real endpoint on a port, with the store in PostgreSQL and keys on disk. */
-
 const password = 'the old mill road';
 let database: Database;
 let folder: string;
@@ -57,7 +55,6 @@ async function stop(): Promise<void> {
 
 const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** The stand-in for Google as a person uses it: says who they are, or cancels, and is led back. */
 async function passGoogle(url: string, who: string | null): Promise<string> {
   const asked = Object.fromEntries(new URL(url).searchParams);
   const answer = await fetch(`${origin()}/idp/oauth2/authorize`, {
@@ -68,7 +65,6 @@ async function passGoogle(url: string, who: string | null): Promise<string> {
   return new URL(answer.headers.get('location')!).search;
 }
 
-/** What a tab needs for Google; `who` is at the window, null cancels there, `'nobody'` never answers. */
 function googlePage() {
   const page = {
     who: null as string | null,
@@ -111,7 +107,6 @@ function googlePage() {
   return page;
 }
 
-/** A browser tab; tabs of one browser share their storage. */
 function openTab(sharedStorage = storage) {
   const events = new EventTarget();
   const google = googlePage();
@@ -126,7 +121,6 @@ function openTab(sharedStorage = storage) {
 
 const verify = (token: string) =>
   createTokenVerifier({ kind: 'embedded', ...provider, clock: () => now }).verify(token);
-/** The answer does not wait for the mail. */
 const codeFor = (email: string) =>
   vi.waitUntil(() => /\d{6}/.exec(outbox.messages().find(({ to }) => to === email)?.text ?? '')?.[0], {
     timeout: 50_000,

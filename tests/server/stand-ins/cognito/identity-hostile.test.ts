@@ -7,8 +7,6 @@ import { callsOf, codeIn, createBrowser, createTestProvider } from '#tests/suppo
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { createTestIssuer } from '#tests/support/test-issuer.ts';
 
-/** What docs/hostile-requests.md promises: each row is a case here and each case a row there. */
-
 const logged: string[] = [];
 let server: TestServer;
 let user: TestUser;
@@ -33,7 +31,6 @@ const withToken = (token: string, path = '/campaigns', method = 'GET', body?: un
 const idp = (action: string, input: object, headers: Record<string, string> = {}) =>
   callsOf(server.identityProvider.routes)(action, input, { host: 'localhost', ...headers });
 
-/** An answer in few words: status, then the code of the refusal where there is one. */
 async function told(answer: Response | { status: number; body: { __type?: string } }): Promise<string> {
   if (!(answer instanceof Response)) return `${answer.status} ${answer.body.__type ?? ''}`.trim();
   const body = (await answer.json().catch(() => ({}))) as {
@@ -55,7 +52,6 @@ const passwordTry = (email: string, given: string, address = '192.0.2.1', header
     { host: 'localhost', ...headers },
   );
 
-/** A thousand wrong passwords for one account from one network address, kept in memory for the sake of time. */
 async function guessing() {
   const { call, pass, provider } = createTestProvider({ keys: server.issuer.keys });
   await call('SignUp', { Username: 'mira@example.com', Password: password });

@@ -24,9 +24,7 @@ async function withAccount() {
   await test.call('SignUp', { Username: email, Password: password });
   const browserAt = (address: string) => createBrowser(test.provider.routes, address);
   const browsers = {
-    /** An attacker at one network address. */
     attacker: browserAt('203.0.113.66'),
-    /** The owner, on a device that has signed in before, and on one that has not. */
     known: browserAt('198.51.100.1'),
     unknown: browserAt('198.51.100.2'),
   };

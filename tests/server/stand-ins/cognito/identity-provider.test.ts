@@ -316,7 +316,6 @@ describe('session', () => {
   });
 });
 
-/** Signed in with an address that is verified. */
 async function verified() {
   const test = await signedIn();
   const asked = { AccessToken: test.tokens.AccessToken, AttributeName: 'email' };

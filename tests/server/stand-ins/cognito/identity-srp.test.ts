@@ -20,7 +20,6 @@ import fc from '#tests/support/property.ts';
 const identity = { poolName: 'hearthscribe', userId: '6c9f5b8e-4d0f-4a56-9a52-1f6f8f7a0f11' };
 const salt = 0xfeedn;
 
-/** base^exponent mod N, bit by bit. */
 function multiplied(base: bigint, exponent: bigint): bigint {
   let power = 1n;
   for (const bit of exponent.toString(2)) {
@@ -30,7 +29,6 @@ function multiplied(base: bigint, exponent: bigint): bigint {
   return power;
 }
 
-/** The client's half of RFC 5054, written apart from the server's. */
 function clientProof(password: string, server: { verifier: bigint; secret: bigint }) {
   const clientSecret = toNumber(randomBytes(128));
   const clientValue = power(G, clientSecret);

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A request past the SDK. */
 async function raw(path: string, body?: string, headers: Record<string, string> = {}) {
   const response = await bench.standIn.fetch(`https://api.stripe.com${path}`, {
     method: body === undefined ? 'GET' : 'POST',

@@ -151,7 +151,6 @@ describe('the stand-in’s portal', () => {
     const rows = [...(await get(path)).text.matchAll(/<tr><td>[^<]*<\/td><td>(.*?)<\/td><\/tr>/g)].map(
       ([, cells]) => cells?.split('</td><td>'),
     );
-    // Bought in the same second, so in any order; what was declined was not bought.
     expect(rows.toSorted()).toEqual([
       ['500 credits', '$10.00', 'paid'],
       ['500 credits', '$10.00', 'partly refunded'],

@@ -7,7 +7,6 @@ import { deviations, exampleOf, noExamples } from '#tests/support/stripe-shape.t
 let database: Database;
 let bench: StandInBench;
 
-/** Everything that can happen, so that every object and event there is gets made. */
 async function live(): Promise<void> {
   const { standIn, stripe } = bench;
   const { customerId, subscriptionId } = await bench.subscriber('STANDARD');
@@ -122,7 +121,6 @@ describe.skipIf(noExamples !== null)(
   () => {
     const met = new Map<string, Set<string>>();
 
-    /** Keeps how an object differs from Stripe's example of its kind. */
     function note(object: { object: string }, kind = object.object): void {
       const of = met.get(kind) ?? new Set();
       for (const one of deviations(JSON.parse(JSON.stringify(object)), exampleOf(kind), kind)) of.add(one);
@@ -173,7 +171,6 @@ describe.skipIf(noExamples !== null)(
       const told = new Set<string>();
       for (const { body } of heard) {
         const event = JSON.parse(body);
-        // What it is about has a shape of its own.
         note({ ...event, data: { object: null } });
         note(event.data.object);
         told.add(event.type);
@@ -210,7 +207,6 @@ describe.skipIf(noExamples !== null)(
       ]);
 
       expect([...met.keys()].sort()).toEqual([...kinds].sort());
-      // Of items and lines on their own, as within what holds them.
       const within = /^(line_item|subscription_item)\./;
       const found = [...met.values()].flatMap((of) => [...of]).filter((one) => !within.test(one));
       expect(found.sort()).toEqual([...known].sort());

@@ -1,18 +1,13 @@
 /** How the tokens of one call are divided, by the model's context. All are estimates on the safe side. */
 export interface Budget {
   contextTokens: number;
-  /** Left free for the answer. */
   answerTokens: number;
-  /** Cast, glossary, instructions and the story so far, at most. */
   knowledgeTokens: number;
-  /** Turns or events in one call, at most. */
   materialTokens: number;
-  /** Words of a chunk: a longer one leaves out more, even where the context has room. */
   fewestWords: number;
   mostWords: number;
 }
 
-/** The fixed part of every prompt, with its JSON shapes. */
 const PROMPT_TOKENS = 1300;
 /** Words of a chunk for each token of context: 3,500 at 16,000. */
 const WORDS_PER_CONTEXT_TOKEN = 3500 / 16_000;

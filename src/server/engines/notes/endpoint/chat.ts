@@ -24,7 +24,6 @@ export class AnswerFailed extends Error {
   }
 }
 
-/** What the calls of an engine used. */
 export interface ModelUse {
   calls: number;
   inputTokens: number;

@@ -14,16 +14,12 @@ export interface Chunk {
   to: number;
   contextFrom: number;
   wordCount: number;
-  /** Characters of a single segment that is too long for one call; null: whole segments. */
   characters: { from: number; to: number } | null;
 }
 
 const CONTEXT_SEGMENTS = 4;
-/** The maximum for context. */
 const CONTEXT_WORDS = 200;
-/** For the words before a chunk, its fences and labels. */
 const CONTEXT_TOKENS = 500;
-/** For the id and the speaker of a turn. */
 const LABEL_TOKENS = 14;
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
@@ -69,7 +65,6 @@ export function makeChunks({ transcript, scenes, speech }: Prepared, budget: Bud
     wordCount += count;
     tokens += cost;
   });
-  // A short rest belongs to the previous chunk.
   const last = chunks.at(-1);
   if (
     last?.characters === null &&
@@ -90,7 +85,6 @@ const tokensOf = (transcript: TranscriptDocument, from: number, to: number): num
     .slice(from, to)
     .reduce((sum, segment) => sum + LABEL_TOKENS + estimatedTokens(segment.text), 0);
 
-/** Cuts a text into pieces of so many tokens, at spaces if it has any. */
 function pieces(text: string, mostTokens: number): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
   for (let from = 0; from < text.length; ) {
@@ -137,7 +131,6 @@ function contextBefore(counts: number[], from: number): number {
   return start;
 }
 
-/** Words that are addressed to the model, in place of which the prompt says so. */
 export const WITHHELD = '(words addressed to the note-taker; left out)';
 
 /** Turns in the prompt's format: `[s12] Laura: words`. Escapes what could end the fence. */

@@ -13,7 +13,6 @@ const MOST_OF_LEVEL = {
   comprehensive: { moments: 10, openThreads: 12, names: 60 },
 };
 
-/** Ids of the segments from..to (exclusive). */
 export const idsOf = (request: NotesRequest, from: number, to: number): Set<string> =>
   new Set(request.transcript.segments.slice(from, to).map((segment) => segment.id));
 
@@ -114,7 +113,6 @@ export function collect(request: NotesRequest, prepared: Prepared, ground: Groun
   };
 }
 
-/** `most` of the items, spread evenly over the session. */
 function evenly<Item>(items: Item[], most: number): Item[] {
   if (items.length <= most) return items;
   return Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]!);

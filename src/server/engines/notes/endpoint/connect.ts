@@ -13,17 +13,11 @@ import { BACK_OFF_MS, type Chat, createChat, realSleep, type Sleep } from './cha
 import { createOpenAiTransport } from './openai-transport.ts';
 
 export interface ChatSettings {
-  /** `NOTES_URL`: the service's base address, with or without `/v1`. */
   url: string;
-  /** `NOTES_KEY`: sent as a bearer token. */
   key?: string | null;
-  /** `NOTES_MODEL`; null: the first that the service names. */
   model: string | null;
-  /** `NOTES_CONTEXT`: tokens to use; null: what the service says. */
   contextTokens?: number | null;
-  /** `NOTES_CONCURRENCY`; null: what suits the service. */
   concurrency?: number | null;
-  /** `NOTES_SILENCE_SECONDS`, in milliseconds. */
   silenceMs?: number;
   fetch?: typeof fetch;
   sleep?: Sleep;
@@ -31,7 +25,6 @@ export interface ChatSettings {
   now?: () => number;
 }
 
-/** A model that is ready to be asked. */
 export interface Connection {
   chat: Chat;
   model: string;

@@ -13,14 +13,12 @@ import type { Connection } from './connect.ts';
 import { extractionPrompt } from './prompts.ts';
 import { Found } from './schema.ts';
 
-/** The result of `extracting`; survives JSON. */
 export const Extracted = z.object({
   chunks: z.array(z.object({ from: z.int(), to: z.int(), found: Found })),
   warnings: z.array(WarningSchema),
 });
 export type Extracted = z.infer<typeof Extracted>;
 
-/** After this many consecutive failures the service counts as down. */
 const FAILURES_IN_A_ROW = 4;
 
 /** Extracts chunks, several at once; each is saved as `chunk:N` when it is done. */
@@ -70,7 +68,6 @@ interface Extractor {
   engine: string;
 }
 
-/** What the model found in a chunk; null after two failures. */
 async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<Found | null> {
   const { context, engine } = extractor;
   const { from, to } = chunk;
@@ -98,7 +95,6 @@ async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<Found |
   return null;
 }
 
-/** Asks for a chunk; if it is too much for the model, or its answer is, for each half. */
 async function findIn(extractor: Extractor, chunk: Chunk): Promise<Found> {
   const { request, prepared, connection, context } = extractor;
   try {
@@ -134,7 +130,6 @@ const joined = (first: Found, second: Found): Found => ({
 
 const MOST_ADDRESSED_WARNINGS = 5;
 
-/** Names the turns whose words the model does not see (D12). */
 function addressedWarnings({ segments }: TranscriptDocument): Warning[] {
   return segments
     .filter((segment) => addressesModel(segment.text))
@@ -147,7 +142,6 @@ function addressedWarnings({ segments }: TranscriptDocument): Warning[] {
     }));
 }
 
-/** The highlights engine's result for a stretch that the model failed on. */
 async function fallback(request: NotesRequest, chunk: Chunk, signal: AbortSignal): Promise<Found> {
   const visible = withoutAddressed(request.transcript);
   const stretch = { ...visible, segments: visible.segments.slice(chunk.from, chunk.to) };

@@ -15,11 +15,8 @@ export class Ground {
   readonly #numbers: (Set<number> | undefined)[] = [];
   readonly #known: Set<number>;
   readonly #transcript: NotesRequest['transcript'];
-  /** Positions of turns that are addressed to the model. */
   readonly #addressed: Set<number>;
-  /** Statements that no turn supports. */
   dropped = 0;
-  /** Statements with evidence that does not bear them out: for the game master to check. */
   readonly unverified: Line[] = [];
 
   constructor(request: NotesRequest) {
@@ -56,7 +53,6 @@ export class Ground {
     return this.index.evidence(found) ?? this.index.closest(text, 0.6);
   }
 
-  /** Whether a statement's names were said in the session or are known in the campaign. */
   isSaid(text: string): boolean {
     return wordsOf(text).every((word, at) => {
       const name = at > 0 && word.joined && /^\p{Lu}\p{Ll}/u.test(word.raw);
@@ -69,7 +65,6 @@ export class Ground {
     });
   }
 
-  /** Whether a statement's numbers stand in the cited turns or next to them, in digits or in words. */
   #countsRight(text: string, evidence: Evidence): boolean {
     const numbers = numbersIn(text).filter((number) => number > 9 && !this.#known.has(number));
     if (numbers.length === 0) return true;
@@ -106,7 +101,6 @@ export class Ground {
     return null;
   }
 
-  /** Verified statements with their evidence. */
   lines(statements: { text: string; ids: string[] }[], allowed?: ReadonlySet<string>): Line[] {
     return statements.flatMap((statement) => {
       const text = flat(statement.text);

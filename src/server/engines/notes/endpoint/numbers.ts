@@ -34,7 +34,6 @@ export function numbersIn(text: string): number[] {
     const scale = SCALES.get(word);
     const isJoint = word === 'and' && total !== null && VALUES.has(words[at + 1] ?? '');
     if (value !== undefined) {
-      // "Twenty one" is one number, "four five" are two.
       const goesOn =
         total !== null && (group % 100 === 0 || (group % 10 === 0 && group % 100 >= 20 && value < 10));
       if (!goesOn) end();

@@ -15,7 +15,6 @@ export interface OpenAiTransportSettings {
   url: string;
   key?: string | null;
   model: string;
-  /** What the model is taken to have. */
   contextTokens: number;
   silenceMs: number;
   fetch?: typeof fetch;
@@ -27,7 +26,6 @@ const Usage = z
   .object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() })
   .nullish();
 const Spoken = z.object({ content: Content, refusal: z.string().nullish() });
-/** A whole answer, or one event of a streamed one. */
 const Completion = z.object({
   choices: z.array(
     z.object({ message: Spoken.nullish(), delta: Spoken.nullish(), finish_reason: z.string().nullish() }),

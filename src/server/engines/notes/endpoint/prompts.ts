@@ -8,7 +8,6 @@ import { type Chunk, harmless, turnsText } from './chunks.ts';
 import { SHAPES } from './schema.ts';
 import { estimatedTokens } from './transport.ts';
 
-/** The prompts, one file each, with `{{names}}` for what is filled in. */
 export const promptNames = ['house', 'part', 'scene', 'overview'] as const;
 type PromptName = (typeof promptNames)[number];
 
@@ -31,7 +30,6 @@ export function filled(name: PromptName, values: Readonly<Record<string, string>
     .trim();
 }
 
-/** The campaign's own wishes, which the game master writes. */
 const MOST_INSTRUCTIONS = 2000;
 const MOST_STYLES = 400;
 
@@ -78,7 +76,6 @@ export function knowledge(request: NotesRequest, prepared: Prepared, budget: Bud
     left -= tokens;
     lines.push(line);
   };
-  /** As many of the entries as there is room for, up to a share of what is left. */
   const addList = (intro: string, entries: string[], separator: string, share: number) => {
     const room = Math.floor(left * share);
     let line = '';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { QuestStatus } from '#contract/analysis-result.ts';
 
 const text = z.string().trim().min(1).max(2000);
-/** Ids of the turns that support a statement. */
 const ids = z.array(z.coerce.string()).max(40).catch([]);
 const statement = z.object({ text, ids });
 

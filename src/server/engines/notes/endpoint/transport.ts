@@ -5,19 +5,15 @@ export interface Message {
   content: string;
 }
 
-/** A model's answer to one call. */
 export interface Answered {
   kind: 'content';
   content: string;
-  /** The model ran out of room before its answer was complete. */
   isCut: boolean;
-  /** The model's own words for declining, or null. */
   refusal: string | null;
   inputTokens: number;
   outputTokens: number;
 }
 
-/** How one kind of chat service is called. */
 export interface ChatTransport {
   send(
     messages: Message[],

@@ -25,9 +25,7 @@ interface Events {
   lines: Line[];
 }
 
-/** For the ids of an event. */
 const LABEL_TOKENS = 12;
-/** Of statements to check: more would not be read. */
 const MOST_TO_CHECK = 12;
 
 /**
@@ -118,7 +116,6 @@ interface Writer {
   connection: Connection;
   context: StageContext;
   engine: string;
-  /** Scenes and summaries that the service failed to write. */
   unwritten: number;
 }
 
@@ -126,7 +123,6 @@ function distinctLines(lines: Line[]): Line[] {
   return [...new Map(lines.map((line) => [line.text.toLowerCase(), line])).values()];
 }
 
-/** Events by scene; those before the first scene belong to it. */
 function eventsPerScene(prepared: Prepared, ground: Ground, events: Line[]): Events[] {
   const { scenes, speech } = prepared;
   const stretches =
@@ -190,16 +186,13 @@ async function writeScene(writer: Writer, events: Events, at: number): Promise<S
   };
 }
 
-/** A title, if its names were said. */
 function titleOf(ground: Ground, title: string | undefined): string | undefined {
   const text = title && flat(title);
   return text && ground.isSaid(`a ${text}`) ? text : undefined;
 }
 
-/** Shares of the material to try, where all of it is too much for the model. */
 const SHARES = [1, 0.5, 0.25];
 
-/** The answer; null, and counted, if the service fails for this call alone. */
 async function answerOr<Value>(
   writer: Writer,
   ask: (share: number) => Promise<Value>,
@@ -219,13 +212,11 @@ async function answerOr<Value>(
 const MOST_SCENE_EVENTS = 60;
 const MOST_OVERVIEW_EVENTS = 400;
 
-/** `most` of the lines, spread evenly. */
 const spread = (lines: Line[], most: number): Line[] =>
   Array.from({ length: Math.min(most, lines.length) }, (_, at) =>
     lines.at(Math.floor((at * lines.length) / Math.min(most, lines.length))),
   ).filter((line) => line !== undefined);
 
-/** Events for one call: a share from every scene, so that all parts of the session are included. */
 function fairShare(perScene: Events[], budget: Budget, most: number, of = 1): Line[] {
   const room = budget.materialTokens;
   const tokens = (lines: Line[]) =>
@@ -292,7 +283,6 @@ async function writeOverview(writer: Writer, perScene: Events[]): Promise<Overvi
   };
 }
 
-/** Four or five sentences per paragraph. */
 function paragraphs(lines: Line[]): string {
   const parts: string[] = [];
   for (let at = 0; at < lines.length; at += 5)

@@ -4,7 +4,6 @@ import type { CampaignKnowledge } from '../port.ts';
 export interface CastMember {
   speakerId: string;
   character: string;
-  /** The sentence that the guess is based on; null if the campaign or the transcript names the player. */
   sentence: number | null;
   votes: number;
 }

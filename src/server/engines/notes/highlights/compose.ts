@@ -13,17 +13,13 @@ import { evidenceOf } from './text.ts';
 import { enumerate, isEnglish, type Setting, sessionTitle, settingOf, strangers, titleOf } from './titles.ts';
 import { confirmations, namedItems } from './world.ts';
 
-/** A transcript with fewer words is too short for highlights. */
 const TOO_FEW_WORDS = 40;
-/** A session with fewer words is shown in its own words, unless the campaign knows who plays whom. */
 const RETOLD_FROM_WORDS = 4000;
 const KNOWN_VOICES = 2;
 const LONGEST = { brief: 6000, comprehensive: 50_000 };
 const SHORT_SUMMARY_WORDS = 60;
 const RECAP_WORDS = 700;
-/** A weaker passage is not worth its place. */
 const LEAST_SCORE = 0.05;
-/** The narration that the session ends with is looked for in so many last sentences of play. */
 const ENDING_SENTENCES = 60;
 
 interface Scene {
@@ -41,7 +37,6 @@ function budgetOf(detailLevel: DetailLevel, words: number): number {
   return Math.max(words <= 30_000 ? words * 0.038 : 1140 + Math.min(words - 30_000, 300_000) * 0.012, short);
 }
 
-/** The highlights engine's result: passages of the session, chosen and ordered, with evidence. */
 export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisResult {
   const result = emptyResult(detailLevel);
   const words = prepared.speech.wordCount;
@@ -112,7 +107,6 @@ function emptyResult(detailLevel: DetailLevel): AnalysisResult {
   };
 }
 
-/** For very short transcripts: shows what was said, with a warning, instead of inventing. */
 function tooLittle(prepared: Prepared, result: AnalysisResult): AnalysisResult {
   const said = prepared.speech.sentences.slice(0, 12);
   const lines = said.map((sentence) => verbatim(prepared, sentence));
@@ -138,7 +132,6 @@ function tooLittle(prepared: Prepared, result: AnalysisResult): AnalysisResult {
   return result;
 }
 
-/** Cuts at a word, with an ellipsis. */
 function clip(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text
@@ -147,7 +140,6 @@ function clip(text: string, most: number): string {
     .replace(/[,;:–-]+$/, '')}…`;
 }
 
-/** The lines of each scene, and the one that the session ends with, which is in no scene. */
 function chooseLines(
   prepared: Prepared,
   candidates: Candidate[],
@@ -204,7 +196,6 @@ function pickAll(perScene: Passage[][], shares: number[], names: Set<number>): P
   });
 }
 
-/** Drops verbatim repetitions. */
 function firstTold<Item extends Candidate | Passage>(items: Item[]): Item[] {
   const told = new Set<string>();
   return items.filter((item) => {
@@ -216,7 +207,6 @@ function firstTold<Item extends Candidate | Passage>(items: Item[]): Item[] {
   });
 }
 
-/** The strongest passage among the last sentences of play, if it is strong. */
 function endingOf({ zones }: Prepared, passages: Passage[]): Passage | null {
   const end = zones.zones.lastIndexOf('play');
   const late = passages.filter(({ from, act }) => from > end - ENDING_SENTENCES && !act);
@@ -228,7 +218,6 @@ function endingOf({ zones }: Prepared, passages: Passage[]): Passage | null {
   return best && best.score > 0.6 ? best : null;
 }
 
-/** "The tavern", "The tavern" → "The tavern", "The tavern (2)". */
 function numberRepeated(scenes: Scene[]): void {
   const seen = new Map<string, number>();
   for (const scene of scenes) {
@@ -243,7 +232,6 @@ function writeSummary(result: AnalysisResult, scenes: Scene[]): void {
   let length = 0;
   const most = LONGEST[result.detailLevel];
   let left = scenes.filter((scene) => scene.lines.length > 0);
-  // For extremely long sessions: fewer lines per scene, but never without the end.
   const roughly = left.flatMap(({ lines }) => lines).reduce((sum, { text }) => sum + text.length + 10, 0);
   if (roughly + left.length * 60 > most) {
     const share = most / (roughly + left.length * 60);
@@ -273,7 +261,6 @@ function writeSummary(result: AnalysisResult, scenes: Scene[]): void {
   result.summary = parts.join(result.detailLevel === 'brief' ? '\n' : '\n\n');
 }
 
-/** The facts at a glance as sentences: "Places: …. Fights: …. Met: …." */
 function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
   const english = isEnglish(prepared);
   const { speech, transcript, presence } = prepared;
@@ -337,7 +324,6 @@ function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
   result.shortSummary = result.lines.shortSummary.map((line) => line.text).join(' ');
 }
 
-/** The game master's recap of the session before, verbatim. */
 function writeRecap(prepared: Prepared, result: AnalysisResult): void {
   const { speech, zones, transcript } = prepared;
   let words = 0;
@@ -356,7 +342,6 @@ function writeRecap(prepared: Prepared, result: AnalysisResult): void {
   }
 }
 
-/** Who is in a scene, and what else is named there: an index line. */
 function indexLine(
   prepared: Prepared,
   { stretch, setting }: { stretch: Stretch; setting: Setting },
@@ -383,7 +368,6 @@ function indexLine(
   };
 }
 
-/** A scene's title, time and place; its statements are in the summary, and nowhere else. */
 function sceneOf(prepared: Prepared, { stretch, setting, title }: Scene): AnalysisResult['scenes'][number] {
   const { sentences } = prepared.speech;
   return {

@@ -12,7 +12,6 @@ import {
   TRANSITION,
 } from './vocabulary.ts';
 
-/** A sentence that may appear in the notes. */
 export interface Candidate extends Pickable {
   sentence: Sentence;
   scene: number;
@@ -50,7 +49,6 @@ const FILLER =
   /\b(um+|uh+|er|hmm+|you know,|i mean,|like,|sort of|kind of|or something|or whatever|blah|yeah|haha)\b/i;
 const THIRD_PERSON = /\b(he|she|they|him|her|them|his|their)\b/i;
 
-/** Leading fillers: "Okay, so", "All right,". */
 const LEADING =
   /^(?:(?:(?:okay|ok|all right|alright|right|so|well|yeah|yes|yep|no|now|oh|ah|um+|uh+|hmm+|and|but|then|anyway|like|sure|great|cool|perfect|absolutely|exactly|correct|you know)[,.!]\s+)|(?:okay so|and so|so then|and then|so|and|but) (?=\p{L}))+/iu;
 

@@ -3,15 +3,11 @@ import type { Party } from './party.ts';
 import type { Sentence, Speech } from './text.ts';
 import type { Zones } from './zones.ts';
 
-/** A fight: sentences from..to (inclusive). */
 export interface Fight {
   from: number;
   to: number;
-  /** The plural or singular noun of what was fought, where the game master's words settle it. */
   foes: string[];
-  /** Who struck a killing blow, where the table's words settle it. */
   blows: { name: string; sentence: number }[];
-  /** Who went down. */
   downs: { name: string; sentence: number }[];
 }
 
@@ -175,7 +171,6 @@ function readFight(
   return fight;
 }
 
-/** Named in the sentence, or said to the voice that spoke before and answers after. */
 function blow(speech: Speech, names: Names, party: Party, sentence: Sentence, fight: Fight): void {
   const named = [
     ...new Set(

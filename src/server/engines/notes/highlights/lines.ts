@@ -5,7 +5,6 @@ import { speaksToYou } from './retell.ts';
 import type { Passage } from './select.ts';
 import { evidenceOf, type Sentence } from './text.ts';
 
-/** Markdown's special characters, which are removed from sentences. */
 const MARKDOWN = /[*_`<>|\\#[\]~]/g;
 
 /** The displayed speaker: "Wren (Lena)", "Lena", or null for narration and unknown voices. */

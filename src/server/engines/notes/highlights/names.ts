@@ -13,7 +13,6 @@ import type { Zone } from './zones.ts';
 
 export type NameKind = 'person' | 'location' | 'item' | 'faction' | 'other';
 
-/** Where a name is said: words at..at + length of a sentence. */
 export interface Mention {
   sentence: number;
   at: number;
@@ -23,24 +22,18 @@ export interface Mention {
 export interface Name {
   name: string;
   kind: NameKind;
-  /** The kind that its own words or the campaign's glossary state; null if only the text around it can tell. */
   stated: NameKind | null;
   count: number;
   mentions: Mention[];
-  /** Indices of the sentences that mention it, in order. */
   sentences: number[];
-  /** In the campaign's glossary or cast. */
   known: boolean;
   /** How likely this is a name, 0..1. */
   certainty: number;
 }
 
 export interface Names {
-  /** Most frequent first. */
   all: Name[];
-  /** Names in each sentence (index of the sentence → indices into `all`). */
   inSentence: Map<number, number[]>;
-  /** Where a name is said in a sentence the first time. */
   mentionIn(name: number, sentence: number): Mention | undefined;
 }
 
@@ -57,7 +50,6 @@ const CONTRACTION = /^(i|he|she|it|we|they|you|that|there|what|who|let)'|n't$/;
 const capital = (word: string) => /^\p{Lu}/u.test(word) && !/^\p{Lu}+$/u.test(word.replace(/['’\-&]/g, ''));
 const bare = (word: string) => word.replace(/['’]s?$/, '');
 
-/** Counts how often each word is capitalised inside a sentence, at the start of one, and in lower case. */
 function countCapitals(sentences: Sentence[]) {
   const counts = new Map<string, { inside: number; lower: number; initial: number }>();
   let capitals = 0;
@@ -119,7 +111,6 @@ export function findNames(
   return nameList(groups, campaign, counts, played);
 }
 
-/** Longest runs of capitalised words with at least one accepted name. */
 function readSpans(
   sentence: Sentence,
   accepted: (word: string) => boolean,
@@ -193,7 +184,6 @@ function mergeAliases(spans: Span[]): Span[] {
       continue;
     }
     const last = bare(span.words.at(-1)!.toLowerCase());
-    // "Duke of Amberfall" is not Amberfall.
     const holds = PERSON_TITLES.has(span.words[0]!.toLowerCase()) && span.words[1]?.toLowerCase() === 'of';
     const place = holds || PLACE_NOUNS.has(last) || ITEM_NOUNS.has(last) || FACTION_NOUNS.has(last);
     const core = span.words
@@ -319,7 +309,6 @@ function addGlossary(groups: Span[], known: Map<string, { term: string }>, playe
   groups.push(...spans.values());
 }
 
-/** The kind of a name that its own words state: a title, or a noun such as "Keep" or "Guild". */
 function statedKind(group: Span): NameKind | null {
   const words = group.words.map((word) => bare(word.toLowerCase()));
   const last = words.at(-1)!;

@@ -6,19 +6,14 @@ import { isThird } from './verbs.ts';
 import { PERSON_TITLES } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
 
-/** The played characters: from the campaign, else guessed. */
 export interface Party {
-  /** Indices into `names.all` → the index of the character it belongs to ("Beau" → "Beauregard"). */
   members: Map<number, number>;
-  /** Guessed, or the campaign's. */
   guessed: boolean;
   /** Addressed like characters, but not surely played: in no list. */
   unsure: Set<number>;
   /** May be played: to be listed only if the game master shows them as somebody else's. */
   doubtful: Set<number>;
-  /** Voice → index of the character it plays; certain or guessed. */
   voices: Map<string, number>;
-  /** Guesses of who plays whom, for the game master to confirm. */
   guesses: CastMember[];
 }
 
@@ -226,7 +221,6 @@ function guessMembers(
   for (const member of new Set(party.members.values())) callAsTableDoes(speech, names, party, member);
 }
 
-/** Names a guessed character as the table most often does: "Vex", not "Lady Vex'ahlia". */
 function callAsTableDoes(speech: Speech, names: Names, party: Party, member: number): void {
   const forms = new Map<string, number>();
   for (const [index, owner] of party.members) {
@@ -242,7 +236,6 @@ function callAsTableDoes(speech: Speech, names: Names, party: Party, member: num
   if (most) names.all[member]!.name = most[0];
 }
 
-/** One of a character's names, whole or in a shorter or a longer form, unless the glossary knows it as another. */
 function isCalled(name: Name, called: readonly string[]): boolean {
   if (called.some((each) => each.toLowerCase() === name.name.toLowerCase())) return true;
   if (name.known || (name.stated !== null && name.stated !== 'person')) return false;

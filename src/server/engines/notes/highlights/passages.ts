@@ -14,7 +14,6 @@ interface Told {
   text: string;
   retold: boolean;
   candidate: Candidate;
-  /** Named as the subject or as the one spoken to. */
   person: number | null;
 }
 
@@ -23,10 +22,8 @@ const LONGEST_PASSAGE = 3;
 const FEWEST_WORDS = 7;
 const MOST_WORDS = 34;
 
-/** A fight's bookkeeping and other talk across the table; a sentence with it is never shown as narration. */
 const UNTOLD =
   /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|go ahead and|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|shit\w*|fuck\w*|ass|asses|damn|balls|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking)\b/i;
-/** An answer to a player, or an aside. */
 const STILL_SPOKEN =
   /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
 /**
@@ -42,13 +39,10 @@ const SPOKEN_GRAMMAR =
  */
 const LEFT_BROKEN =
   /^As \b[^,.]+, and [^,.]+(?:,[^,.]*)?\.$|^\p{L}+ing\b[^.]*, and (?:then )?there(?:'s| is| are)\b|\b(?:is|was) all \p{L}+ing\b|[\p{Ll}]\. \p{Ll}|\b(?:an?|the) (?:and|or|but|in|of|on|to|is|as|at)\b|\bto, |\b(?:sees?|hears?|notices?|finds?) (?:one|two|three|four|five|six|seven)[,.]|^(?:The|An?) [^,]{12,80}, (?:is|are|was|were|has|have|goes|looks)\b[^,]*\.$|, (?:that is (?!\p{L}+ing)|that['’]s )|; \p{Ll}+ (?:them|it|him|her)\b/u;
-/** "Sorry, dusk": the game master takes back what was said before. */
 const TAKES_BACK =
   /^(?:oh,? |no,? |wait,? )*(?:sorry|correction|scratch that|strike that|my mistake|not \p{L}+, )\b/iu;
-/** A show's own words to its audience. */
 const ANNOUNCED =
   /\b(?:welcome back|congratulations|congrats|giveaway|sponsors?|winners? (?:is|are|of|will))\b/i;
-/** Two sentences joined by a comma; a phrase in front makes it one. */
 const SPLICED =
   /, (?:the party|they|he|she|it|there|the \p{L}+) (?:is|are|sees?|can see|has|have|appears?|hears?)\b/u;
 const FRONTED =
@@ -63,14 +57,12 @@ const LEANS_ON =
   /(?:^|, |\band )(?:with|in|on|at|from|through|for|by|to|out of|over|under)\b[^,]*$|^\p{Lu}\p{L}+(?:ed|t) (?:in|into|on|onto|to|by|at|with)\b/u;
 const NEW_SUBJECT = /, (?=(?:he|she|they|it|there|the|\p{Lu}[\p{L}'’]+) )/gu;
 
-/** Where a piece stands on the board, or a condition that ends. */
 const POSITION =
   /^\p{Lu}[\p{L}'’]+(?: and (?:the )?\p{L}+)? (?:is|are) (?:at|in|on|inside|up|now|still|no longer|out|under|behind|facing|next|conscious|unconscious|poisoned|stunned|just|there|back|standing|about)\b|\bis (?:a little|facing|still up|down)\b|\b(?:is|are) (?:nearby|up|there|right there|still there)\.$|^(?:At|In|On) the \p{L}+ (?:is|are) \p{Lu}/u;
 const DANGLING_START =
   /^(it|its|it's|that|that's|this|these|those|and|but|or|because|which|either|neither|both|same|another|other|others|he|she|they|his|her|their|him|them|he's|she's|they're|one|ones|some|none|most|not|no|like|except|who|whose|what|where|how|why|whether|than|only|just|also|however|though|instead|so|until|such|all|almost|about|at which|in which|the (one|ones|other|others|rest|same|second|third|first|next)\b(?! (day|morning|evening|night)))\b/i;
 const PERSONAL = /\b(he|she|him|his|her|hers|himself|herself|he's|she's)\b/gi;
 const NEUTRAL = /\b(it|its|itself|it's|they|them|their|they're|themselves|one|ones|other|others|another)\b/i;
-/** A gesture and nothing else. */
 const GESTURE =
   /\b(nods?|shrugs?|smiles?|grins?|sighs?|blinks?|pauses?|leans?|glances?|chuckles?|laughs?|smirks?|waves?|shakes (his|her|their|its) head|looks? (back|over|up|around|at|down|to)|turns? (to|around|back)|clears?|scratches|stares?|goes quiet|eyes|squints?|furrows?|rolls? (his|her))\b/i;
 const EVENT =
@@ -79,11 +71,8 @@ const SMALLTALK_BEFORE = /\b(laugh|giggl|cackl)/i;
 const ASKS_FOR_ROLL =
   /\b(roll|check|make an?|saving|can't|cannot|unfortunately|no,|not quite|doesn't work|you don't|as you attempt|as you try|do you want|are you|is that|so you're|you're going to|what's|how|when you|would you|where|you can)\b|\?/i;
 
-/** Filler that nobody misses, cut from inside narration. */
-/** Demonstratives that point at the table or at something not shown. */
 const POINTS =
   /\b(this|these|those)\b(?! (morning|evening|night|day|time|moment))|\bthat (area|way|side|point|direction|space|room|creature|one|section)\b|\bno (sound|sign)\b/i;
-/** What a whole party does; other acts are one character's. */
 const TOGETHER =
   /\b(?:the party|they)(?: all| also| then| finally| eventually| slowly| quickly| now| can)* (?:sees?|hears?|notices?|finds?|enters?|approach(?:es)?|arrives?|reach(?:es)?|comes?|makes?|heads?|travels?|continues?|leaves?|follows?|gathers?|emerges?|descends?|ascends?|climbs?|spends?|rests?|sleeps?|wakes?|awakens?|returns?|passe?s?|walks?|steps?|moves?|begins?|watch(?:es)?|gets?|is|are|has|have|rides?|sails?|exits?|departs?|discovers?|rounds?|set|sets|stands?|push(?:es)?)\b/i;
 const PARTY_ACTS = /\b(?:the party|they) (?:\p{L}+ly )?(?!all|also|then|can)\p{L}+/giu;
@@ -172,7 +161,6 @@ const wordsOf = ({ speech }: Prepared, turn: Turn): string =>
     .map(({ text }) => text)
     .join(' ');
 
-/** Whom the game master answers: the player before, if that turn tells what one character does. */
 function answered(prepared: Prepared, turn: Turn): Addressee | null {
   const { speech, zones } = prepared;
   for (let back = 1; back <= 2; back += 1) {
@@ -199,7 +187,6 @@ function personOf({ party, names, pronouns }: Prepared, speakerId: string): Addr
   return { kind: 'one', index, name: names.all[index]!.name, pronoun: pronouns.get(index) ?? null };
 }
 
-/** "Torvin, you …", "…, Wren." */
 function calledIn({ names, party, pronouns }: Prepared, sentence: Sentence): Addressee | null {
   const called: number[] = [];
   for (const index of names.inSentence.get(sentence.index) ?? []) {
@@ -288,7 +275,6 @@ function tell(
 /** Whether a retold sentence is one that speech did not end, or that retelling could not mend. */
 export const isLeftBroken = (text: string): boolean => LEFT_BROKEN.test(text);
 
-/** Whether the speaker's next words correct this sentence. */
 function isTakenBack({ speech }: Prepared, { index, speakerId }: Sentence): boolean {
   const next = speech.sentences[index + 1];
   return next !== undefined && next.speakerId === speakerId && TAKES_BACK.test(next.text);
@@ -315,7 +301,6 @@ export function joinedClauses(text: string): string {
     );
 }
 
-/** "He nods to the guard." → "Bryce nods to the guard." */
 function withName(
   prepared: Prepared,
   sentence: Sentence,
@@ -331,7 +316,6 @@ function withName(
   return text.replace(/^(?:He|She)/, name);
 }
 
-/** Of each sentence, the one person of the world whom the game master speaks of or for; null if it may be another. */
 function findPersons(prepared: Prepared): (number | null)[] {
   const { speech, zones, names, party, presence } = prepared;
   const persons: (number | null)[] = new Array<number | null>(speech.sentences.length).fill(null);
@@ -374,7 +358,6 @@ function sayOf(
   person: number | null,
 ): Passage | null {
   if (!sentence.complete || prepared.fightAt(sentence.index)) return null;
-  // Whoever speaks is not the game master, whose voice it is.
   if (person === null) return null;
   const speaker = prepared.names.all[person]!.name;
   const text = spokenPart(sentence);
@@ -391,13 +374,11 @@ function sayOf(
     [{ sentence, text: `${speaker}: “${text}”`, retold: false, candidate, person }],
     false,
   );
-  // Talk about nothing that is named or at stake only fills scenes that have little else.
   if (names.length === 0 && weight === 0) return null;
   const idle = names.length === 0 && weight < 2 ? 0.15 : 0;
   return { ...passage, score: passage.score + 0.1 - idle, names: [...passage.names, person] };
 }
 
-/** Whether the sentence speaks of the one it is said to: then "you" may be somebody else. */
 function namesAgain({ names, party }: Prepared, sentence: Sentence, name: string): boolean {
   return (names.inSentence.get(sentence.index) ?? []).some((index) => {
     const member = party.members.get(index);
@@ -407,11 +388,9 @@ function namesAgain({ names, party }: Prepared, sentence: Sentence, name: string
   });
 }
 
-/** Whether more than a filler at the start is gone. */
 const changed = (original: string, shown: string): boolean =>
   !original.toLowerCase().replace(/\s+/g, ' ').endsWith(shown.toLowerCase());
 
-/** Takes the name away that the sentence calls: "Caleb, you open …", "…, Caleb." */
 function withoutAddress({ names, party }: Prepared, sentence: Sentence, text: string): string {
   let plain = text;
   for (const index of names.inSentence.get(sentence.index) ?? []) {
@@ -429,7 +408,6 @@ function withoutAddress({ names, party }: Prepared, sentence: Sentence, text: st
   return plain;
 }
 
-/** A name is still called inside the sentence. */
 function stillCalls({ names, party }: Prepared, sentence: Sentence, text: string): boolean {
   return (names.inSentence.get(sentence.index) ?? []).some((index) => {
     if (!party.members.has(index)) return false;
@@ -440,7 +418,6 @@ function stillCalls({ names, party }: Prepared, sentence: Sentence, text: string
   });
 }
 
-/** A player's own name: the game master talks to the table. */
 function namesVoice({ labels, party, names }: Prepared, sentence: Sentence): boolean {
   for (const label of labels.values()) {
     const first = label.split(/\s+/)[0]!.toLowerCase();
@@ -459,7 +436,6 @@ function laughedAt({ speech }: Prepared, sentence: Sentence, turn: Turn): boolea
   return /^\(/.test(reply) && SMALLTALK_BEFORE.test(reply);
 }
 
-/** The first may not lean on what was said before it; pronouns need something to stand for. */
 function standsAlone(prepared: Prepared, parts: Told[]): boolean {
   const first = parts[0]!;
   if (parts.length === 1) {
@@ -476,7 +452,6 @@ function standsAlone(prepared: Prepared, parts: Told[]): boolean {
   return pronounsStand(prepared, parts);
 }
 
-/** Whether what "he", "she", "it" or "they" stands for is said before. */
 function pronounsStand(prepared: Prepared, parts: Told[]): boolean {
   const last = parts.at(-1)!;
   const before = parts
@@ -496,7 +471,6 @@ function pronounsStand(prepared: Prepared, parts: Told[]): boolean {
   );
 }
 
-/** Whether a person is named in the words before a pronoun who may be "he" or "she". */
 function namesInLead(
   { names, party, pronouns }: Prepared,
   parts: Told[],
@@ -548,7 +522,6 @@ function passageOf(prepared: Prepared, parts: Told[], act: boolean): Passage {
   };
 }
 
-/** After so many turns without the name, somebody else may be meant. */
 const PERSON_TURNS = 6;
 const NEW_PERSON =
   /\b(?:a|an|another|the other|one of the|two|three) (?:[\p{L}-]+ ){0,3}(?:man|woman|boy|girl|figure|guard|soldier|priest|merchant|innkeeper|bartender|barkeep|shopkeeper|dwarf|elf|gnome|halfling|human|goblin|orc|tiefling|dragonborn|half-elf|gentleman|fellow|elder|person|voice|individual|individuals)\b|\b(?:the|this) (?:man|woman|boy|girl|figure|guard|soldier|merchant|bartender|barkeep|dwarf|elf|gnome|halfling|person|individual|dragon|creature)\b/iu;
@@ -560,7 +533,6 @@ const ACT_VERBS =
 const NO_ACT =
   /\b(that|it|if|because|can|could|would|want|try|trying|see if|like|one|ones|this|these|those|so that|until|unless|my (turn|action|bonus|movement|attack|reaction|spell|dice?)|action|attack|as a|level|feet|round|hit|damage|with the|DC|okay|oh|yeah|you|we|us|your|our|them|him|me|there|here|them|thing|stuff|guy|guys|something|some of|a bit|everybody|everyone|everything|look|minute|second|break|video|mic|phone|picture|photo|twitter|dump|shit|fuck\w*|ass|penis|dick|pee|fart\w*)\b/i;
 
-/** "I open the chest." → "Caleb opens the chest.": declared acts, which the game master does not question. */
 function readActs(
   prepared: Prepared,
   candidates: ReadonlyMap<number, Candidate>,
@@ -602,7 +574,6 @@ function readActs(
   }
 }
 
-/** The game master asks for a roll, asks back or says no. */
 function isRefused({ speech, zones }: Prepared, turn: Turn): boolean {
   for (const next of speech.turns.slice(turn.index + 1, turn.index + 4)) {
     if (next.speakerId !== zones.gameMasterId) {

@@ -11,7 +11,6 @@ import { findScenes, type Stretch } from './scenes.ts';
 import { readSpeech, type Speech } from './text.ts';
 import { findZones, type Zones } from './zones.ts';
 
-/** What both engines know of a session before writing, derived from the transcript alone. */
 export interface Prepared {
   transcript: TranscriptDocument;
   campaign: CampaignKnowledge;
@@ -19,18 +18,14 @@ export interface Prepared {
   zones: Zones;
   scenes: Stretch[];
   names: Names;
-  /** By index of the name. */
   presence: Presence[];
   party: Party;
-  /** By index of the name, where the table's words settle them. */
   pronouns: Map<number, Pronoun>;
   fights: Fight[];
   fightAt: (sentence: number) => boolean;
-  /** From the campaign; certain. */
   cast: CastMember[];
   /** Guessed; needs confirmation, never applied automatically. */
   guessedCast: CastMember[];
-  /** Displayed speakers; null for the game master's narration and unknown voices. */
   labels: Map<string, string>;
 }
 
@@ -89,7 +84,6 @@ const FEWEST_PRONOUNS = 2;
 const CLEAR_SHARE = 0.75;
 const PRONOUN = /^(he|she|his|her|him|himself|herself|he's|she's)$/;
 
-/** "He" or "she" of the played characters: the first pronoun after a name that is the only person of its sentence. */
 function findPronouns(speech: Speech, names: Names, party: Party): Map<number, Pronoun> {
   const counts = new Map<number, { he: number; she: number }>();
   for (const [index, member] of names.all.map((_, each) => [each, party.members.get(each) ?? each] as const))

@@ -11,9 +11,7 @@ export type Standing = 'met' | 'spokenOf' | 'named';
 
 export interface Presence {
   standing: Standing;
-  /** The sentence that shows it: an introduction, an act; else the first mention. */
   sentence: number;
-  /** Sentences of the game master's narration that show a person or the party there. */
   there: number[];
 }
 
@@ -207,7 +205,6 @@ function show(found: Tally, sentence: Sentence): void {
   found.shown.push(sentence.index);
 }
 
-/** "You reach Alfield." */
 const movesThere = (sentence: Sentence): boolean =>
   sentence.words.some((word) => /^(you|your|party|group)$/.test(word.lower)) &&
   sentence.words.some((word) =>
@@ -216,7 +213,6 @@ const movesThere = (sentence: Sentence): boolean =>
     ),
   );
 
-/** Present tense and no plan: the sentence tells where somebody is now. */
 function isHere(sentence: Sentence): boolean {
   if (/[?]/.test(sentence.text)) return false;
   return !sentence.words.some((word) =>

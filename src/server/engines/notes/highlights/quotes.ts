@@ -8,7 +8,6 @@ const MOST_QUOTES = 4;
 const LEAST_SCORE = 2;
 const FEELING =
   /\b(i(?:'m| am) (?:so |really |very |truly )?(?:sorry|afraid|scared|proud|ashamed|grateful)|i (?:forgive|trust|promise|swear|owe) (?:you|him|her|them|my|this)|my (?:mother|father|sister|brother|family|home|people|son|daughter|past|fault)|i (?:lost|failed|killed|grew up)|forgive me|i will (?:not|never|always)|we(?:'re| are) (?:family|friends)|for (?:family|my people|justice)|(?:he|she|they) (?:saved|killed|betrayed|abandoned|left) (?:me|my|us))\b/i;
-/** Words of what is at stake. */
 export const WEIGHT =
   /\b(death|die|died|dead|kill(?:ed)?|blood|soul|gods?|dragon|king|queen|war|fate|destiny|curse[ds]?|secret|promise|truth|betray(?:ed|al)?|revenge|vengeance|sacrifice|power|honor|fear|hope|darkness|evil|world|throne|crown|prophecy|enem(?:y|ies)|vow|oath|free(?:dom)?|forever|never|protect|destroy|save|return)\b/gi;
 const TABLE =

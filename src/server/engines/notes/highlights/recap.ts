@@ -1,7 +1,6 @@
 import type { Sentence, Speech } from './text.ts';
 import { HOUSEKEEPING, PAST, PRESENT } from './vocabulary.ts';
 
-/** The sentences from..to (exclusive) in which the game master recaps the session before. */
 export interface Recap {
   from: number;
   to: number;
@@ -11,11 +10,9 @@ const RECAP_START =
   /\b(last (we|time|session|week|episode|game|night)( (we|you|\w+ly))? (had )?left|last (time|session),? (you|the)|(where|when|as) (last )?we (last )?left off|picking up (from|where|after)|(a|little|quick|brief) (re-?fresher|re-?cap)|previously,? (on|in)|to (re-?fresh|re-?cap)|(get|bring|catch)(ing)? (you|us|everyone|everybody|everything)( all| guys)? (up|back) (to|on)|(back|return) (in)?to (the|our|tonight's) (story|tale)|last session)\b/i;
 const RECAP_END =
   /\b((where|when) we (last |kind of |sort of )?left|that(?:'s| is|'s kind of| was)? (essentially )?where (we|you|the)|picking up (there|from|as)|brings us (to|up)|(so|and) (now|as) (the )?you\b|so,? as (the|you)|here we are|what (would|do) you (all |guys )?(like|want|wish) to|roll (for )?initiative)\b/i;
-/** A recap that nothing had announced closes with these words. */
 const CLOSING =
   /^(?:and |so |okay,? )*(?:that(?:'s| is| was)|which is) (?:essentially |about )?where (?:we|you)\b/i;
 const MOST_WORDS = 1400;
-/** Of a recap with an opening and closing words; others need more. */
 const LEAST_WORDS = 15;
 const LEAST_WORDS_OF_HALF = 60;
 /** Words of others in between. A recap is a speech; whoever answers it plays already. */
@@ -23,7 +20,6 @@ const INTERRUPTION = 40;
 
 const matches = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
-/** Above 0 for a sentence in the past tense, below 0 for one in the present. */
 function pastOf({ text }: Sentence): number {
   return Math.max(-2, Math.min(2, matches(PAST, text) - matches(PRESENT, text)));
 }

@@ -11,7 +11,6 @@ import {
 
 export type Pronoun = 'he' | 'she' | null;
 
-/** Who "you" is. */
 export type Addressee = { kind: 'one'; name: string; pronoun: Pronoun; index?: number } | { kind: 'party' };
 
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
@@ -38,13 +37,11 @@ const PERCEPTION = list(
 const SUBORDINATORS = list(
   `as while when that which who where because if although though until unless what how whose since before after so but for than`,
 );
-/** Words of one person: the party as a whole has none of them. */
 const SINGULAR_PARTS =
   list(`eyes eye hand hands head face arm arms leg legs foot mouth chest heart mind throat shoulder shoulders hair skin neck back body brother sister mother father
 sword blade axe bow dagger staff hammer shield armor cloak pocket bag familiar turn stomach ears ear fingers finger finger knees knee voice weapon feet teeth tongue lungs breath
 half-elven elven dwarven gnomish dragonborn bone pelvic hip hips waist thigh nail nails thumb grasp grip vision horse deity god goddess patron spell home family people self side form wings tail horns shirt robe boots belt cheek ribs wrist palm fist brain forehead nose tears`);
 
-/** Of one person, but said with "the" as well. */
 const BELONGINGS = list(
   `sword blade axe bow dagger staff hammer shield armor cloak pocket bag weapon familiar horse spell robe belt boots shirt`,
 );
@@ -74,7 +71,6 @@ function tokensOf(text: string): { tokens: Token[]; end: string } {
 const joined = (token: Token | undefined): boolean => token !== undefined && /^\s*$/.test(token.gap);
 const YOU = /^you(?:'(?:re|ve|ll|d)|r|rs|rself|rselves)?$/;
 
-/** Whether a text speaks to somebody. */
 export const speaksToYou = (text: string): boolean => /\by(?:ou|'all)(?:r|rs|rself|rselves)?\b/i.test(text);
 
 /**
@@ -175,7 +171,6 @@ function roleOf(tokens: Token[], at: number): 'subject' | 'object' | 'possessive
         ? null
         : 'object';
   }
-  // "the path you took", "the moment you enter".
   return verbal ? 'subject' : null;
 }
 
@@ -188,7 +183,6 @@ const isVerb = (word: string): boolean =>
   /ing$/.test(word) ||
   /^(is|was|has|had|gives?)$/.test(word);
 
-/** The verb of a subject "you": the next word, or the one after adverbs. */
 function verbAt(tokens: Token[], at: number): number | null {
   if (tokens[at]!.lower !== 'you') return at;
   for (let next = at + 1; next < Math.min(tokens.length, at + 4); next += 1) {

@@ -3,7 +3,6 @@ import { stem } from './text.ts';
 import { FUNCTION_WORDS, TRANSITION } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
 
-/** A stretch of play: sentences from..to (exclusive), all in the zone `play` except for cuts inside. */
 export interface Stretch {
   from: number;
   to: number;
@@ -19,7 +18,6 @@ interface Block {
 
 const BLOCK_WORDS = 60;
 const WINDOW = 8;
-/** Typical words per scene; a four-hour session has about fourteen scenes. */
 const SCENE_WORDS = 2200;
 const SHORTEST_SCENE_WORDS = 500;
 
@@ -42,7 +40,6 @@ function readBlocks(speech: Speech, { zones }: Zones): Block[] {
   return blocks;
 }
 
-/** Cosine similarity of the words before and after a gap. */
 function cohesion(blocks: Block[], gap: number): number {
   const sum = (from: number, to: number) => {
     const counts = new Map<string, number>();
@@ -63,7 +60,6 @@ function cohesion(blocks: Block[], gap: number): number {
   return left === 0 || right === 0 ? 0 : dot / Math.sqrt(left * right);
 }
 
-/** How strongly the game master's words around a gap signal a change of time or place. */
 function cue(speech: Speech, zones: Zones, block: Block): number {
   let best = 0;
   for (let at = block.from; at < block.to; at += 1) {
@@ -79,7 +75,6 @@ export function findScenes(speech: Speech, zones: Zones): Stretch[] {
   const blocks = readBlocks(speech, zones);
   if (blocks.length === 0) return [];
   const words = blocks.reduce((sum, block) => sum + block.wordCount, 0);
-  // Even a short session has two or three scenes.
   const wanted = Math.max(1, Math.round(words / SCENE_WORDS), Math.min(3, Math.floor(words / 300)));
   const similarity = blocks.map((_, gap) => (gap === 0 ? 1 : cohesion(blocks, gap)));
   const depth = similarity.map((value, gap) => {
@@ -101,7 +96,6 @@ export function findScenes(speech: Speech, zones: Zones): Stretch[] {
     bounds.push(gap);
   };
   for (const gap of ranked) if (bounds.length < wanted - 1) take(gap);
-  // Splits scenes of more than twice the usual length at the best gap in the middle.
   const longest = Math.ceil((SCENE_WORDS * 2) / BLOCK_WORDS);
   for (let from = 0, index = 0; from < blocks.length; ) {
     bounds.sort((a, b) => a - b);
@@ -136,7 +130,6 @@ export function findScenes(speech: Speech, zones: Zones): Stretch[] {
 const LONGEST_MERGED_WORDS = 5000;
 const LONGEST_FIGHT_WORDS = 9000;
 
-/** What tells that two neighbours are one scene. */
 interface Sameness {
   place: { name: string } | null;
   noun: string | null;

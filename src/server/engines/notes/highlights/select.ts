@@ -1,6 +1,5 @@
 import type { Sentence } from './text.ts';
 
-/** Similarity of two sentences: share of common words. */
 function likeness(a: Set<string>, b: Set<string>): number {
   let common = 0;
   for (const word of a) if (b.has(word)) common += 1;
@@ -9,28 +8,22 @@ function likeness(a: Set<string>, b: Set<string>): number {
 
 const POOL = 120;
 const REDUNDANCY = 0.7;
-/** For a name that is not shown yet. */
 const NEW_NAME = 0.8;
 
-/** Something that may be shown: a passage, or a sentence. */
 export interface Pickable {
   score: number;
   stems: Set<string>;
   wordCount: number;
-  /** Sentences from..to (inclusive). */
   from: number;
   to: number;
   names: readonly number[];
 }
 
-/** One to three neighbouring sentences of one turn, as they are shown. */
 export interface Passage extends Pickable {
   sentences: Sentence[];
   scene: number;
   text: string;
-  /** The words changed, beyond a filler at the start. */
   retold: boolean;
-  /** What a player did, in one plain sentence. */
   act: boolean;
 }
 

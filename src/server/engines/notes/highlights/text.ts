@@ -4,9 +4,7 @@ import type { TranscriptDocument } from '#contract/transcript.ts';
 export interface Word {
   raw: string;
   lower: string;
-  /** Only spaces between this word and the previous one. */
   joined: boolean;
-  /** A comma between this word and the previous one. */
   afterComma: boolean;
 }
 
@@ -14,23 +12,17 @@ export interface Sentence {
   index: number;
   turn: number;
   speakerId: string | null;
-  /** Indices into the transcript's segments. */
   firstSegment: number;
   lastSegment: number;
-  /** Verbatim from its segments, joined by spaces. */
   text: string;
   words: Word[];
-  /** Ends like a sentence and is not cut off. */
   complete: boolean;
-  /** Begins inside a quotation from an earlier sentence of the turn. */
   inSpeech: boolean;
 }
 
-/** Uninterrupted speech of one speaker. */
 export interface Turn {
   index: number;
   speakerId: string | null;
-  /** Sentences from..to (exclusive). */
   from: number;
   to: number;
   wordCount: number;
@@ -48,7 +40,6 @@ const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|St|Sr|Jr|vs|etc|[A-Z])\.$/;
 /** Split turns here even if the speaker continues: recordings without speakers would be a single turn. */
 const LONG_TURN_WORDS = 160;
 const PAUSE_MS = 2500;
-/** Split unpunctuated speech into stretches of this many words. */
 const LONG_SENTENCE_WORDS = 60;
 
 /** Words of a text. Scripts without spaces are split into pairs of characters, which works well enough. */
@@ -74,7 +65,6 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** Offsets of sentence ends (exclusive). */
 function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
   for (const match of text.matchAll(/(?:[.!?…]+["”’')\]]*(?=\s|$)|[。！？]+[」』”]?|--+(?=\s|$)|\n+)/gu)) {
@@ -89,7 +79,6 @@ function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-/** Splits an endless sentence (speech recognised without punctuation) at word boundaries. */
 function shorten(text: string, from: number, to: number): [number, number][] {
   const slice = text.slice(from, to);
   if (slice.length < LONG_SENTENCE_WORDS * 7) return [[from, to]];

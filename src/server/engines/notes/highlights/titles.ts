@@ -30,7 +30,6 @@ export function isEnglish(prepared: Prepared): boolean {
 export const trusted = (name: Name, fewest: number): boolean =>
   name.known || (name.count >= fewest && name.certainty >= 0.45);
 
-/** Played characters, known or guessed. */
 export function playedNames(prepared: Prepared): Set<string> {
   return new Set([
     ...prepared.campaign.playerCharacters.map((character) => character.name),
@@ -44,7 +43,6 @@ export function strangers(prepared: Prepared): { name: Name; index: number }[] {
   const callNames = new Set(
     [...prepared.party.members.values()].map((index) => prepared.names.all[index]!.name.split(' ')[0]!),
   );
-  // "Spider Mira": what the table calls a played character for a while.
   const isByname = ({ name, known }: Name) =>
     !known && name.includes(' ') && callNames.has(name.split(' ').at(-1)!);
   const fewest = prepared.speech.wordCount < 4000 ? 1 : 2;
@@ -59,19 +57,15 @@ export function strangers(prepared: Prepared): { name: Name; index: number }[] {
   );
 }
 
-/** What a stretch states about itself: where the party is, what it is among, whom it fights, who is there. */
 export interface Setting {
   place: Name | null;
   noun: string | null;
   fight: Fight | null;
   people: Name[];
-  /** A thing that the game master names there much more than elsewhere. */
   topic: string | null;
-  /** Said there, without more. */
   named: Name[];
 }
 
-/** Nouns of a place without a name of its own. */
 const SETTINGS = new Set(
   `sewer sewers tavern inn cave cavern cavern tunnel tunnels forest woods jungle swamp marsh desert market ship boat deck temple church chapel shrine library tower castle keep dungeon crypt
 tomb graveyard cemetery prison cell cells mine mines mountain cliff canyon valley river lake beach shore dock docks bridge road street alley rooftop roof garden courtyard arena mansion house
@@ -80,7 +74,6 @@ bathhouse brothel bakery stable stables cellar basement attic kitchen bedroom st
     /\s+/,
   ),
 );
-/** Not a setting of its own unless nothing else is said. */
 const VAGUE = new Set(
   'hall chamber road street gate gates wall door house city town roof deck store study office cell'.split(
     ' ',
@@ -89,7 +82,6 @@ const VAGUE = new Set(
 const LEAST_SETTING = 3;
 const LEAST_VAGUE = 6;
 
-/** The setting of a stretch of sentences. */
 export function settingOf(prepared: Prepared, { from, to }: { from: number; to: number }): Setting {
   const { speech, zones, names, presence, fights } = prepared;
   const inside = (sentence: number) => sentence >= from && sentence < to;
@@ -155,7 +147,6 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
 
 const LEAST_TOPIC = 4;
 const LEAST_TOPIC_SHARE = 0.3;
-/** Nouns that say nothing of a scene. */
 const COMMON_NOUNS = new Set(
   `way side sides front back top bottom ground room door doors floor wall walls corner area space rest party group other others edge edges center middle distance head body hand hands
 eyes eye face form moment time end beginning night morning day evening right left north south east west roll attack damage turn round action check spell save next point feet level people person man woman creature creatures
@@ -170,7 +161,6 @@ space spot place places part parts piece pieces matter case effect ability power
 const ENDS_NOUN =
   /^(is|are|was|were|has|have|and|or|that|which|who|in|into|on|at|of|to|from|with|as|for|by|begins?|starts?|comes?|goes|there|up|down|out|off|over|but|while|where|through|around|looks?|seems?|appears?)$/;
 
-/** The nouns of a sentence that close a phrase with "the", "a" or "this". */
 function nounsOf(sentence: Sentence): string[] {
   const { words } = sentence;
   return words.flatMap((word, at) => {
@@ -188,7 +178,6 @@ function nounsOf(sentence: Sentence): string[] {
 
 const nounCounts = new WeakMap<Prepared, Map<string, number>>();
 
-/** How often the game master says each noun in the whole session; counted once. */
 function countNouns(prepared: Prepared): Map<string, number> {
   const earlier = nounCounts.get(prepared);
   if (earlier) return earlier;

@@ -5,7 +5,6 @@
 
 const list = (words: string): string[] => words.trim().split(/\s+/);
 
-/** Base forms that are hardly ever nouns or adjectives. */
 const PLAIN = list(`
 accept achieve acknowledge acquire activate add adjust admire agree allow angle announce appear apply appreciate approach argue arise arrange
 arrive ascend ask assemble assist assume attach attempt attract avoid awake awaken bash become befriend beg begin believe belong bend
@@ -127,7 +126,6 @@ export const mayBeNoun = (word: string): boolean => NOUNS.has(word);
 export const isThird = (word: string): boolean => THIRDS.has(word);
 /** A past form of a listed verb; "-ed" forms may be participles. */
 export const isPast = (word: string): boolean => PASTS.has(word) || ED_FORMS.has(word);
-/** A past form that is not also a participle or a noun. */
 const FINITE_PASTS = new Set(
   list(`ate awoke became began bit bled blew broke came chose crept did drank drew drove fell flew fled forgot froze gave grew had knew ran rang rode rose sang sank saw shook spoke
 sprang stole strode swam swore threw took tore was were went woke wore wrote said told stood sat made kept`),
@@ -139,7 +137,6 @@ export const MODALS: ReadonlySet<string> = new Set(
     `can can't cannot could couldn't will won't would wouldn't may might must shall should shouldn't can't`,
   ),
 );
-/** Forms of "you" + auxiliary, in the singular: "are" → "is". */
 export const SINGULAR_AUXILIARY: Readonly<Record<string, string>> = {
   are: 'is',
   "aren't": "isn't",

@@ -5,7 +5,6 @@
 
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Words that carry no topic. */
 export const FUNCTION_WORDS = list(`
 a about above actually after again against ago ah aha ahead all almost alone along already alright also although always am an and
 another any anybody anymore anyone anything anyway are aren't around as ask at away aw awesome back bad basically be because been before
@@ -29,7 +28,6 @@ well went were weren't what what's whatever when where where's wherever whether 
 with within without won't wonderful word words work would wouldn't wow y'all ya yay yeah year years yep yes yesterday yet you you'd
 you'll you're you've young your yours yourself yourselves yup`);
 
-/** Capitalised words that are not names in the story: calendar, table, rules. */
 export const NOT_NAMES = list(`
 monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november
 december christmas halloween easter english american spanish french german italian british irish scottish russian japanese chinese
@@ -82,37 +80,29 @@ book tome scroll map key stone gem crystal potion elixir bow crossbow axe hammer
 drum flute deck carpet vestige gun pistol rifle cannon bracers belt circlet eye feather flask vial hilt knife quiver arrow arrows bolt
 coin locket pendant pearl idol statuette hourglass ship airship letter raiment`);
 
-/** Real titles before a person's name. */
 export const PERSON_TITLES = list(`
 lord lady sir king queen prince princess captain sovereign commander general sergeant lieutenant arcanist professor doctor dr mr mrs ms
 master mistress father mother brother sister uncle aunt grandmother grandfather lawmaster high guildmaster headmaster elder chief baron
 baroness count countess duke duchess emperor empress archmage bishop saint dame madam madame lieutenant guardian priestess priest
 shopkeeper innkeeper abbot abbess miller baker smith mayor marshal admiral magister warden sister friar deacon watchmaster starosta shieldmaster ambassador`);
 
-/** Greetings, thanks and housekeeping, not play. */
 export const HOUSEKEEPING =
   /\b(twitch|youtube|podcast|sponsor(s|ed)?|subscri(be|ber|bers|ption)|giveaway|merch|hashtag|kickstarter|patreon|website|web ?site|\.com|dot com|twitter|tweet|instagram|facebook|reddit|discord|convention|comic[- ]?con|tickets?|t-?shirts?|promo code|discount|donat(e|ion|ions)|charity|live ?stream|chat ?room|premiere|fan ?art|next episode|(this|tonight's|last|next) (episode|stream|show)|critters|gift ?box|loot ?crate|announcements?|box office|panel|signings?|(the|our) (stream|channel|chat)|snacks?|pizza|bathroom|restroom|microphone|camera|dice tower|minis?|miniatures?)\b/i;
 
-/** Dice, rules and book-keeping. */
 export const RULES_TALK =
   /\b(roll(s|ed|ing)?|d(4|6|8|10|12|20|100)|nat(ural)? ?(1|20|one|twenty)|saving throws?|throw|modifier|advantage|disadvantage|hit points?|damage|armor class|spell ?slots?|spell save|cantrip|bonus action|reaction|initiative|proficien(t|cy)|ability check|check|plus (one|two|three|four|five|six|seven|eight|nine|ten|\d+)|(your|my|a) turn|(that|does that|that'll|it|a \d+) hits?|miss(es)?|crit(s|ical)?|sneak attack|long rest|short rest|(\d+|five|ten|fifteen|twenty|thirty|forty|sixty)[ -](feet|foot)|movement|action|melee|ranged attack|disengage|grapple|stealth|perception|investigation|insight|persuasion|deception|athletics|acrobatics|arcana|AC|HP|DC|DM|NPC|level|dexterity|constitution|wisdom|charisma|attack of opportunity|opportunity attack|concentration|resistance|half damage|points of|legendary actions?|hitpoints?|incantation|brings us to|you're up|you are up|top of the (round|order)|next round|double dash|squares?|the map|character sheet|the book|the rules?|game|dice)\b/i;
 
-/** Numbers and arithmetic: "24", "17 plus 8". */
 export const NUMBERS = /\b\d+\b/g;
 
-/** A change of time or place. */
 export const TRANSITION =
   /\b(the next (morning|day|night|evening)|the following (morning|day|night)|(morning|evening|night|dusk|dawn|midday) (comes|arrives|falls|breaks|rises|sets in)|(an|a few|several|couple of|two|three|four|five|six) (hours?|days?|weeks?|minutes) (later|pass|passes|go by|into)|(you|they|you all|you guys|the party|the (group|rest) of you) (all )?(eventually |finally |then )?(arrive|approach|reach|enter|leave|depart|head|set off|set out|return|emerge|come (up )?(to|upon)|make your way|make their way|find yourselves?|travel|continue|push|step|wake|get a full|finish|go ahead)|as (you|the) (all )?(approach|enter|continue|make|travel|leave|arrive|step|come)|meanwhile|upon arriv\w+|eventually)\b/i;
 
-/** The game master describes the world. */
 export const NARRATION =
   /\b(you (can |all |guys |also |do |now |just |then |immediately )?(see|hear|notice|find|feel|watch|smell|recognize|realize|spot|discover|learn|glance|look (over|up|around)|come (to|upon|across)|enter|arrive|approach|open|step|walk|reach|return|awake|wake)|before you|in front of you|there (is|are|stands|sits|lies) (a|an|the|two|three|four|five|several|many|what)|appears? to be|the (doors?|room|chamber|figure|creature|man|woman|ground|air|sky|streets?|light|darkness|walls?|body|head|voice) (is|are|begins?|opens?|falls?|turns?|looks?|seems?|appears?|collapses?|fades?|bursts?)|(he|she|it|they) (looks?|turns?|walks?|steps?|nods?|smiles?|shakes?|opens?|reaches|pulls|takes|begins?|leans|points|glances|gestures|falls|collapses|vanishes|disappears))\b/i;
 
-/** Talk about the table, not the story. */
 export const TABLE_TALK =
   /\b(you guys|guys,|lol|oh my god|oh god|keep in mind|let's say|we'll say|i'll say|for the sake of|technically|so basically|as a note|holy shit|jesus|wait|what's that|i'm sorry|i'm just|i'm kidding|just kidding|remember when|i forgot|hold on|sorry|good question|whatever you|do you want|you want to|i don't know|i can't|can i|may i|could i|should i|does (that|it|he|she)|do i|do we|are we|am i|is (that|it|there|he|she)|what do you|who(?:'s| is) (?:that|next|up)|(i|i'll|i'd) (guess|mean|think)|you know what|that's (fine|right|fair|true|correct|awesome|amazing|great|cool|good|funny|it)|there you go|here we go|sounds good|fair enough|nice|yeah,|no,|okay,|right\?|i love (it|that|you)|thank you|thanks)\b/i;
 
-/** Plans, not yet done. */
 export const PLANNED =
   /\b(going to|gonna|want(s|ed)? to|could|would|should|might|maybe|if (we|you|i|they|he|she|it)|let's|let me|i'll|we'll|i'd|we'd|can we|try(ing)? to|plan(s|ned|ning)? to|thinking|what if|how about|need(s)? to|have to|supposed to)\b/i;
 
@@ -121,10 +111,8 @@ export const PAST =
 export const PRESENT =
   /\b(is|are|see|sees|you're|begin|begins|have|has|make|makes|come|comes|go|goes|find|hear|feel|stand|stands|look|looks|head|step|steps|walk|walks|open|opens|turn|turns|take|takes|rise|rises|what (do|would) you)\b/gi;
 
-/** Words of our own world: a joke across the table, not the story. */
 export const ANACHRONISM =
   /\b(star (wars|trek)|harry potter|pok[eé]mon|netflix|movies?|film|television|tv|video ?games?|phones?|computer|google|internet|twitter|pizza|starbucks|coffee shop|batman|superman|spider-man|marvel|disney|jurassic|indiana jones|lord of the rings|gandalf|hobbit|power rangers?|nintendo|playstation|xbox|car|cars|truck|airplane|helicopter|machine gun|email|online|website|camera|cameras|soundtrack|cartoon|sitcom|los angeles|california|america|american|facebook|instagram|emoji|rap|hip hop|rock band|guitar hero|barbie|lego)\b/i;
 
-/** Nouns that "he" or "she" can stand for. */
 export const PERSON_NOUNS =
   /\b(man|woman|boy|girl|child|figure|guard|guards|soldier|captain|king|queen|lord|lady|priest|priestess|merchant|innkeeper|bartender|barkeep|shopkeeper|keeper|owner|dwarf|elf|gnome|halfling|human|goblin|orc|giant|ogre|goliath|tiefling|dragonborn|dragon|wizard|mage|sorcerer|warlock|cleric|druid|bard|rogue|thief|knight|paladin|half-elf|half-orc|gentleman|fellow|girl|lad|youth|elder|mother|father|brother|sister|son|daughter|wife|husband|woman|prisoner|servant|sailor|farmer|beggar|noble|nobleman|commander|general|sergeant|lieutenant|guardsman|watchman|attendant|assistant|leader|monster|beast|vampire|lich|demon|devil|angel|spirit|ghost|witch|hag|priestess|monk|blacksmith|smith|smithy|scholar|clerk|stranger|creature|wolf|bear|horse|gnoll|person|messenger|driver|drow|duergar|archmage|sovereign|ambassador|executor|archer|assassin|mercenary|bandit|hunter|ranger|barbarian|fighter|warrior|acolyte|cultist)\b/i;

@@ -11,7 +11,6 @@ const MOST = {
   comprehensive: { person: 24, location: 16, item: 10, faction: 10, other: 0 },
 };
 
-/** A place that is named less often in an evening was passed by; it stands among the names only. */
 const LEAST_OF_A_PLACE = 4;
 
 /** Names of one kind that are claimed to be met or spoken of; those that are only named are in no list of a kind. */
@@ -57,13 +56,10 @@ export function alsoNamed(prepared: Prepared, most: number): { name: string; sen
     .map(({ name, index }) => ({ name: name.name, sentence: prepared.presence[index]!.sentence }));
 }
 
-/** A name of no clear kind is asked about if it is said this often, in so many parts of the session. */
 const OFTEN = 5;
 const MOST_OF_NO_KIND = 4;
-/** Places of a session that a name must be said in. */
 const SPREAD = 3;
 
-/** Names that are said often and of which nothing tells what they name. */
 function ofNoKind(prepared: Prepared): Name[] {
   if (prepared.speech.wordCount < 4000) return [];
   const stretch = prepared.speech.sentences.length / 10;
@@ -116,7 +112,6 @@ export function confirmations(prepared: Prepared): AnalysisResult['toConfirm'] {
   return list;
 }
 
-/** At most two letters apart, and not just a different ending. */
 function isNearly(a: string, b: string): boolean {
   const left = a.toLowerCase();
   const right = b.toLowerCase();

@@ -5,10 +5,8 @@ import { HOUSEKEEPING } from './vocabulary.ts';
 
 export type Zone = 'play' | 'recap' | 'outside';
 
-/** Which parts of the session are play, which recap the last session, which are neither. */
 export interface Zones {
   gameMasterId: string | null;
-  /** One zone per sentence. */
   zones: Zone[];
 }
 
@@ -45,7 +43,6 @@ export function findGameMaster(speech: Speech, transcript: TranscriptDocument): 
   return first[0];
 }
 
-/** The first sentence of play if the table talks about other things first, or 0. */
 function findStart(speech: Speech, gameMasterId: string | null, limit: number): number {
   let words = 0;
   let start = 0;

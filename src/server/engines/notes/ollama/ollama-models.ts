@@ -4,14 +4,12 @@ import { patientFetch } from '../../patient-fetch.ts';
 import { NotesUnavailable } from '../errors.ts';
 
 interface Access {
-  /** Base address, without `/v1` or `/api`. */
   url: string;
   key?: string | null | undefined;
   fetch?: typeof fetch | undefined;
 }
 
 export interface OllamaModel {
-  /** The longest context the model was made for; null if Ollama does not say. */
   contextTokens: number | null;
   canThink: boolean;
 }
@@ -104,7 +102,6 @@ export async function pullModel(
   }
   throw failed('the connection was lost');
 
-  /** Whether the download is complete. */
   function readLine(line: string): boolean {
     const part = Pulling.safeParse(parseJson(line));
     if (!part.success) return false;

@@ -10,13 +10,11 @@ import {
 import { type Answered, type ChatTransport, estimatedTokens } from '../endpoint/transport.ts';
 
 export interface OllamaTransportSettings {
-  /** Base address, without `/v1` or `/api`. */
   url: string;
   key?: string | null;
   model: string;
   /** `num_ctx`: fixed for an analysis, because Ollama loads the model again when it changes. */
   contextTokens: number;
-  /** Whether the model thinks unless told not to. */
   canThink: boolean;
   silenceMs: number;
   fetch?: typeof fetch;
@@ -32,9 +30,7 @@ const Part = z.object({
   error: z.string().nullish(),
 });
 
-/** Keeps the model loaded between the calls of an analysis. */
 const KEEP_ALIVE = '15m';
-/** Messages are wrapped in the model's template. */
 const TEMPLATE_TOKENS = 64;
 
 /**

@@ -3,7 +3,6 @@ import type { DetailLevel } from '#contract/common.ts';
 import type { Preferences } from '#contract/preferences.ts';
 import { instant } from './columns.ts';
 
-/** Tables of migration 0007_preferences_and_agreements.sql. */
 export const preferences = pgTable('preferences', {
   userId: uuid('user_id').primaryKey(),
   theme: text('theme').$type<Preferences['theme']>().notNull(),
@@ -13,7 +12,6 @@ export const preferences = pgTable('preferences', {
   defaultLanguage: text('default_language'),
   defaultDetailLevel: text('default_detail_level').$type<DetailLevel>().notNull(),
   showAlphaFeatures: boolean('show_alpha_features').notNull(),
-  /** Migration 0025_ready_mail.sql. */
   mailWhenNotesReady: boolean('mail_when_notes_ready').notNull().default(false),
   tourSeen: boolean('tour_seen').notNull().default(false),
   changedAt: instant('changed_at').notNull(),

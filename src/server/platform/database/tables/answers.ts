@@ -6,7 +6,6 @@ import type { Cast } from './casts.ts';
 import { instant } from './columns.ts';
 import type { Change, TextEdit } from './names.ts';
 
-/** A statement that an answer added to the notes. */
 export interface AddedToNotes {
   sessionId: string;
   key: string;
@@ -16,19 +15,16 @@ export interface AddedToNotes {
   source: NotesSection['source'] | null;
 }
 
-/** What an answer changed, apart from its correction. */
 export interface AnswerUndo {
   cast?: { before: Cast; after: Cast };
   names?: Extract<Change, { target: { kind: 'name' } }>[];
   notes?: AddedToNotes;
 }
 
-/** Table of migration 0023_answers.sql. */
 export const answers = pgTable('answers', {
   id: uuid('id').primaryKey(),
   campaignId: uuid('campaign_id').notNull(),
   userId: uuid('user_id').notNull(),
-  /** Null: the session was deleted. */
   sessionId: uuid('session_id'),
   questionId: text('question_id').notNull(),
   kind: text('kind').$type<CheckKind>().notNull(),

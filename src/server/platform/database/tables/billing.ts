@@ -19,7 +19,6 @@ export const checkouts = pgTable('checkouts', {
 });
 
 export const payments = pgTable('payments', {
-  /** Stripe's id of the checkout session or invoice. */
   id: text('id').primaryKey(),
   userId: uuid('user_id').notNull(),
   kind: text('kind').$type<'purchase' | 'subscription' | 'upgrade'>().notNull(),
@@ -42,14 +41,12 @@ export const subscriptions = pgTable('subscriptions', {
   tier: text('tier').$type<SubscriptionTier>().notNull(),
   /** The tier after the period ends; null: unchanged. */
   pendingTier: text('pending_tier').$type<SubscriptionTier>(),
-  /** The state of the machine `subscription`. */
   state: text('state').notNull(),
   startedAt: instant('started_at').notNull(),
   periodStart: instant('period_start').notNull(),
   periodEnd: instant('period_end').notNull(),
   cancelledAt: instant('cancelled_at'),
   graceEndsAt: instant('grace_ends_at'),
-  /** The email that is due; null: none. */
   letter: text('letter').$type<'failed' | 'reminder' | 'ended'>(),
   letterClaimedUntil: instant('letter_claimed_until'),
   endedAt: instant('ended_at'),

@@ -3,7 +3,6 @@ import type { DetailLevel } from '#contract/common.ts';
 import type { SourceInfo } from '#contract/visit.ts';
 import { instant } from './columns.ts';
 
-/** Tables of migration 0001_core.sql. */
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
@@ -22,7 +21,6 @@ export const identities = pgTable(
     subject: text('subject').notNull(),
     userId: uuid('user_id').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Null if unknown (migration 0013_sign_in_ownership.sql). */
     method: text('method').$type<'password' | 'google'>(),
     /** When the user signed out other devices: earlier sign-ins open no session. */
     signedOutBefore: instant('signed_out_before'),

@@ -1,10 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/**
- * Tables of the embedded identity provider (prefix `idp_`), empty with a hosted pool. Migrations
- * 0002_identity.sql and 0004_federated_sign_in.sql create them.
- */
-
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const identityUsers = pgTable('idp_users', {

@@ -4,7 +4,6 @@ import type { CorrectionPlace } from '#contract/corrections.ts';
 import type { Name, NameFields } from '#contract/names.ts';
 import { instant } from './columns.ts';
 
-/** Tables of migration 0020_names.sql. */
 export const names = pgTable('names', {
   id: uuid('id').primaryKey(),
   campaignId: uuid('campaign_id').notNull(),
@@ -38,7 +37,6 @@ export const corrections = pgTable('corrections', {
 });
 export type CorrectionRow = typeof corrections.$inferSelect;
 
-/** A text after a correction, and what it replaced where. */
 export interface TextEdit {
   after: string;
   edits: { at: number; was: string; now: string }[];
@@ -46,7 +44,6 @@ export interface TextEdit {
 
 type NameContent = (NameFields & { source: Name['source'] }) | null;
 
-/** What a correction changed. */
 export type Change =
   | { target: { kind: 'segment'; transcriptId: string; ordinal: number }; content: TextEdit }
   | {
@@ -54,7 +51,6 @@ export type Change =
       content: {
         title: TextEdit | null;
         body: TextEdit | null;
-        /** Its statements, by the evidence that each has. */
         lines: { evidence: Evidence; text: TextEdit | null; original: TextEdit | null }[];
       };
     }

@@ -2,7 +2,6 @@ import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import type { NotesCause, NotesSection } from '#contract/notes.ts';
 import { instant } from './columns.ts';
 
-/** What notes were before each change (0024). A trigger on `notes` writes it. */
 export const notesVersions = pgTable(
   'notes_versions',
   {

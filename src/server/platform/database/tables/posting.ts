@@ -2,16 +2,13 @@ import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import type { Post, PostFailureCode, WebhookKind } from '#contract/posting.ts';
 import { instant } from './columns.ts';
 
-/** Tables of migration 0017_posting.sql. */
 export const campaignWebhooks = pgTable('campaign_webhooks', {
   campaignId: uuid('campaign_id').primaryKey(),
   id: uuid('id').notNull(),
   kind: text('kind').$type<WebhookKind>().notNull(),
   host: text('host').notNull(),
   ending: text('ending').notNull(),
-  /** Encrypted, like `secret`. */
   address: text('address').notNull(),
-  /** Signs posts to an address of the user's own. */
   secret: text('secret'),
   automatic: boolean('automatic').notNull(),
   turnedOffBecause: text('turned_off_because').$type<PostFailureCode>(),
@@ -23,7 +20,6 @@ export const posts = pgTable('posts', {
   id: uuid('id').primaryKey(),
   sessionId: uuid('session_id').notNull(),
   webhookId: uuid('webhook_id').notNull(),
-  /** The analysis that wrote the notes; null: a user posted them. */
   analysisId: uuid('analysis_id'),
   kind: text('kind').$type<WebhookKind>().notNull(),
   host: text('host').notNull(),
@@ -31,7 +27,6 @@ export const posts = pgTable('posts', {
   messages: jsonb('messages').$type<string[]>().notNull(),
   messageCount: integer('message_count').notNull(),
   messageIds: jsonb('message_ids').$type<string[]>().notNull(),
-  /** In a row. */
   failedAttempts: integer('failed_attempts').notNull(),
   nextAttemptAt: instant('next_attempt_at'),
   link: text('link'),

@@ -18,7 +18,6 @@ export const shareLinks = pgTable('share_links', {
 });
 export type ShareLinkRow = typeof shareLinks.$inferSelect;
 
-/** What players suggest (0016). */
 export const proposals = pgTable('proposals', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),

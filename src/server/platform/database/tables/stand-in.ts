@@ -1,7 +1,6 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The embedded Stripe stand-in: its objects in Stripe's own form. Empty with a real account. */
 export const standInObjects = pgTable('stand_in_objects', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),

@@ -6,7 +6,6 @@ import type { segments } from './work.ts';
 export type SegmentRow = typeof segments.$inferSelect;
 export type EditedRow = Omit<SegmentRow, 'transcriptId'>;
 
-/** What people did to lines of transcripts (0022). */
 export const transcriptEdits = pgTable('transcript_edits', {
   id: uuid('id').primaryKey(),
   transcriptId: uuid('transcript_id').notNull(),

@@ -5,10 +5,8 @@ import { instant } from './columns.ts';
 /** From and to, in milliseconds of a recording. */
 export type Span = readonly [number, number];
 
-/** The voice is still in the recording, which nobody may hear. */
 export const unsilenced = ['silencing', 'failed'] as const satisfies ErasedVoice['sound'][];
 
-/** Table of migration 0026_voice_erasures.sql. */
 export const voiceErasures = pgTable('voice_erasures', {
   id: uuid('id').primaryKey(),
   sessionId: uuid('session_id').notNull(),

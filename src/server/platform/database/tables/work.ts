@@ -60,7 +60,6 @@ export const audioAssets = pgTable('audio_assets', {
   createdAt: moment('created_at').notNull(),
 });
 
-/** Table of migration 0019_playbacks.sql. */
 export const playbacks = pgTable('playbacks', {
   uploadId: uuid('upload_id').primaryKey(),
   state: text('state').$type<'preparing' | 'ready' | 'failed'>().notNull(),
@@ -125,7 +124,6 @@ export const analyses = pgTable('analyses', {
   sessionId: uuid('session_id').notNull(),
   userId: uuid('user_id').notNull(),
   idempotencyKey: text('idempotency_key').notNull(),
-  /** The request under the idempotency key. */
   request: jsonb('request').$type<StartRequest>().notNull(),
   detailLevel: text('detail_level').$type<DetailLevel>().notNull(),
   language: text('language'),
@@ -137,7 +135,6 @@ export const analyses = pgTable('analyses', {
   stageMessage: text('stage_message').notNull(),
   error: jsonb('error').$type<AnalysisError>(),
   payment: text('payment').$type<Payment>().notNull(),
-  /** The length that the cost is based on. */
   durationSeconds: doublePrecision('duration_seconds').notNull(),
   costCredits: integer('cost_credits').notNull(),
   chargedCredits: integer('charged_credits').notNull(),
@@ -185,7 +182,6 @@ export const notes = pgTable('notes', {
   cause: text('cause').$type<NotesCause>().notNull().default('edit'),
 });
 
-/** Tables of migration 0018_model_use.sql. */
 export const modelUse = pgTable(
   'model_use',
   {

@@ -32,7 +32,6 @@ export const updateUserAttributes = action(
     const email = emailAmong(input.UserAttributes);
     if (email === undefined || email === user.email) return { CodeDeliveryDetailsList: [] };
     const pending = await context.store.findCode(user.id, 'verifyEmail');
-    // Requesting the same email again is not a new change.
     if (pending?.email !== email) assertFresh(context, session);
     const isImmediate = !user.emailVerified;
     if (isImmediate && (await context.store.findUserByEmail(email)) !== undefined) throw accountExists();

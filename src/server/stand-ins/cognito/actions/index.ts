@@ -11,7 +11,6 @@ import { getTokensFromRefreshToken, globalSignOut, revokeToken } from './session
 import { initiateAuth, respondToAuthChallenge } from './sign-in.ts';
 import { confirmSignUp, resendConfirmationCode, signUp } from './sign-up.ts';
 
-/** Actions by their name in `x-amz-target`, after `AWSCognitoIdentityProviderService.`. */
 export const actions: ReadonlyMap<string, Action> = new Map([
   ['SignUp', signUp],
   ['ConfirmSignUp', confirmSignUp],

@@ -54,7 +54,6 @@ export const confirmForgotPassword = action(
   },
 );
 
-/** Changes a signed-in user's password and ends all other sessions. */
 export const changePassword = action(
   z.object({ AccessToken, PreviousPassword: Password, ProposedPassword: Password }),
   async (context, input, caller) => {

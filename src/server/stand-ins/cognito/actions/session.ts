@@ -17,7 +17,6 @@ export const getTokensFromRefreshToken = action(
   },
 );
 
-/** Ends one session. Same response for an unknown token. */
 export const revokeToken = action(
   z.object({ ClientId: z.string(), Token: RefreshToken }),
   async (context, input) => {

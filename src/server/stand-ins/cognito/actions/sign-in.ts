@@ -21,7 +21,6 @@ import type { StoredSession, StoredUser } from '../store.ts';
 
 const fromHex = (text: string) => BigInt(`0x${text}`);
 
-/** SHA-256 of a refresh token, as stored. */
 export function refreshTokenHashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('hex');
 }
@@ -46,7 +45,6 @@ export async function authenticationResult(
   };
 }
 
-/** A new session of a user who has just authenticated. */
 export async function insertSession(context: ProviderContext, user: StoredUser, authenticatedAt: Date) {
   const refreshToken = context.random(48).toString('base64url');
   const session: StoredSession = {

@@ -7,10 +7,8 @@ import type { StoredUser } from '../store.ts';
 import { AuthorizationRequest, isAllowedRedirect } from './callers.ts';
 import { refusedPage, standInPage, standInStyle } from './stand-in-page.ts';
 
-/** SHA-256 of an authorization code, as stored. */
 export const authorizationHashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** The stand-in's user of an address, created at the first sign-in. Google addresses are verified. */
 async function federatedUser(provider: ProviderContext, email: string): Promise<StoredUser> {
   const federatedSubject = `google ${createHash('sha256').update(email).digest('hex').slice(0, 24)}`;
   const known = await provider.store.findUserByFederatedSubject(federatedSubject);
@@ -29,7 +27,6 @@ async function federatedUser(provider: ProviderContext, email: string): Promise<
     provider.logger.info({ userId: id }, 'identity: federated user created');
     return user;
   }
-  // Another request has created it meanwhile.
   const made = await provider.store.findUserByFederatedSubject(federatedSubject);
   if (!made) throw new Error('The federated user was neither created nor found.');
   return made;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { IdentityProviderConfig } from '../config.ts';
 
-/** The app's redirect path after a sign-in. */
 export const callbackPath = '/auth/callback';
 
 /** Whether a redirect is allowed: only the app's callback, on the requested host or a configured one. */
@@ -13,7 +12,6 @@ export function isAllowedRedirect(
   return redirectUri === `http://${host}${callbackPath}` || config.redirectUris.includes(redirectUri);
 }
 
-/** Parameters of the authorization endpoint (RFC 6749 4.1.1; PKCE with S256 is required here). */
 export const AuthorizationRequest = z.object({
   response_type: z.literal('code'),
   client_id: z.string().max(200),

@@ -28,7 +28,6 @@ const page = (title: string, content: unknown) => html`<!doctype html>
 <body><main>${content}</main></body>
 </html>`;
 
-/** Asks whom to sign in as. Hidden fields carry the request. */
 export function standInPage(request: AuthorizationRequest, refusal: string | null) {
   const hidden = Object.entries(request)
     .filter(([name]) => name !== 'login_hint')

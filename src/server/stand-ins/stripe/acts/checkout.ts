@@ -12,7 +12,6 @@ export async function orderOf(act: Act, sessionId: string): Promise<CheckoutOrde
   return act.objects.get('stand_in.order', `order_${sessionId}`);
 }
 
-/** A checkout that can be paid. @throws StandInError */
 async function openCheckout(act: Act, id: string): Promise<{ session: CheckoutSession; at: Seconds }> {
   const session = await act.objects.get('checkout.session', id);
   const at = await act.now(session.customer);
@@ -129,7 +128,6 @@ export async function expireCheckout(
   return expired;
 }
 
-/** Closes a customer's expired checkouts. */
 export async function expireDue(act: Act, customerId: string, now: Seconds): Promise<void> {
   for (const session of await act.objects.all('checkout.session', { customer: customerId, status: 'open' })) {
     if (session.expires_at <= now) await expireCheckout(act, session, now);

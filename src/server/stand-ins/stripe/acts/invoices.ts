@@ -7,11 +7,9 @@ import { attempt, cardOf, customerOf, takeFailure } from './payments.ts';
 export interface Collected {
   invoice: Invoice;
   isPaid: boolean;
-  /** The failed charge; null if there was none. */
   failed: Charge | null;
 }
 
-/** Creates an unpaid invoice for a subscription. */
 export async function bill(
   act: Act,
   wanted: {
@@ -48,7 +46,6 @@ async function settle(act: Act, invoice: Invoice, at: Seconds): Promise<Invoice>
   return paid;
 }
 
-/** The next retry after this many failures; null: none. */
 function nextAttempt(invoice: Invoice, attempts: number): Seconds | null {
   const days = retryDays[attempts - 1];
   return days === undefined ? null : invoice.created + days * daySeconds;
@@ -135,12 +132,10 @@ export async function openInvoices(act: Act, subscriptionId: string): Promise<In
   return act.objects.all('invoice', { [path]: subscriptionId, status: 'open' });
 }
 
-/** Stops collecting this invoice. */
 export async function giveUp(act: Act, invoice: Invoice): Promise<void> {
   await act.objects.put({ ...invoice, auto_advance: false, next_payment_attempt: null });
 }
 
-/** Voids an invoice for something that did not happen. */
 export async function voidInvoice(act: Act, invoice: Invoice, at: Seconds): Promise<void> {
   const voided: Invoice = {
     ...invoice,

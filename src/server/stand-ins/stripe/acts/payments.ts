@@ -12,7 +12,6 @@ export async function customerOf(act: Act, id: string): Promise<Customer> {
   throw badRequest(`No such customer: '${id}'; it was deleted.`, 'customer', 'resource_missing');
 }
 
-/** Sets a customer's default card. */
 export async function setCard(
   act: Act,
   customerId: string,
@@ -47,7 +46,6 @@ export interface Attempt {
   isPaid: boolean;
 }
 
-/** Charges a card for a payment. */
 export async function attempt(
   act: Act,
   payment: PaymentIntent | Payment,
@@ -128,7 +126,6 @@ export async function refund(
   return made;
 }
 
-/** The customer's bank disputes a payment. @throws StandInError */
 export async function dispute(act: Act, charge: Charge): Promise<Dispute> {
   if (!charge.paid || charge.disputed) throw badRequest('This charge cannot be disputed.', 'charge');
   const at = await act.now(charge.customer);
@@ -140,7 +137,6 @@ export async function dispute(act: Act, charge: Charge): Promise<Dispute> {
   return made;
 }
 
-/** Decides a dispute. @throws StandInError */
 export async function closeDispute(act: Act, id: string, end: 'won' | 'lost'): Promise<Dispute> {
   const open = await act.objects.get('dispute', id, 'dispute');
   if (open.status !== 'needs_response') throw badRequest('This dispute is closed.', 'dispute');

@@ -41,7 +41,6 @@ const monthLine = (tier: SubscriptionTier, start: Seconds, end: Seconds): LineWa
   isProration: false,
 });
 
-/** Saves a changed subscription and emits what changed. */
 export async function change(
   act: Act,
   before: Subscription,
@@ -58,7 +57,6 @@ export async function change(
   return after;
 }
 
-/** Starts a subscription whose first month this card pays. */
 export async function begin(
   act: Act,
   wanted: {
@@ -98,7 +96,6 @@ export function previewUpgrade(subscription: Subscription, tier: SubscriptionTie
 export const isDearer = (tier: SubscriptionTier, than: SubscriptionTier): boolean =>
   centsOf(tier) > centsOf(than);
 
-/** Cancels a scheduled change. */
 export async function releaseSchedule(
   act: Act,
   subscription: Subscription,
@@ -221,13 +218,11 @@ export async function changePlan(
   return isDearer(tier, current) ? changeNow(act, id, tier, at) : downgradeLater(act, id, tier, at);
 }
 
-/** Cancels a scheduled change. */
 export async function keepTier(act: Act, id: string, at: Seconds): Promise<Subscription> {
   const before = await liveSubscription(act, id);
   return before.schedule === null ? before : change(act, before, await releaseSchedule(act, before, at), at);
 }
 
-/** Sets whether it ends with the period. */
 export async function setCancelled(
   act: Act,
   id: string,
@@ -252,7 +247,6 @@ export async function setCancelled(
   return change(act, before, after, at);
 }
 
-/** Ends it now. */
 export async function end(
   act: Act,
   before: Subscription,
@@ -300,7 +294,6 @@ export async function renew(act: Act, before: Subscription): Promise<Subscriptio
   return afterAttempt(act, current, await collect(act, invoice, at), at);
 }
 
-/** Updates a subscription's status after a payment. */
 export async function afterAttempt(
   act: Act,
   subscription: Subscription,

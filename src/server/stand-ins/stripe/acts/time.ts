@@ -7,7 +7,6 @@ import { expireDue } from './checkout.ts';
 import { collect, openInvoices } from './invoices.ts';
 import { afterAttempt, renew } from './subscriptions.ts';
 
-/** How far a customer's clock can be ahead. */
 const furthest = 10 * 366 * 86_400;
 
 interface Due {
@@ -15,7 +14,6 @@ interface Due {
   happen(): Promise<unknown>;
 }
 
-/** The next event of a customer's subscriptions: the end of a period, or a payment retry. */
 async function nextDue(act: Act, customerId: string): Promise<Due | null> {
   const due: Due[] = [];
   for (const subscription of await act.objects.all('subscription', { customer: customerId })) {

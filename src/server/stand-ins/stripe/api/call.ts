@@ -5,7 +5,6 @@ import type { Page } from '../store.ts';
 
 export interface ApiCall {
   act: Act;
-  /** Values of the path's parameters. */
   path: Readonly<Record<string, string>>;
   form: Form;
 }

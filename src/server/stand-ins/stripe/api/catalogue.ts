@@ -5,7 +5,6 @@ import { priceOf, productOf, tierOfPrice, tierOfProduct } from '../objects/catal
 import { asList, type Routes } from './call.ts';
 import { expand, flag, id, listing, read } from './parameters.ts';
 
-/** A page of at most two objects. */
 function pageOf<T extends { id: string }>(
   all: T[],
   given: { limit: number; starting_after?: string | undefined },

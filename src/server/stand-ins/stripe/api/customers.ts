@@ -82,7 +82,6 @@ export const customerRoutes: Routes = {
   },
 };
 
-/** Removes the address from all objects. */
 async function forget(act: Act, customerId: string): Promise<void> {
   for (const invoice of await act.objects.all('invoice', { customer: customerId }))
     await act.objects.put({ ...invoice, customer_email: null, customer_name: null });

@@ -10,7 +10,6 @@ const isObject = (value: unknown): value is Json =>
 
 const list = (data: unknown[], url: string): Json => ({ object: 'list', data, has_more: false, url });
 
-/** Lists that Stripe includes only on request. */
 async function included(act: Act, owner: Json, name: string): Promise<Json | null> {
   const id = String(owner.id);
   if (owner.object === 'checkout.session' && name === 'line_items') {

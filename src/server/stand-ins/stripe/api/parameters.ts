@@ -11,7 +11,6 @@ export const whole = z
   .transform(Number);
 export const positive = whole.refine((value) => value > 0, 'must be greater than or equal to 1');
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-/** An empty string unsets a value. */
 export const metadata = z
   .union([z.literal(''), z.record(z.string().max(40), z.string().max(500))])
   .transform((value) => (value === '' ? {} : value))
@@ -30,7 +29,6 @@ const range = z.union([
   }),
 ]);
 
-/** Parameters of every list. */
 export const listing = {
   limit: whole.refine((value) => value >= 1 && value <= 100, 'must be from 1 to 100').default(10),
   starting_after: id.optional(),
@@ -65,7 +63,6 @@ export function toListing(
   };
 }
 
-/** `line_items[0][price]` */
 const nameOf = (path: readonly PropertyKey[]): string =>
   path.map((key, index) => (index === 0 ? String(key) : `[${String(key)}]`)).join('');
 

@@ -102,7 +102,6 @@ function withGiven(before: PortalConfiguration, given: Given, updated: number): 
   };
 }
 
-/** The default configuration, created on demand. */
 async function defaultOf(act: Act): Promise<PortalConfiguration> {
   const [known] = await act.objects.all('billing_portal.configuration', { is_default: 'true' });
   if (known !== undefined) return known;

@@ -3,7 +3,6 @@ import type { Plan, Price, Product } from '../wire.ts';
 
 const created = Date.UTC(2026, 0, 1) / 1000;
 
-/** The stand-in's prices, one per tier and month (R9.3). */
 export const standInPrices: Readonly<Record<SubscriptionTier, string>> = {
   STANDARD: 'price_standin_standard',
   PRO: 'price_standin_pro',
@@ -94,7 +93,6 @@ export const tierOfPrice = (priceId: string): SubscriptionTier | null =>
 export const tierOfProduct = (productId: string): SubscriptionTier | null =>
   subscriptionTiers.find((tier) => products[tier].id === productId) ?? null;
 
-/** The price of a one-time purchase. */
 export const oncePrice = (given: { id: string; created: number; product: string; cents: number }): Price => ({
   ...priceOf('STANDARD'),
   id: given.id,

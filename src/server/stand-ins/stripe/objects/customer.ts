@@ -44,7 +44,6 @@ export const newCustomer = (given: {
 /** What remains of a deleted customer: nothing personal. */
 export const deletedCustomer = (id: string): DeletedCustomer => ({ id, object: 'customer', deleted: true });
 
-/** The only cards of the stand-in. */
 export const cardNumbers = { good: '4242', failing: '0341' } as const;
 export type CardKind = keyof typeof cardNumbers;
 

@@ -2,7 +2,6 @@ import { newStandInId } from '../ids.ts';
 import type { Seconds } from '../periods.ts';
 import type { PortalConfiguration, PortalSession } from '../wire.ts';
 
-/** The default configuration: everything on. */
 export const defaultConfiguration = (created: Seconds): PortalConfiguration => ({
   id: newStandInId('bpc'),
   object: 'billing_portal.configuration',

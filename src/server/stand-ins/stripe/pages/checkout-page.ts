@@ -3,14 +3,12 @@ import { declineMessage } from '../errors.ts';
 import type { CheckoutOrder, CheckoutSession } from '../wire.ts';
 import { action, alertOf, day, type Markup, money, page } from './layout.ts';
 
-/** The redirect after payment. */
 export const successUrl = (session: CheckoutSession): string =>
   (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 
 const way = (address: string | null, words: string): Markup | '' =>
   address === null ? '' : html`<a href="${address}">${words}</a>`;
 
-/** Shows the purchase, and the possible outcomes. */
 export function checkoutPage(session: CheckoutSession, order: CheckoutOrder, isDeclined: boolean): Markup {
   const path = `/dev/billing/checkout/${session.id}`;
   const cents = session.amount_total ?? 0;

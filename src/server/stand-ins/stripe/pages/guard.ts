@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { isFromThisMachine } from '#server/http/this-machine.ts';
 
-/** Who can open the pages: people on this computer, or everyone. */
 export type Reach = 'this machine' | 'everyone';
 
 export const mayReach = (context: Context, reach: Reach): boolean =>

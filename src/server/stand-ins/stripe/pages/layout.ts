@@ -32,7 +32,6 @@ export function page(title: string, content: Markup, isNarrow = true): Markup {
 </html>`;
 }
 
-/** A button in its own form. `fields` are hidden inputs. */
 export function action(
   path: string,
   label: Markup | string,

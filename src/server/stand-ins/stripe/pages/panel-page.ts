@@ -14,7 +14,6 @@ export interface CustomerView {
   now: Seconds;
   isAhead: boolean;
   failsNext: boolean;
-  /** The time of the next event. */
   next: Seconds | null;
   subscriptions: readonly Subscription[];
   checkouts: readonly CheckoutSession[];

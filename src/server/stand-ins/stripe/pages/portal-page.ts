@@ -23,13 +23,10 @@ export interface PortalView {
   card: PaymentMethod | null;
   subscriptions: readonly { subscription: Subscription; schedule: SubscriptionSchedule | null }[];
   invoices: readonly Invoice[];
-  /** One-time purchases, latest first. */
   purchases: readonly Purchase[];
 }
 
-/** A payment without a subscription. */
 export interface Purchase {
-  /** Seconds since 1970. */
   at: Seconds;
   what: string;
   cents: number;
@@ -56,7 +53,6 @@ const news: Readonly<Record<PortalNews, string>> = {
   declined: 'Your card was declined. Nothing has changed.',
 };
 
-/** A table that scrolls separately in a narrow window. */
 const table = (name: string, columns: readonly string[], rows: readonly Markup[]): Markup =>
   html`<div class="table" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>`;
@@ -146,7 +142,6 @@ ${
   );
 }
 
-/** Explains a change of plan before it is made. */
 export function changePage(
   view: PortalView,
   change: { subscription: Subscription; tier: SubscriptionTier },
@@ -175,7 +170,6 @@ ${action(path, isUpgrade ? `Confirm and pay ${money(due)}` : 'Confirm', { do: 'c
   );
 }
 
-/** Explains a cancellation before it is made. */
 export function cancelPage(view: PortalView, subscription: Subscription): Markup {
   const end = day(itemOf(subscription).current_period_end);
   return page(

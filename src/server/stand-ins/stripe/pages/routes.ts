@@ -66,7 +66,6 @@ export function createPages(deps: { standIn: Controls; run: RunAct; reach: Reach
     return given.data;
   }
 
-  /** Runs an action and redirects; an error becomes a page. */
   async function act(context: Page, back: string, deed: () => Promise<string>): Promise<Response> {
     try {
       return context.redirect(await deed(), 303);
@@ -183,7 +182,6 @@ export function createPages(deps: { standIn: Controls; run: RunAct; reach: Reach
       if (view === null) return missing(context);
       const { flow } = view.session;
       const told = PortalNewsName.safeParse(context.req.query('news'));
-      // A deep link opens its page first, and home from there.
       if (flow !== null && !told.success && context.req.query('home') === undefined) {
         const { subscription_update_confirm: confirm, subscription_cancel: cancel } = flow;
         const tier = tierOfPrice(confirm?.items[0]?.price ?? '');

@@ -1,4 +1,3 @@
-/** A separate stylesheet, because the content security policy forbids inline styles. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

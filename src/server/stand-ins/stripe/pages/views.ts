@@ -6,12 +6,10 @@ import type { Charge } from '../wire.ts';
 import type { CustomerView, PanelView } from './panel-page.ts';
 import type { PortalView, Purchase } from './portal-page.ts';
 
-/** Lifetime of a portal address. */
 const portalSeconds = 3600;
 const mostCustomers = 50;
 const mostEvents = 40;
 
-/** A customer's one-time purchases, paid or pending, latest first. */
 async function readPurchases(act: Act, customer: string): Promise<Purchase[]> {
   const own = { customer, mode: 'payment', status: 'complete' } as const;
   const sessions = (await act.objects.all('checkout.session', own)).reverse();

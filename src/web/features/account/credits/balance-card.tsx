@@ -9,11 +9,9 @@ import { countOf, credits, day, expiryWords, hoursRange, wholeNumber } from '#we
 interface BalanceCardProps {
   creditBalance: number;
   freeAnalyses: number;
-  /** Expiring credits, soonest first. */
   expiring: readonly { expirationDate: string; amount: number }[];
 }
 
-/** Show at most this many expiry dates at once. */
 const datesShown = 3;
 
 /** The balance, the hours it buys (R9.10), and when credits expire (R9.6). */
@@ -50,7 +48,6 @@ export function BalanceCard({ creditBalance, freeAnalyses, expiring }: BalanceCa
   );
 }
 
-/** Merges what expires on the same local day. */
 function byDay(dates: BalanceCardProps['expiring']): BalanceCardProps['expiring'] {
   const days = new Map<string, BalanceCardProps['expiring'][number]>();
   for (const { expirationDate, amount } of dates) {

@@ -67,7 +67,6 @@ const columns: readonly [Column<CreditEvent>, ...Column<CreditEvent>[]] = [
   },
 ];
 
-/** The credit history, latest first, with more on request. */
 export function CreditHistory({ history }: { history: ReturnType<typeof useCreditHistory> }) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = history;
   if (data === undefined) return null;

@@ -9,11 +9,9 @@ import { CreditHistory } from './credit-history.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import './credits.css';
 
-/** Balance, subscription and credit history. */
 export function CreditsSection() {
   const { user, refresh } = useAuth();
   const history = useCreditHistory();
-  // Keeps the navigation bar in sync.
   useEffect(refresh, [refresh]);
   if (user === null) return null;
   const { data, isError, error, refetch, isFetching } = history;

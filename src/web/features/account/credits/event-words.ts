@@ -17,7 +17,6 @@ export function changeWords({ delta, unit }: Pick<CreditEvent, 'delta' | 'unit'>
 
 interface EventWords {
   title: string;
-  /** The effect on the balance, if it isn't obvious. */
   note: string | null;
 }
 
@@ -40,7 +39,6 @@ function paid({ payment }: CreditEvent): string | null {
     : `${given}, and got ${money(refundedCents, currency)} of it back.`;
 }
 
-/** What a tier granted: `Standard: credits of the month`. */
 const brought = ({ payment }: CreditEvent, what: string) =>
   payment?.tier ? `${tierNames[payment.tier]}: ${what}` : capital(what);
 
@@ -75,7 +73,6 @@ function refundWords({ payment, addedAt, delta }: CreditEvent): EventWords {
   };
 }
 
-/** A line of the credit history in plain words. */
 export function eventWords(event: CreditEvent): EventWords {
   switch (event.kind) {
     case 'grant':

@@ -10,7 +10,6 @@ import { credits, day, dollars } from '#web/ui/text.ts';
 
 interface SubscriptionCardProps {
   subscription: ActiveSubscription | null;
-  /** When the next credits arrive (R3.1); null: never, or only after a payment. */
   nextCreditDropDate: string | null;
 }
 

@@ -4,7 +4,6 @@ import { AddressFields, useAddressEntry } from '#web/flows/email-verification/ad
 import { CodeField, isCompleteCode } from '#web/flows/email-verification/code-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Asks for the new address, and for the password, to protect the account. */
 export function AddressForm() {
   const { newAddress, isBusy, canCancel, failure, submitAddress, cancel } = useCredentialsChange();
   const entry = useAddressEntry(newAddress ?? '');

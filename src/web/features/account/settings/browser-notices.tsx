@@ -1,7 +1,6 @@
 import { useReadyNotice } from '#web/flows/ready-notice/use-ready-notice.ts';
 import { Switch } from '#web/ui/choice.tsx';
 
-/** What only this browser keeps: whether it shows notifications. */
 export function BrowserNotices() {
   const notice = useReadyNotice();
   return notice === null ? null : <Switch {...notice} />;

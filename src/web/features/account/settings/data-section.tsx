@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { LinksSection } from './links-section.tsx';
 
-/** Exports all data, or deletes the account. */
 export function DataSection() {
   const { isPreparing, isSaved, failure, request, cancel } = useDataExport();
   const { open, canOpen } = useModals();

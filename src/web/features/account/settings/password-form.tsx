@@ -12,7 +12,6 @@ interface RulesProps {
   minimumLength: number;
 }
 
-/** Rules for a new password; the identity provider enforces them. */
 function rulesFor({ newPassword, currentPassword, address, minimumLength }: RulesProps) {
   const isThere = newPassword !== '';
   return [
@@ -25,7 +24,6 @@ function rulesFor({ newPassword, currentPassword, address, minimumLength }: Rule
   ];
 }
 
-/** Asks for the current and the new password, and shows which rules are met. */
 export function PasswordForm({ address }: { address: string }) {
   const { isBusy, canCancel, failure, passwordMinimumLength, submitPassword, cancel } =
     useCredentialsChange();

@@ -45,7 +45,6 @@ function Unsaved({ unsaved }: { unsaved: readonly (keyof PreferenceChange)[] }) 
   );
 }
 
-/** Whether the changes are saved (R7.8). */
 function Saving() {
   const { savedState, failure, unsaved, retry } = usePreferences();
   if (savedState === 'failed')
@@ -70,7 +69,6 @@ function Saving() {
   );
 }
 
-/** The user's preferences, which apply at once (R3.4). */
 export function PreferencesSection() {
   const { user } = useAuth();
   const { preferences, change } = usePreferences();

@@ -27,7 +27,6 @@ export function JobProgress({
 }: {
   analysis: AnalysisControl;
   hasAudio: boolean;
-  /** What the user may do while it runs. */
   meanwhile?: ReactNode;
 }) {
   const [asking, setAsking] = useState(false);

@@ -18,7 +18,6 @@ const levels = [
 export interface LevelCost {
   credits: number;
   free?: boolean;
-  /** Credits missing for this level. */
   missing?: number;
 }
 

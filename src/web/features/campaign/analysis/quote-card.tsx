@@ -16,11 +16,8 @@ interface QuoteCardProps {
   failure: Failure | null;
   onChooseLevel: (level: DetailLevel) => void;
   onStart: () => void;
-  /** Opens the existing notes of this transcript at the chosen level. */
   onOpenExisting: () => void;
-  /** Offers to decide later. */
   onKeep?: (() => void) | undefined;
-  /** Offers credits if some are missing for the chosen level. */
   onLackingCredits?: OfferCredits | undefined;
 }
 
@@ -32,7 +29,6 @@ const basisTexts: Record<Quote['basis'], string> = {
   words: 'estimated from the number of words',
 };
 
-/** Said before anything is paid. */
 const kindTexts: Record<Quote['notesKind'], string> = {
   highlights: 'You will get Highlights: picked from your transcript by rules, without a language model.',
   notes: 'You will get session notes, written by a language model and checked against your transcript.',

@@ -11,16 +11,12 @@ type AnalysisControl = ReturnType<typeof useAnalysis>;
 
 interface RunPanelProps {
   analysis: AnalysisControl;
-  /** False: the analysis uses an imported transcript. */
   hasAudio: boolean;
-  /** Replaces the session's recording or transcript. */
   onReplaceSource: () => void;
   onLackingCredits?: OfferCredits | undefined;
-  /** What the user may do while the analysis runs. */
   meanwhile?: ReactNode;
 }
 
-/** An analysis before its result: price, start, progress and failures. */
 export function RunPanel({
   analysis,
   hasAudio,

@@ -5,12 +5,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type OfferCredits, QuoteCard } from './quote-card.tsx';
 
 interface StartPanelProps {
-  /** The flow from the price to the start; undefined: it begins or has just ended. */
   actor: AnalysisStartRef | undefined;
   onLackingCredits?: OfferCredits | undefined;
 }
 
-/** The price of an analysis, its start, and what went wrong with them. */
 export function StartPanel({ actor, onLackingCredits }: StartPanelProps) {
   return actor ? (
     <Start actor={actor} onLackingCredits={onLackingCredits} />

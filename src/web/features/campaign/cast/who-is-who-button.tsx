@@ -3,7 +3,6 @@ import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Leads from a session to who speaks in it. */
 export function WhoIsWhoButton({
   session: { id, campaignId, title },
 }: {

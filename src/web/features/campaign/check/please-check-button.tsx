@@ -6,13 +6,10 @@ import './please-check.css';
 
 interface PleaseCheckButtonProps {
   campaignId: string;
-  /** Null: counts all sessions, and is there to undo past answers as well. */
   sessionId: string | null;
-  /** Below the questions themselves. */
   isInPart?: boolean;
 }
 
-/** Leads to what engines were unsure of; there once something is. */
 export function PleaseCheckButton({ campaignId, sessionId, isInPart = false }: PleaseCheckButtonProps) {
   const openInbox = useOpenCheckInbox();
   const { canOpen } = useModals();

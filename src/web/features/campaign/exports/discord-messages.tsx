@@ -10,7 +10,6 @@ interface DiscordMessagesProps {
   audience: 'gm' | 'players' | 'public';
 }
 
-/** The messages in the order in which they are posted, each with a button that copies it. */
 export function DiscordMessages({ sessionId, audience }: DiscordMessagesProps) {
   const messages = useDiscordMessages(sessionId, audience);
   if (messages.error) return <Notice kind="error">{messages.error.message}</Notice>;

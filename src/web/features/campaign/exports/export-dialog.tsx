@@ -18,12 +18,10 @@ const audiences: readonly { key: Audience; label: string; text: string }[] = [
 
 interface ExportDialogProps {
   place: ExportPlace;
-  /** Of the session or the campaign: the name of the file. */
   title: string;
   onClose: () => void;
 }
 
-/** Takes notes out of the app: who will read them, and in which format. */
 export function ExportDialog({ place, title, onClose }: ExportDialogProps) {
   const [audience, setAudience] = useState<Audience>('gm');
   const [format, setFormat] = useState<ExportFormat>('markdown');

@@ -13,7 +13,6 @@ import { countOf, dayAndTime } from '#web/ui/text.ts';
 import { inOrder } from './in-order.ts';
 import './exports.css';
 
-/** The import of notes, wherever it was opened. */
 export function ImportDialog() {
   const notesImport = useNotesImport();
   if (notesImport.step === 'closed') return null;

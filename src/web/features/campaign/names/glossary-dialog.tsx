@@ -19,10 +19,8 @@ interface GlossaryDialogProps {
   onClose: () => void;
 }
 
-/** From so many names on, they can be searched. */
 const MANY = 8;
 
-/** The names of a campaign, with how they are mis-heard, and past corrections. */
 export function GlossaryDialog({ campaignId, onClose }: GlossaryDialogProps) {
   const names = useNames(campaignId);
   return (

@@ -8,7 +8,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 interface NameFormProps {
-  /** Null: a new name. */
   name: Name | null;
   busy: boolean;
   failure: string | null;
@@ -23,7 +22,6 @@ const formsIn = (text: string) =>
     .map((form) => form.trim())
     .filter(Boolean);
 
-/** Fields of a name in the glossary. */
 export function NameForm({ name, busy, failure, onSave, onCancel }: NameFormProps) {
   const [term, setTerm] = useState(name?.term ?? '');
   const [kind, setKind] = useState<NameKind>(name?.kind ?? 'npc');

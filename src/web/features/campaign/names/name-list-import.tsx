@@ -11,13 +11,11 @@ interface NameListImportProps {
   onEnd: () => void;
 }
 
-/** What was read from files. */
 interface Read {
   kind: 'success' | 'warning' | 'error';
   text: string;
 }
 
-/** Adds the names of a pasted list, or of files, to the glossary. */
 export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
   const importing = useImportNames(campaignId);
   const [list, setList] = useState('');

@@ -1,21 +1,17 @@
 import type { NameKind } from '#contract/names.ts';
 
-/** A name that a file is about. */
 interface FoundName {
   term: string;
   kind: NameKind;
   aliases: readonly string[];
 }
 
-/** A list as `NameListImport` takes it, and what was left out. */
 export interface NamesOfFiles {
   list: string;
   count: number;
-  /** Files that do not say whether they are about a person, a place or a thing. */
   skipped: number;
 }
 
-/** What vaults, World Anvil and Kanka call the kinds of things, in folders, types and tags. */
 const kinds: readonly [RegExp, NameKind][] = [
   [/^(pcs?|player characters?|party|heroes)$/, 'pc'],
   [/^(npcs?|people|persons?|characters?)$/, 'npc'],
@@ -47,14 +43,12 @@ const textsOf = (value: unknown): string[] =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The folders of a path, the nearest first, and the name of its file without the extension. */
 function placesOf(path: string): { folders: string[]; name: string } {
   const parts = path.split('/');
   const name = (parts.pop() ?? '').replace(/\.[^.]+$/, '');
   return { folders: parts.toReversed(), name };
 }
 
-/** A note of a vault: named by its file; its kind is in its front matter, its tags or its folder. */
 async function ofMarkdown(path: string, text: string): Promise<FoundName | null> {
   const { folders, name } = placesOf(path);
   const front = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1];
@@ -109,7 +103,6 @@ const mostBytes = 50 * 1024 * 1024;
 const mostInside = 2 * 1024 * 1024;
 const isText = (name: string) => /\.(md|json)$/i.test(name) && !/(^|\/)(\.|__MACOSX)/.test(name);
 
-/** The texts of Markdown and JSON files, also in zip files, by their paths. */
 async function textsIn(file: File): Promise<[path: string, text: string][]> {
   if (file.size > mostBytes)
     throw new Error('This file is larger than 50 MB. Choose the folder of names alone.');

@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { countOf, dayAndTime } from '#web/ui/text.ts';
 
-/** Corrections of a campaign that can still be undone, and those that were. */
 export function PastCorrections({ campaignId }: { campaignId: string }) {
   const corrections = useCorrections(campaignId);
   const undo = useUndoCorrection();

@@ -2,7 +2,6 @@ import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useNotesHistory } from '#web/flows/notes-editing/use-notes-editing.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Leads from the notes to what they were before. */
 export function HistoryButton({ sessionId, disabled }: { sessionId: string; disabled: boolean }) {
   const open = useNotesHistory();
   const { canOpen } = useModals();

@@ -19,20 +19,16 @@ import type { Mention } from './mentions.ts';
 export interface MarkdownEditorSettings {
   parent: HTMLElement;
   text: string;
-  /** Of the field, for its label. */
   id: string;
   label: string;
   describedBy: string | undefined;
-  /** Most characters. */
   limit: number;
   onChange: (text: string) => void;
-  /** Whom and what "@" offers. */
   readMentions: () => Promise<readonly Mention[]>;
 }
 
 export interface MarkdownEditor {
   focus: (selection?: { from: number; to: number }) => void;
-  /** Shows another text, unless it is this one. */
   show: (text: string) => void;
   destroy: () => void;
 }

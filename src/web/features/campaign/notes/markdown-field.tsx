@@ -10,7 +10,6 @@ interface MarkdownFieldProps {
   limit: number;
   value: string;
   onChange: (text: string) => void;
-  /** Whom and what "@" offers. */
   readMentions: () => Promise<readonly Mention[]>;
 }
 
@@ -29,7 +28,6 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const [editor, setEditor] = useState(loaded);
   const area = useRef<HTMLDivElement>(null);
   const begun = useRef(false);
-  /** What was selected in the text area as the editor came. */
   const [handedOver, setHandedOver] = useState<{ from: number; to: number } | null>(null);
 
   useEffect(() => {

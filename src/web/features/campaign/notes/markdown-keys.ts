@@ -30,7 +30,6 @@ export const toggleMark =
     return true;
   };
 
-/** The mark at the start of a line that goes on in the next: of lists and quotes. */
 const START = /^(\s*)(?:([-*+])|(\d{1,9})([.)])|(>))(\s+)(\[[ xX]\]\s+)?/u;
 
 /** Enter in a list or a quote begins its next line; in an empty one, it ends it. */

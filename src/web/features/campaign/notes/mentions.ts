@@ -1,13 +1,9 @@
 import type { Name } from '#contract/names.ts';
 import type { CastSheet } from '#contract/speakers.ts';
 
-/** A name that can be mentioned. */
 export interface Mention {
-  /** As it is written. */
   name: string;
-  /** What it is found by: the name, or one of its other forms. */
   form: string;
-  /** What it names, in a word. */
   kind: string;
 }
 
@@ -22,7 +18,6 @@ const kinds: Readonly<Record<Name['kind'], string>> = {
   other: 'name',
 };
 
-/** What the last analysis of the session found. */
 export interface FoundNames {
   npcs: readonly { name: string }[];
   locations: readonly { name: string }[];

@@ -12,16 +12,11 @@ import { VisibilitySelect } from './visibility-select.tsx';
 interface NotesSectionViewProps {
   section: NotesSection;
   access: EvidenceAccess;
-  /** Another section is being edited or saved. */
   locked: boolean;
-  /** Just edited: focus its Edit button. */
   returned: boolean;
-  /** It was given another visibility, or one of its items was. */
   onVisibility: (changed: Partial<Pick<NotesSection, 'visibility' | 'body'>>) => void;
-  /** Places above and below it, and whether it was just moved. */
   place: { above: number; below: number; moved: 'up' | 'down' | null; isMoving: boolean };
   onMove: (way: 'up' | 'down') => void;
-  /** Null: it cannot be dragged now. */
   drag: { marks: ReturnType<SectionDrag['marksOf']>; handle: ReturnType<SectionDrag['handleOf']> } | null;
   onEdit: () => void;
   onRemove: () => void;

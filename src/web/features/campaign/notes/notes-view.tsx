@@ -22,25 +22,19 @@ import './notes.css';
 
 interface NotesViewProps {
   sessionTitle: string;
-  /** Null: names cannot be fixed here. */
   campaignId?: string | null;
   notes: Notes;
   access: EvidenceAccess;
-  /** Whom and what the session's analysis found. */
   found?: FoundNames | null;
-  /** Reloads the notes after a change elsewhere. */
   onReload: () => Promise<Notes | undefined>;
-  /** Opens a finished analysis that could be copied here; null if there is none. */
   onOpenAnalysis: (() => void) | null;
 }
 
-/** A section at the start of editing. */
 interface Editing {
   section: SectionDraft;
   isNew: boolean;
 }
 
-/** Whether the section was saved differently since editing started. */
 function isChanged({ sections }: Notes, { section, isNew }: Editing): boolean {
   const present = sections.find(({ key }) => key === section.key);
   return present === undefined ? !isNew : !isSameSection(present, section);
@@ -155,7 +149,6 @@ export function NotesView({
 
   const drag = useSectionDrag(move);
 
-  /** Discards unsaved text, and reverts what was saved since editing started. */
   function discard() {
     if (editing === null) return;
     const present = autosave.present();

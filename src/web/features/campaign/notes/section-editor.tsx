@@ -14,12 +14,9 @@ const bodyLimit = 200_000;
 type Autosave = ReturnType<typeof useNotesAutosave>;
 
 interface SectionEditorProps {
-  /** As at the start of editing. */
   section: SectionDraft;
-  /** The current text. */
   draft: SectionDraft;
   autosave: Autosave;
-  /** Whom and what "@" offers. */
   readMentions: () => Promise<readonly Mention[]>;
   onChange: (draft: SectionDraft) => void;
   onEnd: () => void;
@@ -108,7 +105,6 @@ export function SectionEditor({
   );
 }
 
-/** Whether the text is saved, or why not. */
 function Standing({ autosave }: { autosave: Autosave }) {
   const { step, theirs, failure } = autosave;
   if (step === 'conflict') {

@@ -24,7 +24,6 @@ export function useSectionDrag(onDrop: (from: number, to: number) => void) {
   }, [isDragging]);
 
   return {
-    /** The marks of a section in this place. */
     marksOf: (index: number) => ({
       'data-dragged': drag?.from === index || undefined,
       'data-drop':
@@ -34,7 +33,6 @@ export function useSectionDrag(onDrop: (from: number, to: number) => void) {
             ? 'above'
             : 'below',
     }),
-    /** What the handle of a section in this place listens to. */
     handleOf: (index: number) => ({
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return;

@@ -18,11 +18,9 @@ export interface CampaignDraft extends NotesWishes {
 interface CampaignFormProps {
   initial: CampaignDraft;
   action: string;
-  /** All settings; else only what a new campaign begins with. */
   whole?: boolean;
   busy: boolean;
   failure: string | null;
-  /** A version that someone else saved meanwhile. */
   theirs?: CampaignDraft | null;
   onSubmit: (draft: CampaignDraft) => void;
   onCancel?: () => void;

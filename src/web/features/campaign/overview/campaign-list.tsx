@@ -17,7 +17,6 @@ interface CampaignListProps {
   sample: SampleCampaignProps;
 }
 
-/** The campaigns as cards, or the form for the first one. */
 export function CampaignList({
   campaigns,
   creating,

@@ -26,7 +26,6 @@ import { EditCampaignDialog } from './edit-campaign-dialog.tsx';
 
 interface CampaignOverviewProps {
   campaign: Campaign;
-  /** Null while loading. */
   sessions: readonly Session[] | null;
   creating: boolean;
   deleting: boolean;

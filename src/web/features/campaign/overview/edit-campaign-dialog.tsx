@@ -6,7 +6,6 @@ import { type CampaignDraft, CampaignForm } from './campaign-form.tsx';
 
 interface EditCampaignDialogProps {
   campaign: Campaign;
-  /** Reloads the current version. */
   onReload: () => Promise<Campaign | undefined>;
   onClose: () => void;
 }

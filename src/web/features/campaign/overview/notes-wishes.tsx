@@ -5,7 +5,6 @@ import { Field, Select } from '#web/ui/field.tsx';
 import { languages } from '#web/ui/languages.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** What the campaign wants of its notes. */
 export type NotesWishes = Pick<
   Campaign,
   'setting' | 'genre' | 'language' | 'detailLevel' | 'recapStyles' | 'instructions'

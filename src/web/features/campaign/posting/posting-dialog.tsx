@@ -12,7 +12,6 @@ import './posting.css';
 
 type Posting = ReturnType<typeof useNotesPosting>;
 
-/** Posts the notes of a session, wherever it was opened. */
 export function PostingDialog() {
   const posting = useNotesPosting();
   const { step, preview, failure } = posting;

@@ -3,7 +3,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { stateWords } from './posting-words.ts';
 import './posting.css';
 
-/** What became of the latest post of a session; nothing if it was never posted. */
 export function PostingState({ sessionId }: { sessionId: string }) {
   const [post] = usePosts(sessionId).data ?? [];
   if (post === undefined) return null;

@@ -14,7 +14,6 @@ import './posting.css';
 
 type Setup = ReturnType<typeof useCampaignWebhook>;
 
-/** Where the notes of a campaign are posted, wherever it was opened. */
 export function WebhookDialog() {
   const setup = useCampaignWebhook();
   if (setup.step === 'closed') return null;

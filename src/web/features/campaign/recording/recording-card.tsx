@@ -11,7 +11,6 @@ import './recording.css';
 
 type Recording = ReturnType<typeof useRecording>;
 
-/** Records the table with this device, and offers what this browser has of it. */
 export function RecordingCard({ recording, sessionId }: { recording: Recording; sessionId: string }) {
   const { step, place, kept, failure } = recording;
   if (recording.isCapturing && place !== null && place.sessionId !== sessionId)
@@ -116,7 +115,6 @@ function RecordOffer({ recording: { failure, canRecord, record } }: { recording:
   );
 }
 
-/** The time that was recorded, to the second. */
 function Elapsed({ kept }: { kept: KeptRecording | null }) {
   return <span className="recording-time">{clock((kept?.seconds ?? 0) + useSecondsSinceKept())}</span>;
 }

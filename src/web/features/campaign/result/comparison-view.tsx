@@ -14,14 +14,12 @@ export type FinishedAnalysis = Analysis & { result: AnalysisResult };
 interface ComparisonViewProps {
   one: FinishedAnalysis;
   two: FinishedAnalysis;
-  /** Evidence opens in the transcript of its own analysis only. */
   access: EvidenceAccess;
   onClose: () => void;
 }
 
 const differsIn = ({ one, two }: ComparedPart) => [...one, ...two].some(({ isOnlyHere }) => isOnlyHere);
 
-/** Two analyses of a session side by side, with what only one of them has. */
 export function ComparisonView({ one, two, access, onClose }: ComparisonViewProps) {
   const [onlyDifferences, setOnlyDifferences] = useState(true);
   const parts = compareResults(one.result, two.result);

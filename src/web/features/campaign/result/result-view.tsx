@@ -13,7 +13,6 @@ import '#web/results/result.css';
 interface ResultViewProps {
   analysis: Analysis & { result: AnalysisResult };
   access: EvidenceAccess;
-  /** Actions such as Copy to notes. */
   actions: ReactNode;
 }
 

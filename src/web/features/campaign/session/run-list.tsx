@@ -11,7 +11,6 @@ export type ListedAnalysis = Omit<Analysis, 'result'>;
 const outcomes = { completed: 'Finished', cancelled: 'Cancelled', failed: 'Failed' } as const;
 const outcomeOf = ({ status }: ListedAnalysis) => outcomes[status as keyof typeof outcomes] ?? 'Running';
 
-/** The engine's name for users: a model, or our highlights. */
 function engineOf({ engine }: ListedAnalysis): string | null {
   return engine.notes?.startsWith('highlights') ? 'Highlights' : engine.notes;
 }
@@ -19,10 +18,8 @@ function engineOf({ engine }: ListedAnalysis): string | null {
 interface RunListProps {
   campaignId: string;
   sessionId: string;
-  /** Newest first. */
   analyses: readonly ListedAnalysis[];
   shown: string | null;
-  /** Compares the shown analysis with another finished one. */
   onCompare?: ((analysisId: string) => void) | undefined;
 }
 

@@ -12,10 +12,8 @@ import { SessionTabs } from './session-tabs.tsx';
 
 interface SessionRunProps {
   session: Session;
-  /** The requested analysis; null: the latest, or a new one. */
   analysisId: string | null;
   hasTabs: boolean;
-  /** False during an upload, which uses the same place. */
   showPanel: boolean;
   onReplaceSource: () => void;
 }

@@ -31,17 +31,13 @@ import './session.css';
 
 interface SessionScreenProps {
   campaignId: string;
-  /** The campaign belongs to the user. */
   campaignIsThere: boolean;
   sessionId: string;
-  /** The requested analysis; null: the latest. */
   analysisId: string | null;
 }
 
-/** Steps in which nothing is on its way in; in all others the panel of the upload has the place. */
 const uploadEnded: readonly string[] = ['restoring', 'idle'];
 
-/** Steps in which the upload asks for a file, so a recording may be made instead. */
 const asksForFile: readonly string[] = ['idle', 'awaitingFile', 'rejected'];
 
 /** A session: upload, analysis, and notes, analysis and transcript in tabs (D9). */

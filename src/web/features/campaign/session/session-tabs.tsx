@@ -42,15 +42,11 @@ type Tab = ReturnType<typeof useTab>[0];
 interface SessionTabsProps {
   session: Session;
   analysis: ReturnType<typeof useAnalysis>;
-  /** The analysis whose result is shown: the current one, or the latest finished one. */
   finishedRun: string | null;
-  /** The analyses of the session. */
   runs: ReactNode;
-  /** A notice if the result is not the newest. */
   older: ReactNode;
 }
 
-/** Restores each tab's scroll position and focus. */
 function usePlacePerTab(tab: Tab) {
   const places = useRef(new Map<Tab, number>());
   const stoodOn = useRef(new Map<Tab, HTMLElement>());
@@ -168,7 +164,6 @@ export function SessionTabs({ session, analysis, finishedRun, runs, older }: Ses
   );
 }
 
-/** Goes to what is above the tabs: the upload, or the start of an analysis. */
 function ToTop({ children }: { children: string }) {
   const go = () => focusHeading(document)?.scrollIntoView?.({ block: 'center' });
   return (
@@ -180,7 +175,6 @@ function ToTop({ children }: { children: string }) {
   );
 }
 
-/** A loading error with a retry button. */
 function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="session">

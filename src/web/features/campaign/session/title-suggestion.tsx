@@ -9,7 +9,6 @@ const unnamed = /^(Session \d+|Untitled session)$/;
 
 interface TitleSuggestionProps {
   session: Session;
-  /** Of the analysis that is shown; null while there is none. */
   title: string | null;
 }
 

@@ -23,14 +23,12 @@ const words: Readonly<Record<Hint, { title: string; text: string; show: string }
   },
 };
 
-/** What the hints speak of; tour.css outlines it while the hint is shown. */
 const selectors: Readonly<Record<Hint, string>> = {
   evidence: '.session .evidence-chip',
   names: '.session [data-tour="names"]',
   sharing: '.session [data-tour="sharing"]',
 };
 
-/** The hint beside the notes. */
 export function TourCard() {
   const { hint, position, count, next, back, close } = useTour();
   const [, setTab] = useTab();

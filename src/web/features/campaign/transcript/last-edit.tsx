@@ -17,7 +17,6 @@ interface LastEditProps {
   transcript: Pick<Transcript, 'id' | 'lastEdit'>;
 }
 
-/** What the last edit did, and its undo. */
 export function LastEdit({ editing, transcript: { id, lastEdit } }: LastEditProps) {
   const { step, outcome, kind, undone, failure } = editing;
   const isHere = editing.transcriptId === id;

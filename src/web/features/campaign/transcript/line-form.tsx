@@ -10,7 +10,6 @@ interface LineFormProps {
   speakers: readonly { id: string; label: string }[];
 }
 
-/** The open line of a transcript: its words and its speaker, to change, split, join or delete. */
 export function LineForm({ editing, speakers }: LineFormProps) {
   const { line, draft, step, can } = editing;
   const [cursor, setCursor] = useState(0);

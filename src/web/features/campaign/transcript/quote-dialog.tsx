@@ -11,13 +11,10 @@ import { type Quote, quoteOf, quotesSection } from './quote.ts';
 const mostLines = 10;
 
 interface QuoteDialogProps {
-  /** From the line that was chosen to the last one. */
   segments: readonly Segment[];
   speakers: readonly Speaker[];
   notes: Notes;
-  /** Where the last quote went, or the last edit. */
   lastKey: string | null;
-  /** A section with text that is not saved yet. */
   unsavedKey: string | null;
   busy: boolean;
   failure: string | null;
@@ -25,7 +22,6 @@ interface QuoteDialogProps {
   onClose: () => void;
 }
 
-/** Asks how many lines are quoted, and in which section. */
 export function QuoteDialog(props: QuoteDialogProps) {
   const { segments, speakers, notes, lastKey, unsavedKey, busy, failure, onQuote, onClose } = props;
   const hasQuotes = notes.sections.some(({ key }) => key === quotesSection.key);

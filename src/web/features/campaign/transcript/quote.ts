@@ -2,13 +2,11 @@ import type { Notes, NotesSection, QuotedWords, SavedSection } from '#contract/n
 import type { Segment } from '#contract/transcript.ts';
 import { sectionDraft } from '#machines/notes-autosave/section-draft.ts';
 
-/** Lines of a transcript as they stand in notes. */
 export interface Quote {
   markdown: string;
   words: QuotedWords[];
 }
 
-/** A section that quotes go to if there is none, or no other is wanted. */
 export const quotesSection = { key: 'own-quotes', title: 'Quotes' } as const;
 
 /** `> “words” — Speaker`; lines that one speaker says in a row are one quote. */

@@ -5,26 +5,17 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 interface SegmentRowProps {
   segment: Segment;
-  /** Its timestamp, or its number if times are estimated. */
   place: string;
   speaker: { label: string; hue: number } | null;
-  /** Same speaker as before: the name is only for screen readers. */
   sameSpeaker: boolean;
-  /** Search text, in lower case. */
   wanted: string;
-  /** The evidence that the user opened. */
   cited: boolean;
-  /** The first line of it, which offers to play it. */
   citedFirst: boolean;
-  /** Plays the recording from here; null: there is nothing to hear. */
   onPlay: ((segment: Segment) => void) | null;
-  /** Null: another line has to be finished first. */
   onEdit: ((segment: Segment) => void) | null;
-  /** Null: its transcript cannot be quoted in the notes. */
   onQuote: ((segment: Segment) => void) | null;
   /** Whether Tab stops at its buttons: of all lines it does at one, and arrow keys go on from there. */
   isTabStop: boolean;
-  /** In the place of its words while it is edited. */
   form: ReactNode;
 }
 
@@ -115,7 +106,6 @@ export const SegmentRow = memo(function SegmentRow({
   );
 });
 
-/** Highlights the search text. */
 function Found({ text, wanted }: { text: string; wanted: string }) {
   if (wanted === '') return text;
   const parts: { text: string; at: number; found: boolean }[] = [];

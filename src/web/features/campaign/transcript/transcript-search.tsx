@@ -4,7 +4,6 @@ import { Icon } from '#web/ui/icon.tsx';
 
 interface TranscriptSearchProps {
   query: string;
-  /** The current hit, from 1; 0 if there is none. */
   hit: number;
   hitCount: number;
   onChange: (query: string) => void;

@@ -17,7 +17,6 @@ import { TranscriptSearch } from './transcript-search.tsx';
 import '#web/results/speakers.css';
 import './transcript.css';
 
-/** The segments to show; `visit` increases with each request, even for the same ones. */
 export interface TranscriptTarget {
   segmentIds: readonly string[];
   visit: number;
@@ -25,22 +24,17 @@ export interface TranscriptTarget {
 
 interface TranscriptViewProps {
   transcript: Transcript;
-  /** Loaded so far, in order. */
   segments: readonly Segment[];
-  /** Whether its tab is shown; a hidden list cannot scroll. */
   visible: boolean;
   target: TranscriptTarget | null;
-  /** The session's recording: whether it can be heard, and who plays it. */
   recording: TranscriptRecording;
   editing: TranscriptEditing;
   /** Null: it cannot be quoted in the notes. Always the same function, or each line is drawn anew. */
   onQuote?: ((segment: Segment) => void) | null;
 }
 
-/** `none`: the transcript has no times of a recording. */
 export interface TranscriptRecording {
   state: 'there' | 'deleted' | 'none';
-  /** The index of the line that is heard. */
   heard: number | null;
   play: (seconds: number) => void;
 }
@@ -62,7 +56,6 @@ const mayShift: Virtualizer<HTMLDivElement, Element>['shouldAdjustScrollPosition
     ? end <= top && scrollDirection !== 'backward'
     : start < top && scrollDirection === 'backward';
 };
-/** The buttons of a line, by which arrow keys go to the same one of the next line. */
 const buttonsOfLine = ['.transcript-play', '.transcript-quote', '.transcript-edit'];
 const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 
@@ -97,7 +90,6 @@ export function TranscriptView({
   const keysId = useId();
   const [query, setQuery] = useState('');
   const [hit, setHit] = useState(0);
-  /** The speaker whose lines alone are shown: an id, `none` for lines without one, or everybody's. */
   const [only, setOnly] = useState<string>(everybody);
   const highlighted = useMemo(() => citedLines(all, target?.segmentIds ?? []), [all, target]);
   const segments = useMemo(
@@ -156,7 +148,6 @@ export function TranscriptView({
     if (!visible || hitIndex === undefined) return;
     list.scrollToIndex(hitIndex, { align: 'center' });
     const { top, bottom } = frame.current!.getBoundingClientRect();
-    // Keeps the search field visible above the lines.
     if (top < 0 || bottom > window.innerHeight) whole.current?.scrollIntoView?.({ block: 'start' });
   }, [visible, hitIndex, list]);
 
@@ -174,7 +165,6 @@ export function TranscriptView({
     const index = segments.findIndex((segment) => segment.id === id);
     return index < 0 ? null : index;
   }, [recording.heard, segments, all]);
-  /** The request for a place during which the list follows what is heard; each new one ends it. */
   const [followed, setFollowed] = useState<number | null>(0);
   const isFollowing = followed === (visit ?? 0);
   useEffect(() => {
@@ -182,7 +172,6 @@ export function TranscriptView({
   }, [visible, isFollowing, heard, list]);
 
   const follow = () => setFollowed(visit ?? 0);
-  /** The user looks elsewhere: the list no longer follows what is heard. */
   const stopFollowing = () => setFollowed(null);
   function play(segment: Segment) {
     follow();
@@ -239,7 +228,6 @@ export function TranscriptView({
     if (place !== undefined) setEntered(segments[place]?.id ?? null);
   }, [hitIndex, targetIndex, visit]);
 
-  /** Goes to the line above or below by arrow keys, to the same button of it. */
   function stepByKey(event: KeyboardEvent<HTMLElement>) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const from = event.target instanceof Element ? event.target.closest('button') : null;
@@ -334,7 +322,6 @@ export function TranscriptView({
           onWheel={stopFollowing}
           onTouchMove={stopFollowing}
           onPointerDown={({ target: pressed, currentTarget }) => {
-            // Its scrollbar.
             if (pressed === currentTarget) stopFollowing();
           }}
           onFocus={({ target: focused }) => {

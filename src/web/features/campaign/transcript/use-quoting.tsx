@@ -11,14 +11,11 @@ interface Placed {
   key: string;
   title: string;
   quote: Quote;
-  /** What the section was before; null if it was not there. */
   before: string | null;
 }
 
 interface Quoting {
-  /** Null: this transcript cannot be quoted. */
   quote: ((segment: Segment) => void) | null;
-  /** What was quoted, with its undo. */
   notice: ReactNode;
   dialog: ReactNode;
 }

@@ -5,7 +5,6 @@ import { Notice } from '#web/ui/notice.tsx';
 
 const transcriptName = /\.(vtt|srt|txt|json)$/i;
 const notOneOfSeveral = /\.(vtt|srt|txt|json|zip)$/i;
-/** Craig’s names of the tracks. */
 const trackList = 'info.txt';
 
 const accepted =
@@ -13,9 +12,7 @@ const accepted =
 
 interface DropZoneProps {
   disabled?: boolean;
-  /** The button's label, such as "Choose the file again". */
   action?: string;
-  /** Several belong to one evening. */
   onRecordings: (files: readonly File[]) => void;
   onTranscript: (file: File) => void;
 }

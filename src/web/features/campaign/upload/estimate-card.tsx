@@ -12,7 +12,6 @@ export interface Balance {
   freeAnalyses: number;
 }
 
-/** The cost of a level (D2, D3). */
 function costFor(durationSeconds: number, credits: number, balance: Balance | null): LevelCost {
   if (balance === null) return { credits };
   if (balance.freeAnalyses > 0 && durationSeconds <= freeAnalysisMaxSeconds) return { credits, free: true };
@@ -72,7 +71,6 @@ export function EstimateCard({ upload, balance }: { upload: Upload; balance: Bal
   );
 }
 
-/** What several files were taken for (D4). */
 function Contents({ kind, names }: NonNullable<Upload['contents']>) {
   if (kind === 'tracks') {
     return (

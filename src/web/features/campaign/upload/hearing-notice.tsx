@@ -1,14 +1,12 @@
 import type { Hearing } from '#contract/status.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Null if missing or invalid. */
 function understood(value: unknown): Hearing | null {
   const { state, megabytes } = (value ?? {}) as Partial<Hearing>;
   const isKnown = state === 'ready' || state === 'download' || state === 'unavailable';
   return isKnown && typeof megabytes === 'number' ? { state, megabytes } : null;
 }
 
-/** Warns before the upload that this server cannot transcribe recordings yet. */
 export function HearingNotice(props: { hearing: unknown }) {
   const hearing = understood(props.hearing);
   if (hearing?.state === 'unavailable')

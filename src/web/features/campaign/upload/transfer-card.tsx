@@ -29,7 +29,6 @@ const words: Partial<Record<Upload['step'], { heading: string; text: string }>> 
   discarding: { heading: 'Discarding', text: 'Removing the upload …' },
 };
 
-/** A running upload: progress, speed, remaining time; pause, resume and discard. */
 export function TransferCard({ upload }: { upload: Upload }) {
   const { step, file, sentBytes, sizeBytes, fraction, can } = upload;
   const speed = useTransferSpeed(sentBytes, step === 'sending');

@@ -16,18 +16,14 @@ type Upload = ReturnType<typeof useUpload>;
 
 interface UploadPanelProps {
   upload: Upload;
-  /** A transcript is being imported. */
   importing: boolean;
   importFailure: string | null;
   onTranscript: (file: File) => void;
-  /** The balance; null: unknown. */
   balance?: Balance | null;
   onLackingCredits?: OfferCredits | undefined;
-  /** Whether the server can transcribe recordings. */
   hearing?: unknown;
 }
 
-/** Adds a recording or a transcript to a session: shows every state of the upload machine. */
 export function UploadPanel(props: UploadPanelProps) {
   const {
     upload,
@@ -128,7 +124,6 @@ export function UploadPanel(props: UploadPanelProps) {
   }
 }
 
-/** After a reload the browser has lost the file: asks for it again. */
 function AwaitedFile({ upload }: { upload: Upload }) {
   const { openUpload, failure } = upload;
   return (

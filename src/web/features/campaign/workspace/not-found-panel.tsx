@@ -7,7 +7,6 @@ export type MissingPlace = 'campaign' | 'session' | 'analysis';
 
 interface NotFoundPanelProps {
   what: MissingPlace;
-  /** The nearest existing place. */
   campaignId?: string | undefined;
   sessionId?: string | undefined;
 }

@@ -8,7 +8,6 @@ interface ShareButtonProps {
   title: string;
 }
 
-/** Leads to the public link of a campaign or a session. */
 export function ShareButton(target: ShareButtonProps) {
   const share = useOpenSharing();
   const { canOpen } = useModals();

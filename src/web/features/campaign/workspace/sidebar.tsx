@@ -12,12 +12,9 @@ import { SessionMark } from './session-mark.tsx';
 
 interface SidebarProps {
   campaigns: readonly Campaign[];
-  /** Null in the list of campaigns. */
   campaign: Campaign | null;
-  /** Null while loading. */
   sessions: readonly Session[] | null;
   openSessionId: string | null;
-  /** How many suggestions of players wait, by session. */
   suggestions: ReadonlyMap<string, number>;
   creating: boolean;
   onOpenCampaign: (campaignId: string) => void;
@@ -102,7 +99,6 @@ function SessionList({
   );
 }
 
-/** How many suggestions of players wait. */
 function Waiting({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -10,7 +10,6 @@ interface SuggestionsButtonProps {
   campaignId: string;
 }
 
-/** Leads to what players suggested; there once a player has suggested something. */
 export function SuggestionsButton({ campaignId, ...target }: SuggestionsButtonProps) {
   const open = useOpenProposals();
   const { canOpen } = useModals();

@@ -5,7 +5,6 @@ import './workspace.css';
 
 interface WorkspaceShellProps {
   sidebar: ReactNode;
-  /** Changes with navigation, which closes the drawer. */
   place: string;
   children: ReactNode;
 }

@@ -11,7 +11,6 @@ import './player.css';
 
 type Player = ReturnType<typeof usePlayer>;
 
-/** Hears the recording of a session while the user moves about. */
 export function PlayerBar() {
   const player = usePlayer();
   const { step, place, playback } = player;
@@ -33,7 +32,6 @@ export function PlayerBar() {
   );
 }
 
-/** Before there is something to hear, or in its place. */
 function State({ step, failure, retry }: Player) {
   switch (step) {
     case 'none':
@@ -133,7 +131,6 @@ interface WaveformProps {
   onSeek: (at: number) => void;
 }
 
-/** The shape of the recording, with a slider over it. */
 function Waveform({ playback: { peaks, durationSeconds }, position, onSeek }: WaveformProps) {
   const path = useMemo(() => waveformPath(peaks), [peaks]);
   const played: CSSProperties = { clipPath: `inset(0 ${100 - (position / durationSeconds) * 100}% 0 0)` };

@@ -6,7 +6,6 @@ import { Notice } from '#web/ui/notice.tsx';
 
 type View = { status: 'loading' | 'failed' } | { status: 'ready'; Bar: ComponentType };
 
-/** The player. Its views are a separate chunk, loaded once something is to be heard. */
 export function PlayerPlace() {
   const { step, close } = usePlayer();
   const [view, setView] = useState<View>({ status: 'loading' });

@@ -3,7 +3,6 @@ import { useRecording } from '#web/flows/recording/use-recording.ts';
 import { campaignPath, campaignPlaceOf } from '#web/hooks/paths.ts';
 import './recording-bar.css';
 
-/** Says on every other page that a session is being recorded, and leads back to it. */
 export function RecordingBar() {
   const { isCapturing, step, place } = useRecording();
   const [path] = useLocation();
