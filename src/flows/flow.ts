@@ -85,3 +85,6 @@ export interface Flow {
   readonly equivalents?: readonly { readonly mutants: readonly string[]; readonly reason: string }[];
   readonly exclude?: readonly { readonly transition: string; readonly reason: string }[];
 }
+
+/** What a file `<name>.flow.js` says of the machine beside it; the rest is inferred. */
+export type FlowDetails = Partial<Omit<Flow, 'name' | 'machine' | 'isInferred'>>;

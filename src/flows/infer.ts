@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { Flow, FlowEventCase } from './flow.ts';
+import type { Flow, FlowDetails, FlowEventCase } from './flow.ts';
 import { allTransitions } from './transitions.ts';
 import { sentence } from './words.ts';
 
@@ -23,7 +23,10 @@ function caseOf(type: string): FlowEventCase {
  * A flow for any machine: each event without data, each actor with what its kind usually does. What guards and
  * assignments need to know goes into `over`, one event or actor at a time.
  */
-export function inferFlow(machine: AnyStateMachine, over: Partial<Flow> = {}): Flow {
+export function inferFlow(
+  machine: AnyStateMachine,
+  over: FlowDetails & Partial<Pick<Flow, 'name'>> = {},
+): Flow {
   const types = eventTypes(machine);
   return {
     name: machine.id,

@@ -15,7 +15,8 @@ export function stateKey(state: ModelState): string {
   const { machine, timers, running, ended } = state;
   const context: object = machine.context;
   const key = [
-    state.status,
+    // A machine that has stopped goes nowhere, but each reason is a problem of its own.
+    `${state.status} ${state.failure ?? ''}`,
     placeText(activeNodes(machine)),
     historyText(machine),
     ...timers.map(({ id, remaining, event, to, isOrphan }) =>

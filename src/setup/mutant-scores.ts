@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FlowAnalysis } from '#flows/analysis.ts';
+import { judgeOnThreads } from '#flows/command/threads.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { mutantsOf } from '#flows/mutants/mutants.ts';
 import type { MutationScore } from '#flows/mutants/score.ts';
@@ -47,30 +47,11 @@ export function scoresFile(scores: CommittedScores): GeneratedFile {
 }
 
 /** Judges the mutants of these flows, on as many threads as there are cores. */
-export async function judgeInParallel(names: readonly string[]): Promise<CommittedScores> {
-  const left = [...names];
+export function judgeInParallel(names: readonly string[]): Promise<CommittedScores> {
   // A thread does not inherit what reads TypeScript.
   const program = JSON.stringify(new URL('./mutant-worker.ts', import.meta.url).href);
   const loaded = `import('tsx/esm/api').then(({ register }) => { register(); return import(${program}); })`;
-  const scores: CommittedScores = {};
-  const work = () =>
-    new Promise<void>((resolve, reject) => {
-      const worker = new Worker(loaded, { eval: true });
-      const next = () => {
-        const name = left.shift();
-        if (name !== undefined) worker.postMessage(name);
-        else worker.terminate().then(() => resolve(), reject);
-      };
-      worker.on('message', ({ name, score }: { name: string; score: CommittedScore }) => {
-        scores[name] = score;
-        next();
-      });
-      worker.on('error', reject);
-      next();
-    });
-  const threads = Math.min(availableParallelism(), left.length);
-  await Promise.all(Array.from({ length: threads }, work));
-  return scores;
+  return judgeOnThreads<CommittedScore>(names, () => new Worker(loaded, { eval: true }));
 }
 
 /**

@@ -349,6 +349,28 @@ describe('what stops a machine is named, with the shortest way there', () => {
     );
   });
 
+  it('a failure that nothing handles, although the same work may also stop the machine otherwise', () => {
+    const machine = createMachine({
+      id: 'payer',
+      initial: 'paying',
+      states: {
+        paying: {
+          invoke: {
+            id: 'charge',
+            src: promise('charge'),
+            onDone: { guard: ({ event }) => event.output.paid, target: 'paid' },
+          },
+        },
+        paid: {},
+      },
+    });
+    const stops = problemsOf(machine).filter((problem) => problem.startsWith('the machine stops'));
+    expect(stops).toEqual([
+      expect.stringMatching(/a guard of payer\.paying on done throws: .*, after: charge → succeeds$/),
+      'the machine stops with an error: nothing handles that the actor "charge" fails (fails), after: charge → fails',
+    ]);
+  });
+
   it('a machine that throws as it starts', () => {
     const context = () => {
       throw new Error('no input');

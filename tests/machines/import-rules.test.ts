@@ -82,7 +82,17 @@ const serverRules: readonly Rule[] = [
 const rules: readonly Rule[] = [
   { place: /^machines\//, own: [/^machines\//], types: [/^src\/contract\//], packages: [/^xstate$/] },
   { place: /^src\/flows\/viewer\//, own: [/^src\/flows\//], packages: [/^xstate$/, react] },
-  { place: /^src\/flows\//, own: [/^src\/flows\//], packages: [/^xstate$/, /^@xstate\/test$/, /^elkjs$/] },
+  { place: /^src\/flows\/command\//, own: [/^src\/flows\/(?!viewer|adapters)/], packages: [/^xstate$/] },
+  {
+    place: /^src\/flows\/adapters\//,
+    own: [/^src\/flows\/(?!viewer|command)/],
+    packages: [/^xstate$/, /^vitest$/, /^@playwright\/test$/],
+  },
+  {
+    place: /^src\/flows\//,
+    own: [/^src\/flows\/(?!viewer|command|adapters)/],
+    packages: [/^xstate$/, /^@xstate\/test$/, /^elkjs$/],
+  },
   { place: /^src\/contract\//, own: [/^src\/contract\//], packages: [/^zod$/] },
   // The rooms of the browser, each above those that it may import: nothing leads back up.
   {
@@ -178,7 +188,7 @@ function isAllowed({ from, to, isOwn, isTypeOnly }: SourceImport, rule: Rule): b
   }
   if (!isOwn) {
     return node.test(to)
-      ? /^src\/(server|setup)\//.test(from)
+      ? /^src\/(server|setup|flows\/command)\//.test(from)
       : rule.packages.some((allowed) => allowed.test(to));
   }
   if (folderOf(from) !== undefined && folderOf(from) === folderOf(to)) {

@@ -24,15 +24,19 @@ function counts(changes: readonly Change[]): string {
   return parts.join(', ') || 'nothing changed';
 }
 
-function section({ name, title, state, changes, note, picture }: FlowDiff): string[] {
+function section(
+  { name, title, state, changes, note, picture }: FlowDiff,
+  pictures: string | undefined,
+): string[] {
   if (state !== 'changed') {
     return [`### ${title} (${name}): flow ${state}`, ''];
   }
   return [
     `### ${title} (${name})`,
     '',
-    `${counts(changes)}.${note ? ` ${note}` : ''}${picture ? ` Picture: \`${picture}\`.` : ''}`,
+    `${counts(changes)}.${note ? ` ${note}` : ''}${picture && !pictures ? ` Picture: \`${picture}\`.` : ''}`,
     '',
+    ...(picture && pictures ? [`![${title}: what changed](${pictures}/${name}.svg)`, ''] : []),
     ...(changes.length > 0 ? ['| | What | Change |', '| --- | --- | --- |'] : []),
     ...changes.map(
       ({ kind, what, id, details }) =>
@@ -42,10 +46,13 @@ function section({ name, title, state, changes, note, picture }: FlowDiff): stri
   ];
 }
 
-/** The changes of all flows, for a pull request. */
-export function diffMarkdown(since: string, diffs: readonly FlowDiff[]): string {
+/**
+ * The changes of all flows, for a pull request.
+ * @param pictures address of the folder from which to show the pictures; without it the text names their files
+ */
+export function diffMarkdown(since: string, diffs: readonly FlowDiff[], pictures?: string): string {
   const heading = `## Flows: what changed since ${since}`;
   return diffs.length === 0
     ? `${heading}\n\nNothing.\n`
-    : `${[heading, '', ...diffs.flatMap(section)].join('\n').trimEnd()}\n`;
+    : `${[heading, '', ...diffs.flatMap((diff) => section(diff, pictures))].join('\n').trimEnd()}\n`;
 }

@@ -64,6 +64,6 @@ export interface SourceFile {
 export function sourceFiles(...folders: readonly string[]): SourceFile[] {
   return folders
     .flatMap(filesBelow)
-    .filter((path) => /\.(?:ts|tsx|mts|mjs)$/.test(path))
+    .filter((path) => /\.(?:ts|tsx|mts|mjs)$/.test(path) && !path.startsWith('src/flows/dist/'))
     .map((path) => ({ path, source: readFileSync(join(projectRoot, path), 'utf8') }));
 }

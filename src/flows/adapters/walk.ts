@@ -1,0 +1,109 @@
+import type { AnyStateMachine } from 'xstate';
+import { analyseFlow, describeDifference, type FlowAnalysis } from '../analysis.ts';
+import { pathTitles } from '../export/path-titles.ts';
+import { leafIds, stateTitle } from '../export/step-words.ts';
+import type { Flow, FlowOutcome } from '../flow.ts';
+import { inferFlow } from '../infer.ts';
+import { replay } from '../replay.ts';
+import type { ModelEvent, ModelState } from '../timed-model.ts';
+import type { ModelPath } from '../tour.ts';
+
+/**
+ * How a test carries out the steps of a path on an implementation, and checks that the implementation follows. A step
+ * without a hand fails its path, because nothing would have happened.
+ * @typeParam Place what the steps are carried out on, such as a page
+ */
+export interface Hands<Place> {
+  /** By event type. */
+  events: Readonly<Record<string, (place: Place, event: { readonly type: string }) => unknown>>;
+  /** By actor: brings one of its outcomes about. */
+  outcomes?: Readonly<Record<string, (place: Place, outcome: FlowOutcome) => unknown>>;
+  /** Lets time pass, in milliseconds. */
+  wait?: (place: Place, milliseconds: number) => unknown;
+  /** By path of a state, such as `open.ajar`: throws if the place does not show it. States without an entry are not checked. */
+  sees?: Readonly<Record<string, (place: Place, context: unknown) => unknown>>;
+}
+
+/** A test path with a name for a report. */
+export interface NamedPath {
+  name: string;
+  path: ModelPath;
+}
+
+/** A machine, or a flow that says more about one. */
+export type Given = AnyStateMachine | Flow;
+
+/** The analysis of a machine or flow. @throws Error that names its problems */
+export function analysed(given: Given): FlowAnalysis {
+  const analysis = analyseFlow('root' in given ? inferFlow(given) : given);
+  if (analysis.problems.length > 0) {
+    throw new Error(`${analysis.flow.name} has problems:\n${analysis.problems.join('\n')}`);
+  }
+  return analysis;
+}
+
+/** The paths that together take every transition, each with the title of where it leads. */
+export function namedPaths({ tours }: FlowAnalysis): NamedPath[] {
+  const titles = pathTitles(tours, 2);
+  return tours.map((path, index) => ({ name: `path ${index + 1}: ${titles[index]}`, path }));
+}
+
+/** Replays a path on XState's interpreter. @throws Error with the first difference from the model */
+export function replayPath(path: ModelPath, { flow }: FlowAnalysis): void {
+  const [first] = replay(path, flow.machine);
+  if (first) throw new Error(describeDifference(flow.name, first));
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function look<Place>(
+  place: Place,
+  hands: Hands<Place>,
+  state: ModelState,
+  step: string,
+): Promise<void> {
+  const id = state.machine.machine.id;
+  const active = leafIds(state).flatMap((leaf) => {
+    const keys = leaf.slice(id.length + 1).split('.');
+    return keys.map((_, index) => keys.slice(0, index + 1).join('.'));
+  });
+  for (const path of new Set(active)) {
+    try {
+      await hands.sees?.[path]?.(place, state.machine.context);
+    } catch (cause) {
+      throw new Error(`${step}: the machine is in “${stateTitle(state)}”, but: ${reasonOf(cause)}`, {
+        cause,
+      });
+    }
+  }
+}
+
+function act<Place>(event: ModelEvent, place: Place, hands: Hands<Place>): unknown {
+  switch (event.type) {
+    case 'user':
+      return found(hands.events[event.event.type], `hands.events["${event.event.type}"]`)(place, event.event);
+    case 'actor':
+      return found(hands.outcomes?.[event.actor], `hands.outcomes["${event.actor}"]`)(place, event.outcome);
+    case 'wait':
+      return found(hands.wait, 'hands.wait')(place, event.milliseconds);
+  }
+}
+
+function found<Hand>(hand: Hand | undefined, name: string): Hand {
+  if (hand === undefined) throw new Error(`there is no ${name}`);
+  return hand;
+}
+
+/** Walks a path by hands. @throws Error that names the step at which the implementation did not follow */
+export async function walkPath<Place>(path: ModelPath, place: Place, hands: Hands<Place>): Promise<void> {
+  await look(place, hands, path.start.state, `start (${path.start.scenario})`);
+  for (const [index, { event, state }] of path.edges.entries()) {
+    const step = `step ${index + 1} (${event.name})`;
+    try {
+      await act(event, place, hands);
+    } catch (cause) {
+      throw new Error(`${step}: ${reasonOf(cause)}`, { cause });
+    }
+    await look(place, hands, state, step);
+  }
+}

@@ -1,0 +1,37 @@
+import { compareStructures } from '../diff/compare.ts';
+import { type ChartStructure, chartStructure } from '../diff/structure.ts';
+import type { Flow } from '../flow.ts';
+import { behaviourChanges } from '../golden.ts';
+
+/** What was committed of a flow; undefined for a file that was not there. */
+export interface Committed {
+  /** `<flow>.json` */
+  structure: string | undefined;
+  /** `paths/<flow>.json` */
+  paths: string | undefined;
+}
+
+function structureChanges(flow: Flow, before: string): string[] {
+  const old: ChartStructure = JSON.parse(before);
+  return compareStructures(old, chartStructure(flow)).map(
+    ({ kind, what, id, details }) =>
+      `${what} ${kind}: ${id}${details.length > 0 ? ` (${details.join('; ')})` : ''}`,
+  );
+}
+
+/**
+ * What has changed in the behaviour of a flow since its paths were committed: its chart, and on each committed path the
+ * first step that differs. Empty if the paths are the same.
+ * @param paths the flow's present paths as JSON
+ */
+export function changesSince(flow: Flow, paths: string, { structure, paths: golden }: Committed): string[] {
+  if (golden === undefined) return [`${flow.name}: a new flow`];
+  if (golden === paths) return [];
+  const changes = [
+    ...(structure === undefined ? [] : structureChanges(flow, structure)),
+    ...behaviourChanges(flow, golden),
+  ];
+  return changes.length > 0
+    ? changes.map((change) => (change.startsWith(`${flow.name}/`) ? change : `${flow.name}: ${change}`))
+    : [`${flow.name}: other paths; the machine behaves on the committed ones as before`];
+}

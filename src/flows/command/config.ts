@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Misuse } from './misuse.ts';
+
+/** Names of the configuration file; the first that exists counts. */
+export const configNames = ['flows.config.json', 'flows.config.js', 'flows.config.mjs'] as const;
+
+/** Where the machines are, and where to write what is made of them. */
+export interface FlowsConfig {
+  /** Files of modules that export machines, or folders of files named `*.machine.js` and the like. */
+  machines: readonly string[];
+  /** Folder for charts and paths. */
+  out: string;
+}
+
+const defaultOut = 'flows';
+
+/** What `flows init` writes. @param machines files or folders */
+export function firstConfig(machines: readonly string[]): FlowsConfig {
+  return { machines: machines.length > 0 ? machines : ['src'], out: defaultOut };
+}
+
+const known: readonly string[] = ['machines', 'out'] satisfies (keyof FlowsConfig)[];
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The configuration file of a folder; undefined if it has none. */
+export function configFile(folder: string): string | undefined {
+  return configNames.find((name) => existsSync(join(folder, name)));
+}
+
+async function contentOf(path: string): Promise<unknown> {
+  if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8'));
+  return (await import(pathToFileURL(path).href)).default;
+}
+
+/** @throws Misuse that says what is wrong with the file */
+export async function readConfig(folder: string): Promise<FlowsConfig> {
+  const name = configFile(folder);
+  if (name === undefined) {
+    throw new Misuse(`There is no ${configNames[0]} in ${folder}. Make one with: flows init`);
+  }
+  let content: unknown;
+  try {
+    content = await contentOf(join(folder, name));
+  } catch (error) {
+    throw new Misuse(`${name} cannot be read: ${reasonOf(error)}`);
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    throw new Misuse(`${name} must give an object with ${known.join(' and ')}.`);
+  }
+  const strange = Object.keys(content).find((key) => !known.includes(key));
+  if (strange !== undefined) {
+    throw new Misuse(`${name}: unknown setting “${strange}”; use ${known.join(' and ')}.`);
+  }
+  const { machines, out = defaultOut } = content as Partial<FlowsConfig>;
+  const isList = Array.isArray(machines) && machines.every((one) => typeof one === 'string');
+  if (!isList || machines.length === 0) {
+    throw new Misuse(`${name}: “machines” must be a list of files or folders.`);
+  }
+  if (typeof out !== 'string' || out === '') {
+    throw new Misuse(`${name}: “out” must be the name of a folder.`);
+  }
+  return { machines, out };
+}
+
+const machineFile = /\.machine\.[cm]?[jt]s$/;
+
+/** The files of machines, sorted. @throws Misuse for a path that does not exist, or a folder without machines */
+export function machineFiles(folder: string, { machines }: FlowsConfig): string[] {
+  return machines
+    .flatMap((entry) => {
+      const path = join(folder, entry);
+      if (!existsSync(path)) {
+        throw new Misuse(`“machines” names “${entry}”, which does not exist in ${folder}.`);
+      }
+      if (statSync(path).isFile()) {
+        return [path];
+      }
+      const found = readdirSync(path, { recursive: true, encoding: 'utf8' })
+        .filter((name) => machineFile.test(name) && !name.includes('node_modules'))
+        .map((name) => join(path, name));
+      if (found.length === 0) {
+        throw new Misuse(
+          `The folder “${entry}” has no file whose name ends in .machine.js, .machine.mjs, .machine.cjs or .machine.ts.`,
+        );
+      }
+      return found;
+    })
+    .toSorted();
+}

@@ -1,0 +1,32 @@
+import type { FlowAnalysis } from '../analysis.ts';
+import { chartMarkdown } from '../chart/chart-markdown.ts';
+import { chartSvg } from '../chart/chart-svg.ts';
+import { chartStructure, structureJson } from '../diff/structure.ts';
+import { pathsJson } from '../export/paths-json.ts';
+import { pathsMarkdown } from '../export/paths-markdown.ts';
+import type { PageWords } from '../export/script-words.ts';
+
+/** A file that is made from a machine, with its path below the folder of all flows. */
+export interface MadeFile {
+  path: string;
+  content: string;
+}
+
+/** The test paths of a flow, for machines and for people. */
+export function pathFiles(analysis: FlowAnalysis, page?: PageWords): MadeFile[] {
+  const base = `paths/${analysis.flow.name}`;
+  return [
+    { path: `${base}.json`, content: pathsJson(analysis) },
+    { path: `${base}.md`, content: pathsMarkdown(analysis, page) },
+  ];
+}
+
+/** The chart, page and structure of a flow. */
+export async function chartFiles(analysis: FlowAnalysis): Promise<MadeFile[]> {
+  const { flow } = analysis;
+  return [
+    { path: `${flow.name}.svg`, content: await chartSvg(flow) },
+    { path: `${flow.name}.md`, content: chartMarkdown(analysis) },
+    { path: `${flow.name}.json`, content: structureJson(chartStructure(flow)) },
+  ];
+}

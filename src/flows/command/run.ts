@@ -1,0 +1,199 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Worker } from 'node:worker_threads';
+import { analyseFlow, type FlowAnalysis } from '../analysis.ts';
+import { chartsReadme } from '../chart/chart-markdown.ts';
+import { diffMarkdown } from '../diff/diff-markdown.ts';
+import { csvHead, pathsCsv } from '../export/paths-csv.ts';
+import { pathsGherkin } from '../export/paths-gherkin.ts';
+import { pathsJson } from '../export/paths-json.ts';
+import { pathsMarkdown } from '../export/paths-markdown.ts';
+import { summaryText } from '../export/summary.ts';
+import type { Flow } from '../flow.ts';
+import { type MutationScore, scoreText } from '../mutants/score.ts';
+import { changesSince } from './changes.ts';
+import { configFile, configNames, type FlowsConfig, firstConfig } from './config.ts';
+import { configuredFlows } from './load-flows.ts';
+import { chartFiles, type MadeFile, pathFiles } from './made-files.ts';
+import { Misuse } from './misuse.ts';
+import { changedCharts, olderCharts } from './older-charts.ts';
+import { judgeOnThreads } from './threads.ts';
+
+const usage = `flows init [FOLDER…]     writes ${configNames[0]}, which says where the machines are
+flows paths [FLOW…]      makes the test paths, prints a summary, and names what has changed in behaviour
+      --check            writes nothing; fails if a committed file differs or a flow has problems
+      --format FORMAT    prints the paths instead: json, markdown, gherkin or csv
+flows charts [FLOW…]     draws the charts; also with --check
+flows diff REF           says and draws what has changed in the charts since a version in git
+      --out FOLDER       for the pictures: flows-diff
+      --pictures URL     shows the pictures in the text from this address
+flows mutants [FLOW…]    breaks the machines one fault at a time and says which faults the paths overlook`;
+
+/** Where the command runs and writes to. */
+export interface Surroundings {
+  folder: string;
+  print: (text: string) => void;
+  complain: (text: string) => void;
+  /** A thread that judges mutants. */
+  startThread: () => Worker;
+}
+
+const options = {
+  check: { type: 'boolean', default: false },
+  format: { type: 'string', default: 'table' },
+  out: { type: 'string', default: 'flows-diff' },
+  pictures: { type: 'string' },
+} as const;
+
+type Options = ReturnType<typeof parsed>['values'];
+
+const parsed = (args: readonly string[]) =>
+  parseArgs({ args: [...args], allowPositionals: true, options, strict: true });
+
+interface Work extends Surroundings {
+  config: FlowsConfig;
+  flows: readonly Flow[];
+  names: readonly string[];
+  options: Options;
+}
+
+function read(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+function chosen({ flows, names }: Work): Flow[] {
+  const unknown = names.filter((name) => !flows.some((flow) => flow.name === name));
+  if (unknown.length > 0) {
+    throw new Misuse(
+      `There is no flow ${unknown.join(', ')}, but ${flows.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  return flows.filter(({ name }) => names.length === 0 || names.includes(name));
+}
+
+/** Writes what is made, or names what differs. */
+function settle(files: readonly MadeFile[], command: string, { folder, config, options }: Work): string[] {
+  return files.flatMap(({ path, content }) => {
+    const file = join(folder, config.out, path);
+    const before = read(file);
+    if (before === content) return [];
+    if (options.check) {
+      return [
+        `${config.out}/${path} is ${before === undefined ? 'missing' : 'out of date'}: run flows ${command}`,
+      ];
+    }
+    write(file, content);
+    return [];
+  });
+}
+
+function problemsOf(analyses: readonly FlowAnalysis[]): string[] {
+  return analyses.flatMap(({ flow, problems }) => problems.map((problem) => `${flow.name}: ${problem}`));
+}
+
+function changesOf(analysis: FlowAnalysis, { folder, config }: Work): string[] {
+  const { name } = analysis.flow;
+  const committed = (path: string) => read(join(folder, config.out, path));
+  return changesSince(analysis.flow, pathsJson(analysis), {
+    structure: committed(`${name}.json`),
+    paths: committed(`paths/${name}.json`),
+  });
+}
+
+const printers: Readonly<Record<string, (analyses: readonly FlowAnalysis[]) => string>> = {
+  table: summaryText,
+  json: (analyses) => analyses.map(pathsJson).join(''),
+  markdown: (analyses) => analyses.map((one) => pathsMarkdown(one)).join('\n'),
+  gherkin: (analyses) => analyses.map((one) => pathsGherkin(one)).join('\n'),
+  csv: (analyses) => csvHead + analyses.map((one) => pathsCsv(one)).join(''),
+};
+
+type Command = (work: Work) => number | Promise<number>;
+
+const paths: Command = (work) => {
+  const printed = printers[work.options.format];
+  if (!printed) throw new Misuse(`Formats: ${Object.keys(printers).join(', ')}.`);
+  const analyses = chosen(work).map((flow) => analyseFlow(flow));
+  work.print(printed(analyses).trimEnd());
+  const changes = analyses.flatMap((analysis) => changesOf(analysis, work));
+  const files = analyses.flatMap((analysis) => pathFiles(analysis));
+  const problems = [...problemsOf(analyses), ...settle(files, 'paths', work)];
+  for (const line of [...changes, ...problems]) work.complain(line);
+  return problems.length > 0 ? 1 : 0;
+};
+
+const charts: Command = async (work) => {
+  const analyses = chosen(work).map((flow) => analyseFlow(flow));
+  const files = (await Promise.all(analyses.map(chartFiles))).flat();
+  if (work.names.length === 0) files.push({ path: 'README.md', content: chartsReadme(analyses) });
+  const differences = settle(files, 'charts', work);
+  for (const line of differences) work.complain(line);
+  if (!work.options.check) {
+    work.print(
+      `${analyses.length} ${analyses.length === 1 ? 'chart is' : 'charts are'} in ${work.config.out}.`,
+    );
+  }
+  return differences.length > 0 ? 1 : 0;
+};
+
+const diff: Command = async ({ folder, config, flows, names: [ref], options, print }) => {
+  if (ref === undefined) throw new Misuse('Which version? flows diff REF, such as main or HEAD~5.');
+  const diffs = await changedCharts(flows, olderCharts(folder, config.out, ref), (name, svg) => {
+    write(join(folder, options.out, `${name}.svg`), svg);
+    return `${options.out}/${name}.svg`;
+  });
+  print(diffMarkdown(ref, diffs, options.pictures).trimEnd());
+  return 0;
+};
+
+const mutants: Command = async (work) => {
+  const names = chosen(work).map(({ name }) => name);
+  const scores = await judgeOnThreads<MutationScore>(names, work.startThread);
+  work.print(scoreText(names.map((name) => ({ name, score: scores[name]! }))));
+  return names.some((name) => scores[name]!.survived.length + scores[name]!.problems.length > 0) ? 1 : 0;
+};
+
+const commands: Readonly<Record<string, Command>> = { paths, charts, diff, mutants };
+
+function init(folder: string, machines: readonly string[]): string {
+  const existing = configFile(folder);
+  if (existing !== undefined) throw new Misuse(`${existing} exists already.`);
+  const config = firstConfig(machines);
+  write(join(folder, configNames[0]), `${JSON.stringify(config, null, 2)}\n`);
+  return `${configNames[0]} says where the machines are: ${config.machines.join(', ')}.`;
+}
+
+/** What the user did wrong, or what the system refused; other errors are faults of this program. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof Misuse ||
+  (error instanceof Error && 'code' in error && /^(ERR_PARSE_ARGS|E[A-Z]+$)/.test(String(error.code)));
+
+/**
+ * The command `flows`.
+ * @param given the words after it
+ * @returns the exit code: 0; 1 if a machine has problems or a committed file differs; 2 for misuse
+ */
+export async function runFlows(given: readonly string[], around: Surroundings): Promise<number> {
+  const { folder, print, complain } = around;
+  try {
+    const { values, positionals } = parsed(given);
+    const [command = '', ...names] = positionals;
+    if (command === 'init') {
+      print(init(folder, names));
+      return 0;
+    }
+    const run = commands[command];
+    if (!run) throw new Misuse(command === '' ? usage : `There is no “flows ${command}”.\n${usage}`);
+    return await run({ ...around, ...(await configuredFlows(folder)), names, options: values });
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    complain(error.message);
+    return 2;
+  }
+}

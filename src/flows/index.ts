@@ -1,0 +1,7 @@
+/** What the package offers; the adapters for test runners are modules of their own. */
+export { analyseFlow, type FlowAnalysis } from './analysis.ts';
+export { chartSvg } from './chart/chart-svg.ts';
+export type { Flow, FlowDetails, FlowEventCase, FlowInvariant, FlowMoment, FlowOutcome } from './flow.ts';
+export { shows } from './flow.ts';
+export { type GherkinProblem, runGherkin } from './gherkin-steps.ts';
+export { inferFlow } from './infer.ts';
