@@ -59,7 +59,8 @@ export function goalScripts({ flow, graph, transitions }: FlowAnalysis): GoalScr
   }));
 }
 
-function edgesOf(way: Way): ModelEdge[] {
+/** The steps of a way, from its start. */
+export function edgesOf(way: Way): ModelEdge[] {
   const edges: ModelEdge[] = [];
   for (let at: Way | undefined = way; at?.edge; at = at.from) edges.unshift(at.edge);
   return edges;

@@ -62,9 +62,14 @@ function silence(last: ModelEdge): ModelEdge[] {
  * Greedy tours: from where a path stands it goes the shortest way to a step that meets a new goal, and a new
  * path starts when none is left within reach. Together they meet every goal that the model can meet.
  * @param longest steps after which a path ends; a goal farther from the start than that gets a path of its own
+ * @param goals fewer of them for shorter tours
  */
-export function tours(graph: ModelGraph, longest = Number.POSITIVE_INFINITY): ModelPath[] {
-  const open = new Set(reachableGoals(graph));
+export function tours(
+  graph: ModelGraph,
+  longest = Number.POSITIVE_INFINITY,
+  goals: Iterable<string> = reachableGoals(graph),
+): ModelPath[] {
+  const open = new Set(goals);
   const isWanted = (edge: ModelEdge) => goalsOfEdge(edge).some((met) => open.has(met));
   // Regions meet in so many ways that the order of the steps counts.
   const gain = ({ state: { trace } }: ModelEdge) =>

@@ -97,7 +97,7 @@ export async function benchFlows(): Promise<Figure[]> {
       peer: 'at all',
     },
     {
-      name: 'the same paths on the rendered screens',
+      name: 'shorter paths on the rendered screens',
       value: secondsOnScreens(),
       unit: 's',
       peer: 'limit 30 s; start of the process included',

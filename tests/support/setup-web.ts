@@ -2,8 +2,22 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { rememberingComputedStyle } from './computed-style.ts';
 
-// How long something takes to appear says nothing of the code: the machine may be busy.
-configure({ asyncUtilTimeout: 50_000 });
+configure(({ getElementError }) => {
+  /** A wait looks again at every change of the page; the page is printed only when it gives up. */
+  function printedWhenRead(message: string | null, container: Element) {
+    const error = new Error();
+    error.name = 'TestingLibraryElementError';
+    Error.captureStackTrace(error, printedWhenRead);
+    let text: string | undefined;
+    Object.defineProperty(error, 'message', {
+      configurable: true,
+      get: () => (text ??= getElementError(message, container).message),
+    });
+    return error;
+  }
+  // How long something takes to appear says nothing of the code: the machine may be busy.
+  return { asyncUtilTimeout: 50_000, getElementError: printedWhenRead };
+});
 
 // jsdom has no layout and only complains of scrolling.
 if (typeof window !== 'undefined') {

@@ -116,7 +116,7 @@ function symbolsIn(samples: Int16Array): { symbol: ToneSymbol; startMs: number; 
 
 function symbolOf(window: Int16Array): ToneSymbol | null {
   let energy = 0;
-  for (const sample of window) energy += sample * sample;
+  for (let at = 0; at < window.length; at += 1) energy += window[at]! * window[at]!;
   if (energy / window.length < 300 * 300) return null;
   const share = (hertz: number) => goertzel(window, hertz) / ((energy * window.length) / 2);
   if (share(MARK_HERTZ) > 0.5) return 'mark';
@@ -134,8 +134,8 @@ function goertzel(window: Int16Array, hertz: number): number {
   const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / TONE_SAMPLE_RATE);
   let previous = 0;
   let beforePrevious = 0;
-  for (const sample of window) {
-    const next = sample + coefficient * previous - beforePrevious;
+  for (let at = 0; at < window.length; at += 1) {
+    const next = window[at]! + coefficient * previous - beforePrevious;
     beforePrevious = previous;
     previous = next;
   }

@@ -86,8 +86,9 @@ export function chartMarkdown(analysis: FlowAnalysis): string {
 }
 
 const measureNotes = [
-  '`React` and `Browser`: share of the transitions that the same paths take on the rendered screens and in',
-  'Chromium, as reported in `coverage.json`; – if the flow has no screen, or there is no report yet.',
+  '`React` and `Browser`: share of the transitions taken on the rendered screens, by shorter paths to every',
+  'transition, guard, case and outcome, and in Chromium, by these paths, as reported in `coverage.json`; – if the',
+  'flow has no screen, or there is no report yet.',
   '`Mutants killed`: of the faults put into the machine one by one, those that the paths detect (`npm run paths:mutants`).',
 ];
 

@@ -15,7 +15,7 @@ const meanings: Readonly<Record<string, string>> = {
   Steps: 'Total steps of all tours.',
   'Machine level':
     'How much of the machine (transitions, guards, outcomes) the paths cover, with a simulated clock.',
-  [screenLabel]: 'How many transitions the same paths take on the screens, rendered without a browser.',
+  [screenLabel]: 'How many transitions shorter paths take on the screens, rendered without a browser.',
   [browserLabel]: 'How many transitions the same paths take in Chromium.',
   [mutantsLabel]:
     'Faults (mutants) are put into the machine one by one, and the paths must detect each. Equivalent ones change nothing observable, so they do not count.',

@@ -1,9 +1,12 @@
 import { cleanup } from '@testing-library/react';
-import type { FlowAnalysis } from '#flows/analysis.ts';
-import { analyseFlow } from '#flows/analysis.ts';
 import type { Flow } from '#flows/flow.ts';
+import { edgesOf } from '#flows/goal-scripts.ts';
+import { declaredGoals, reachableGoals } from '#flows/goals.ts';
+import { exploreModel, type ModelEdge, type ModelGraph } from '#flows/model-graph.ts';
+import { type ModelPath, tours } from '#flows/tour.ts';
+import { shortestWays } from '#flows/ways.ts';
 import { addressOf, type FlowScreen } from '#tests/support/screens/screen.ts';
-import { unusedIn, type Walk, walkPath } from '#tests/support/screens/walk-path.ts';
+import { excuseFor, unusedIn, type Walk, walkPath } from '#tests/support/screens/walk-path.ts';
 import { openReactStage, type StageSetting } from './react-stage.tsx';
 
 export interface ScreenCoverage {
@@ -20,18 +23,42 @@ export function casesOf(flow: Flow) {
   return Object.values(flow.events).flatMap((cases) => (cases === 'sentByActor' ? [] : cases));
 }
 
+/**
+ * Paths that meet every declared goal, and one for each excuse that they do not need. Chromium walks the longer tours, which
+ * also take each transition in each state of its source and change each part of the context.
+ */
+function pathsOnScreen(flow: Flow, screen: FlowScreen, graph: ModelGraph): ModelPath[] {
+  const reached = reachableGoals(graph);
+  const declared = declaredGoals(flow, graph.model.transitions).filter((goal) => reached.has(goal));
+  const paths = tours(graph, undefined, declared);
+  const excuseOf = ({ event, from }: ModelEdge) =>
+    event.type === 'user' ? excuseFor(screen, event.event, from.state) : undefined;
+  const needed = new Set([undefined, ...paths.flatMap(({ edges }) => edges.map(excuseOf))]);
+  for (const [node, way] of shortestWays(graph)) {
+    for (const edge of node.edges) {
+      const excuse = excuseOf(edge);
+      if (needed.has(excuse)) continue;
+      needed.add(excuse);
+      const edges = [...edgesOf(way), edge];
+      paths.push({ start: graph.starts.find(({ node: first }) => first === edges[0]!.from)!, edges });
+    }
+  }
+  return paths;
+}
+
+/** Walks them, each on a page of its own. */
 export async function runOnScreen(
   flow: Flow,
   screen: FlowScreen,
   settingFor: SettingFor,
-  analysis: FlowAnalysis = analyseFlow(flow),
 ): Promise<ScreenCoverage> {
+  const graph = exploreModel(flow);
   const excluded = new Set(flow.exclude?.map(({ transition }) => transition));
-  const wanted = analysis.transitions.map(({ id }) => id).filter((id) => !excluded.has(id));
+  const wanted = graph.model.transitions.map(({ id }) => id).filter((id) => !excluded.has(id));
   const taken = new Set<string>();
   const problems: string[] = [];
   const walks: Walk[] = [];
-  for (const [index, path] of analysis.tours.entries()) {
+  for (const [index, path] of pathsOnScreen(flow, screen, graph).entries()) {
     const stage = await openReactStage({
       machineId: flow.machine.id,
       address: addressOf(screen, path.start.input),
