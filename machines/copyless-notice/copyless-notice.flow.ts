@@ -1,6 +1,5 @@
-import { defineFlow } from '../kit/catalogue.ts';
+import { defineFlow, demandedWhile } from '../kit/catalogue.ts';
 import { copylessNoticeMachine } from './copyless-notice.machine.ts';
-import { copylessNoticeInvariants } from './copyless-notice.rules.ts';
 
 const lastMomentBefore = '2025-09-29T23:59:59.999Z';
 const firstMomentAfter = '2025-09-30T00:00:00.000Z';
@@ -40,5 +39,17 @@ export const copylessNoticeFlow = defineFlow({
   guards: {
     isDue: 'The user joined before 30 September 2025, and this browser has not shown the notice.',
   },
-  invariants: copylessNoticeInvariants,
+  invariants: [
+    demandedWhile<Record<string, never>>({
+      name: 'requests the modal exactly while the notice is shown',
+      state: 'shown',
+      demand: 'demandNotice',
+      settle: 'settleNotice',
+    }),
+    {
+      name: 'counts as shown only after the user dismisses it',
+      requirement: 'R4.17',
+      holds: ({ actions, cause }) => actions.includes('rememberShown') === (cause === 'notice.dismissed'),
+    },
+  ],
 });

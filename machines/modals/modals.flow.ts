@@ -1,10 +1,9 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { modalsMachine } from './modals.machine.ts';
 import { modalsInvariants } from './modals.rules.ts';
-import { demandedModals } from './modals.setup.ts';
 
-const [mostUrgent] = demandedModals;
-const leastUrgent = demandedModals.at(-1) ?? mostUrgent;
+const mostUrgent = 'agreements';
+const leastUrgent = 'reSignIn';
 
 export const modalsFlow = defineFlow({
   name: 'modals',
@@ -19,15 +18,15 @@ export const modalsFlow = defineFlow({
     dialog: ['modal', 'pop-up', 'window'],
   },
   machine: modalsMachine,
-  scenarios: [{ name: 'page opened' }],
+  scenarios: [{ name: 'page opened', input: { precedence: [mostUrgent, leastUrgent] } }],
   events: {
     'modal.demanded': [
       { name: 'agreements are due', event: { type: 'modal.demanded', modal: mostUrgent } },
-      { name: 'a notice is due', event: { type: 'modal.demanded', modal: leastUrgent } },
+      { name: 'a fresh sign-in is due', event: { type: 'modal.demanded', modal: leastUrgent } },
     ],
     'modal.settled': [
       { name: 'the agreements are accepted', event: { type: 'modal.settled', modal: mostUrgent } },
-      { name: 'the notice is dismissed', event: { type: 'modal.settled', modal: leastUrgent } },
+      { name: 'the user has signed in again', event: { type: 'modal.settled', modal: leastUrgent } },
     ],
     'modal.opened': [
       { name: 'the user opens the feedback', event: { type: 'modal.opened', modal: 'feedback' } },

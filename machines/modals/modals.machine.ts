@@ -8,7 +8,7 @@ import { modalsSetup } from './modals.setup.ts';
  */
 export const modalsMachine = modalsSetup.createMachine({
   id: 'modals',
-  context: { demanded: [], opened: null },
+  context: ({ input }) => ({ precedence: input.precedence, demanded: [], opened: null }),
   initial: 'deciding',
   on: {
     'modal.demanded': {

@@ -1,5 +1,5 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
-import { demandedModals, type ModalsContext } from './modals.setup.ts';
+import type { ModalsContext } from './modals.setup.ts';
 
 export const modalsInvariants: readonly Invariant<ModalsContext>[] = [
   {
@@ -11,8 +11,8 @@ export const modalsInvariants: readonly Invariant<ModalsContext>[] = [
   {
     name: 'demanded modals are in their order of precedence, each once',
     requirement: 'R2.34',
-    holds: ({ context }) =>
-      context.demanded.join() === demandedModals.filter((modal) => context.demanded.includes(modal)).join(),
+    holds: ({ context: { demanded, precedence } }) =>
+      demanded.join() === precedence.filter((modal) => demanded.includes(modal)).join(),
   },
   remembering<ModalsContext, { demanded: readonly string[]; wasClosed: boolean }>({
     name: 'closing never settles a required modal',

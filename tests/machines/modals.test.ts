@@ -2,15 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
 import { selectTopModal } from '#machines/modals/modals.selectors.ts';
-import { type DemandedModal, demandedModals } from '#machines/modals/modals.setup.ts';
+
+const precedence = ['agreements', 'emailVerification', 'reSignIn'];
 
 let modals: ActorRefFrom<typeof modalsMachine>;
 const top = () => selectTopModal(modals.getSnapshot());
-const demand = (modal: DemandedModal) => modals.send({ type: 'modal.demanded', modal });
-const settle = (modal: DemandedModal) => modals.send({ type: 'modal.settled', modal });
+const demand = (modal: string) => modals.send({ type: 'modal.demanded', modal });
+const settle = (modal: string) => modals.send({ type: 'modal.settled', modal });
 
 beforeEach(() => {
-  modals = createActor(modalsMachine).start();
+  modals = createActor(modalsMachine, { input: { precedence } }).start();
 });
 
 describe('[R2.34] one modal at a time', () => {
@@ -18,24 +19,24 @@ describe('[R2.34] one modal at a time', () => {
     expect(top()).toBeNull();
   });
 
-  it('agreements, then email verification, re-sign-in, copyless notice, then what the user opened', () => {
+  it('what the app demands in its order of precedence, then what the user opened', () => {
     modals.send({ type: 'modal.opened', modal: 'feedback' });
-    for (const modal of demandedModals.toReversed()) demand(modal);
+    for (const modal of precedence.toReversed()) demand(modal);
     const seen = [];
-    for (const modal of demandedModals) {
+    for (const modal of precedence) {
       seen.push(top());
       settle(modal);
     }
     seen.push(top());
     modals.send({ type: 'modal.closed' });
     seen.push(top());
-    expect(seen).toEqual(['agreements', 'emailVerification', 'reSignIn', 'copylessNotice', 'feedback', null]);
+    expect(seen).toEqual([...precedence, 'feedback', null]);
   });
 
   it('what is settled underneath does not come up', () => {
     demand('agreements');
-    demand('copylessNotice');
-    settle('copylessNotice');
+    demand('reSignIn');
+    settle('reSignIn');
     settle('agreements');
     expect(top()).toBeNull();
   });

@@ -88,7 +88,7 @@ import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcri
 import { provideVoiceErasure } from '#web/flows/voice-erasure/provide-voice-erasure.ts';
 import { useVoiceErasure } from '#web/flows/voice-erasure/use-voice-erasure.ts';
 import type { LastingFlow, LastingFlows } from '#web/hooks/app-port.ts';
-import type { ModalViews } from '#web/hooks/modal-views.ts';
+import type { DemandedModal, LoadModalView, OpenedModal } from '#web/hooks/modal-views.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
 import type { AdaptMachine } from '#web/hooks/shared-port.ts';
 import { applyTheme } from '#web/ui/theme.ts';
@@ -99,13 +99,17 @@ export interface LastingEntry<Machine extends AnyStateMachine> {
   machine: Machine;
   provide: (around: Surroundings) => Machine;
   hook: () => unknown;
-  modals?: ModalViews;
+  /** Modals that the user opens. */
+  opens?: Partial<Record<OpenedModal, LoadModalView>>;
+  /** Modals that the app demands. The order of the list is their precedence (R2.34). */
+  demands?: Partial<Record<DemandedModal, LoadModalView>>;
   onArrival?: (arrival: Arrival, around: Pick<Surroundings, 'storage' | 'page'>) => EventFrom<Machine> | null;
 }
 
 /**
  * Every flow that runs as long as the app. The root actor, the app, the modal host and the tests derive from
- * this list. It is the order in which flows start and hear of arriving and leaving users; modals come last.
+ * this list. It is the order in which flows start and hear of arriving and leaving users, and the precedence of what
+ * they demand; modals come last.
  */
 export const lastingFlows = {
   auth: {
@@ -151,7 +155,7 @@ export const lastingFlows = {
         },
       }),
     hook: useAgreements,
-    modals: {
+    demands: {
       agreements: async () => (await import('#web/flows/agreements/agreements-modal.tsx')).AgreementsModal,
     },
     onArrival: ({ user: { agreementsAccepted } }) => ({ type: 'user.arrived', agreementsAccepted }),
@@ -165,7 +169,7 @@ export const lastingFlows = {
         settleModal: () => around.settle('emailVerification'),
       }),
     hook: useEmailVerification,
-    modals: {
+    demands: {
       emailVerification: async () =>
         (await import('#web/flows/email-verification/email-verification-modal.tsx')).EmailVerificationModal,
     },
@@ -173,25 +177,6 @@ export const lastingFlows = {
     // one.
     onArrival: ({ user, hasLinkedCode }) =>
       user.agreementsAccepted ? { type: 'user.arrived', hasLinkedCode } : null,
-  },
-  copylessNotice: {
-    machine: copylessNoticeMachine,
-    provide: (around) =>
-      provideCopylessNotice({
-        ...around,
-        demandNotice: () => around.demand('copylessNotice'),
-        settleNotice: () => around.settle('copylessNotice'),
-      }),
-    hook: useCopylessNotice,
-    modals: {
-      copylessNotice: async () =>
-        (await import('#web/flows/copyless-notice/copyless-notice-modal.tsx')).CopylessNoticeModal,
-    },
-    onArrival: ({ user: { userCreatedAt } }, { storage }) => ({
-      type: 'user.arrived',
-      userCreatedAt,
-      wasShown: readFact(storage, storedFacts.copylessNotice) ?? false,
-    }),
   },
   checkout: {
     machine: checkoutMachine,
@@ -211,7 +196,7 @@ export const lastingFlows = {
         },
       }),
     hook: usePurchase,
-    modals: {
+    opens: {
       purchaseOptions: async () =>
         (await import('#web/features/billing/purchase-options-modal.tsx')).PurchaseOptionsModal,
     },
@@ -242,11 +227,32 @@ export const lastingFlows = {
         settleReSignIn: () => around.settle('reSignIn'),
       }),
     hook: useAccountDeletion,
-    modals: {
+    opens: {
       deleteAccount: async () =>
         (await import('#web/flows/account-deletion/delete-account-modal.tsx')).DeleteAccountModal,
+    },
+    demands: {
       reSignIn: async () => (await import('#web/flows/account-deletion/re-sign-in-modal.tsx')).ReSignInModal,
     },
+  },
+  copylessNotice: {
+    machine: copylessNoticeMachine,
+    provide: (around) =>
+      provideCopylessNotice({
+        ...around,
+        demandNotice: () => around.demand('copylessNotice'),
+        settleNotice: () => around.settle('copylessNotice'),
+      }),
+    hook: useCopylessNotice,
+    demands: {
+      copylessNotice: async () =>
+        (await import('#web/flows/copyless-notice/copyless-notice-modal.tsx')).CopylessNoticeModal,
+    },
+    onArrival: ({ user: { userCreatedAt } }, { storage }) => ({
+      type: 'user.arrived',
+      userCreatedAt,
+      wasShown: readFact(storage, storedFacts.copylessNotice) ?? false,
+    }),
   },
   credentialsChange: {
     machine: credentialsChangeMachine,
@@ -295,7 +301,7 @@ export const lastingFlows = {
         leaveModal: () => around.closeModal('feedback'),
       }),
     hook: useFeedback,
-    modals: {
+    opens: {
       feedback: async () => (await import('#web/flows/feedback/feedback-modal.tsx')).FeedbackModal,
     },
   },
@@ -309,7 +315,7 @@ export const lastingFlows = {
         leaveModal: () => around.closeModal('share'),
       }),
     hook: useShareLink,
-    modals: {
+    opens: {
       share: async () => (await import('#web/flows/share-link/share-modal.tsx')).ShareModal,
     },
   },
@@ -318,7 +324,7 @@ export const lastingFlows = {
     provide: (around) =>
       provideProposalReview({ ...around, leaveModal: () => around.closeModal('proposals') }),
     hook: useProposalReview,
-    modals: {
+    opens: {
       proposals: async () => (await import('#web/flows/proposal-review/proposals-modal.tsx')).ProposalsModal,
     },
   },
@@ -327,7 +333,7 @@ export const lastingFlows = {
     provide: (around) =>
       provideNameCorrection({ ...around, leaveModal: () => around.closeModal('nameCorrection') }),
     hook: useNameCorrection,
-    modals: {
+    opens: {
       nameCorrection: async () =>
         (await import('#web/flows/name-correction/name-correction-modal.tsx')).NameCorrectionModal,
     },
@@ -337,7 +343,7 @@ export const lastingFlows = {
     provide: (around) =>
       provideSpeakerMapping({ ...around, leaveModal: () => around.closeModal('speakerMapping') }),
     hook: useSpeakerMapping,
-    modals: {
+    opens: {
       speakerMapping: async () =>
         (await import('#web/flows/speaker-mapping/speaker-mapping-modal.tsx')).SpeakerMappingModal,
     },
@@ -347,7 +353,7 @@ export const lastingFlows = {
     provide: (around) =>
       provideNotesEditing({ ...around, leaveModal: () => around.closeModal('notesEditing') }),
     hook: useNotesEditing,
-    modals: {
+    opens: {
       notesEditing: async () =>
         (await import('#web/flows/notes-editing/notes-history-modal.tsx')).NotesHistoryModal,
     },
@@ -361,7 +367,7 @@ export const lastingFlows = {
     machine: checkInboxMachine,
     provide: (around) => provideCheckInbox({ ...around, leaveModal: () => around.closeModal('checkInbox') }),
     hook: useCheckInbox,
-    modals: {
+    opens: {
       checkInbox: async () => (await import('#web/flows/check-inbox/check-inbox-modal.tsx')).CheckInboxModal,
     },
   },
@@ -370,7 +376,7 @@ export const lastingFlows = {
     provide: (around) =>
       provideVoiceErasure({ ...around, leaveModal: () => around.closeModal('voiceErasure') }),
     hook: useVoiceErasure,
-    modals: {
+    opens: {
       voiceErasure: async () =>
         (await import('#web/flows/voice-erasure/voice-erasure-modal.tsx')).VoiceErasureModal,
     },

@@ -8,6 +8,7 @@ import type { UploadInput } from '#machines/upload/upload.setup.ts';
 import type { LastingFlow, LastingFlows } from '#web/hooks/app-port.ts';
 import type { Arrival } from './arrival.ts';
 import { lastingFlow, lastingNames } from './lasting-flows.ts';
+import { demandedModals } from './modal-views.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface AppMachines extends LastingFlows {
@@ -49,7 +50,11 @@ export function createRootMachine(machines: AppMachines, around: Pick<Surroundin
   }).createMachine({
     id: 'app',
     // biome-ignore lint/plugin: XState takes a list of names of any length as no list of invocations.
-    invoke: lastingNames.map((name) => ({ id: name, src: name })) as never,
+    invoke: lastingNames.map((name) => ({
+      id: name,
+      src: name,
+      ...(name === 'modals' ? { input: { precedence: demandedModals } } : {}),
+    })) as never,
     on: {
       'upload.opened': {
         actions: enqueueActions(({ enqueue, event }) => {

@@ -1,6 +1,5 @@
 import type { ReplacedLines } from '#contract/transcript-edits.ts';
 import type { SourceInfo } from '#contract/visit.ts';
-import type { DemandedModal, OpenedModal } from '#machines/modals/modals.setup.ts';
 import type { PreferenceChange } from '#machines/preferences/preferences.setup.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
@@ -11,6 +10,7 @@ import type { Sound } from '#web/flows/player/sound.ts';
 import type { KeptRecordings } from '#web/flows/recording/kept-recordings.ts';
 import type { UploadEnd } from '#web/flows/recording/provide-recording.ts';
 import type { Recorder } from '#web/flows/recording/recorder.ts';
+import type { DemandedModal, OpenedModal } from '#web/hooks/modal-views.ts';
 import type { Notices } from '#web/hooks/notices.ts';
 import type { Navigate } from '#web/hooks/shared-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';

@@ -1,7 +1,19 @@
 import type { ComponentType } from 'react';
-import type { ModalName } from '#machines/modals/modals.setup.ts';
 
-export type { ModalName };
+/** Modals that the app demands, by name. Each flow declares its own here, beside its hook. */
+// biome-ignore lint/suspicious/noEmptyInterface: the flows fill it.
+export interface DemandedModals {}
+
+/** Modals that the user opens, by name. Each flow declares its own here, beside its hook. */
+export interface OpenedModals {
+  accountSettings: true;
+  /** The account settings at their credits section. */
+  creditsAndBilling: true;
+}
+
+export type DemandedModal = keyof DemandedModals;
+export type OpenedModal = keyof OpenedModals;
+export type ModalName = DemandedModal | OpenedModal;
 
 export interface ModalViewProps {
   onClose: () => void;

@@ -1,49 +1,12 @@
-import { accountDeletionScreen } from '#tests/support/screens/account-deletion.screen.ts';
-import { agreementsScreen } from '#tests/support/screens/agreements.screen.ts';
-import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
-import { analysisStartScreen } from '#tests/support/screens/analysis-start.screen.ts';
-import { authScreen } from '#tests/support/screens/auth.screen.ts';
-import { billingPortalScreen } from '#tests/support/screens/billing-portal.screen.ts';
-import { campaignWebhookScreen } from '#tests/support/screens/campaign-webhook.screen.ts';
-import { checkInboxScreen } from '#tests/support/screens/check-inbox.screen.ts';
-import { checkoutScreen } from '#tests/support/screens/checkout.screen.ts';
-import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
-import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
-import { consentScreen } from '#tests/support/screens/consent.screen.ts';
-import { copylessNoticeScreen } from '#tests/support/screens/copyless-notice.screen.ts';
-import { credentialsChangeScreen } from '#tests/support/screens/credentials-change.screen.ts';
-import { dataExportScreen } from '#tests/support/screens/data-export.screen.ts';
-import { emailVerificationScreen } from '#tests/support/screens/email-verification.screen.ts';
-import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
-import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
-import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
-import { nameCorrectionScreen } from '#tests/support/screens/name-correction.screen.ts';
-import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
-import { notesEditingScreen } from '#tests/support/screens/notes-editing.screen.ts';
-import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
-import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
-import { playerScreen } from '#tests/support/screens/player.screen.ts';
-import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
-import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
-import { readyNoticeScreen } from '#tests/support/screens/ready-notice.screen.ts';
-import { recordingScreen } from '#tests/support/screens/recording.screen.ts';
-import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
+import { allScreens } from '#tests/support/screens/all-screens.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
-import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
-import { shareLinkScreen } from '#tests/support/screens/share-link.screen.ts';
-import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
-import { speakerMappingScreen } from '#tests/support/screens/speaker-mapping.screen.ts';
-import { tourScreen } from '#tests/support/screens/tour.screen.ts';
-import { transcriptEditingScreen } from '#tests/support/screens/transcript-editing.screen.ts';
-import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
-import { voiceErasureScreen } from '#tests/support/screens/voice-erasure.screen.ts';
 import { accountDeletion, emailVerification } from './account-end.ts';
 import { credentialsChange, dataExport, preferences, readyNotice } from './account-settings.ts';
 import { analysis, analysisStart } from './analysis.ts';
 import { auth } from './auth.ts';
 import { billingPortal, checkout } from './billing.ts';
 import type { ChromiumFlow } from './chromium-stage.ts';
-import { agreements, copylessNotice } from './demanded-modals.ts';
+import { agreements, demandedModal } from './demanded-modals.ts';
 import { notesImport } from './notes-import.ts';
 import { player } from './player.ts';
 import { campaignWebhook, notesPosting } from './posting.ts';
@@ -71,7 +34,7 @@ import {
 } from './small-flows.ts';
 import { upload } from './upload.ts';
 
-interface FlowInChromium {
+export interface FlowInChromium {
   screen: FlowScreen;
   means: ChromiumFlow;
   /**
@@ -83,10 +46,8 @@ interface FlowInChromium {
   unshown?: { readonly transitions: readonly string[]; readonly reason: string };
 }
 
-/** Flows that have a screen: what its page shows and offers, and how it runs in the browser. */
-export const flowsInChromium: readonly FlowInChromium[] = [
-  {
-    screen: authScreen,
+const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
+  auth: {
     means: auth,
     told: [
       'event login.completed',
@@ -95,9 +56,8 @@ export const flowsInChromium: readonly FlowInChromium[] = [
       'watchIdentity: watching breaks',
     ],
   },
-  { screen: signInScreen, means: signIn, told: [] },
-  {
-    screen: uploadScreen,
+  'sign-in': { means: signIn, told: [] },
+  upload: {
     means: upload,
     // An empty file is refused before anything could be held; the page's own sending and watching never break, and
     // tell of the last piece as of any other first.
@@ -111,9 +71,8 @@ export const flowsInChromium: readonly FlowInChromium[] = [
       'watchPage: watching breaks',
     ],
   },
-  { screen: analysisStartScreen, means: analysisStart, told: ['event level.chosen', 'event source.changed'] },
-  {
-    screen: analysisScreen,
+  'analysis-start': { means: analysisStart, told: ['event level.chosen', 'event source.changed'] },
+  analysis: {
     means: analysis,
     told: ['event again.requested', 'followProgress: the stream cannot be opened'],
     unshown: {
@@ -125,31 +84,26 @@ export const flowsInChromium: readonly FlowInChromium[] = [
         'a session without a recording or transcript shows how to give it one; its analysis begins once it has one',
     },
   },
-  { screen: releaseWatchScreen, means: releaseWatch, told: [] },
-  {
-    screen: loadingOverlayScreen,
+  'release-watch': { means: releaseWatch, told: [] },
+  'loading-overlay': {
     means: loadingOverlay,
     told: ['event work.finished', 'event work.started'],
   },
-  {
-    screen: modalsScreen,
+  modals: {
     means: modals,
     told: ['event modal.demanded', 'event modal.opened', 'event modal.settled', 'event user.left'],
   },
-  {
-    screen: notesAutosaveScreen,
+  'notes-autosave': {
     means: notesAutosave,
     told: ['event draft.changed', 'event save.requested'],
   },
-  { screen: notesImportScreen, means: notesImport, told: ['event import.opened', 'event user.left'] },
-  {
-    screen: campaignWebhookScreen,
+  'notes-import': { means: notesImport, told: ['event import.opened', 'event user.left'] },
+  'campaign-webhook': {
     means: campaignWebhook,
     told: ['event automatic.changed', 'event user.left', 'event webhook.opened'],
   },
-  { screen: notesPostingScreen, means: notesPosting, told: ['event posting.opened', 'event user.left'] },
-  {
-    screen: playerScreen,
+  'notes-posting': { means: notesPosting, told: ['event posting.opened', 'event user.left'] },
+  player: {
     means: player,
     // The sound itself: tests/e2e/player.spec.ts hears it.
     told: [
@@ -164,37 +118,32 @@ export const flowsInChromium: readonly FlowInChromium[] = [
       'playSound: the sound cannot be loaded',
     ],
   },
-  {
-    screen: recordingScreen,
+  recording: {
     means: recording,
     // The microphone and the browser's database: tests/e2e/recording.spec.ts uses them.
     told: ['event user.left'],
   },
-  { screen: clipboardScreen, means: clipboard, told: [] },
-  { screen: consentScreen, means: consent, told: [] },
-  {
-    screen: feedbackScreen,
+  clipboard: { means: clipboard, told: [] },
+  consent: { means: consent, told: [] },
+  feedback: {
     means: feedback,
     told: ['event draft.changed', 'event user.left'],
   },
-  {
-    screen: shareLinkScreen,
+  'share-link': {
     means: shareLink,
     told: ['event passphrase.changed', 'event show.changed', 'event user.left'],
   },
-  { screen: checkInboxScreen, means: checkInbox, told: ['event user.left'] },
-  { screen: voiceErasureScreen, means: voiceErasure, told: ['event user.left'] },
-  { screen: notesEditingScreen, means: notesEditing, told: ['event user.left'] },
-  { screen: speakerMappingScreen, means: speakerMapping, told: ['event user.left'] },
-  {
-    screen: transcriptEditingScreen,
+  'check-inbox': { means: checkInbox, told: ['event user.left'] },
+  'voice-erasure': { means: voiceErasure, told: ['event user.left'] },
+  'notes-editing': { means: notesEditing, told: ['event user.left'] },
+  'speaker-mapping': { means: speakerMapping, told: ['event user.left'] },
+  'transcript-editing': {
     means: transcriptEditing,
     told: ['event line.opened', 'event line.split', 'event speaker.chosen', 'event user.left'],
   },
-  { screen: nameCorrectionScreen, means: nameCorrection, told: ['event user.left'] },
-  { screen: proposalReviewScreen, means: proposalReview, told: ['event user.left'] },
-  {
-    screen: preferencesScreen,
+  'name-correction': { means: nameCorrection, told: ['event user.left'] },
+  'proposal-review': { means: proposalReview, told: ['event user.left'] },
+  preferences: {
     means: preferences,
     told: [
       'event preference.changed',
@@ -204,16 +153,14 @@ export const flowsInChromium: readonly FlowInChromium[] = [
       'watchCache: the browser reports an error',
     ],
   },
-  {
-    screen: readyNoticeScreen,
+  'ready-notice': {
     means: readyNotice,
     told: ['event analysis.ended', 'event user.arrived', 'event user.left'],
   },
-  { screen: tourScreen, means: tour, told: ['event notes.shown', 'event user.left'] },
-  { screen: credentialsChangeScreen, means: credentialsChange, told: ['event user.left'] },
-  { screen: dataExportScreen, means: dataExport, told: ['event user.left'] },
-  {
-    screen: checkoutScreen,
+  tour: { means: tour, told: ['event notes.shown', 'event user.left'] },
+  'credentials-change': { means: credentialsChange, told: ['event user.left'] },
+  'data-export': { means: dataExport, told: ['event user.left'] },
+  checkout: {
     means: checkout,
     told: [
       'event choice.withdrawn',
@@ -225,19 +172,22 @@ export const flowsInChromium: readonly FlowInChromium[] = [
       'watchReturn: the browser reports an error',
     ],
   },
-  {
-    screen: billingPortalScreen,
+  'billing-portal': {
     means: billingPortal,
     told: ['event return.found', 'event user.left', 'watchReturn: the browser reports an error'],
   },
-  { screen: agreementsScreen, means: agreements, told: ['event user.arrived', 'event user.left'] },
-  { screen: copylessNoticeScreen, means: copylessNotice, told: ['event user.arrived', 'event user.left'] },
-  { screen: accountDeletionScreen, means: accountDeletion, told: ['event user.left'] },
-  {
-    screen: emailVerificationScreen,
+  agreements: { means: agreements, told: ['event user.arrived', 'event user.left'] },
+  'account-deletion': { means: accountDeletion, told: ['event user.left'] },
+  'email-verification': {
     means: emailVerification,
     told: ['event user.arrived', 'event user.left', 'watchVisibility: the browser reports an error'],
   },
-  { screen: clickDebounceScreen, means: clickDebounce, told: [] },
-  { screen: scrollToTargetScreen, means: scrollToTarget, told: ['event route.changed'] },
-];
+  'click-debounce': { means: clickDebounce, told: [] },
+  'scroll-to-target': { means: scrollToTarget, told: ['event route.changed'] },
+};
+
+/** Every flow that has a screen: what its page shows and offers, and how it runs in the browser. */
+export const flowsInChromium: readonly FlowInChromium[] = (await allScreens()).map((screen) => ({
+  screen,
+  ...(ways[screen.flow] ?? demandedModal(screen)),
+}));

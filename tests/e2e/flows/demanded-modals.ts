@@ -1,6 +1,9 @@
 import type { FlowOutcome } from '#flows/flow.ts';
+import { camelCase } from '#flows/words.ts';
+import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { type Answer, dropped, failed, json, noContent } from '../support/held-backend.ts';
 import { ordinaryAnswer, signedOut } from './background.ts';
+import type { FlowInChromium } from './chromium-flows.ts';
 import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
 const agreementsPath = /^\/agreements$/;
@@ -11,7 +14,7 @@ const acceptPath = /^\/accept_agreement$/;
  * loaded: somebody arrives to whom it is shown, and leaves.
  */
 const showOnce =
-  (machineId: string, arrival: { type: 'user.arrived' } & Record<string, unknown>, title: string) =>
+  (machineId: string, arrival: { type: string } & Record<string, unknown>, title: string) =>
   async ({ arrive, page, harness }: Surroundings): Promise<void> => {
     await page.getByRole('button', { name: 'Join / Login' }).waitFor();
     const dialog = page.getByRole('dialog', { name: title });
@@ -49,14 +52,17 @@ export const agreements: ChromiumFlow = {
   },
 };
 
-export const copylessNotice: ChromiumFlow = {
-  settings: () => ({ signedIn: false }),
-  address: () => '/terms',
-  background: (method, path) => (path === '/check-session' ? signedOut : ordinaryAnswer(method, path)),
-  prepare: showOnce(
-    'copylessNotice',
-    { type: 'user.arrived', userCreatedAt: '2025-09-29T23:59:59.999Z', wasShown: false },
-    'No more copying',
-  ),
-  beginsAnew: true,
-};
+/** How a modal runs that the app demands once the user has arrived, and that asks nothing of the server. */
+export function demandedModal({ flow, demanded }: FlowScreen): Omit<FlowInChromium, 'screen'> {
+  if (demanded === undefined) throw new Error(`${flow}: how does it run in Chromium? See chromium-flows.ts.`);
+  return {
+    means: {
+      settings: () => ({ signedIn: false }),
+      address: () => '/terms',
+      background: (method, path) => (path === '/check-session' ? signedOut : ordinaryAnswer(method, path)),
+      prepare: showOnce(camelCase(flow), demanded.arrival, demanded.title),
+      beginsAnew: true,
+    },
+    told: ['event user.arrived', 'event user.left'],
+  };
+}

@@ -1,11 +1,16 @@
 import type { FlowScreen } from './screen.ts';
 
-const notice = { role: 'dialog', text: 'No more copying' } as const;
+const title = 'No more copying';
+const notice = { role: 'dialog', text: title } as const;
 
 export const copylessNoticeScreen: FlowScreen = {
   flow: 'copyless-notice',
   begin: 'Sign in as a user who has never dismissed the notice, and open the campaigns.',
   address: '/campaign',
+  demanded: {
+    title,
+    arrival: { type: 'user.arrived', userCreatedAt: '2025-09-29T23:59:59.999Z', wasShown: false },
+  },
   gestures: {
     'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },
     'notice.dismissed': { control: { role: 'button', name: 'Got it' } },

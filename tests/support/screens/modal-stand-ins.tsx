@@ -1,19 +1,13 @@
-import { isDemandedModal } from '#machines/modals/modals.selectors.ts';
-import { demandedModals, openedModals } from '#machines/modals/modals.setup.ts';
-import type { ModalName, ModalViewProps, ModalViews } from '#web/hooks/modal-views.ts';
+import { demandedModals, modalViews } from '#web/app/modal-views.ts';
+import type { ModalViewProps, ModalViews } from '#web/hooks/modal-views.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { answerOf, titleOf } from './modals.screen.ts';
 
-export const modalNames: readonly ModalName[] = [...demandedModals, ...openedModals];
-
-export const titleOf = (modal: ModalName) => `Stand-in: ${modal}`;
-
-export const answerOf = (modal: ModalName) => `Done with: ${titleOf(modal)}`;
-
-function standIn(name: ModalName) {
+function standIn(name: string) {
   return function StandIn({ onClose }: ModalViewProps) {
     const title = titleOf(name);
-    if (!isDemandedModal(name)) {
+    if (!demandedModals.includes(name)) {
       return (
         <Dialog open title={title} onClose={onClose}>
           <input aria-label={`Words for: ${title}`} />
@@ -29,7 +23,7 @@ function standIn(name: ModalName) {
 }
 
 export const modalStandIns: ModalViews = Object.fromEntries(
-  modalNames.map((name) => {
+  Object.keys(modalViews).map((name) => {
     const View = standIn(name);
     return [name, async () => View];
   }),

@@ -1,11 +1,13 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { selectTopModal } from '#machines/modals/modals.selectors.ts';
-import { demandedModals, openedModals } from '#machines/modals/modals.setup.ts';
-import type { ModalName } from '#web/hooks/modal-views.ts';
-import { answerOf, modalNames, titleOf } from './modal-stand-ins.tsx';
 import type { FlowScreen, Sight } from './screen.ts';
 
-const dialogOf = (modal: ModalName): Sight => ({ role: 'dialog', text: titleOf(modal) });
+export const titleOf = (modal: string) => `Stand-in: ${modal}`;
+export const answerOf = (modal: string) => `Done with: ${titleOf(modal)}`;
+
+const dialogOf = (modal: string): Sight => ({ role: 'dialog', text: titleOf(modal) });
+const demanded = ['agreements', 'reSignIn'].map(dialogOf);
+const opened = ['feedback', 'purchaseOptions'].map(dialogOf);
 const shown = (snapshot: AnyMachineSnapshot): Sight[] => {
   const top = selectTopModal(snapshot as never);
   return top === null ? [] : [dialogOf(top)];
@@ -17,7 +19,7 @@ export const modalsScreen: FlowScreen = {
   gestures: {
     'modal.demanded': { noGesture: 'the app demands it, for what the server or another flow says' },
     'modal.settled': {
-      control: (event) => ({ role: 'button', name: answerOf(event.modal as ModalName) }),
+      control: (event) => ({ role: 'button', name: answerOf(String(event.modal)) }),
     },
     'modal.opened': {
       control: ({ modal }) => ({
@@ -29,9 +31,9 @@ export const modalsScreen: FlowScreen = {
     'user.left': { noGesture: 'the root of the app tells it, when the flow of the login says so' },
   },
   promises: [
-    { in: 'closed', doesNotSee: modalNames.map(dialogOf) },
-    { in: 'demanded', sees: shown, doesNotSee: openedModals.map(dialogOf) },
-    { in: 'opened', sees: shown, doesNotSee: demandedModals.map(dialogOf) },
+    { in: 'closed', doesNotSee: [...demanded, ...opened] },
+    { in: 'demanded', sees: shown, doesNotSee: opened },
+    { in: 'opened', sees: shown, doesNotSee: demanded },
   ],
   notOffered: [
     {

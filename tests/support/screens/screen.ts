@@ -94,6 +94,8 @@ export interface FlowScreen {
   promises: readonly Promised[];
   bringIntoView?: (driver: ScreenDriver, snapshot: AnyMachineSnapshot) => Promise<void>;
   notOffered?: readonly NotOffered[];
+  /** For a flow that shows nothing but a modal which the app demands: who arrives to see it, and its title. */
+  readonly demanded?: { readonly arrival: SomeEvent; readonly title: string };
 }
 
 export const isGesture = (way: Gesture | Surrounding): way is Gesture => 'control' in way;

@@ -2,12 +2,11 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { catalogue } from '#machines/index.ts';
-import { demandedModals, openedModals } from '#machines/modals/modals.setup.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { lastingFlow, lastingNames } from '#web/app/lasting-flows.ts';
-import { modalViews } from '#web/app/modal-views.ts';
+import { demandedModals, modalViews } from '#web/app/modal-views.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 
 let app: ComposedApp;
@@ -69,12 +68,17 @@ describe('the flows that run as long as the app does', () => {
   });
 
   it('only one of them shows each modal, and the modals come last', () => {
-    const ofFlows = lastingNames.flatMap((name) => Object.keys(lastingFlow(name).modals ?? {}));
+    const ofFlows = lastingNames.flatMap((name) => {
+      const { opens, demands } = lastingFlow(name);
+      return Object.keys({ ...opens, ...demands });
+    });
     expect(new Set(ofFlows).size).toBe(ofFlows.length);
     expect(lastingNames.at(-1)).toBe('modals');
   });
 
-  it('[R2.34] every modal has a view', () => {
-    expect(Object.keys(modalViews).toSorted()).toEqual([...demandedModals, ...openedModals].toSorted());
+  it('[R2.34] what the app demands has a view and a place in the order of precedence', () => {
+    expect(app.modals().getSnapshot().context.precedence).toEqual(demandedModals);
+    for (const modal of demandedModals) expect(modalViews).toHaveProperty(modal);
+    expect(demandedModals.slice(0, 3)).toEqual(['agreements', 'emailVerification', 'reSignIn']);
   });
 });

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import { useSearch } from 'wouter';
 import { choiceOf } from '#contract/choices.ts';
 import type { Session } from '#contract/sessions.ts';
@@ -9,46 +8,10 @@ import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.se
 import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
 import { uploadFlow } from '#machines/upload/upload.flow.ts';
 import type { UploadInput } from '#machines/upload/upload.setup.ts';
-import { accountDeletionScreen } from '#tests/support/screens/account-deletion.screen.ts';
-import { agreementsScreen } from '#tests/support/screens/agreements.screen.ts';
-import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
-import { analysisStartScreen } from '#tests/support/screens/analysis-start.screen.ts';
-import { authScreen } from '#tests/support/screens/auth.screen.ts';
-import { billingPortalScreen } from '#tests/support/screens/billing-portal.screen.ts';
-import { campaignWebhookScreen } from '#tests/support/screens/campaign-webhook.screen.ts';
-import { checkInboxScreen } from '#tests/support/screens/check-inbox.screen.ts';
-import { checkoutScreen } from '#tests/support/screens/checkout.screen.ts';
-import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
-import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
-import { consentScreen } from '#tests/support/screens/consent.screen.ts';
-import { copylessNoticeScreen } from '#tests/support/screens/copyless-notice.screen.ts';
-import { credentialsChangeScreen } from '#tests/support/screens/credentials-change.screen.ts';
-import { dataExportScreen } from '#tests/support/screens/data-export.screen.ts';
-import { emailVerificationScreen } from '#tests/support/screens/email-verification.screen.ts';
-import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
-import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
+import { allScreens } from '#tests/support/screens/all-screens.ts';
 import { modalStandIns } from '#tests/support/screens/modal-stand-ins.tsx';
-import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
-import { nameCorrectionScreen } from '#tests/support/screens/name-correction.screen.ts';
-import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
-import { notesEditingScreen } from '#tests/support/screens/notes-editing.screen.ts';
-import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
-import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
-import { playerScreen } from '#tests/support/screens/player.screen.ts';
-import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
-import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
-import { readyNoticeScreen } from '#tests/support/screens/ready-notice.screen.ts';
-import { recordingScreen } from '#tests/support/screens/recording.screen.ts';
-import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
-import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
-import { shareLinkScreen } from '#tests/support/screens/share-link.screen.ts';
-import { agentOf, signInAddress, signInScreen } from '#tests/support/screens/sign-in.screen.ts';
-import { speakerMappingScreen } from '#tests/support/screens/speaker-mapping.screen.ts';
-import { tourScreen } from '#tests/support/screens/tour.screen.ts';
-import { transcriptEditingScreen } from '#tests/support/screens/transcript-editing.screen.ts';
-import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
-import { voiceErasureScreen } from '#tests/support/screens/voice-erasure.screen.ts';
+import { agentOf, signInAddress } from '#tests/support/screens/sign-in.screen.ts';
 import {
   analysis,
   editedLines,
@@ -59,6 +22,7 @@ import {
 } from '#tests/support/web-fixtures.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import type { ComposedApp } from '#web/app/create-app.ts';
+import { demandedModals, modalViews } from '#web/app/modal-views.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
 import { SubscriptionCard } from '#web/features/account/credits/subscription-card.tsx';
 import { BrowserNotices } from '#web/features/account/settings/browser-notices.tsx';
@@ -87,11 +51,8 @@ import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
 import { PlayerBar } from '#web/features/shell/player/player-bar.tsx';
 import { DeleteAccountModal } from '#web/flows/account-deletion/delete-account-modal.tsx';
 import { ReSignInModal } from '#web/flows/account-deletion/re-sign-in-modal.tsx';
-import { AgreementsModal } from '#web/flows/agreements/agreements-modal.tsx';
 import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
 import { CheckInboxModal } from '#web/flows/check-inbox/check-inbox-modal.tsx';
-import { CopylessNoticeModal } from '#web/flows/copyless-notice/copyless-notice-modal.tsx';
-import { EmailVerificationModal } from '#web/flows/email-verification/email-verification-modal.tsx';
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { NameCorrectionModal } from '#web/flows/name-correction/name-correction-modal.tsx';
@@ -106,7 +67,6 @@ import { useUpload } from '#web/flows/upload/use-upload.ts';
 import { useOpenVoices } from '#web/flows/voice-erasure/use-voice-erasure.ts';
 import { VoiceErasureModal } from '#web/flows/voice-erasure/voice-erasure-modal.tsx';
 import { useSession } from '#web/hooks/data-hooks.ts';
-import type { ModalName } from '#web/hooks/modal-views.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
 import { ConsentChoice } from '#web/pages/consent-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -266,16 +226,18 @@ function Settings() {
   return <AccountSettingsModal onClose={nothing} />;
 }
 
-const demanded: Partial<Record<ModalName, ComponentType>> = {
-  agreements: AgreementsModal,
-  copylessNotice: CopylessNoticeModal,
-  emailVerification: EmailVerificationModal,
-};
+const demanded = new Map(
+  await Promise.all(
+    Object.entries(modalViews)
+      .filter(([name]) => demandedModals.includes(name))
+      .map(async ([name, load]) => [name, await load()] as const),
+  ),
+);
 
 function Demanded() {
   const { top } = useModals();
-  const View = top === null ? undefined : demanded[top];
-  return View ? <View /> : null;
+  const View = top === null ? undefined : demanded.get(top);
+  return View ? <View onClose={nothing} /> : null;
 }
 
 function DeletingAccount() {
@@ -348,176 +310,138 @@ const settingOfAnalysisStart: SettingFor = (input) => {
   };
 };
 
-export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingFor }[] = [
-  { screen: authScreen, settingFor: () => ({}) },
-  {
-    screen: signInScreen,
-    settingFor: (input) => ({
-      signedIn: false,
+const settings: Readonly<Record<string, SettingFor>> = {
+  auth: () => ({}),
+  'sign-in': (input) => ({
+    signedIn: false,
+    content: (
+      <AccountDialogs
+        joins
+        choice={choiceOf(new URL(signInAddress(input), 'http://here.invalid').hash)}
+        onJoinClosed={nothing}
+      />
+    ),
+    hasGoogle: (input as SignInInput).hasGoogle,
+    userAgent: agentOf(input),
+  }),
+  upload: (input) => ({
+    signedIn: true,
+    content: <Uploading sessionId={(input as UploadInput).sessionId} />,
+  }),
+  'analysis-start': settingOfAnalysisStart,
+  analysis: settingOfAnalysis,
+  'release-watch': (input) => ({ signedIn: false, build: (input as ReleaseWatchInput).build }),
+  modals: () => ({ signedIn: true, fromStart: true, modalViews: modalStandIns }),
+  'loading-overlay': () => ({ signedIn: false }),
+  'notes-autosave': (input) => {
+    const { sessionId, kept } = input as NotesAutosaveInput;
+    const known = { ...notes, sessionId };
+    return {
+      signedIn: true,
       content: (
-        <AccountDialogs
-          joins
-          choice={choiceOf(new URL(signInAddress(input), 'http://here.invalid').hash)}
-          onJoinClosed={nothing}
+        <NotesView
+          sessionTitle="Session 3"
+          notes={known}
+          access={{ timing: 'measured', open: nothing }}
+          onReload={async () => known}
+          onOpenAnalysis={null}
         />
       ),
-      hasGoogle: (input as SignInInput).hasGoogle,
-      userAgent: agentOf(input),
-    }),
+      prepare: (app) => {
+        app.queryClient.setQueryData(queryKeys.notes(sessionId), known);
+        app.root.send({ type: 'notes.opened', id: `notes:${sessionId}`, input: { sessionId, kept } });
+      },
+    };
   },
-  {
-    screen: uploadScreen,
-    settingFor: (input) => ({
-      signedIn: true,
-      content: <Uploading sessionId={(input as UploadInput).sessionId} />,
-    }),
-  },
-  { screen: analysisStartScreen, settingFor: settingOfAnalysisStart },
-  { screen: analysisScreen, settingFor: settingOfAnalysis },
-  {
-    screen: releaseWatchScreen,
-    settingFor: (input) => ({ signedIn: false, build: (input as ReleaseWatchInput).build }),
-  },
-  {
-    screen: modalsScreen,
-    settingFor: () => ({ signedIn: true, fromStart: true, modalViews: modalStandIns }),
-  },
-  { screen: loadingOverlayScreen, settingFor: () => ({ signedIn: false }) },
-  {
-    screen: notesAutosaveScreen,
-    settingFor: (input) => {
-      const { sessionId, kept } = input as NotesAutosaveInput;
-      const known = { ...notes, sessionId };
-      return {
-        signedIn: true,
-        content: (
-          <NotesView
-            sessionTitle="Session 3"
-            notes={known}
-            access={{ timing: 'measured', open: nothing }}
-            onReload={async () => known}
-            onOpenAnalysis={null}
-          />
-        ),
-        prepare: (app) => {
-          app.queryClient.setQueryData(queryKeys.notes(sessionId), known);
-          app.root.send({ type: 'notes.opened', id: `notes:${sessionId}`, input: { sessionId, kept } });
-        },
-      };
+  clipboard: () => ({ content: <CopyMarkdown title="Session 3" sections={notes.sections} /> }),
+  'click-debounce': () => ({ signedIn: false, realClicks: true }),
+  consent: () => ({
+    content: (
+      <>
+        <ConsentChoice />
+        <ConsentBanner />
+      </>
+    ),
+  }),
+  feedback: () => ({ signedIn: true, content: <Feedback /> }),
+  'share-link': () => ({ signedIn: true, content: <Sharing /> }),
+  'proposal-review': () => ({
+    signedIn: true,
+    content: <Reviewing />,
+    prepare: (app) => {
+      app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+      app.queryClient.setQueryData(queryKeys.proposalCounts(session.campaignId), {
+        open: 3,
+        shown: 1,
+        sessions: [{ sessionId: session.id, open: 3, shown: 1 }],
+      });
     },
-  },
-  {
-    screen: clipboardScreen,
-    settingFor: () => ({ content: <CopyMarkdown title="Session 3" sections={notes.sections} /> }),
-  },
-  { screen: clickDebounceScreen, settingFor: () => ({ signedIn: false, realClicks: true }) },
-  {
-    screen: consentScreen,
-    settingFor: () => ({
-      content: (
-        <>
-          <ConsentChoice />
-          <ConsentBanner />
-        </>
-      ),
-    }),
-  },
-  { screen: feedbackScreen, settingFor: () => ({ signedIn: true, content: <Feedback /> }) },
-  { screen: shareLinkScreen, settingFor: () => ({ signedIn: true, content: <Sharing /> }) },
-  {
-    screen: proposalReviewScreen,
-    settingFor: () => ({
-      signedIn: true,
-      content: <Reviewing />,
-      prepare: (app) => {
-        app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
-        app.queryClient.setQueryData(queryKeys.proposalCounts(session.campaignId), {
-          open: 3,
-          shown: 1,
-          sessions: [{ sessionId: session.id, open: 3, shown: 1 }],
-        });
-      },
-    }),
-  },
-  {
-    screen: checkInboxScreen,
-    settingFor: () => ({
-      signedIn: true,
-      content: <Checking />,
-      prepare: (app) => {
-        app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
-        app.queryClient.setQueryData(queryKeys.questionCounts(session.campaignId), {
-          open: 2,
-          answered: 1,
-          sessions: [{ sessionId: session.id, open: 2 }],
-        });
-      },
-    }),
-  },
-  { screen: voiceErasureScreen, settingFor: () => ({ signedIn: true, content: <Voices /> }) },
-  { screen: notesEditingScreen, settingFor: () => ({ signedIn: true, content: <Remembering /> }) },
-  { screen: speakerMappingScreen, settingFor: () => ({ signedIn: true, content: <Naming /> }) },
-  {
-    screen: transcriptEditingScreen,
-    settingFor: () => ({ signedIn: true, content: <EditedLines /> }),
-  },
-  { screen: nameCorrectionScreen, settingFor: () => ({ signedIn: true, content: <Fixing /> }) },
-  { screen: preferencesScreen, settingFor: () => ({ content: <Settings /> }) },
-  { screen: readyNoticeScreen, settingFor: () => ({ signedIn: false, content: <BrowserNotices /> }) },
-  { screen: tourScreen, settingFor: () => ({ signedIn: true, content: <Touring /> }) },
-  { screen: credentialsChangeScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
-  { screen: dataExportScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
-  {
-    screen: notesImportScreen,
-    settingFor: () => ({
-      signedIn: true,
-      content: <ImportDialog />,
-      prepare: (app) => {
-        app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
-        app.queryClient.setQueryData(queryKeys.latestImport(importedInto), {
-          importedAt: '2026-03-12T20:00:00.000Z',
-          sessionsAdded: 1,
-          sessionsChanged: 0,
-        });
-      },
-    }),
-  },
-  { screen: campaignWebhookScreen, settingFor: () => ({ signedIn: true, content: <WebhookDialog /> }) },
-  {
-    screen: notesPostingScreen,
-    settingFor: () => ({
-      signedIn: true,
-      content: (
-        <>
-          <PostingDialog />
-          <WebhookDialog />
-        </>
-      ),
-    }),
-  },
-  { screen: recordingScreen, settingFor: () => ({ signedIn: true, content: <Recording /> }) },
-  { screen: playerScreen, settingFor: () => ({ signedIn: true, content: <PlayerBar /> }) },
-  { screen: checkoutScreen, settingFor: () => ({ signedIn: true, content: <Purchasing /> }) },
-  {
-    screen: billingPortalScreen,
-    settingFor: () => ({
-      signedIn: true,
-      content: <SubscriptionCard subscription={null} nextCreditDropDate={null} />,
-    }),
-  },
-  { screen: agreementsScreen, settingFor: () => ({ signedIn: false, content: <Demanded /> }) },
-  { screen: emailVerificationScreen, settingFor: () => ({ signedIn: false, content: <Demanded /> }) },
-  { screen: copylessNoticeScreen, settingFor: () => ({ signedIn: false, content: <Demanded /> }) },
-  {
-    screen: accountDeletionScreen,
-    settingFor: () => ({
-      signedIn: true,
-      content: <DeletingAccount />,
-      surroundings: (app) => ({ 'user.left': () => app.root.send({ type: 'user.left' }) }),
-    }),
-  },
-  { screen: scrollToTargetScreen, settingFor: () => ({ signedIn: false }) },
-];
+  }),
+  'check-inbox': () => ({
+    signedIn: true,
+    content: <Checking />,
+    prepare: (app) => {
+      app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+      app.queryClient.setQueryData(queryKeys.questionCounts(session.campaignId), {
+        open: 2,
+        answered: 1,
+        sessions: [{ sessionId: session.id, open: 2 }],
+      });
+    },
+  }),
+  'voice-erasure': () => ({ signedIn: true, content: <Voices /> }),
+  'notes-editing': () => ({ signedIn: true, content: <Remembering /> }),
+  'speaker-mapping': () => ({ signedIn: true, content: <Naming /> }),
+  'transcript-editing': () => ({ signedIn: true, content: <EditedLines /> }),
+  'name-correction': () => ({ signedIn: true, content: <Fixing /> }),
+  preferences: () => ({ content: <Settings /> }),
+  'ready-notice': () => ({ signedIn: false, content: <BrowserNotices /> }),
+  tour: () => ({ signedIn: true, content: <Touring /> }),
+  'credentials-change': () => ({ signedIn: true, content: <Settings /> }),
+  'data-export': () => ({ signedIn: true, content: <Settings /> }),
+  'notes-import': () => ({
+    signedIn: true,
+    content: <ImportDialog />,
+    prepare: (app) => {
+      app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+      app.queryClient.setQueryData(queryKeys.latestImport(importedInto), {
+        importedAt: '2026-03-12T20:00:00.000Z',
+        sessionsAdded: 1,
+        sessionsChanged: 0,
+      });
+    },
+  }),
+  'campaign-webhook': () => ({ signedIn: true, content: <WebhookDialog /> }),
+  'notes-posting': () => ({
+    signedIn: true,
+    content: (
+      <>
+        <PostingDialog />
+        <WebhookDialog />
+      </>
+    ),
+  }),
+  recording: () => ({ signedIn: true, content: <Recording /> }),
+  player: () => ({ signedIn: true, content: <PlayerBar /> }),
+  checkout: () => ({ signedIn: true, content: <Purchasing /> }),
+  'billing-portal': () => ({
+    signedIn: true,
+    content: <SubscriptionCard subscription={null} nextCreditDropDate={null} />,
+  }),
+  'account-deletion': () => ({
+    signedIn: true,
+    content: <DeletingAccount />,
+    surroundings: (app) => ({ 'user.left': () => app.root.send({ type: 'user.left' }) }),
+  }),
+  'scroll-to-target': () => ({ signedIn: false }),
+};
+
+const demandedSetting: SettingFor = () => ({ signedIn: false, content: <Demanded /> });
+
+/** Every flow that has a screen, and how that is set up in jsdom. */
+export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingFor }[] = (
+  await allScreens()
+).map((screen) => ({ screen, settingFor: settings[screen.flow] ?? demandedSetting }));
 
 export const flowsWithoutScreen: Readonly<Record<string, string>> = {
   'analysis-job': 'runs on the server; what it does is seen by the flow of the analysis',

@@ -1,5 +1,4 @@
 import { Activity } from 'react';
-import { isDemandedModal } from '#machines/modals/modals.selectors.ts';
 import { useModals, useModalView, useWantedModals } from '#web/flows/modals/use-modals.ts';
 import type { ModalName } from '#web/hooks/modal-views.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,9 +19,9 @@ export function ModalHost() {
 }
 
 function Modal({ name }: { name: ModalName }) {
-  const { close, settle } = useModals();
+  const { close, settle, isDemanded } = useModals();
   const view = useModalView(name);
-  const putAway = () => (isDemandedModal(name) ? settle(name) : close());
+  const putAway = () => (isDemanded(name) ? settle(name) : close());
   // The loading overlay covers the page while the view loads.
   if (view.status === 'loading') return null;
   if (view.status === 'ready') return <view.View onClose={putAway} />;
@@ -30,7 +29,7 @@ function Modal({ name }: { name: ModalName }) {
     <Dialog
       open
       title="This didn’t load"
-      {...(isDemandedModal(name) ? {} : { onClose: close })}
+      {...(isDemanded(name) ? {} : { onClose: close })}
       actions={
         <Button kind="primary" onClick={view.retry}>
           Try again

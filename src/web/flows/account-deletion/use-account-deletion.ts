@@ -18,6 +18,15 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
+declare module '#web/hooks/modal-views.ts' {
+  interface DemandedModals {
+    reSignIn: true;
+  }
+  interface OpenedModals {
+    deleteAccount: true;
+  }
+}
+
 export function useAccountDeletion() {
   const { accountDeletion, credentialEntries: secrets } = useApp();
   const flow = accountDeletion();

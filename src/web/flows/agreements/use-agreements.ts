@@ -17,6 +17,12 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
+declare module '#web/hooks/modal-views.ts' {
+  interface DemandedModals {
+    agreements: true;
+  }
+}
+
 export function useAgreements() {
   const flow = useApp().agreements();
   const snapshot = useSelector(flow, (current) => current);

@@ -15,6 +15,12 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
+declare module '#web/hooks/modal-views.ts' {
+  interface OpenedModals {
+    checkInbox: true;
+  }
+}
+
 /** Opens what is to be checked in a campaign, perhaps with the questions of a session first. */
 export function useOpenCheckInbox(): (campaignId: string, sessionId: string | null) => void {
   const { checkInbox, modals } = useApp();

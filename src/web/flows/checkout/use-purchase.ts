@@ -23,6 +23,12 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
+declare module '#web/hooks/modal-views.ts' {
+  interface OpenedModals {
+    purchaseOptions: true;
+  }
+}
+
 /** Buying credits or a subscription (R7.10, R7.11); the flow lives as long as the app. */
 export function usePurchase() {
   const flow = useApp().checkout();

@@ -8,6 +8,12 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
+declare module '#web/hooks/modal-views.ts' {
+  interface DemandedModals {
+    copylessNotice: true;
+  }
+}
+
 export function useCopylessNotice() {
   const flow = useApp().copylessNotice();
   return useMemo(() => ({ dismiss: () => flow.send({ type: 'notice.dismissed' }) }), [flow]);

@@ -24,6 +24,12 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
+declare module '#web/hooks/modal-views.ts' {
+  interface DemandedModals {
+    emailVerification: true;
+  }
+}
+
 export function useEmailVerification() {
   const { emailVerification, credentialEntries: secrets } = useApp();
   const flow = emailVerification();

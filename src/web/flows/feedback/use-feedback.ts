@@ -12,6 +12,12 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
+declare module '#web/hooks/modal-views.ts' {
+  interface OpenedModals {
+    feedback: true;
+  }
+}
+
 export function useFeedback() {
   const feedback = useApp().feedback();
   const snapshot = useSelector(feedback, (current) => current);

@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
 import type { modalsMachine } from '#machines/modals/modals.machine.ts';
 import { selectTopModal, selectWantedModals } from '#machines/modals/modals.selectors.ts';
-import type { DemandedModal, ModalName, OpenedModal } from '#machines/modals/modals.setup.ts';
-import type { ModalViewProps } from '#web/hooks/modal-views.ts';
+import type { DemandedModal, ModalName, ModalViewProps, OpenedModal } from '#web/hooks/modal-views.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 
 declare module '#web/hooks/app-port.ts' {
@@ -24,6 +23,8 @@ export function useModals() {
       demand: (modal: DemandedModal) => modals.send({ type: 'modal.demanded', modal }),
       settle: (modal: DemandedModal) => modals.send({ type: 'modal.settled', modal }),
       canOpen: (modal: ModalName) => modal in modalViews,
+      isDemanded: (modal: ModalName): modal is DemandedModal =>
+        modals.getSnapshot().context.precedence.includes(modal),
     }),
     [modals, modalViews],
   );
@@ -32,10 +33,13 @@ export function useModals() {
 
 /** Every requested modal, the top one first. */
 export function useWantedModals(): readonly ModalName[] {
-  return useSelector(useApp().modals(), selectWantedModals, sameNames);
+  const { modals, modalViews } = useApp();
+  return useSelector(modals(), selectWantedModals, sameNames).filter(
+    (name): name is ModalName => name in modalViews,
+  );
 }
 
-const sameNames = (one: readonly ModalName[], other: readonly ModalName[]) => one.join() === other.join();
+const sameNames = (one: readonly string[], other: readonly string[]) => one.join() === other.join();
 
 type LoadedView =
   | { status: 'loading' }

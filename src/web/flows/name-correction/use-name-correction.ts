@@ -16,6 +16,12 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
+declare module '#web/hooks/modal-views.ts' {
+  interface OpenedModals {
+    nameCorrection: true;
+  }
+}
+
 /** Opens the correction of a wrong name; `wrong` is empty where nothing is selected. */
 export function useFixName(): (campaignId: string, wrong: string) => void {
   const { nameCorrection, modals } = useApp();

@@ -14,6 +14,12 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
+declare module '#web/hooks/modal-views.ts' {
+  interface OpenedModals {
+    notesEditing: true;
+  }
+}
+
 /** Opens the earlier versions of a session's notes. */
 export function useNotesHistory(): (sessionId: string) => void {
   const { notesEditing, modals } = useApp();

@@ -19,6 +19,12 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
+declare module '#web/hooks/modal-views.ts' {
+  interface OpenedModals {
+    proposals: true;
+  }
+}
+
 /** Opens the suggestions of players for a campaign or a session. */
 export function useOpenProposals(): (target: ReviewTarget) => void {
   const { proposalReview, modals } = useApp();

@@ -23,6 +23,12 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
+declare module '#web/hooks/modal-views.ts' {
+  interface OpenedModals {
+    share: true;
+  }
+}
+
 /** Opens the sharing of a campaign or a session. */
 export function useOpenSharing(): (target: ShareTarget) => void {
   const { shareLink, modals } = useApp();

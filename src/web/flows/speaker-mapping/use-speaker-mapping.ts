@@ -16,6 +16,12 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
+declare module '#web/hooks/modal-views.ts' {
+  interface OpenedModals {
+    speakerMapping: true;
+  }
+}
+
 /** Opens who is who in a campaign, with the speakers of a session if there is one. */
 export function useWhoIsWho(): (campaignId: string, session: CastPlace['session']) => void {
   const { speakerMapping, modals } = useApp();

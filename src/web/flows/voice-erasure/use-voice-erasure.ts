@@ -10,6 +10,12 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
+declare module '#web/hooks/modal-views.ts' {
+  interface OpenedModals {
+    voiceErasure: true;
+  }
+}
+
 /** Opens the voices of a session, to erase one. */
 export function useOpenVoices(): (session: { id: string; title: string }) => void {
   const { voiceErasure, modals } = useApp();
