@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { mutantsOf } from '#flows/mutants/mutants.ts';
 import { catalogue } from '#machines/index.ts';
-import { type LevelCoverage, readCoverage, writeCoverage } from '#tests/web/paths/coverage-file.ts';
+import {
+  committedCoverage,
+  type LevelCoverage,
+  listed,
+  writeCoverage,
+} from '#tests/web/paths/coverage-file.ts';
 import { flowsInChromium } from './flows/chromium-flows.ts';
 import { openHarnessPage } from './flows/chromium-stage.ts';
 import { runInChromium } from './flows/run-in-chromium.ts';
@@ -59,7 +64,8 @@ for (const one of flowsInChromium) {
       ...(one.unshown ? { reason: one.unshown.reason } : {}),
     };
     measured.set(name, share);
-    if (!isWriting) expect(readCoverage()[name]?.browser).toEqual(share);
+    if (!isWriting)
+      expect(listed(share), 'docs/flows/coverage.json').toEqual(committedCoverage(name, 'browser'));
   });
 }
 

@@ -32,9 +32,9 @@ it('only flows whose work is no request of their own are told in Chromium how th
     return means.settings(path).toldFlows?.includes(screen.flow) ?? false;
   });
   expect(told.map(({ screen }) => screen.flow)).toEqual([
+    'consent',
     'notes-autosave',
     'recording',
-    'consent',
     'scroll-to-target',
   ]);
 });

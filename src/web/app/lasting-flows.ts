@@ -32,7 +32,7 @@ import { transcriptEditingMachine } from '#machines/transcript-editing/transcrip
 import { voiceErasureMachine } from '#machines/voice-erasure/voice-erasure.machine.ts';
 import { keepTheme } from '#web/effects/kept-theme.ts';
 import { saveFile } from '#web/effects/save-file.ts';
-import { readFact } from '#web/effects/stored-facts.ts';
+import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { provideAccountDeletion } from '#web/flows/account-deletion/provide-account-deletion.ts';
 import { useAccountDeletion } from '#web/flows/account-deletion/use-account-deletion.ts';
 import { provideAgreements } from '#web/flows/agreements/provide-agreements.ts';
@@ -47,8 +47,6 @@ import { provideCheckInbox } from '#web/flows/check-inbox/provide-check-inbox.ts
 import { useCheckInbox } from '#web/flows/check-inbox/use-check-inbox.ts';
 import { provideCheckout } from '#web/flows/checkout/provide-checkout.ts';
 import { usePurchase } from '#web/flows/checkout/use-purchase.ts';
-import { provideCopylessNotice } from '#web/flows/copyless-notice/provide-copyless-notice.ts';
-import { useCopylessNotice } from '#web/flows/copyless-notice/use-copyless-notice.ts';
 import { provideCredentialsChange } from '#web/flows/credentials-change/provide-credentials-change.ts';
 import { useCredentialsChange } from '#web/flows/credentials-change/use-credentials-change.ts';
 import { provideDataExport } from '#web/flows/data-export/provide-data-export.ts';
@@ -81,7 +79,6 @@ import { provideShareLink } from '#web/flows/share-link/provide-share-link.ts';
 import { useShareLink } from '#web/flows/share-link/use-share-link.ts';
 import { provideSpeakerMapping } from '#web/flows/speaker-mapping/provide-speaker-mapping.ts';
 import { useSpeakerMapping } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
-import { provideTour } from '#web/flows/tour/provide-tour.ts';
 import { useTour } from '#web/flows/tour/use-tour.ts';
 import { provideTranscriptEditing } from '#web/flows/transcript-editing/provide-transcript-editing.ts';
 import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
@@ -98,7 +95,8 @@ import type { Surroundings } from './surroundings.ts';
 export interface LastingEntry<Machine extends AnyStateMachine> {
   machine: Machine;
   provide: (around: Surroundings) => Machine;
-  hook: () => unknown;
+  /** How views read it, where more than its own modal does. */
+  hook?: () => unknown;
   /** Modals that the user opens. */
   opens?: Partial<Record<OpenedModal, LoadModalView>>;
   /** Modals that the app demands. The order of the list is their precedence (R2.34). */
@@ -238,12 +236,13 @@ export const lastingFlows = {
   copylessNotice: {
     machine: copylessNoticeMachine,
     provide: (around) =>
-      provideCopylessNotice({
-        ...around,
-        demandNotice: () => around.demand('copylessNotice'),
-        settleNotice: () => around.settle('copylessNotice'),
+      copylessNoticeMachine.provide({
+        actions: {
+          demandNotice: () => around.demand('copylessNotice'),
+          settleNotice: () => around.settle('copylessNotice'),
+          rememberShown: () => writeFact(around.storage, storedFacts.copylessNotice, true),
+        },
       }),
-    hook: useCopylessNotice,
     demands: {
       copylessNotice: async () =>
         (await import('#web/flows/copyless-notice/copyless-notice-modal.tsx')).CopylessNoticeModal,
@@ -289,7 +288,10 @@ export const lastingFlows = {
   },
   tour: {
     machine: tourMachine,
-    provide: (around) => provideTour({ rememberSeen: () => around.changePreferences({ tour_seen: true }) }),
+    provide: (around) =>
+      tourMachine.provide({
+        actions: { rememberSeen: () => around.changePreferences({ tour_seen: true }) },
+      }),
     hook: useTour,
   },
   feedback: {

@@ -9,11 +9,12 @@ import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { settle } from '#tests/support/settle.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import { lastingFlows } from '#web/app/lasting-flows.ts';
+import type { Surroundings } from '#web/app/surroundings.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import { readFact } from '#web/effects/stored-facts.ts';
 import { provideAccountDeletion } from '#web/flows/account-deletion/provide-account-deletion.ts';
 import { provideAgreements } from '#web/flows/agreements/provide-agreements.ts';
-import { provideCopylessNotice } from '#web/flows/copyless-notice/provide-copyless-notice.ts';
 import { provideEmailVerification } from '#web/flows/email-verification/provide-email-verification.ts';
 import { IdentityFailure } from '#web/identity/identity-failure.ts';
 
@@ -547,7 +548,12 @@ describe('agreements', () => {
 describe('the notice of old users', () => {
   function arrive(userCreatedAt: string) {
     const actor = begin(
-      provideCopylessNotice({ storage, demandNotice: note('demanded'), settleNotice: note('settled') }),
+      lastingFlows.copylessNotice.provide({
+        ...({} as Surroundings),
+        storage,
+        demand: note('demanded'),
+        settle: note('settled'),
+      }),
     );
     const wasShown = readFact(storage, storedFacts.copylessNotice) ?? false;
     actor.send({ type: 'user.arrived', userCreatedAt, wasShown });

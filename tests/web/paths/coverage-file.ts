@@ -10,16 +10,29 @@ export interface LevelCoverage {
   reason?: string;
 }
 
-type Coverage = Record<string, Record<string, LevelCoverage>>;
+type Level = 'react' | 'browser';
+type Coverage = Record<string, Partial<Record<Level, LevelCoverage>>>;
 
 export const writesCoverage = process.env.npm_lifecycle_event === 'paths:react';
 
-export function readCoverage(): Coverage {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Coverage) : {};
-}
+const read = (): Coverage => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-export function writeCoverage(level: string, seen: ReadonlyMap<string, LevelCoverage>): void {
-  const coverage = readCoverage();
-  for (const [flow, figures] of seen) coverage[flow] = { ...coverage[flow], [level]: figures };
+/** What the file says of a flow at a level; null: nothing, because all of its transitions are taken. */
+export const committedCoverage = (flow: string, level: Level): LevelCoverage | null =>
+  read()[flow]?.[level] ?? null;
+
+/** What the file lists of a flow at a level; null: nothing, because all of its transitions are taken. */
+export const listed = (coverage: LevelCoverage): LevelCoverage | null =>
+  coverage.percent === 100 ? null : coverage;
+
+/** Replaces one level's figures; those of the other levels stay. */
+export function writeCoverage(level: Level, seen: ReadonlyMap<string, LevelCoverage>): void {
+  const coverage = read();
+  for (const [flow, figures] of seen) {
+    const { [level]: _, ...others } = coverage[flow] ?? {};
+    const own = listed(figures);
+    coverage[flow] = own === null ? others : { ...others, [level]: own };
+    if (Object.keys(coverage[flow]).length === 0) delete coverage[flow];
+  }
   writeFileSync(file, `${JSON.stringify(coverage, null, 2)}\n`);
 }

@@ -1,10 +1,24 @@
+import type { copylessNoticeMachine } from '#machines/copyless-notice/copyless-notice.machine.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useCopylessNotice } from './use-copyless-notice.ts';
+
+declare module '#web/hooks/app-port.ts' {
+  interface LastingFlows {
+    copylessNotice: typeof copylessNoticeMachine;
+  }
+}
+
+declare module '#web/hooks/modal-views.ts' {
+  interface DemandedModals {
+    copylessNotice: true;
+  }
+}
 
 /** Tells long-time users once that results are now copied automatically (R4.17). */
 export function CopylessNoticeModal() {
-  const { dismiss } = useCopylessNotice();
+  const flow = useApp().copylessNotice();
+  const dismiss = () => flow.send({ type: 'notice.dismissed' });
   return (
     <Dialog
       open
