@@ -13,7 +13,7 @@ import { readSession, reported } from './episodes.ts';
 import { readOptions } from './options.ts';
 import { referencesOf } from './references.ts';
 import { writeQuality } from './report.ts';
-import { meanOf, rougeOf, type Scores, scoreOf } from './score.ts';
+import { meanOf, playedOfAll, rougeOf, type Scores, scoreOf } from './score.ts';
 
 const options = readOptions();
 const episodes = options.episodes.length > 0 ? options.episodes : reported(options.folder);
@@ -49,7 +49,7 @@ for (const episode of episodes) {
     references.set(name, [...(references.get(name) ?? []), rougeOf(text, session)]);
 }
 
-const mean = meanOf(all);
+const mean: Scores = { ...meanOf(all), 'played of all people': playedOfAll(all) };
 console.log(`\n${engine.id}, mean of ${episodes.length} sessions`);
 for (const [key, value] of Object.entries(mean)) console.log(`${key.padEnd(38)}${shown(value)}`);
 const systems = Object.fromEntries([...references].map(([name, scores]) => [name, meanOf(scores)]));

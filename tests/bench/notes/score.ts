@@ -1,5 +1,6 @@
 import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { notesSections } from '#server/engines/notes/sections.ts';
 import type { SharedSession } from '#tests/support/sessions.ts';
 import { type Cast, castOf } from './casts.ts';
 import { firstWords, rougeL, rougeN } from './rouge.ts';
@@ -56,6 +57,13 @@ export function rougeOf(text: string, session: SharedSession): Scores {
   };
 }
 
+/** The notes as a game master reads them: every section in the order of the page, with its heading. */
+const pageOf = (result: AnalysisResult): string =>
+  notesSections(result)
+    .map(({ title, body }) => `${title}\n\n${body}`)
+    .join('\n\n');
+
+/** Every statement of a result, once for each place where it is shown. */
 export function statementsOf(result: AnalysisResult): Line[] {
   return [
     ...result.lines.summary,
@@ -163,8 +171,13 @@ export function scoreOf(
   const wanted = namesIn(account);
   const blurb = session.blurb.replace(/^.*?\bCritical Role\b\.?( series premiere\.)?|^.*?campaign\./s, '');
   const short = bare(result.shortSummary);
+  const page = rougeOf(pageOf(result), session);
   return {
     ...rougeOf(result.summary, session),
+    page1: page.r1 ?? null,
+    page2: page.r2 ?? null,
+    pageL: page.rL ?? null,
+    'recap words': result.previouslyOn.split(/\s+/).filter(Boolean).length,
     'brief 60 r1': rougeN(firstWords(bare(brief.shortSummary), 60), blurb, 1),
     'brief 60 r2': rougeN(firstWords(bare(brief.shortSummary), 60), blurb, 2),
     'short words': short.split(/\s+/).filter(Boolean).length,
@@ -197,6 +210,18 @@ export function scoreOf(
   };
 }
 
+/** Of all people listed in all sessions, those who are played characters: sessions with few people weigh less. */
+export function playedOfAll(all: Scores[]): number | null {
+  const known = all.filter((scores) => scores['played among people'] != null);
+  const people = known.reduce((sum, scores) => sum + (scores.people ?? 0), 0);
+  const played = known.reduce(
+    (sum, scores) => sum + (scores['played among people'] ?? 0) * (scores.people ?? 0),
+    0,
+  );
+  return share(played, people);
+}
+
+/** The mean of each figure over those sessions that have it. */
 export function meanOf(all: Scores[]): Scores {
   return Object.fromEntries(
     Object.keys(all[0] ?? {}).map((key) => {

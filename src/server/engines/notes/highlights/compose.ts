@@ -20,6 +20,8 @@ const LONGEST = { brief: 6000, comprehensive: 50_000 };
 const SHORT_SUMMARY_WORDS = 60;
 const RECAP_WORDS = 700;
 const LEAST_SCORE = 0.05;
+/** With fewer lines to retell, a session is shown in its own words. */
+const FEWEST_LINES = 5;
 const ENDING_SENTENCES = 60;
 
 interface Scene {
@@ -168,7 +170,7 @@ function chooseLines(
     const lines = pickAll(perScene, shares, names).map((scene) =>
       scene.map((passage) => lineOfPassage(prepared, passage)),
     );
-    if (lines.flat().length >= stretches.length)
+    if (lines.flat().length >= Math.min(FEWEST_LINES, stretches.length))
       return { perScene: lines, last: last && lineOfPassage(prepared, last) };
   }
   const perScene: Candidate[][] = stretches.map(() => []);

@@ -243,7 +243,7 @@ function isCalled(name: Name, called: readonly string[]): boolean {
 }
 
 /** "Beau" and "Beauregard", "Vex" and "Lady Vex'ahlia", "Percy" and "Percival". */
-function sameByPrefix(a: string, b: string): boolean {
+export function sameByPrefix(a: string, b: string): boolean {
   const [left, right] = [firstName(a), firstName(b)];
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   if (short.length < 3) return false;

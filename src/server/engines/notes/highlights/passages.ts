@@ -1,12 +1,13 @@
 import type { Candidate } from './features.ts';
 import { polish } from './features.ts';
+import { ADJECTIVE, isSurelyGrammatical } from './grammar.ts';
 import { isVocative } from './party.ts';
 import type { Prepared } from './prepare.ts';
 import { spokenPart, WEIGHT } from './quotes.ts';
 import { type Addressee, hasLooseVerb, isSentence, type Pronoun, retell, speaksToYou } from './retell.ts';
 import type { Passage } from './select.ts';
 import type { Sentence, Turn } from './text.ts';
-import { isBase, mayBeNoun, thirdPersonOf } from './verbs.ts';
+import { isBase, isThird, mayBeNoun, thirdPersonOf } from './verbs.ts';
 import { ANACHRONISM, PERSON_NOUNS, RULES_TALK, TABLE_TALK, TRANSITION } from './vocabulary.ts';
 
 interface Told {
@@ -18,12 +19,12 @@ interface Told {
 }
 
 const MARKDOWN = /[*_`<>|\\#[\]~]/g;
-const LONGEST_PASSAGE = 3;
+const LONGEST_PASSAGE = 2;
 const FEWEST_WORDS = 7;
-const MOST_WORDS = 34;
+const MOST_WORDS = 30;
 
 const UNTOLD =
-  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|go ahead and|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|shit\w*|fuck\w*|ass|asses|damn|balls|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking)\b/i;
+  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|go ahead and|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|shit\w*|fuck\w*|ass|asses|damn|balls|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|bonuses|designating|deals with|shitty|ability|a whole different|per se|push-ups)\b/i;
 const STILL_SPOKEN =
   /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
 /**
@@ -43,12 +44,8 @@ const TAKES_BACK =
   /^(?:oh,? |no,? |wait,? )*(?:sorry|correction|scratch that|strike that|my mistake|not \p{L}+, )\b/iu;
 const ANNOUNCED =
   /\b(?:welcome back|congratulations|congrats|giveaway|sponsors?|winners? (?:is|are|of|will))\b/i;
-const SPLICED =
-  /, (?:the party|they|he|she|it|there|the \p{L}+) (?:is|are|sees?|can see|has|have|appears?|hears?)\b/u;
 const FRONTED =
   /^(?:As|When|While|After|Before|Once|With|In|On|At|To|From|Through|Without|Upon|Inside|Beyond|Around|Behind|For|Eventually|Immediately|Suddenly|Out|Over|Under|Across|Given|By|Above|Below|Beneath|Near|Next|\p{L}+ing|\p{L}+ly)\b/u;
-/** "Vex swears, Vex hears a chuckle." */
-const SUBJECT_TWICE = /^(\p{Lu}[\p{L}'’]+|The party) [^,]+, (?:\1|the party) /u;
 /** What another clause may depend on: then a comma is no end of a sentence. */
 const LEADS_ON =
   /\b(?:as|when|while|if|once|since|after|before|until|unless|because|although|though|based|due|given|that|which|who|where|how|what|feelings?|imagines?|sees?|notices?|hears?|feels?|knows?|thinks?|realizes?|appears?|seems?|looks?)\b/iu;
@@ -56,6 +53,9 @@ const LEADS_ON =
 const LEANS_ON =
   /(?:^|, |\band )(?:with|in|on|at|from|through|for|by|to|out of|over|under)\b[^,]*$|^\p{Lu}\p{L}+(?:ed|t) (?:in|into|on|onto|to|by|at|with)\b/u;
 const NEW_SUBJECT = /, (?=(?:he|she|they|it|there|the|\p{Lu}[\p{L}'’]+) )/gu;
+
+/** "You guys" beside the others whom the game master means: the party is not beside itself. */
+const PARTY_TWICE = /\bparty\b.*\bparty\b(?!['’]s)/i;
 
 const POSITION =
   /^\p{Lu}[\p{L}'’]+(?: and (?:the )?\p{L}+)? (?:is|are) (?:at|in|on|inside|up|now|still|no longer|out|under|behind|facing|next|conscious|unconscious|poisoned|stunned|just|there|back|standing|about)\b|\bis (?:a little|facing|still up|down)\b|\b(?:is|are) (?:nearby|up|there|right there|still there)\.$|^(?:At|In|On) the \p{L}+ (?:is|are) \p{Lu}/u;
@@ -73,9 +73,26 @@ const ASKS_FOR_ROLL =
 
 const POINTS =
   /\b(this|these|those)\b(?! (morning|evening|night|day|time|moment))|\bthat (area|way|side|point|direction|space|room|creature|one|section)\b|\bno (sound|sign)\b/i;
+/** "In this cavern" points as "the" does; "with this wild look" means "a". */
+const unpointed = (which: string, next: string): string =>
+  !ADJECTIVE.test(next) ||
+  /^(?:entire|whole|same|single|building|ceiling|morning|opening|thing|feeling|clearing|being|meeting|wooden|city|body|family|party|army|valley|chamber|story|enemy|gentleman|evening|garden|element|moment|entity|energy|creature|instant)$/.test(
+    next,
+  )
+    ? 'the '
+    : which === 'these'
+      ? ''
+      : /^[aeiou]/.test(next)
+        ? 'an '
+        : 'a ';
+/** A demonstrative before a noun, or before an adjective. */
+const POINTED =
+  /\b(in|into|of|on|onto|from|through|with|at|to|towards?|across|around|behind|beneath|under|over|inside|within|for|by|along|and|against|near|beside|above|between|sees?|hears?|feels?|notices?) (this|these) (?!(?:is|are|was|were|area|areas|side|sides|space|point|direction|one|ones|section|spot|end|thing|things|guy|guys|stuff|part|way|ways|line|map|table|week|room|situation|circumstance|instance|case|moment|time|happen|and|or|as|to|in|on|at|morning|evening|night|day|kind|sort|type|information|conversation|question|two|three|four|strength|size|height|magnitude|caliber|nature|age)\b)(\p{Ll}{3,})\b/gu;
+
+/** What a whole party does; other acts are one character's. */
 const TOGETHER =
   /\b(?:the party|they)(?: all| also| then| finally| eventually| slowly| quickly| now| can)* (?:sees?|hears?|notices?|finds?|enters?|approach(?:es)?|arrives?|reach(?:es)?|comes?|makes?|heads?|travels?|continues?|leaves?|follows?|gathers?|emerges?|descends?|ascends?|climbs?|spends?|rests?|sleeps?|wakes?|awakens?|returns?|passe?s?|walks?|steps?|moves?|begins?|watch(?:es)?|gets?|is|are|has|have|rides?|sails?|exits?|departs?|discovers?|rounds?|set|sets|stands?|push(?:es)?)\b/i;
-const PARTY_ACTS = /\b(?:the party|they) (?:\p{L}+ly )?(?!all|also|then|can)\p{L}+/giu;
+const PARTY_ACTS = /\b(?:the party|they) (?:\p{L}+ly |all |also |then |both )?(\p{L}+)/giu;
 
 const FILLERS: readonly [RegExp, string][] = [
   [/,? (?:kind|sort|type) of (?=\p{L}+(?:s|ed|ing|ly|y)?\b)(?!a\b|an\b|the\b)/gu, ' '],
@@ -89,15 +106,15 @@ const FILLERS: readonly [RegExp, string][] = [
   ],
   [/\b([Yy])ou guys\b/g, '$1ou all'],
   [
-    /\b(sees?|hears?|feels?|notices?|watch|watches|there's|there is|with|into|reveals?|has|have|of|gives?|makes?) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=[aeiou])/gu,
+    /\b(sees?|hears?|notices?|watch|watches|there's|there is) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=[aeiou])/gu,
     '$1 an ',
   ],
   [
-    /\b(sees?|hears?|feels?|notices?|watch|watches|there's|there is|with|into|reveals?|has|have|of|gives?|makes?) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=\p{Ll})/gu,
+    /\b(sees?|hears?|notices?|watch|watches|there's|there is) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=\p{Ll})/gu,
     '$1 a ',
   ],
   [
-    /\b(sees?|hears?|feels?|notices?|watch|watches|there are|with|into|reveals?|has|have) these (?!(?:are|were|things|ones|people|two|three|four|creatures|individuals)\b)(?=\p{Ll})/gu,
+    /\b(sees?|hears?|notices?|watch|watches|there are) these (?!(?:are|were|things|ones|people|two|three|four|creatures|individuals)\b)(?=\p{Ll})/gu,
     '$1 ',
   ],
 ];
@@ -218,8 +235,12 @@ function tell(
     .replace(/\s+,/g, ',')
     .replace(/\b([Aa]) (?=[aeio]\p{Ll})(?!one\b|once\b)/gu, '$1n ')
     .trim();
+  plain = plain.replace(
+    POINTED,
+    (_, lead: string, which: string, next: string) => `${lead} ${unpointed(which, next)}${next}`,
+  );
   plain = withoutAddress(prepared, sentence, plain).replace(
-    /^(?:There|By the way|At this moment|Immediately following that|With that|In doing so|At which point), /,
+    /^(?:There|By the way|At this (?:moment|point)|At that point|Immediately following that|With that|In doing so|At which point), /,
     '',
   );
   plain = plain.charAt(0).toUpperCase() + plain.slice(1);
@@ -249,7 +270,7 @@ function tell(
     if (rewritten === null || speaksToYou(rewritten)) return null;
     if (
       addressee.kind === 'party' &&
-      /^(the party|they) /i.test(rewritten.match(PARTY_ACTS)?.[0] ?? '') &&
+      [...rewritten.matchAll(PARTY_ACTS)].some(([, verb]) => isThird(verb!) || isBase(verb!)) &&
       !TOGETHER.test(rewritten)
     )
       return null;
@@ -258,10 +279,10 @@ function tell(
   }
   plain = plain.charAt(0).toUpperCase() + plain.slice(1);
   plain = joinedClauses(plain);
-  if (hasLooseVerb(plain) || SPOKEN_GRAMMAR.test(plain) || SUBJECT_TWICE.test(plain)) return null;
+  if (hasLooseVerb(plain) || SPOKEN_GRAMMAR.test(plain)) return null;
   if (isLeftBroken(plain) || isTakenBack(prepared, sentence)) return null;
-  if (SPLICED.test(plain) && !FRONTED.test(plain)) return null;
-  if (!isSentence(plain) || (POSITION.test(plain) && words.length < 12)) return null;
+  if (!isSurelyGrammatical(plain) || PARTY_TWICE.test(plain)) return null;
+  if (POSITION.test(plain) && words.length < 12) return null;
   const spokenTo = addressee?.kind === 'one' ? (addressee.index ?? null) : null;
   return {
     sentence,
@@ -368,7 +389,7 @@ function sayOf(
     (index) => index !== person && !prepared.party.members.has(index),
   );
   const weight = (text.toLowerCase().match(WEIGHT) ?? []).length;
-  if (DANGLING_START.test(text) || !isSentence(text)) return null;
+  if (DANGLING_START.test(text) || !isSentence(text) || !isSurelyGrammatical(text)) return null;
   const passage = passageOf(
     prepared,
     [{ sentence, text: `${speaker}: “${text}”`, retold: false, candidate, person }],
@@ -567,7 +588,7 @@ function readActs(
     const name = names.all[index]!.name;
     if (/\bmy\b/.test(rest) && pronoun === null) continue;
     const text = `${name} ${thirdPersonOf(base)}${rest.replace(/\bmy\b/g, pronoun === 'he' ? 'his' : 'her')}`;
-    if (/\b(he|she|they|his|their)\b/i.test(rest)) continue;
+    if (/\b(he|she|they|his|their)\b/i.test(rest) || !isSurelyGrammatical(text)) continue;
     passages.push(passageOf(prepared, [{ sentence, text, retold: true, candidate, person: index }], true));
     if (mayBeNoun(base) && !/^ (the|a|an|my|his|her|out|up|down|off|back|on|open|[A-Z])/.test(rest))
       passages.pop();

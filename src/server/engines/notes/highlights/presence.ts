@@ -1,9 +1,9 @@
 import type { Mention, Name, Names } from './names.ts';
 import type { Party } from './party.ts';
-import { isVocative } from './party.ts';
+import { isVocative, sameByPrefix } from './party.ts';
 import type { Sentence, Speech } from './text.ts';
 import { isThird } from './verbs.ts';
-import { ITEM_NOUNS, PERSON_TITLES } from './vocabulary.ts';
+import { ITEM_NOUNS, PERSON_TITLES, RULES_TALK } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
 
 /** `met`: the session shows the person there. `spokenOf`: named often, never shown there. `named`: nothing is claimed. */
@@ -22,6 +22,8 @@ const SETTLEMENT =
   /^(city|town|village|continent|island|isle|forest|kingdom|empire|realm|streets|port|gates|plane|land|lands|region|capital|road|way|north|south|east|west|outskirts|walls|ruins)$/;
 const GOD =
   /\b(god|goddess|deity|pray(s|ed|ing|er)?|symbol|worship(s|ped|ping)?|temple|shrine|cleric|holy|divine|faith|follower|blessing)\b/i;
+const GROUP = /^(?:party|group|band|adventurers|company|guild|team|mercenaries|heroes|crew)$/;
+const DEAD = /\b(?:dead|died|killed|passed away|late|corpse|body|murdered|deceased|was)\b/i;
 const BODY =
   /^(eyes?|face|head|hands?|voice|mouth|hair|shoulders?|body|arms?|brow|expression|smile|lips|jaw|chest|throat|fingers?|gaze|beard|skin|breath|grip)$/;
 const BIND =
@@ -32,6 +34,16 @@ const PAST_ACT =
 
 /** With a guessed party: a person of whom mostly the players speak may be a character whose player is away. */
 const LEAST_TOLD = 0.35;
+/** The same of one who is shown, where that goes on for so much of the session. */
+const LEAST_SHOWN = 0.25;
+const LONG_PRESENCE = 6;
+/** "The Alcove", "a Bastion": hardly a person's name. */
+const MOST_WITH_ARTICLE = 0.2;
+const LEAST_SPOKEN_OF = 4;
+const MOST_OF_RULES = 0.2;
+/** Words of a sentence that speaks to somebody; longer ones list names between commas. */
+const LONGEST_CALL = 16;
+const MOST_CALLED = 0.05;
 
 interface Tally {
   person: number;
@@ -41,8 +53,23 @@ interface Tally {
   god: number;
   article: number;
   gameMaster: number;
+  /** The first pronoun after the name: "he" or "she"; "it" or "they". */
+  personal: number;
+  neutral: number;
+  /** Players call it: "Bryce, what …?" */
+  called: number;
+  /** The game master tells what it says, or answers for it. */
+  speaks: number;
+  answers: number;
+  /** Sentences about dice and rules that name it. */
+  rules: number;
+  /** "The party, the Lanterns"; "Sprinter's Boots". */
+  group: number;
+  owner: number;
   tenths: Set<number>;
   intro: number | null;
+  /** The first sentence of play in which the game master says the name. */
+  toldAt: number | null;
   shown: number[];
   inside: number[];
 }
@@ -71,10 +98,25 @@ export function findPresence(
       return { standing: often ? 'spokenOf' : 'named', sentence: first, there };
     }
     if (party.doubtful.has(index) && found.shown.length < 3) party.unsure.add(index);
+    if (party.guessed && name.stated === null && mayBePlayed(name, found)) party.unsure.add(index);
+    if (
+      party.guessed &&
+      name.kind === 'person' &&
+      [...party.unsure].some((each) => each !== index && sameByPrefix(names.all[each]!.name, name.name))
+    )
+      party.unsure.add(index);
+    if (name.kind === 'person' && !short && !name.known && !isOnePerson(name, found))
+      return { standing: 'named', sentence: first, there: [] };
+    const isPrayedTo = found.god >= 2 && found.god * 2 >= found.shown.length;
+    const isVoiced =
+      found.speaks >= 1 &&
+      name.count >= 3 &&
+      found.gameMaster >= name.count * 0.5 &&
+      !party.doubtful.has(index);
     const enough =
-      found.intro !== null ||
-      found.present >= (short ? 1 : 2) ||
-      (found.present >= 1 && name.stated === 'person');
+      (short && found.intro !== null) ||
+      (!isPrayedTo && found.present + (found.intro === null ? 0 : 1) >= (short ? 1 : 2)) ||
+      (found.present >= 1 && (name.stated === 'person' || isVoiced));
     if (name.kind === 'person' && enough && (name.count >= 2 || short))
       return { standing: 'met', sentence: found.intro ?? found.shown[0] ?? first, there: found.shown };
     const clear =
@@ -84,11 +126,14 @@ export function findPresence(
     const spoken =
       name.known ||
       (clear &&
-        name.count >= (short ? 1 : 3) &&
+        name.count >= (short ? 1 : LEAST_SPOKEN_OF) &&
+        (short || name.stated === 'person' || found.personal >= 1) &&
+        // Whom players speak to, or the game master shows once, may be there.
+        (short || (found.present === 0 && found.called <= name.count * MOST_CALLED)) &&
         (short || found.tenths.size >= 2) &&
         (gameMasterId === null ||
           found.gameMaster >= Math.max(1, name.count * (party.guessed ? LEAST_TOLD : 0))));
-    return { standing: spoken ? 'spokenOf' : 'named', sentence: first, there: [] };
+    return { standing: spoken ? 'spokenOf' : 'named', sentence: found.toldAt ?? first, there: [] };
   });
 }
 
@@ -101,8 +146,17 @@ function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | nul
     god: 0,
     article: 0,
     gameMaster: 0,
+    personal: 0,
+    neutral: 0,
+    called: 0,
+    speaks: 0,
+    answers: 0,
+    rules: 0,
+    group: 0,
+    owner: 0,
     tenths: new Set(),
     intro: null,
+    toldAt: null,
     shown: [],
     inside: [],
   };
@@ -110,20 +164,55 @@ function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | nul
     const sentence = speech.sentences[mention.sentence]!;
     const zone = zones[sentence.index];
     const narrated = gameMasterId === null || sentence.speakerId === gameMasterId;
-    if (narrated) found.gameMaster += 1;
+    if (narrated) {
+      found.gameMaster += 1;
+      if (zone === 'play') found.toldAt ??= sentence.index;
+    }
     found.tenths.add(Math.floor((sentence.index * 10) / speech.sentences.length));
     count(found, sentence, mention, narrated, zone === 'play');
-    if (!narrated && isVocative(sentence, mention)) {
+    if (RULES_TALK.test(sentence.text)) found.rules += 1;
+    const pronoun = pronounAfter(speech, sentence, mention);
+    if (pronoun) found[pronoun] += 1;
+    if (!narrated && sentence.words.length <= LONGEST_CALL && isVocative(sentence, mention)) {
       found.person += 0.4;
+      found.called += 1;
       const answers = speech.turns[sentence.turn + 1];
       if (answers && answers.speakerId === gameMasterId && speaksInQuotes(speech, answers)) {
         found.present += 0.7;
+        found.answers += 1;
         found.shown.push(sentence.index);
       }
     }
   }
   return found;
 }
+
+function pronounAfter(speech: Speech, sentence: Sentence, mention: Mention): 'personal' | 'neutral' | null {
+  const next = speech.sentences[sentence.index + 1];
+  const follows = next && next.turn === sentence.turn ? next.words.slice(0, 2) : [];
+  for (const { lower } of [...sentence.words.slice(mention.at + mention.length), ...follows]) {
+    if (/^(?:he|she|his|her|him|himself|herself|he's|she's)$/.test(lower)) return 'personal';
+    if (/^(?:it|its|itself|it's|they|them|their|they're)$/.test(lower)) return 'neutral';
+  }
+  return null;
+}
+
+/** Whether it may be a played character that was not found to be one: there all evening, told by players, never voiced. */
+const mayBePlayed = (name: Name, found: Tally): boolean =>
+  found.rules > name.count * MOST_OF_RULES ||
+  (found.tenths.size >= LONG_PRESENCE && found.gameMaster < name.count * LEAST_SHOWN) ||
+  (found.tenths.size >= LONG_PRESENCE - 1 &&
+    found.gameMaster < name.count * 0.5 &&
+    found.speaks + found.answers === 0 &&
+    found.intro === null);
+
+/** Whether the table speaks of it as of one person: "he", "she", by a title, or to it. */
+const isOnePerson = (name: Name, found: Tally): boolean =>
+  name.stated === 'person' ||
+  found.intro !== null ||
+  (found.article <= name.count * MOST_WITH_ARTICLE &&
+    found.owner <= name.count * MOST_WITH_ARTICLE &&
+    ((found.personal >= 1 && found.personal * 2 >= found.neutral) || found.called >= 3 || found.speaks >= 1));
 
 function speaksInQuotes(speech: Speech, turn: Speech['turns'][number]): boolean {
   for (let at = turn.from; at < Math.min(turn.to, turn.from + 3); at += 1)
@@ -166,7 +255,11 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
     }
     if (PERSON_TITLES.has(before.lower)) found.person += 1.5;
   }
+  const lead = words.slice(Math.max(0, mention.at - 6), mention.at).map(({ lower }) => lower);
+  if (words[mention.at]!.afterComma || /^(?:as|called)$/.test(before?.lower ?? ''))
+    if (lead.some((word) => GROUP.test(word))) found.group += 1;
   if (/['’]s$/.test(own.raw)) {
+    if (after && /^\p{Lu}/u.test(after.raw)) found.owner += 1;
     found.person += 0.5;
     if (after && BODY.test(after.lower)) {
       found.person += 1;
@@ -175,8 +268,9 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
     return;
   }
   if (after?.joined) {
-    if (isThird(after.lower) || (after.lower === 'and' && false)) {
+    if (isThird(after.lower)) {
       found.person += 1;
+      if (narrated && !sentence.inSpeech && /["“]/.test(text) && !/^["“]/.test(text)) found.speaks += 1;
       if (narrated && inPlay && !sentence.inSpeech && !/^(['’"“])/.test(text)) show(found, sentence);
     } else if (PAST_ACT.test(after.lower)) found.person += 0.7;
     else if (ACT_AUXILIARY.test(after.lower)) {
@@ -192,7 +286,7 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
     const lead = text.slice(Math.max(0, text.indexOf(own.raw) - 45), text.indexOf(own.raw));
     if (BIND.test(lead)) {
       found.person += 1;
-      if (inPlay && /\b(name is|name's|introduces?)\b/i.test(lead)) {
+      if (inPlay && !DEAD.test(text) && /\b(name is|name's|introduces?)\b/i.test(lead)) {
         found.intro ??= sentence.index;
         found.shown.push(sentence.index);
       }
@@ -223,6 +317,7 @@ function isHere(sentence: Sentence): boolean {
 }
 
 function kindOf(name: Name, found: Tally): Name['kind'] {
+  if (found.group > 0 && found.personal < 2) return 'faction';
   const last = name.name
     .toLowerCase()
     .split(/\s+/)

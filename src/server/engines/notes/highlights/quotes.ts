@@ -1,17 +1,29 @@
 import type { Moment } from '#contract/analysis-result.ts';
 import { isQuotable, speakerOf } from './lines.ts';
 import type { Prepared } from './prepare.ts';
+import { isSentence } from './retell.ts';
 import { evidenceOf, type Sentence } from './text.ts';
 import { ANACHRONISM, HOUSEKEEPING, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
 
-const MOST_QUOTES = 4;
-const LEAST_SCORE = 2;
+const MOST_QUOTES = 3;
+const LEAST_SCORE = 2.05;
+/** Players also talk as players; what they say needs more weight. */
+const LEAST_OF_A_PLAYER = 2.35;
 const FEELING =
   /\b(i(?:'m| am) (?:so |really |very |truly )?(?:sorry|afraid|scared|proud|ashamed|grateful)|i (?:forgive|trust|promise|swear|owe) (?:you|him|her|them|my|this)|my (?:mother|father|sister|brother|family|home|people|son|daughter|past|fault)|i (?:lost|failed|killed|grew up)|forgive me|i will (?:not|never|always)|we(?:'re| are) (?:family|friends)|for (?:family|my people|justice)|(?:he|she|they) (?:saved|killed|betrayed|abandoned|left) (?:me|my|us))\b/i;
 export const WEIGHT =
   /\b(death|die|died|dead|kill(?:ed)?|blood|soul|gods?|dragon|king|queen|war|fate|destiny|curse[ds]?|secret|promise|truth|betray(?:ed|al)?|revenge|vengeance|sacrifice|power|honor|fear|hope|darkness|evil|world|throne|crown|prophecy|enem(?:y|ies)|vow|oath|free(?:dom)?|forever|never|protect|destroy|save|return)\b/gi;
 const TABLE =
   /\b(guys|okay|ok|dude|yeah|like,|uh|um|man,|wait|gonna|kinda|sort of|kind of|turn|hour|map|character|player|plus|d\d+|level|points?|oh my god|fuck\w*|shit\w*|wanna|gotta|whatever|awesome|cool|basically|literally|totally|poop|dick|penis|pee|ass|boobs?|butt|episode|show|chat)\b/i;
+
+/** Talk, errands and told acts: not what a table wants to remember word by word. */
+const IDLE =
+  /\b(you know|obviously|probably|actually|really|just|a little|a lot|a bit|something|stuff|things?|thing that|guess|ooh|oh|well|hm+|huh|hey|look|yes|no,|sure|maybe|pretty much|I think|I mean|a couple|a few|worst-case|in case|heading|headed|meant to|supposed to|works? for|going to|gonna|meanwhile|a good idea|enhancement|full-grown|process|prominent|renown|I tell|I say|I ask|I pick|I walk|I go|I put|I hold|I hope you would|would hope|the wife|none of their|bring|if we can|what are we)\b/i;
+/** Openings of what is often no sentence, or a player's telling of a character. */
+const FRAGMENT = /^(?:Some(?:one|body)|An? |Most|Because|Not|On |For |From |Hide|To )/;
+/** A vow, a threat, a creed or a grief in the first words. */
+const STRONG =
+  /\b(will (?:not|never|always)|I (?:swear|promise|vow|will destroy|will kill|will find)|no matter|as long as|until (?:the|my|your|I)|the longer|some .+, others|not only|forgive|I (?:lost|failed|killed|watched|was taken|gave)|killed (?:my|his|her|our)|died (?:for|to|in)|has been much|would rather|nothing (?:left|more)|the rest of (?:my|your) (?:life|days)|every(?:thing|one) (?:I|we) (?:love|loved|have|had)|beware|remember (?:this|that|me)|there is no)\b/i;
 
 /** At most four lines that carry weight: promises, feelings, threats. Jokes of the table are no quotes. */
 export function findQuotes(prepared: Prepared): Moment[] {
@@ -35,8 +47,18 @@ export function findQuotes(prepared: Prepared): Moment[] {
     const table = TABLE_TALK.test(text) ? -1.2 : 0;
     const dangling = /^(that|it|it's|this|which|because|or|and|but|so|he|she|they)\b/i.test(text) ? -0.7 : 0;
     const length = words >= 12 && words <= 28 ? 0.4 : 0;
-    const score = weight * 0.7 + feeling + named + table + dangling + length + (narrated ? 0.5 : 0);
-    if (score < LEAST_SCORE) continue;
+    const score =
+      weight * 0.7 +
+      feeling +
+      named +
+      table +
+      dangling +
+      length +
+      (narrated ? 0.5 : 0) +
+      (STRONG.test(text) ? 0.9 : 0) -
+      (IDLE.test(text) ? 1.2 : 0);
+    if (score < (narrated ? LEAST_SCORE : LEAST_OF_A_PLAYER) || (FRAGMENT.test(text) && !isSentence(text)))
+      continue;
     found.push({ sentence, text, score, voice: sentence.speakerId });
   }
   const perVoice = new Map<string | null, number>();

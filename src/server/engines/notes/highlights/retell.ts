@@ -93,7 +93,8 @@ export function retell(text: string, addressee: Addressee): string | null {
   )
     return null;
   const yous = tokens.filter(({ lower }) => YOU.test(lower)).length;
-  if (addressee.kind === 'one' && addressee.pronoun === null && yous > 3) return null;
+  // Where neither "he" nor "she" is sure, the name again or "the" reads badly.
+  if (addressee.kind === 'one' && addressee.pronoun === null && yous > 1) return null;
   const output = tokens.map((token) => token.word);
   let mentioned = /\bthe (?:rest of the|whole) party\b/i.test(prepared);
   for (let at = 0; at < tokens.length; at += 1) {

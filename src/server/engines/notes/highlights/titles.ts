@@ -79,6 +79,8 @@ const VAGUE = new Set(
     ' ',
   ),
 );
+/** Times that a place is named in a stretch, those twice where the party is there. */
+const LEAST_PLACE = 4;
 const LEAST_SETTING = 3;
 const LEAST_VAGUE = 6;
 
@@ -108,7 +110,10 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   const others = strangers(prepared).filter(({ index }) => counts.has(index));
   const thereIn = (index: number) => presence[index]!.there.filter(inside).length;
   const place = others
-    .filter(({ name, index }) => name.kind === 'location' && thereIn(index) >= 1 && counts.get(index)! >= 2)
+    .filter(
+      ({ name, index }) =>
+        name.kind === 'location' && thereIn(index) >= 1 && thereIn(index) + counts.get(index)! >= LEAST_PLACE,
+    )
     .sort((a, b) => thereIn(b.index) - thereIn(a.index) || counts.get(b.index)! - counts.get(a.index)!)[0];
   const people = others
     .filter(

@@ -13,7 +13,7 @@ catch cause cease chant chase choose chuckle circle claim clamber clasp clean cl
 complete conceal concentrate confirm confront conjure connect consider consume contain continue convince cough cover crack crash crawl create creep
 cringe cross crouch crumble crumple crunch curl dart dash dangle decapitate decide defeat defend deliver demand depart deposit descend describe desire destroy detect
 determine devour dig disappear discover discuss disembark dismount dispatch dissipate dissolve divide dodge douse drag draw drift drink drip
-drive drop duck dump eat elbow embrace emerge emit encounter endure engage enjoy ensure enter envelop erupt escape escort
+drive drop duck dump eat elbow embrace emerge echo emit encounter endure engage enjoy ensure enter envelop erupt escape escort
 evade examine exchange exclaim exit expect explain explode explore extend extinguish extract fade fail fall feed feel fetch fiddle
 fight fill find finish fire fix flail flap flare flee flick flinch fling flip float flop flow flutter fly focus
 follow forget form freeze gallop gasp gather gaze get giggle give glance glare gleam glide glow gnash go grab
@@ -22,7 +22,7 @@ heal hide hiss hit hoist hold hover hug hum hunt hurl hurry hurtle ignite ignore
 inspect intend introduce invite invoke join jump kick kill kiss kneel knock know lash launch lay lead lean leap learn leave
 let lie lift listen load locate loom loosen lose lower lumber lunge lurch make manage march marvel measure meditate meet
 melt mention mix mount mumble murmur mutter nab narrow navigate negotiate nod notice nudge observe obtain occupy offer open overhear overlook
-pace pack paddle part pass pause pat pay peek peel peer perceive perch perform pick pierce pile place plant pluck plummet plunge
+pace pack paddle part pass pause pat pay polymorph peek peel peer perceive perch perform pick pierce pile place plant pluck plummet plunge
 pocket point poke ponder possess pounce pour pray prepare present press pretend prevent proceed produce proceed promise propel protect
 prove provide pull pummel punch purchase pursue push put raise rally ram reach reach react read ready realize reappear recall receive recognize
 recoil recover reemerge reenter refuse regain regroup rejoin relax release remain remember remind remove repair repeat reply request rescue
@@ -49,7 +49,22 @@ deal defuse deny disarm disguise dress drown earn elude enchant entertain exit f
 haggle hire hop identify injure insist instruct interrogate intimidate investigate jostle juggle kidnap know laugh leer level like loose loot love make
 mend mourn need order overpower own paint panic pee persuade play plead polish prefer propose puke question quiet rage recite reckon recount relate rely repay
 retire retort reward roll ruin sacrifice salute sample scold scout scrawl scrub seek shape share shield sneeze soak solve sound spar spare splash squat stash stir store
-suspect swap swear teach tease teleport thrive toast torture train translate treat trek unload vow want warm wear weigh welcome whine wish worry wreck wring`);
+suspect swap swear teach tease teleport thrive toast torture train translate treat trek unload vow want warm wear weigh welcome whine wish worry wreck wring
+die hurt depend exist occur require maintain resist inspire recommend distract undo encompass consist solidify evaporate withdraw illuminate absorb
+retract subside congeal rotate stabilize detonate incinerate obey belie entail pertain restore strangle puncture parry wrench dislodge pry widen chuck
+coast chug scoot utilize delve dislike represent involve imprison cascade jingle jangle resound screech seep shrivel protrude recede ooze glisten
+drape jut adorn resume reduce untie unbuckle encourage ascertain borrow communicate manipulate affect transport withstand imitate recoup shimmy
+scuttle tiptoe howl yelp whoop bust maneuver cleave cool improve intensify diminish flatten harden soften sharpen deepen darken brighten quicken
+worsen heighten thin accompany advise afford amuse astonish await bar blur bruise catapult chime clutter coat confuse counter crave cup deploy devote
+differ dine disperse dominate dot drain dry ease elicit enclose encase engulf entangle entice evolve exceed exert expose fascinate fashion feature
+forge fray glint graze haul heat hesitate hook imply insult interrupt intersect intertwine invade jeer jump-start kindle latch litter loathe lurk
+massage merge mimic mock obscure oblige obstruct offend oppose orbit oversee penetrate perk please preserve punish purr rearrange reassemble reassure
+rebuild recollect reek refill reflect relay relent repel reside restrain revolve roast scald scorch shelter shepherd shroud signify simmer skewer
+smother snuggle spiral sprinkle stem stew stoop straddle strew stutter submerge surpass sustain tangle tether thicken tousle tower trap unlatch
+untangle uphold vary vault vouch wane whinny wilt wither wobble yearn zoom end live change care double click arc impact streak matter last act plan
+count figure switch gain respect fit skip pet wink crest answer report control sign test race bolt support surprise rock motion post copy flash pin
+cost rain value function position voice line layer border fuel trace thumb bowl claw fan bat cure project chop skirt tunnel jam sting boost favor
+wedge smack aim save patrol tail crowd view weather mirror pool finger shoulder knee shadow frame cap flood dust thunder sweat cloud`);
 
 /** Listed verbs that are often nouns or adjectives: a bare one after "and" is a verb only before a word that shows it. */
 const NOUNS = new Set(
@@ -65,7 +80,13 @@ squeeze stab stand stare start stay step stick stop store storm strain strap str
 talk tap taste tear thrust tie tilt toast toss touch toy track trade trail train travel treat trigger trip trot try tug tumble turn twist use visit wail wait wake walk wash watch wave weave whip whirl whisper whistle win
 wipe wish wonder work worry wrap yawn yell yield cut dip dive charge clear close complete dim free like limp loose love lower narrow own quiet separate settle slight steady tender warm warp welcome wind
 back beat bite blow board bubble bump camp cheer clap coil cook curse curve dance deal dress fear fish flank fold force gamble gesture guess hop jab jerk jolt level loot paint panic pulse puff question
-rattle ruin rumble sample scout sacrifice salute swarm swear tip train twitch wreck bound bark creak flicker lodge rear reel shimmer shiver shudder snort spasm spill sprout stain swap thud thump torture vow whimper wring`),
+rattle ruin rumble sample scout sacrifice salute swarm swear tip train twitch wreck bound bark creak flicker lodge rear reel shimmer shiver shudder snort spasm spill sprout stain swap thud thump torture vow whimper wring
+end live change care double click arc impact streak matter last act plan count figure switch gain respect fit skip pet wink crest answer report
+control sign test race bolt support surprise rock motion post copy flash trap pin cost rain value function position voice line layer border fuel trace
+thumb bowl claw fan bat cure project chop skirt tunnel jam sting boost favor wedge smack aim save patrol tail crowd view weather mirror pool finger
+shoulder elbow knee shadow frame cap flood dust thunder sweat cloud cool heat haul hook litter counter drain stem stew tower vault whoop screech howl
+yelp thin dry coat dot bar bruise cup feature forge insult latch orbit please relay roast shelter shroud spiral tangle tether zoom graze blur cascade
+coast wrench bust maneuver drape sprinkle perk`),
 );
 
 const IRREGULAR_THIRD: Readonly<Record<string, string>> = {

@@ -1,0 +1,425 @@
+import { isBase, isFinitePast, isPast, isThird, mayBeNoun } from './verbs.ts';
+import { PERSON_TITLES } from './vocabulary.ts';
+
+const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+const DETERMINERS = list(
+  `the a an his her its their this that these those some any each every no another both all many several few two three four five six seven eight nine ten one
+more most such other of in with by at on from for to into through between our my your own`,
+);
+const OPENS_SUBJECT =
+  list(`the a an his her its their this that these those some each every another both all many several two three four five he she it they
+there everyone everybody somebody someone people one`);
+const SUBORDINATES = list(
+  `as when while after before once if since until although though because unless whenever where which who whom whose that what how why so than`,
+);
+const COORDINATES = list(`and or but then yet nor`);
+const PREPOSITIONS = list(
+  `in on at to from through without with upon inside beyond around behind for out over under across by above below beneath near next into onto along between among amongst
+within outside off against toward towards about like atop despite during of past beside besides down up throughout underneath amidst alongside`,
+);
+const PERCEIVES =
+  /^(?:sees?|watch(?:es)?|hears?|feels?|notices?|lets?|makes?|helps?|saw|heard|felt|watched|finds?)$/;
+const SINGULAR_BE = /^(?:is|has|does|isn't|hasn't|doesn't|(?:there|it|he|she|that|who|what|here)'s)$/;
+const PLURAL_BE = /^(?:are|have|do|aren't|haven't|don't|(?:they|there|who)'re|they've)$/;
+const PAST_BE = /^(?:was|were|had|did|wasn't|weren't|hadn't|didn't)$/;
+const CAN = /^(?:can|can't|cannot|could|couldn't)$/;
+const PLURALS =
+  /^(?:they|people|men|women|children|folk|folks|who|which|that|all|both|others|ones|we|you|i|party|crowd|group)$/;
+/** A verb, not a noun, where one of these comes after it. */
+const SHOWS_VERB = list(
+  `the a an his her its their this that him them it up down out into onto off over through toward towards to back away aside around across along past forward ahead
+inside outside upward downward quietly slowly quickly at from behind against beneath above below`,
+);
+/** What no sentence ends with. */
+const NEVER_LAST = list(
+  `the a an and or but of to with from at for into onto past as is are am his their its very it's that than because if so does do there's just like both`,
+);
+
+type Form = 'singular' | 'plural' | 'past' | 'modal';
+
+interface Token {
+  lower: string;
+  word: string;
+  comma: boolean;
+  /** A finite verb, as far as its form and its neighbours tell. */
+  form: Form | null;
+}
+
+const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let last = 0;
+  for (const match of text.matchAll(WORD)) {
+    const lower = match[0].toLowerCase().replaceAll('’', "'");
+    tokens.push({ word: match[0], lower, comma: /[,;]/.test(text.slice(last, match.index)), form: null });
+    last = match.index + match[0].length;
+  }
+  tokens.forEach((_, at) => {
+    tokens[at]!.form = formAt(tokens, at);
+  });
+  return tokens;
+}
+
+const isName = (token: Token | undefined, at: number): boolean =>
+  token !== undefined && at > 0 && /^\p{Lu}/u.test(token.word) && !/['’]s?$/.test(token.word);
+
+/** Whether what comes before, up to a comma, sees or lets somebody do something. */
+function perceives(tokens: Token[], at: number): boolean {
+  for (let back = at - 1; back >= 0 && back > at - 8; back -= 1) {
+    if (PERCEIVES.test(tokens[back]!.lower)) return true;
+    if (tokens[back]!.comma) return false;
+  }
+  return false;
+}
+
+function formAt(tokens: Token[], at: number): Form | null {
+  const { lower, word, comma } = tokens[at]!;
+  const before = comma ? undefined : tokens[at - 1];
+  const next = tokens[at + 1]?.comma ? undefined : tokens[at + 1];
+  if (SINGULAR_BE.test(lower)) return 'singular';
+  if (PLURAL_BE.test(lower))
+    return before && /^(?:to|can|can't|does|did|not)$/.test(before.lower) ? null : 'plural';
+  if (PAST_BE.test(lower)) return 'past';
+  if (CAN.test(lower)) return 'modal';
+  if (/'s$/.test(lower))
+    return next && (/ing$/.test(next.lower) || /^(?:been|got|a|the|not|now|still)$/.test(next.lower))
+      ? 'singular'
+      : null;
+  if (/^\p{Lu}/u.test(word) && at > 0) return null;
+  const earlier = before?.lower ?? '';
+  if (isThird(lower) || lower === 'goes') {
+    // "Beside her stands a goose."
+    if (earlier === 'her' && PREPOSITIONS.has(tokens[at - 2]?.lower ?? '')) return 'singular';
+    if (DETERMINERS.has(earlier) && !/^(?:that|one|each|other|both|all)$/.test(earlier)) return null;
+    const base = lower.replace(/e?s$/, '');
+    if (!mayBeNoun(base) && !mayBeNoun(lower.slice(0, -1)) && !mayBeNoun(lower.replace(/ies$/, 'y')))
+      return 'singular';
+    if (!before) return next && SHOWS_VERB.has(next.lower) ? 'singular' : null;
+    if (
+      isName(before, at - 1) ||
+      at === 1 ||
+      /^(?:he|she|it|who|which|that|party|and|then|everyone|also|immediately|itself|himself|herself)$/.test(
+        earlier,
+      ) ||
+      /ly$/.test(earlier)
+    )
+      return 'singular';
+    if (/^\p{Ll}/u.test(before.word) && /(?:ed|ing|ful|ous|ive|ish|en|al|ic|y)$/.test(earlier)) return null;
+    if (!next || (COORDINATES.has(next.lower) && isThird(tokens[at + 2]?.lower ?? ''))) return 'singular';
+    return SHOWS_VERB.has(next.lower) ? 'singular' : null;
+  }
+  if (isFinitePast(lower) || lower === 'got') {
+    if (/^(?:is|are|was|were|has|have|had|be|been|being|gets?|having|the|a|an)$/.test(earlier)) return null;
+    if (
+      /^(?:made|kept|said|held|told|sat|stood|broke|became)$/.test(lower) &&
+      next &&
+      /^(?:of|from|out|by|with|in|up)$/.test(next.lower) &&
+      !/^(?:he|she|it|they|who|that|which|party)$/.test(earlier)
+    )
+      return null;
+    if (lower === 'bit' && !/^(?:he|she|it|they|who)$/.test(earlier)) return null;
+    return 'past';
+  }
+  if (isBase(lower) || lower === 'go') {
+    const many =
+      PLURALS.test(earlier) ||
+      (/s$/.test(earlier) &&
+        !/(?:ss|us|'s|is|as|has|does|was)$/.test(earlier) &&
+        (!isThird(earlier) || before!.comma || DETERMINERS.has(tokens[at - 2]?.lower ?? '')));
+    if (!many) return null;
+    if (
+      mayBeNoun(lower) &&
+      !(next && (SHOWS_VERB.has(next.lower) || /ing$/.test(next.lower))) &&
+      !/^(?:they|who)$/.test(earlier)
+    )
+      return null;
+    if (perceives(tokens, at) && !/^(?:they|who|which|that)$/.test(earlier)) return null;
+    return 'plural';
+  }
+  if (
+    isPast(lower) &&
+    /ed$/.test(lower) &&
+    (/^(?:he|she|it|they|who|party)$/.test(earlier) || isName(before, at - 1))
+  )
+    return 'past';
+  return null;
+}
+
+interface Part {
+  tokens: Token[];
+  /** Finite verbs outside clauses that depend on a word such as "which". */
+  free: number;
+  /** Those inside. */
+  nested: number;
+}
+
+/** "the pieces they need": a clause without a word that opens it. */
+const isBareRelative = (tokens: Token[], at: number): boolean => {
+  const subject = tokens[at - 1];
+  const noun = tokens[at - 2];
+  return (
+    subject !== undefined &&
+    noun !== undefined &&
+    !subject.comma &&
+    noun.form === null &&
+    /^\p{Ll}/u.test(noun.word) &&
+    !/ly$/.test(noun.lower) &&
+    !(
+      SUBORDINATES.has(noun.lower) ||
+      COORDINATES.has(noun.lower) ||
+      PREPOSITIONS.has(noun.lower) ||
+      DETERMINERS.has(noun.lower) ||
+      PERSON_TITLES.has(noun.lower)
+    ) &&
+    (/^(?:he|she|it|they)$/.test(subject.lower) || isName(subject, 1))
+  );
+};
+
+const OPENS_NESTED = /^(?:who|that|what|where|which)(?:'s|'re)$/;
+
+/** An adjective, as far as its form tells. */
+export const ADJECTIVE =
+  /^(?:\p{L}+(?:y|ous|ful|ish|en|al|ic|ive|ed|ing|less|ant|ent|like)|large|small|big|dark|long|old|young|tall|thick|thin|deep|cold|soft|short|bright|wide|sharp|quick|slow|low|high|strange|warm|wet|dry|loud|quiet|great|good|single|simple|pale|black|white|red|blue|green|gray|grey|brown|fine|rough|smooth|hot|cool|sad|bare|flat|round|pure|rare|weird)$/u;
+
+/** "a large, gaseous form": this comma parts nothing. */
+const endsInAdjective = (tokens: Token[], next: Token): boolean =>
+  ADJECTIVE.test(tokens.at(-1)!.lower) &&
+  ADJECTIVE.test(next.lower) &&
+  next.form === null &&
+  /^(?:a|an|the|his|her|its|their|very|some|of)$/.test(tokens.at(-2)?.lower ?? '');
+
+/** The parts between commas; null where a verb has nothing that it may depend on. */
+function partsOf(tokens: Token[]): Part[] | null {
+  const parts: Part[] = [];
+  let pending = false;
+  let licence = 1;
+  let inner = false;
+  let watches = false;
+  for (const token of tokens) {
+    if (parts.length === 0 || (token.comma && !endsInAdjective(parts.at(-1)!.tokens, token))) {
+      parts.push({ tokens: [], free: 0, nested: 0 });
+      pending = false;
+      inner = false;
+      licence = 1;
+    }
+    const part = parts.at(-1)!;
+    const { lower } = token;
+    const next = tokens[tokens.indexOf(token) + 1]?.lower ?? '';
+    part.tokens.push(token);
+    if (OPENS_NESTED.test(lower) && part.tokens.length > 1) {
+      part.nested += 1;
+      inner = true;
+      continue;
+    }
+    if (
+      SUBORDINATES.has(lower) &&
+      !(lower === 'once' && /^(?:more|again)$/.test(next)) &&
+      !(lower === 'as' && next === 'well')
+    )
+      pending = true;
+    if (COORDINATES.has(lower) && part.tokens.length > 1) licence += 1;
+    const before = part.tokens.at(-2)?.lower ?? '';
+    if (
+      /^there(?:'s)?$/.test(lower) &&
+      /^(?:sees?|notices?|hears?|feels?|realizes?|finds?|now)$/.test(before)
+    )
+      pending = true;
+    // "watching as more plumes": what is watched needs its verb.
+    if (lower === 'as' && /^watch/.test(before)) watches = true;
+    if (token.form === null) continue;
+    watches = false;
+    const joined =
+      COORDINATES.has(before) ||
+      (/ly$|^(?:also|then|just|now)$/.test(before) && COORDINATES.has(part.tokens.at(-3)?.lower ?? ''));
+    if (pending || (joined && inner) || isBareRelative(part.tokens, part.tokens.length - 1)) {
+      part.nested += 1;
+      inner = true;
+      pending = false;
+      continue;
+    }
+    part.free += 1;
+    inner = false;
+    if (part.free > licence) return null;
+    licence = Math.max(licence, part.free);
+  }
+  return watches ? null : parts;
+}
+
+const TIMES =
+  /^(?:moment|minute|morning|day|night|hours?|minutes|evening|seconds?|time|later|rest|instant|days|weeks?|afternoon)$/;
+const CLAUSE = /^(?:as|when|while|if|once|because|although|though|unless|since|until|where)$/;
+
+const isFronted = ({ tokens }: Part): boolean => {
+  const first = tokens[0]!;
+  return (
+    SUBORDINATES.has(first.lower) ||
+    PREPOSITIONS.has(first.lower) ||
+    /(?:ing|ly|ed)$/.test(first.lower) ||
+    /^(?:now|then|eventually|given|built|set|made|all)$/.test(first.lower) ||
+    tokens.some(({ lower }) => TIMES.test(lower))
+  );
+};
+
+/** "There's warehouses", "there's the two": what "is" does not agree with, or may not. */
+const THERE_ARE =
+  /\b[Tt]here(?:['’]s| is)(?! (?:(?:now|also|still|just|indeed|definitely|already|only|currently|then) )?(?:an?|the|no|not|one|another|something|nothing|someone|somebody|some|very|little|more|much|barely|enough|plenty|such|heavy|light|faint)\b)|\b[Tt]here(?:['’]s| is) (?:a |the |some )?(?:few|lot|bunch|couple|number|several|many|two|three|four|\p{Ll}+ \p{Ll}+ (?:are|were))\b|\b[Tt]here(?:['’]s| is) some \p{Ll}+s\b|\b[Tt]here (?:is|was) no (?:\S+ )?\p{Ll}+[^\Wsu]s\b|\b(?:[Tt]he|[Aa]) \p{Ll}+[^\Ws] of (?:the|his|her|their) \p{Ll}+s (?:themselves )?(?:are|were|have)\b|\b[Tt]here are (?:an?|one) (?!couple|number|few|lot|bunch|handful|series|variety|dozen|hundred|pair|multitude|total)/u;
+/** "walks up and pet the cat": a word of no known kind, used as a verb. */
+const UNKNOWN_VERB =
+  /\band (?!\p{L}+(?:s|ed|ing|ly)\b)(\p{Ll}+) (?:the|an?|his|her|its|their|him|them|it|up|down|off|away|through)\b/gu;
+
+/** "There are copper flung": nothing in the plural. */
+const THERE_ARE_NONE =
+  /\b[Tt]here are (?!(?:[^\s,]+ ){0,5}(?:[^\s,]*[^\Wsui]s|people|men|women|children|folk|elves|dwarves|others|two|three|four|five|six|eight|ten|many|few|dozens?|hundreds?|duergar|fish|guards)\b)/u;
+const SPOKEN =
+  /\bof like\b|\bbegins? like\b|\bto be to\b|\ban? (?:happen|occur|unfold|begin|go|come|to|in)\b|\band back and forth\b|\breal (?:fast|quick|bad|hard)\b|\bgoes (?:aww|ugh|oh)\b|\b(?:and|or) such\b|\bdone and\b|^(?:Best|Of which|Especially)\b|\band (?:the|an?|his|her|its|their) \S+ (?:\S+ )?being\b/;
+
+const hasUnknownVerb = (text: string): boolean =>
+  [...text.matchAll(UNKNOWN_VERB)].some(
+    ([, word]) =>
+      !isBase(word!) &&
+      !isPast(word!) &&
+      !DETERMINERS.has(word!) &&
+      !PREPOSITIONS.has(word!) &&
+      !SUBORDINATES.has(word!) &&
+      !/^(?:then|back|even|just|both|on|off)$/.test(word!),
+  );
+
+/**
+ * Whether a sentence that would be shown is surely one: it begins with a subject or a phrase before it, has one main clause,
+ * no clauses joined by a comma alone, and verbs that agree. Refuses many that are right; what is shown has to be.
+ */
+export function isSurelyGrammatical(text: string): boolean {
+  const tokens = tokensOf(text);
+  if (tokens.length < 4 || NEVER_LAST.has(tokens.at(-1)!.lower)) return false;
+  if (THERE_ARE.test(text) || THERE_ARE_NONE.test(text) || SPOKEN.test(text) || hasUnknownVerb(text))
+    return false;
+  const parts = partsOf(tokens);
+  return parts !== null && beginsWell(tokens) && agrees(tokens) && hasOneMainClause(parts);
+}
+
+/** With a determiner, a name, a pronoun, a preposition or a subordinate clause; a bare noun needs its verb right after it. */
+function beginsWell(tokens: Token[]): boolean {
+  let at = 0;
+  while (at < 3 && /ly$|^(?:then|now|just|also|still|eventually)$/.test(tokens[at]!.lower)) at += 1;
+  const first = tokens[at]!;
+  const second = tokens[at + 1];
+  if (!second) return false;
+  if (OPENS_SUBJECT.has(first.lower) || SUBORDINATES.has(first.lower) || PREPOSITIONS.has(first.lower))
+    return true;
+  if (
+    /^there['’]/.test(first.lower) ||
+    /^(?:not|no|anyone|anything|whatever|most|part|half|what)$/.test(first.lower)
+  )
+    return true;
+  if (first.form !== null || isThird(first.lower)) return false;
+  if (/ing$/.test(first.lower) || /ed$/.test(first.lower)) return true;
+  if (isBase(first.lower)) return false;
+  // A name, or a noun without an article: its verb, "and" or a title's second word follows.
+  return (
+    second.form !== null ||
+    /^(?:and|of|who|whose|with|in|on)$/.test(second.lower) ||
+    /['’]s?$/.test(first.word) ||
+    second.comma ||
+    /^\p{Lu}/u.test(second.word) ||
+    /ly$/.test(second.lower) ||
+    tokens[at + 2]?.form !== null
+  );
+}
+
+/** Verbs joined by "and" have one number: not "they step aside and keeps", not "the party enters and are". */
+function agrees(tokens: Token[]): boolean {
+  let number: Form | null = null;
+  let clauses: (Form | null)[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const { lower, form } = tokens[at]!;
+    if (SUBORDINATES.has(lower)) {
+      clauses = [...clauses, number];
+      continue;
+    }
+    if (form === null || form === 'modal' || form === 'past') continue;
+    const before = tokens[at - 1]?.lower ?? '';
+    const joined =
+      COORDINATES.has(before) ||
+      (/ly$|^(?:also|then|now|just)$/.test(before) && COORDINATES.has(tokens[at - 2]?.lower ?? ''));
+    if (joined && number !== null && number !== form && !clauses.includes(form)) return false;
+    if (lower === 'is' || lower === 'has' || lower === "isn't")
+      if (/^(?:they|people|those|these)$/.test(before)) return false;
+    number = form;
+  }
+  return true;
+}
+
+/** "its head falls limp": a determiner, a noun, and what may be its verb. */
+const mayHoldVerb = (tokens: Token[]): boolean =>
+  /^(?:the|his|her|its|their|a|an|one)$/.test(tokens[0]!.lower) &&
+  tokens.slice(2, 4).some(({ lower, word }) => /^\p{Ll}/u.test(word) && isThird(lower));
+
+function hasOneMainClause(parts: Part[]): boolean {
+  let hasMain = false;
+  let inList = false;
+  let isSubjectLeft = false;
+  for (const [index, part] of parts.entries()) {
+    const first = part.tokens[0]!;
+    if (CLAUSE.test(first.lower) && part.free + part.nested === 0 && part.tokens.length > 1) return false;
+    const free = part.free > 0;
+    if (index === 0) {
+      hasMain = free;
+      isSubjectLeft = !free && !isFronted(part);
+      // "The guard, who is asleep, wakes."
+      if (
+        !hasMain &&
+        !isFronted(part) &&
+        part.nested === 0 &&
+        !/^(?:who|which|whose|still|now|with|in|of|\p{L}+ing|\p{L}+ed)$/u.test(
+          parts[1]?.tokens[0]?.lower ?? '',
+        )
+      )
+        return false;
+      continue;
+    }
+    if (COORDINATES.has(first.lower)) {
+      if (!hasMain && free) return false;
+      // "and eventually, and the party comes"; "and with a flick of the wrist, and he is gone"
+      const leadsIn =
+        part.tokens.length < 4 || part.tokens[1]!.lower === 'all' || PREPOSITIONS.has(part.tokens[1]!.lower);
+      if (
+        !free &&
+        part.nested === 0 &&
+        leadsIn &&
+        parts.slice(index + 1).some((each) => each.free > 0 && COORDINATES.has(each.tokens[0]!.lower))
+      )
+        return false;
+      continue;
+    }
+    // "the party stops, that was the plan"; "its head falls", where "falls" may be a noun
+    if (first.lower === 'that' && part.tokens[1]?.form) return false;
+    if (hasMain && !free && part.nested === 0 && mayHoldVerb(part.tokens)) return false;
+    if (SUBORDINATES.has(first.lower) || !free) continue;
+    if (hasMain && first.form !== null && !first.lower.includes("'")) {
+      // "leaps, turns, and strikes": the list has to end with "and".
+      inList = true;
+      continue;
+    }
+    // "The bell that has been there, it begins to ring."
+    if (isSubjectLeft && /^(?:he|she|it|they)$/.test(first.lower)) return false;
+    if (hasMain || first.form !== null) return false;
+    hasMain = true;
+  }
+  const last = parts.at(-1)!.tokens;
+  if (
+    parts.length > 1 &&
+    last.length < 3 &&
+    !/(?:ing|ly)$/.test(last[0]!.lower) &&
+    !PREPOSITIONS.has(last[0]!.lower)
+  )
+    return false;
+  if (
+    inList &&
+    !parts.slice(1).some(({ tokens: [first] }) => COORDINATES.has(first!.lower)) &&
+    !last.some(({ lower }) => lower === 'and')
+  )
+    return false;
+  return hasMain;
+}
