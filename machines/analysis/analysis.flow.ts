@@ -47,7 +47,7 @@ export const analysisFlow = defineFlow({
   requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D8'],
   synonyms: {
     analysis: ['transcription', 'summary', 'notes being written', 'progress'],
-    fail: ['refund', 'money back', 'not charged'],
+    charge: ['refund', 'money back'],
     cancel: ['abort', 'stop'],
   },
   machine: analysisMachine,

@@ -66,13 +66,16 @@ export function FigureKey() {
     ['Model states', 'Model states'],
   ] as const;
   return (
-    <dl className="figure-key" aria-label="What the figures say">
-      {told.map(([name, label]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{meanings[label]}</dd>
-        </div>
-      ))}
-    </dl>
+    <details className="figure-key">
+      <summary>What the figures mean</summary>
+      <dl>
+        {told.map(([name, label]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{meanings[label]}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
