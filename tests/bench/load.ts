@@ -6,9 +6,17 @@ export interface Load {
   headers: Record<string, string>;
   connections: number;
   milliseconds: number;
+  /** Ends after so many, however long they take. */
+  requests?: number;
 }
 
-const { url, headers, connections, milliseconds } = JSON.parse(process.argv[2] ?? '{}') as Load;
+const {
+  url,
+  headers,
+  connections,
+  milliseconds,
+  requests = Number.POSITIVE_INFINITY,
+} = JSON.parse(process.argv[2] ?? '{}') as Load;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
 function ask(): Promise<void> {
@@ -23,11 +31,13 @@ function ask(): Promise<void> {
   });
 }
 
+let begun = 0;
 let answered = 0;
 const began = performance.now();
 await Promise.all(
   Array.from({ length: connections }, async () => {
-    while (performance.now() - began < milliseconds) {
+    while (begun < requests && performance.now() - began < milliseconds) {
+      begun += 1;
       await ask();
       answered += 1;
     }

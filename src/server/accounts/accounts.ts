@@ -204,6 +204,22 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     return { userId: known.id, isNewUser: false, formerAddress: await keepUp(tx, known, identity) };
   }
 
+  // Built once, because the app calls this on each load. `used`: an analysis was completed (R3.1).
+  const session = database.orm
+    .select({
+      user: users,
+      subscription: subscriptions,
+      ...lotColumns,
+      agreementsAccepted: agreements.areAccepted,
+      used: sql<boolean>`exists (select from reservations where user_id = ${users.id} and state = 'captured')`,
+    })
+    .from(users)
+    .leftJoin(ledger, eq(ledger.userId, users.id))
+    .leftJoin(subscriptions, and(eq(subscriptions.userId, users.id), isNull(subscriptions.endedAt)))
+    .where(eq(users.id, sql.placeholder('userId')))
+    .groupBy(users.id, subscriptions.id, ...lotGroups)
+    .prepare('session_of_user');
+
   return {
     async login(identity, sourceInfo) {
       const { formerAddress, ...session } = await database.transaction(async (tx) => {
@@ -223,19 +239,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     },
 
     async describe(userId) {
-      const rows = await database.orm
-        .select({
-          user: users,
-          subscription: subscriptions,
-          ...lotColumns,
-          agreementsAccepted: agreements.areAccepted,
-          used: sql<boolean>`exists (select from reservations where user_id = ${users.id} and state = 'captured')`,
-        })
-        .from(users)
-        .leftJoin(ledger, eq(ledger.userId, users.id))
-        .leftJoin(subscriptions, and(eq(subscriptions.userId, users.id), isNull(subscriptions.endedAt)))
-        .where(eq(users.id, userId))
-        .groupBy(users.id, subscriptions.id, ...lotGroups);
+      const rows = await session.execute({ userId });
       const [first] = rows;
       if (first === undefined) return null;
       const { user, subscription, used, agreementsAccepted } = first;

@@ -1,8 +1,10 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { recordOf } from '#contract/unknown-values.ts';
 import { withoutCause } from '../cause.ts';
 import type { Logger } from '../log.ts';
 import { rememberSocketError } from './lost-database.ts';
+import { createStatementNames } from './repeated-statements.ts';
 
 export interface DatabaseLimits {
   poolSize: number;
@@ -45,7 +47,21 @@ export function createConnections(
     return made;
   }
 
+  const nameOf = createStatementNames();
+  /**
+   * Names statements that repeat, whose columns the text lists: PostgreSQL refuses a prepared `select *` once the table
+   * has another column.
+   */
+  function named(statement: unknown): unknown {
+    const { text, name, rowMode } = recordOf(statement);
+    if (typeof text !== 'string' || name !== undefined || rowMode !== 'array') return statement;
+    return { ...recordOf(statement), name: nameOf(text) };
+  }
+
   class WatchedClient extends pg.Client {
+    override query = (statement: unknown, ...rest: unknown[]) =>
+      Reflect.apply(pg.Client.prototype.query, this, [named(statement), ...rest]);
+
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       this.on('error', (error) => {

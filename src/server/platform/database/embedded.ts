@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { fromPglite } from 'pg-boss';
 import type { Logger } from '../log.ts';
 import type { Driver, Orm } from './database.ts';
 import { DurableFolder } from './durable-folder.ts';
+import { createEmbeddedStatements } from './embedded-statements.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 
 /** 16 MB instead of 128 reduces the process from 322 to 191 MB at no measured cost. */
@@ -45,10 +46,26 @@ export async function openEmbedded(folder: string | null, log: Logger, prepared?
       throw new Error('Inside a transaction use only its own handle: pass `tx` down.');
   }
 
+  const runPrepared = createEmbeddedStatements(pglite);
+  /** The transaction, with prepared statements. */
+  function preparing(tx: Transaction): Transaction {
+    return Object.assign(Object.create(tx) as Transaction, {
+      query: (
+        text: string,
+        values: unknown[] = [],
+        options: QueryOptions = {},
+      ): Promise<Results<Record<string, unknown>>> =>
+        (tx.closed ? null : runPrepared(text, values, options, true)) ?? tx.query(text, values, options),
+    });
+  }
+
   const client = {
-    query: (text: string, values?: unknown[], options?: object) => {
+    query: (text: string, values: unknown[] = [], options: QueryOptions = {}) => {
       refuseInsideTransaction();
-      return pglite.query<Record<string, unknown>>(text, values, options);
+      return (
+        runPrepared(text, values, options, false) ??
+        pglite.query<Record<string, unknown>>(text, values, options)
+      );
     },
     exec: (text: string) => {
       refuseInsideTransaction();
@@ -59,7 +76,7 @@ export async function openEmbedded(folder: string | null, log: Logger, prepared?
       const result = await pglite.transaction(async (tx) => {
         const state = { open: true };
         try {
-          return await running.run(state, () => work(tx));
+          return await running.run(state, () => work(preparing(tx)));
         } finally {
           state.open = false;
         }
