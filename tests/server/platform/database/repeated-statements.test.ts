@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { asc, eq, sql } from 'drizzle-orm';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +18,9 @@ const things = pgTable('repeated_things', {
   words: text('words').array(),
   at: timestamp('at', { withTimezone: true }),
 });
+
+/** Work that no transaction started. */
+const thisFile = new AsyncResource('test');
 
 const full = {
   id: 1,
@@ -127,7 +131,7 @@ describe.each(kinds)('repeated statements, $kind', ({ kind, skip }) => {
       .transaction(async (tx) => {
         await tx.update(things).set({ title: 'not committed' }).where(eq(things.id, 2));
         // From a task that the transaction did not start.
-        outside = asTask(() =>
+        outside = thisFile.runInAsyncScope(async () =>
           database.orm.update(things).set({ isGood: true }).where(eq(things.id, 2)).returning(),
         );
         await tx.select().from(things);
@@ -144,15 +148,3 @@ describe.each(kinds)('repeated statements, $kind', ({ kind, skip }) => {
     expect(await database.orm.select({ id: things.id }).from(things)).toEqual([{ id: 2 }]);
   });
 });
-
-const tasks: (() => void)[] = [];
-const worker = new MessageChannel();
-worker.port1.onmessage = () => tasks.shift()?.();
-worker.port1.unref?.();
-/** Runs it in a task whose asynchronous context is that of this file. */
-function asTask<Result>(work: () => PromiseLike<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    tasks.push(() => void Promise.resolve(work()).then(resolve, reject));
-    worker.port2.postMessage(null);
-  });
-}
