@@ -75,8 +75,8 @@ export default defineConfig({
     },
   },
   test: {
-    // Vitest reserves a core that it does not need.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for processes and databases a third of their time, so two cores serve three workers.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // The computer may be busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,

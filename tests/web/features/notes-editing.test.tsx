@@ -6,6 +6,7 @@ import { storedNotesDraft } from '#contract/stored.ts';
 import { authFlow } from '#machines/auth/auth.flow.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { settle } from '#tests/support/settle.ts';
 import { notes, segments, transcript } from '#tests/support/web-fixtures.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { type ComposedApp, createApp } from '#web/app/create-app.ts';
@@ -116,10 +117,7 @@ function Quoting() {
   );
 }
 
-const settled = () =>
-  act(async () => {
-    for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  });
+const settled = () => act(settle);
 
 async function open(userId = someone) {
   signedIn = userId;

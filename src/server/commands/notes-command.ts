@@ -1,0 +1,213 @@
+import { constants } from 'node:fs';
+import { access, open, readFile, stat } from 'node:fs/promises';
+import { basename, extname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DetailLevel } from '#contract/common.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import { messageOf } from '#contract/unknown-values.ts';
+import { UnsupportedAudio } from '#server/engines/audio/errors.ts';
+import { SNIFF_BYTES, sniffAudio } from '#server/engines/audio/sniff.ts';
+import { findNotesService, findSpeechService } from '#server/engines/local-services/find-services.ts';
+import { NotesUnavailable } from '#server/engines/notes/errors.ts';
+import { renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
+import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
+import { notesSections } from '#server/engines/notes/sections.ts';
+import { selectNotesEngine } from '#server/engines/notes/select.ts';
+import { SpeechError } from '#server/engines/speech/errors.ts';
+import { SpeechUnavailable } from '#server/engines/speech/port.ts';
+import { inMemoryStageContext } from '#server/engines/stage-context.ts';
+import {
+  importTranscript,
+  MOST_TRANSCRIPT_BYTES,
+  TranscriptImportError,
+} from '#server/engines/transcripts/import.ts';
+import { exportFile } from '#server/exports/export-files.ts';
+import { documentFor } from '#server/exports/formats/document.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { StartError } from '#server/platform/start-error.ts';
+
+const USAGE =
+  'Usage: npm run --silent notes -- FILE [--detail brief|comprehensive] [--format markdown|json|notes-json|yaml|obsidian|discord|html|text] [--language TAG]';
+/** `json` is the result itself; `notes-json` is the file that the app exports and imports. */
+const FORMATS = ['markdown', 'json', 'notes-json', 'yaml', 'obsidian', 'discord', 'html', 'text'] as const;
+const AUDIO_NAMES = /^\.(mp3|m4a|m4b|aac|mp4|wav|flac|ogg|oga|opus|webm|mka|mkv)$/i;
+
+/** What the command uses of its process. */
+export interface CommandProcess {
+  env: Readonly<Record<string, string | undefined>>;
+  signal: AbortSignal;
+  /** To standard output. */
+  print(piece: string | Uint8Array): void;
+  /** To standard error, as a line. */
+  tell(line: string): void;
+}
+
+class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+interface Wanted {
+  path: string;
+  detailLevel: DetailLevel;
+  format: (typeof FORMATS)[number];
+  language: string | null;
+}
+
+function readArguments(argv: string[], env: CommandProcess['env']): Wanted | 'help' {
+  let parsed: ReturnType<typeof parse>;
+  const parse = () =>
+    parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        detail: { type: 'string', default: 'comprehensive' },
+        format: { type: 'string', default: 'markdown' },
+        language: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  try {
+    parsed = parse();
+  } catch (error) {
+    throw new Refused(`${messageOf(error).split('. ')[0]}. ${USAGE}`);
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return 'help';
+  const detailLevel = DetailLevel.safeParse(values.detail);
+  if (!detailLevel.success) throw new Refused(`--detail is brief or comprehensive, not "${values.detail}".`);
+  const format = FORMATS.find((known) => known === values.format);
+  if (format === undefined)
+    throw new Refused(`--format is one of ${FORMATS.join(', ')}, not "${values.format}".`);
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0)
+    throw new Refused(`${file ? 'One file at a time' : 'No file given'}. ${USAGE}`);
+  // npm runs scripts in the package's folder; resolve the path from the user's folder.
+  const path = resolve(env.INIT_CWD ?? '', file);
+  return { path, detailLevel: detailLevel.data, format, language: values.language ?? null };
+}
+
+async function lookAt(path: string): Promise<{ head: Uint8Array; size: number }> {
+  const name = basename(path);
+  const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Refused(
+      error.code === 'ENOENT'
+        ? `There is no file ${name}.`
+        : `The file ${name} cannot be read (${error.code}).`,
+    );
+  });
+  if (!info.isFile()) throw new Refused(`${name} is not a file.`);
+  if (info.size === 0) throw new Refused(`The file ${name} is empty.`);
+  await access(path, constants.R_OK).catch(() => {
+    throw new Refused(`The file ${name} cannot be read (no permission).`);
+  });
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    return { head: buffer.subarray(0, bytesRead), size: info.size };
+  } finally {
+    await file.close();
+  }
+}
+
+function isAudio(head: Uint8Array): boolean {
+  try {
+    sniffAudio(head);
+    return true;
+  } catch (error) {
+    if (error instanceof UnsupportedAudio) return false;
+    throw error;
+  }
+}
+
+async function readTranscript(wanted: Wanted, command: CommandProcess): Promise<TranscriptDocument> {
+  const { path } = wanted;
+  const { head, size } = await lookAt(path);
+  if (isAudio(head)) return hear(wanted, command);
+  if (AUDIO_NAMES.test(extname(path))) throw new UnsupportedAudio();
+  if (size > MOST_TRANSCRIPT_BYTES)
+    throw new Refused(`${basename(path)} is neither audio we can read nor a transcript of at most 20 MB.`);
+  return importTranscript(await readFile(path), { fileName: basename(path) });
+}
+
+async function hear(wanted: Wanted, command: CommandProcess): Promise<TranscriptDocument> {
+  const { createSpeechEngine } = await import('#server/engines/speech/create-engine.ts');
+  const { transcribeAudio } = await import('#server/engines/speech/transcribe.ts');
+  const { speech, port } = readSettings(command.env);
+  const found = await findSpeechService(speech, { ownPort: port });
+  if (found.text !== '') command.tell(found.text);
+  const engine = createSpeechEngine(found.settings);
+  try {
+    return await transcribeAudio({
+      path: wanted.path,
+      engine,
+      language: wanted.language,
+      vocabulary: [],
+      context: stageContext('Listening', command),
+    });
+  } finally {
+    await engine.close();
+  }
+}
+
+function stageContext(stage: string, { signal, tell }: CommandProcess) {
+  let shown = '';
+  return inMemoryStageContext({
+    signal,
+    onProgress: (fraction, message) => {
+      const line = `${message ?? stage} (${Math.floor(fraction * 10) * 10} %)`;
+      if (fraction < 0.1 || line === shown) return;
+      shown = line;
+      tell(line);
+    },
+  });
+}
+
+const readSettings = (env: CommandProcess['env']) => readConfig({ ...env, NODE_ENV: '' });
+
+async function run(argv: string[], command: CommandProcess): Promise<string | AsyncIterable<Uint8Array>> {
+  const wanted = readArguments(argv, command.env);
+  if (wanted === 'help') return `${USAGE}\n`;
+  const { notes, port } = readSettings(command.env);
+  const found = await findNotesService(notes, { ownPort: port });
+  if (found.text !== '') command.tell(found.text);
+  const notesEngine = selectNotesEngine(found.settings);
+  const transcript = await readTranscript(wanted, command);
+  const result = await takeNotes(
+    notesEngine,
+    { transcript, detailLevel: wanted.detailLevel, language: wanted.language, campaign: noCampaign },
+    stageContext('Taking notes', command),
+  );
+  if (wanted.format === 'json') return `${JSON.stringify(result, null, 2)}\n`;
+  if (wanted.format === 'markdown') return renderNotesMarkdown(result, transcript);
+  const session = { title: result.title, order: 1, playedAt: null, sections: notesSections(result) };
+  const format = wanted.format === 'notes-json' ? 'json' : wanted.format;
+  return exportFile(documentFor(null, [session], 'gm'), format, new Date()).bytes;
+}
+
+function isExpected(error: unknown): boolean {
+  return (
+    error instanceof Refused ||
+    error instanceof StartError ||
+    error instanceof TranscriptImportError ||
+    error instanceof SpeechUnavailable ||
+    error instanceof SpeechError ||
+    error instanceof NotesUnavailable ||
+    (error instanceof Error && 'code' in error && 'retryable' in error)
+  );
+}
+
+/**
+ * `npm run notes`: prints the notes of a recording or a transcript.
+ * @returns exit code, 2 for what the user can put right
+ */
+export async function notesCommand(argv: string[], command: CommandProcess): Promise<number> {
+  try {
+    const output = await run(argv, command);
+    if (typeof output === 'string') command.print(output);
+    else for await (const piece of output) command.print(piece);
+    return 0;
+  } catch (error) {
+    command.tell(messageOf(error).replace(/\s+/g, ' ').trim());
+    return isExpected(error) ? 2 : 1;
+  }
+}
