@@ -348,7 +348,7 @@ describe('text', () => {
     expect(page).toContain('| Awaiting phrase | The gate is shut & listens. | – | waiting |');
     expect(page).toContain('| Awaiting phrase | phrase said | 2. otherwise | Barred | – |');
     expect(page).toContain('| Open | after 5 minutes | – | Awaiting phrase | – |');
-    expect(chartsReadme([analysis])).toContain(
+    expect(chartsReadme([analysis], () => ({}))).toContain(
       '](gate.md) | 3 | 3/3 | 1/1 | – | 3 | 1 | 3 | 100 % | – | – | – |',
     );
   });
