@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { and, eq, sql } from 'drizzle-orm';
-import { createServer } from '#server/compose/app.ts';
+import { createServer, threadsFor } from '#server/compose/app.ts';
 import { listen } from '#server/compose/listen.ts';
 import { openPayments } from '#server/compose/open-payments.ts';
 import { closingSteps } from '#server/compose/open-server.ts';
@@ -38,13 +38,14 @@ watchProcess(log);
 const database = await openDatabase({ ...config, log });
 const usedDatabase = dieAt === null ? database : dying(database, dieAt);
 const payments = openPayments(config, { database: usedDatabase, clock: systemClock, log });
-const threads = createThreads(config);
+const threads = createThreads(threadsFor(config));
+const secrets = await openSecretBox(config);
 const server = await createServer({
   config,
   database: usedDatabase,
   clock: systemClock,
   log,
-  secrets: await openSecretBox(config),
+  secrets,
   engines: {
     speech: createSpeechEngine({ ...config.speech, dataFolder: config.dataFolder }),
     notes: threads.notes(config.notes),
@@ -82,7 +83,7 @@ const server = await createServer({
   web: null,
   version: 'test',
   connectTo: [],
-  operatorKey: await loadOperatorKey(config.dataFolder),
+  operatorKey: await loadOperatorKey({ database, secrets, log }, config.dataFolder),
   checkResponses: true,
 });
 await server.start();

@@ -30,7 +30,8 @@ function createHandQueue() {
   };
   async function work(): Promise<void> {
     for (const { name, data } of waiting.splice(0)) {
-      const job = { id: newId(), data: data as never, signal: new AbortController().signal, attempt: 0 };
+      const { signal } = new AbortController();
+      const job = { id: newId(), data: data as never, version: 1, signal, attempt: 0 };
       await handlers.get(name)!(job);
     }
   }

@@ -87,7 +87,7 @@ export async function openWorkServer(
       quoteMinutes: 15,
       highlightsPercent: 100,
       audioDays: 30,
-      analysesAtOnce: 2,
+      workers: 2,
       ...options.settings,
     },
     engines: { speech: options.speech ?? noSpeechEngine, notes: options.notes ?? createHighlightsEngine() },

@@ -3,8 +3,8 @@ import type { Authenticator } from '#server/http/authenticator.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type CountryPolicy, whereaboutsOf } from '#server/platform/countries.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import type { AccountDeletion } from './account-deletion.ts';
 import type { Accounts } from './accounts.ts';
 import type { Logins } from './logins.ts';
@@ -22,29 +22,30 @@ export function accountRoutes(
     logins,
     authenticator,
     countries,
-    clock,
+    ...deps
   }: {
     accounts: Accounts;
     deletion: AccountDeletion;
     logins: Logins;
     authenticator: Authenticator;
     countries: CountryPolicy;
+    database: Database;
     clock: Clock;
   },
 ): void {
-  const isWithinLimit = createRateLimit(signIns, clock.now);
+  const limit = createRateLimit(deps, 'sign-ins', signIns);
   mount(checkSession, async ({ user, request }) => {
     const session = user && (await accounts.describe(user.userId));
     return { status: 200, body: { ...(session ?? signedOut), ...whereaboutsOf(countries, request.headers) } };
   });
   mount(login, async ({ body }) => {
     const identity = await authenticator.verify(body.idToken);
-    if (!isWithinLimit(`${identity.issuer} ${identity.sub}`)) throw new Refusal('tooManyRequests');
+    await limit.enforce(`${identity.issuer} ${identity.sub}`);
     return { status: 200, body: await accounts.login(identity, body.userSourceInfo ?? null) };
   });
   mount(deleteUser, async ({ request, params }) => {
     const identity = await authenticator.identify(request);
-    if (!isWithinLimit(`${identity.issuer} ${identity.sub}`)) throw new Refusal('tooManyRequests');
+    await limit.enforce(`${identity.issuer} ${identity.sub}`);
     await deletion.deleteUser(identity, params.userId);
     return { status: 204 };
   });

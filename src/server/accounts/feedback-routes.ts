@@ -2,8 +2,8 @@ import { readFeedback, sendFeedback } from '#contract/feedback.ts';
 import type { Mount } from '#server/http/mount.ts';
 import { assertOperator } from '#server/http/operator.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import type { FeedbackBox } from './feedback.ts';
 
 const perUser = { count: 20, windowMs: 3_600_000 };
@@ -11,11 +11,15 @@ const perUser = { count: 20, windowMs: 3_600_000 };
 /** @param operatorKey null: reading is not available over HTTP */
 export function feedbackRoutes(
   mount: Mount,
-  { box, clock, operatorKey }: { box: FeedbackBox; clock: Clock; operatorKey: string | null },
+  {
+    box,
+    operatorKey,
+    ...deps
+  }: { box: FeedbackBox; database: Database; clock: Clock; operatorKey: string | null },
 ): void {
-  const isWithinLimit = createRateLimit(perUser, clock.now);
+  const limit = createRateLimit(deps, 'feedback', perUser);
   mount(sendFeedback, async ({ user, body }) => {
-    if (!isWithinLimit(user.userId)) throw new Refusal('tooManyRequests');
+    await limit.enforce(user.userId);
     const { feedbackId, isNew } = await box.keep(user.userId, body);
     return { status: isNew ? 201 : 200, body: { feedbackId } };
   });

@@ -32,6 +32,8 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
   const followers = new Map<string, Set<() => void>>();
   /** Counts removals: a row that was read earlier must not be cached afterwards. */
   let forgotten = 0;
+  /** Whether this process hears which sessions end; otherwise none is cached. */
+  let hears = true;
 
   async function openUserOf(signIn: string): Promise<string | null> {
     const [row] = await database.orm
@@ -52,6 +54,7 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
   function heard(signIn: string): void {
     forgotten += 1;
     if (signIn === '') {
+      hears = true;
       open.clear();
       for (const followed of followers.keys()) void tellIfEnded(followed);
     } else {
@@ -59,7 +62,11 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
       tellEnded(signIn);
     }
   }
-  await database.listen(channel, heard);
+  await database.listen(channel, heard, () => {
+    hears = false;
+    forgotten += 1;
+    open.clear();
+  });
 
   async function readEnd(
     orm: Orm,
@@ -89,7 +96,7 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
       if (known !== undefined) return known;
       const forgottenBefore = forgotten;
       const userId = await openUserOf(signIn);
-      if (userId === null || forgotten !== forgottenBefore) return userId;
+      if (userId === null || !hears || forgotten !== forgottenBefore) return userId;
       if (open.size >= rememberedMost) open.clear();
       open.set(signIn, userId);
       return userId;

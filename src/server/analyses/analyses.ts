@@ -87,9 +87,9 @@ export function createAnalyses(deps: {
     return analysisView(database.orm, changed);
   }
 
-  async function enqueue(tx: Orm, { id, attempt }: AnalysisRow): Promise<void> {
+  async function enqueue(tx: Orm, { id, attempt, userId }: AnalysisRow): Promise<void> {
     const data: AnalysisJobData = { analysisId: id, attempt };
-    await queue.send(tx, analysisJob, data, { singletonKey: `${id}:${attempt}` });
+    await queue.send(tx, analysisJob, data, { singletonKey: `${id}:${attempt}`, owner: userId });
   }
 
   async function insertNew(

@@ -9,7 +9,8 @@ import { reconcileBooks } from '#contract/reconciliation.ts';
 import type { Mount } from '#server/http/mount.ts';
 import { assertOperator } from '#server/http/operator.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { createRateLimit } from '#server/platform/rate-limit.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { createRateLimit, type Limiter } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Checkouts } from './checkouts.ts';
 import type { BillingEvents } from './events.ts';
@@ -26,25 +27,26 @@ export function billingRoutes(
     service: { checkouts: Checkouts; events: BillingEvents; reconcile: Reconcile } | null;
     publicUrl: string | null;
     operatorKey: string | null;
+    database: Database;
     clock: Clock;
   },
 ): void {
-  const mayOpen = createRateLimit(openings, deps.clock.now);
-  const mayLook = createRateLimit(looks, deps.clock.now);
+  const toOpen = createRateLimit(deps, 'payment pages', openings);
+  const toLook = createRateLimit(deps, 'checkouts', looks);
 
   function serve() {
     if (deps.service === null) throw new Refusal('paymentsUnavailable');
     return deps.service;
   }
-  function checkoutsFor(userId: string, isWithinLimit: (key: string) => boolean): Checkouts {
-    if (!isWithinLimit(userId)) throw new Refusal('tooManyRequests');
+  async function checkoutsFor(userId: string, limit: Limiter): Promise<Checkouts> {
+    await limit.enforce(userId);
     return serve().checkouts;
   }
   const originOf = (request: Request) => deps.publicUrl ?? new URL(request.url).origin;
 
   mount(purchaseCredits, async ({ user, body: { quantity, ...said }, request }) => ({
     status: 200,
-    body: await checkoutsFor(user.userId, mayOpen).purchase(user.userId, {
+    body: await (await checkoutsFor(user.userId, toOpen)).purchase(user.userId, {
       quantity,
       said,
       origin: originOf(request),
@@ -52,7 +54,7 @@ export function billingRoutes(
   }));
   mount(subscribe, async ({ user, body: { tier, ...said }, request }) => ({
     status: 200,
-    body: await checkoutsFor(user.userId, mayOpen).subscribe(user.userId, {
+    body: await (await checkoutsFor(user.userId, toOpen)).subscribe(user.userId, {
       tier,
       said,
       origin: originOf(request),
@@ -60,11 +62,11 @@ export function billingRoutes(
   }));
   mount(openBillingPortal, async ({ user, request }) => ({
     status: 200,
-    body: await checkoutsFor(user.userId, mayOpen).portal(user.userId, originOf(request)),
+    body: await (await checkoutsFor(user.userId, toOpen)).portal(user.userId, originOf(request)),
   }));
   mount(readCheckout, async ({ user, params }) => ({
     status: 200,
-    body: await checkoutsFor(user.userId, mayLook).read(user.userId, params.checkoutId),
+    body: await (await checkoutsFor(user.userId, toLook)).read(user.userId, params.checkoutId),
   }));
   mount(
     receiveStripeEvent,

@@ -15,7 +15,7 @@ import type { PaymentsPort } from './port.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-const housekeepingEveryMs = 3_600_000;
+const housekeepingEverySeconds = 3_600;
 
 export interface PaymentsEngine {
   port: PaymentsPort;
@@ -76,33 +76,21 @@ export function createBilling(deps: BillingDependencies): Billing {
       await run().catch((error: unknown) => log.error({ err: error, part }, 'billing housekeeping failed'));
   }
 
-  let timer: NodeJS.Timeout | null = null;
-  let house: Promise<void> = Promise.resolve();
-  const inTurn = () => {
-    house = house.then(keepHouse);
-    return house;
-  };
+  deps.queue.every('billing-housekeeping', housekeepingEverySeconds, keepHouse);
 
   return {
-    keepHouse: inTurn,
+    keepHouse,
     routes(mount, app) {
-      billingRoutes(mount, { service, publicUrl, operatorKey, clock });
+      billingRoutes(mount, { service, publicUrl, operatorKey, database: deps.database, clock });
       engine?.mount?.(app);
     },
     followAddress: async (tx, userId) => service?.customers.followAddress(tx, userId),
     forget: async (tx, userId) => service?.customers.forget(tx, userId),
     async start(deliver) {
-      if (service === null) return;
       engine?.start?.(deliver);
-      // Stripe may be slow: don't let sign-ins wait for it.
-      void inTurn();
-      timer = setInterval(() => void inTurn(), housekeepingEveryMs);
-      timer.unref();
     },
     async stop() {
-      if (timer !== null) clearInterval(timer);
       await engine?.stop?.();
-      await house;
     },
   };
 }

@@ -10,7 +10,6 @@ import { users } from '#server/platform/database/tables/core.ts';
 import { creditAccounts } from '#server/platform/database/tables/credits.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Subject } from './event-subjects.ts';
-import { createOneAtATime } from './one-at-a-time.ts';
 import { isGivenBack, type Payments } from './payments.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
 
@@ -46,7 +45,7 @@ export function createConvergence(deps: {
 }): Convergence {
   const { database, port, payments, log } = deps;
   /** Per object: a checkout or invoice may also lock its payment; a subscription locks nothing else. */
-  const oneAtATime = createOneAtATime();
+  const oneAtATime = database.locks.run;
 
   async function userOf(customerId: string | null): Promise<string | null> {
     if (customerId === null) return null;

@@ -4,8 +4,8 @@ import { markAlphaTesters } from '#server/accounts/alpha-testers.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createLog } from '#server/platform/log.ts';
-import { readOperatorKey } from '#server/platform/operator-key.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { askRunningServer } from './running-server.ts';
 
 const usage = 'Usage: npm run --silent alpha-tester -- ADDRESS on|off';
 
@@ -25,27 +25,10 @@ function readArguments(argv: readonly string[]): Request {
   return { email: email.toLowerCase(), isAlphaTester: state === 'on' };
 }
 
-/** Asks the running server; null if there is none. @throws Refused if it has another data folder */
-async function tellServer(origin: string, key: string, request: Request): Promise<number | null> {
-  const answer = await fetch(`${origin}/operator/alpha-testers`, {
-    method: 'PUT',
-    headers: { 'x-operator-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-  }).catch(() => null);
-  if (answer === null) return null;
-  if (!answer.ok)
-    throw new Refused(
-      `What listens at ${origin} rejects the key of this data folder. Set PORT and HEARTHSCRIBE_DATA to the server’s values.`,
-    );
-  return z.object({ changed: z.int() }).parse(await answer.json()).changed;
-}
-
 /** Through the running server, because only it can use the embedded database; otherwise directly. */
 async function mark(config: Config, request: Request): Promise<number> {
-  const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
-  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
-  const told = key === null ? null : await tellServer(`http://${host}:${config.port}`, key, request);
-  if (told !== null) return told;
+  const answer = await askRunningServer(config, 'PUT', '/operator/alpha-testers', request);
+  if (answer !== null) return z.object({ changed: z.int() }).parse(answer).changed;
   const database = await openDatabase({ ...config, log: createLog('warn') });
   try {
     return await markAlphaTesters(database, request.email, request.isAlphaTester);

@@ -1,12 +1,8 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import type { Announcements } from '#contract/announcements.ts';
 import { messageOf } from '#contract/unknown-values.ts';
-import {
-  type Announcements,
-  noAnnouncements,
-  readAnnouncements,
-  writeAnnouncements,
-} from '#server/status/announcements.ts';
+import { noAnnouncements } from '#server/status/announcements.ts';
 
 export const announceUsage =
   'Usage: npm run --silent announce -- maintenance --from TIME --to TIME | issues on | issues off | clear | show';
@@ -45,7 +41,8 @@ function windowOf(from: string | undefined, to: string | undefined, now: Date) {
   return { start: start.toISOString(), end: end.toISOString() };
 }
 
-function changeOf(argv: readonly string[], now: Date): Partial<Announcements> | 'clear' | 'show' {
+/** The change to make; `clear` replaces all, `show` nothing. */
+function changeOf(argv: readonly string[], now: Date): Partial<Announcements> {
   const { values, positionals } = parse(argv);
   const [what = '', state, ...more] = positionals;
   if (!subjects.includes(what))
@@ -63,8 +60,9 @@ function changeOf(argv: readonly string[], now: Date): Partial<Announcements> | 
       if (state !== 'on' && state !== 'off') throw new Refused(`issues is on or off. ${announceUsage}`);
       return { issues: state === 'on' };
     case 'clear':
+      return noAnnouncements;
     case 'show':
-      return what;
+      return {};
     default:
       throw new Refused(
         `${what === '' ? 'Missing what to announce' : `There is no "${what}"`}. ${announceUsage}`,
@@ -81,25 +79,14 @@ function describe({ maintenance, issues }: Announcements): string {
 }
 
 /**
- * Changes the announcements; the running server shows them within a minute.
+ * Changes the announcements; running servers show them within a minute.
+ * @param apply makes a change, and returns all that is announced then
  * @returns the new announcements, in one line
  * @throws Refused
  */
 export async function announce(
   argv: readonly string[],
-  { dataFolder, now }: { dataFolder: string; now: Date },
+  { apply, now }: { apply: (change: Partial<Announcements>) => Promise<Announcements>; now: Date },
 ): Promise<string> {
-  const change = changeOf(argv, now);
-  const before =
-    change === 'clear'
-      ? noAnnouncements
-      : await readAnnouncements(dataFolder).catch(() => {
-          throw new Refused(
-            'The current announcement cannot be read. Run "npm run announce -- clear" first.',
-          );
-        });
-  if (change === 'show') return describe(before);
-  const announcements = change === 'clear' ? noAnnouncements : { ...before, ...change };
-  await writeAnnouncements(dataFolder, announcements);
-  return describe(announcements);
+  return describe(await apply(changeOf(argv, now)));
 }

@@ -10,6 +10,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createJobQueue } from '#server/platform/job-queue.ts';
 import { createLog } from '#server/platform/log.ts';
 import { readOperatorKey } from '#server/platform/operator-key.ts';
+import { openSecretBox } from '#server/platform/secret-box.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import {
   askServer,
@@ -44,7 +45,7 @@ async function reconcile(config: Config, request: ReconciliationRequest): Promis
       database,
       queue,
       credits: createCredits({ clock }),
-      mail: openMail(config).port,
+      mail: openMail(config, { database, secrets: await openSecretBox(config), clock }).port,
       publicUrl: config.publicUrl,
       clock,
       log,

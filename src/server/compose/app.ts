@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Agreement } from '#contract/agreements.ts';
 import type { AppConfig } from '#contract/app-config.ts';
 import type { Call } from '#contract/call.ts';
+import { health } from '#contract/server.ts';
 import type { Hearing } from '#contract/status.ts';
 import { createAccountDeletion } from '#server/accounts/account-deletion.ts';
 import { accountRoutes } from '#server/accounts/account-routes.ts';
@@ -92,7 +93,8 @@ export interface ServerDependencies {
     Config,
     | 'dataFolder'
     | 'limits'
-    | 'analysesAtOnce'
+    | 'workers'
+    | 'role'
     | 'freeAnalyses'
     | 'welcomeCredits'
     | 'trackers'
@@ -161,7 +163,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     ...(deps.agreements === undefined ? {} : { current: deps.agreements }),
   });
   const queue = createJobQueue(database, { log, telemetry });
-  const threads = deps.threads ?? createThreads(config);
+  const threads = deps.threads ?? createThreads(threadsFor(config));
   const exports = createNotesExports({ database });
   const posting = createPosting({
     database,
@@ -178,7 +180,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     letters: { mail: deps.mail.port, publicUrl: config.publicUrl },
     settings: {
       ...config.limits,
-      analysesAtOnce: config.analysesAtOnce,
+      workers: config.workers,
     },
     engines: deps.engines,
     threads,
@@ -231,7 +233,8 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     version: deps.version,
     appConfig: { apiBase: '', identity: deps.identity.config },
     isReady: () => isReady(database),
-    announcements: createAnnouncements({ dataFolder: config.dataFolder, log }),
+    announcements: await createAnnouncements({ database, log }),
+    operatorKey: deps.operatorKey ?? null,
     links: config.links,
     hearing: deps.hearing ?? (() => null),
     pricePercent: pricePercentOf(deps.engines.notes, config.limits.highlightsPercent),
@@ -242,6 +245,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   legalRoute(mount, deps.legal ?? { text: () => null });
   feedbackRoutes(mount, {
     box: createFeedbackBox({ database, clock }),
+    database,
     clock,
     operatorKey: deps.operatorKey ?? null,
   });
@@ -262,6 +266,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     logins,
     authenticator,
     countries: config.countries,
+    database,
     clock,
   });
   creditHistoryRoute(mount, { history: createCreditHistory({ database, clock }) });
@@ -270,6 +275,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   preferencesRoutes(mount, { database, preferences });
   userExportRoute(mount, {
     userExport: createUserExport({ database, files: work.files, preferences, clock }),
+    database,
     clock,
   });
   notesExportRoutes(mount, {
@@ -303,6 +309,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     abouts: createAbouts({ database }),
     box: createProposalBox({ database, clock }),
     clientAddress: createClientAddress(config.trustedProxies),
+    database,
     clock,
   });
   posting.routes(mount);
@@ -315,15 +322,15 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
 
   return {
     app,
-    fetch: app.fetch,
+    fetch: config.role === 'worker' ? onlyHealth(app) : app.fetch,
     credits,
     queue,
     billing,
     async start() {
-      await queue.start();
+      await queue.start({ takesWork: config.role !== 'web' });
       await work.start();
       await posting.start();
-      await billing.start(async (request) => app.fetch(request));
+      if (config.role !== 'worker') await billing.start(async (request) => app.fetch(request));
     },
     closeStreams: () => work.stop(),
     async close() {
@@ -336,6 +343,17 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     },
   };
 }
+
+/** As many threads as analyses: one more than `workers` runs for a user who has none. */
+export const threadsFor = ({ workers }: Pick<Config, 'workers'>) => ({ analysesAtOnce: workers + 1 });
+
+/** A worker serves nobody: it answers health checks. */
+const onlyHealth =
+  (app: App): App['fetch'] =>
+  (request, ...rest) =>
+    new URL(request.url).pathname === health.path
+      ? app.fetch(request, ...rest)
+      : new Response('This process only runs jobs.\n', { status: 404 });
 
 async function isReady(database: Database): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { AnalysisStage } from '#contract/analyses.ts';
 import { analysisFailures } from '#contract/errors.ts';
 import { type AnalysisJobData, analysisJob } from '#server/analyses/analyses.ts';
@@ -7,6 +7,8 @@ import type { Quotes } from '#server/analyses/quotes.ts';
 import type { CreditExpiry } from '#server/credits/credit-expiry.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
+import { outbox } from '#server/platform/database/tables/installation.ts';
 import {
   analyses,
   analysisCheckpoints,
@@ -17,6 +19,7 @@ import {
 } from '#server/platform/database/tables/work.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { forgetRateCounts } from '#server/platform/rate-limit.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import type { Playbacks } from '#server/recordings/playbacks.ts';
 import { removeIncomplete } from '#server/recordings/transcript-rows.ts';
@@ -26,6 +29,7 @@ import type { Voices } from '#server/voices/voices.ts';
 
 /** A younger file may belong to an upload whose row is not written yet. */
 const ORPHAN_AGE_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 export interface Housekeeping {
   tidyAudio(sessionId?: string): Promise<void>;
@@ -129,17 +133,32 @@ export function createHousekeeping(deps: {
   return {
     tidyAudio,
     async run() {
-      await endAbandoned();
-      await deps.playbacks.endAbandoned();
-      await deps.voices.resume();
-      await deps.uploads.expire();
-      await deps.quotes.prune();
-      await tidyAudio();
-      await forgetCheckpoints();
-      await sweepFiles();
-      await removeIncomplete(database.orm, new Date(clock.now().getTime() - ORPHAN_AGE_MS));
-      await deps.proposals.prune();
-      await deps.creditExpiry.run();
+      const parts = {
+        'uploads to verify': deps.uploads.resume,
+        'abandoned analyses': endAbandoned,
+        'abandoned playbacks': deps.playbacks.endAbandoned,
+        'erased voices': deps.voices.resume,
+        'expired uploads': deps.uploads.expire,
+        quotes: deps.quotes.prune,
+        recordings: tidyAudio,
+        checkpoints: forgetCheckpoints,
+        files: sweepFiles,
+        transcripts: () => removeIncomplete(database.orm, new Date(clock.now().getTime() - ORPHAN_AGE_MS)),
+        suggestions: deps.proposals.prune,
+        credits: deps.creditExpiry.run,
+        emails: () =>
+          database.orm.delete(outbox).where(lt(outbox.sentAt, new Date(clock.now().getTime() - DAY_MS))),
+        limits: () => forgetRateCounts({ database, clock }),
+      };
+      for (const [part, run] of Object.entries(parts)) {
+        try {
+          await run();
+        } catch (error) {
+          // The job waits for the database, and begins again.
+          if (isDatabaseLost(error)) throw error;
+          log.error({ err: error, part }, 'Housekeeping failed.');
+        }
+      }
     },
   };
 }

@@ -1,16 +1,21 @@
-import { systemClock } from '#server/platform/clock.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 import { createSmtpMail } from '#server/platform/mail/smtp.ts';
-import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
+import type { SecretBox } from '#server/platform/secret-box.ts';
+import { createStoredOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { outboxRoute } from '#server/stand-ins/mail/outbox-page.ts';
 import type { ServerDependencies } from './app.ts';
 
-/** The configured mail server; otherwise emails are kept in memory and shown on this computer. */
-export function openMail(config: Pick<Config, 'mail' | 'host' | 'publicUrl'>): ServerDependencies['mail'] {
+/** The configured mail server; otherwise emails are kept in the database and shown on this computer. */
+export function openMail(
+  config: Pick<Config, 'mail' | 'host' | 'publicUrl'>,
+  deps: { database: Database; secrets: SecretBox; clock: Clock },
+): ServerDependencies['mail'] {
   const { smtpUrl, from } = config.mail;
   if (smtpUrl !== null) return { port: createSmtpMail({ url: smtpUrl, from }) };
-  const outbox = createMailOutbox({ clock: () => systemClock.now() });
+  const outbox = createStoredOutbox(deps);
   return {
     port: outbox,
     mount(app) {

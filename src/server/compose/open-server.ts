@@ -7,7 +7,7 @@ import { createClientAddress } from '#server/http/client-address.ts';
 import { createTokenVerifier } from '#server/http/token-verifier.ts';
 import type { WebFiles } from '#server/http/web-files.ts';
 import { type LegalTexts, legalProblem, openLegalTexts } from '#server/legal/legal-texts.ts';
-import { systemClock } from '#server/platform/clock.ts';
+import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
@@ -15,18 +15,19 @@ import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { loadOperatorKey } from '#server/platform/operator-key.ts';
 import type { ClosingStep } from '#server/platform/process.ts';
-import { openSecretBox } from '#server/platform/secret-box.ts';
+import { openSecretBox, type SecretBox } from '#server/platform/secret-box.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { loadSigningKeys } from '#server/stand-ins/cognito/keys.ts';
 import { checksOf, runChecks, secretsOf } from '#server/status/checks.ts';
 import { findHearing, watchHearing } from '#server/status/hearing.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
-import { createServer, type Server, type ServerDependencies } from './app.ts';
+import { createServer, type Server, type ServerDependencies, threadsFor } from './app.ts';
 import { openEmbeddedIdentity } from './embedded-identity.ts';
 import { allowedCallers, cognitoIdentityConfig } from './identity-config.ts';
 import type { Listening } from './listen.ts';
 import { openMail } from './open-mail.ts';
 import { openPayments } from './open-payments.ts';
+import { checkSharedFiles } from './shared-files.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -40,19 +41,16 @@ export const builtWebFolder = join(root, 'dist', 'web');
 
 async function embeddedIdentity(
   config: Config,
-  database: Database,
+  shared: { database: Database; secrets: SecretBox; clock: Clock; log: Logger },
   mail: MailPort,
-  log: Logger,
 ): Promise<ServerDependencies['identity']> {
   const { identity } = openEmbeddedIdentity({
-    database,
-    keys: await loadSigningKeys(config.dataFolder),
-    clock: systemClock,
+    ...shared,
+    keys: await loadSigningKeys(shared, config.dataFolder),
     mail,
-    log,
     config: { ...allowedCallers(config), clientAddress: createClientAddress(config.trustedProxies) },
   });
-  log.warn(
+  shared.log.warn(
     'Users sign in with the embedded identity provider, which is meant for one computer and its owner.',
   );
   return identity;
@@ -113,10 +111,13 @@ export async function openServer(options: {
   const config = { ...options.config, speech: found.speech.settings, notes: found.notes.settings };
   const legal = openLegal(config, log);
   const database = await openDatabase({ ...config, log });
-  const mail = openMail(config);
-  const threads = createThreads(config);
+  const threads = createThreads(threadsFor(config));
   const telemetry = await openTelemetry({ ...config, version: buildVersion(), log });
   try {
+    const secrets = await openSecretBox(config);
+    const shared = { database, secrets, clock: systemClock, log };
+    await checkSharedFiles(shared, config.dataFolder);
+    const mail = openMail(config, shared);
     const payments = openPayments(config, { database, clock: systemClock, log });
     const server = await createServer({
       config,
@@ -124,7 +125,7 @@ export async function openServer(options: {
       clock: systemClock,
       log,
       telemetry,
-      secrets: await openSecretBox(config),
+      secrets,
       engines: { speech: createSpeechEngine(config.speech), notes: threads.notes(config.notes) },
       threads,
       hearing: watchHearing({
@@ -138,12 +139,12 @@ export async function openServer(options: {
       ...(payments === undefined ? {} : { payments }),
       identity: config.cognito
         ? hostedIdentity(config.cognito)
-        : await embeddedIdentity(config, database, mail.port, log),
-      web: options.web?.(legal) ?? null,
+        : await embeddedIdentity(config, shared, mail.port),
+      web: config.role === 'worker' ? null : (options.web?.(legal) ?? null),
       legal,
       version: buildVersion(),
       connectTo: options.isDevelopment ? null : config.cognito ? cognitoOrigins(config.cognito) : [],
-      operatorKey: await loadOperatorKey(config.dataFolder),
+      operatorKey: await loadOperatorKey(shared, config.dataFolder),
       checkResponses: !config.isProduction,
     });
     await telemetry.follow({ database, queue: server.queue, clock: systemClock });

@@ -50,7 +50,7 @@ import { voiceRoutes } from '#server/voices/voice-routes.ts';
 import { createVoices, type SilenceJobData, silenceJob, silenceJobRetries } from '#server/voices/voices.ts';
 import { createHousekeeping } from './housekeeping.ts';
 
-const HOUSEKEEPING_EVERY_MS = 3_600_000;
+const HOUSEKEEPING_EVERY_SECONDS = 3_600;
 
 export interface WorkSettings extends UploadLimits {
   maxAudioSeconds: number;
@@ -58,7 +58,8 @@ export interface WorkSettings extends UploadLimits {
   highlightsPercent: number;
   /** Days to keep audio after the last analysis; 0: delete it once it is analyzed. */
   audioDays: number;
-  analysesAtOnce: number;
+  /** Recordings that are checked, and analyses that run, in parallel. */
+  workers: number;
 }
 
 export interface WorkDependencies {
@@ -87,7 +88,9 @@ export interface Work {
   readonly notes: NotesService;
   readonly corrections: Corrections;
   routes(mount: Mount, app: App): void;
+  /** Call once the queue has started. */
   start(): Promise<void>;
+  /** Repairs what a crash left behind, and deletes what is no longer needed: at each start and every hour. */
   keepHouse(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -97,7 +100,12 @@ export function createWork(deps: WorkDependencies): Work {
   const { settings, database, queue, credits, clock, log } = deps;
   const files = createAudioFiles(deps.store);
   const uploads = createUploads({ database, files, queue, clock, limits: settings, log });
-  const bytes = createUploadBytes({ files, sizeOf: uploads.sizeOf, onComplete: uploads.complete });
+  const bytes = createUploadBytes({
+    files,
+    locks: database.locks,
+    sizeOf: uploads.sizeOf,
+    onComplete: uploads.complete,
+  });
   const playbacks = createPlaybacks({ database, files, queue, secrets: deps.secrets, clock, log });
   const voices = createVoices({ database, files, queue, clock, log });
   const { threads } = deps;
@@ -166,7 +174,8 @@ export function createWork(deps: WorkDependencies): Work {
   });
 
   queue.work<{ uploadId: string }>(verifyUploadJob, (job) => verifyUpload(job.data.uploadId, job.signal), {
-    concurrency: 1,
+    concurrency: settings.workers,
+    isShared: true,
   });
   queue.work<PlaybackJobData>(playbackJob, playbacks.make, {
     concurrency: 1,
@@ -174,16 +183,15 @@ export function createWork(deps: WorkDependencies): Work {
   });
   queue.work<SilenceJobData>(silenceJob, voices.work, { concurrency: 1, retryLimit: silenceJobRetries });
   queue.work<AnalysisJobData>(analysisJob, runAnalysis, {
-    concurrency: settings.analysesAtOnce,
+    concurrency: settings.workers,
+    isShared: true,
     retryLimit: analysisJobRetries,
   });
 
-  let timer: NodeJS.Timeout | null = null;
-  const keepHouse = () =>
-    housekeeping.run().catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'));
+  queue.every('housekeeping', HOUSEKEEPING_EVERY_SECONDS, housekeeping.run);
 
   return {
-    keepHouse,
+    keepHouse: housekeeping.run,
     files,
     notes,
     corrections,
@@ -202,13 +210,8 @@ export function createWork(deps: WorkDependencies): Work {
     },
     async start() {
       await events.start();
-      await uploads.resume();
-      await keepHouse();
-      timer = setInterval(() => void keepHouse(), HOUSEKEEPING_EVERY_MS);
-      timer.unref();
     },
     async stop() {
-      if (timer !== null) clearInterval(timer);
       await events.stop();
     },
   };

@@ -1,17 +1,21 @@
 import { exportUser } from '#contract/account.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { UserExport } from './user-export.ts';
 
 const perUser = { count: 10, windowMs: 3_600_000 };
 
-export function userExportRoute(mount: Mount, deps: { userExport: UserExport; clock: Clock }): void {
-  const isWithinLimit = createRateLimit(perUser, deps.clock.now);
+export function userExportRoute(
+  mount: Mount,
+  deps: { userExport: UserExport; database: Database; clock: Clock },
+): void {
+  const limit = createRateLimit(deps, 'exports', perUser);
   mount(exportUser, async ({ user, params }) => {
     if (params.userId !== user.userId) throw new Refusal('notFound');
-    if (!isWithinLimit(user.userId)) throw new Refusal('tooManyRequests');
+    await limit.enforce(user.userId);
     return new Response(await deps.userExport.archive(user.userId), {
       headers: {
         'content-type': 'application/zip',

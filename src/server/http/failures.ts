@@ -53,13 +53,14 @@ export function answerFailure(error: Error, context: Context<{ Variables: Reques
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
-      ...retryAfter(refusal.status),
+      ...retryAfter(refusal.status, refusal.waitSeconds),
     },
   });
 }
 
 /** Seconds to wait before a retry. */
-export function retryAfter(status: number): Record<string, string> {
+export function retryAfter(status: number, seconds?: number): Record<string, string> {
+  if (seconds !== undefined) return { 'retry-after': String(seconds) };
   if (status === 503) return { 'retry-after': '5' };
   return status === 429 ? { 'retry-after': '60' } : {};
 }

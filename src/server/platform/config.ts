@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { SubscriptionTier } from '#contract/prices.ts';
 import type { SocialLinks } from '#contract/status.ts';
@@ -44,6 +45,7 @@ export interface StripeSettings {
 }
 
 export interface Config {
+  role: SettingValues['ROLE'];
   port: number;
   host: string;
   publicUrl: string | null;
@@ -69,7 +71,8 @@ export interface Config {
     /** 0: deleted once transcribed. */
     audioDays: number;
   };
-  analysesAtOnce: number;
+  /** Recordings that are checked, and analyses that run, in parallel. */
+  workers: number;
   freeAnalyses: number;
   welcomeCredits: number;
   cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
@@ -166,7 +169,13 @@ export function readConfig(environment: Environment = process.env): Config {
     );
   const dataFolder = resolve(values.HEARTHSCRIBE_DATA);
 
+  if (values.ROLE !== 'all' && values.DATABASE_URL === null)
+    throw new StartError(
+      `ROLE is ${values.ROLE}: set DATABASE_URL to the PostgreSQL that all processes share. The embedded database serves one process only.`,
+    );
+
   return {
+    role: values.ROLE,
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL,
@@ -211,7 +220,7 @@ export function readConfig(environment: Environment = process.env): Config {
       highlightsPercent: values.HIGHLIGHTS_PRICE_PERCENT,
       audioDays: values.AUDIO_DAYS,
     },
-    analysesAtOnce: values.ANALYSES_AT_ONCE,
+    workers: values.WORKERS ?? availableParallelism(),
     freeAnalyses: values.FREE_ANALYSES,
     welcomeCredits: values.WELCOME_CREDITS,
     secretsKeys: values.SECRETS_KEY,

@@ -12,6 +12,7 @@ import { noTelemetry, type Telemetry } from './telemetry.ts';
 export interface Job<Data> {
   id: string;
   data: Data;
+  version: number;
   /** Aborts when the server stops or the job belongs to another process: throw at the next checkpoint. */
   signal: AbortSignal;
   /** 0 the first time; a crash or stop of the server also counts as an attempt. */
@@ -22,6 +23,16 @@ export interface QueueSettings {
   retryLimit?: number;
   expireHours?: number;
   concurrency?: number;
+  /**
+   * Of the jobs' data; 1 unless set. Handlers must know all earlier versions. A process leaves jobs of newer versions to
+   * others, so that old and new ones can run side by side during an update.
+   */
+  version?: number;
+  /**
+   * Whether users take turns. One more job than `concurrency` runs at a time, but no more than `concurrency` of one user.
+   * Senders name the owner.
+   */
+  isShared?: boolean;
 }
 
 export interface QueueDepth {
@@ -44,6 +55,11 @@ export interface JobQueue {
     settings?: QueueSettings,
   ): void;
   /**
+   * Registers work that runs at each start, and regularly from then on: in one process, whichever it is. Call before
+   * `start`.
+   */
+  every(name: string, seconds: number, work: () => Promise<void>): void;
+  /**
    * Recovers what a dead process left unfinished, then starts work.
    * @param options.takesWork false: only sends, for commands
    */
@@ -52,13 +68,15 @@ export interface JobQueue {
    * Queues a job when the transaction commits.
    * @param options.singletonKey at most one waiting job of this queue has it; returns null if there is one
    * @param options.afterSeconds how long it waits first
+   * @param options.owner the user, in queues that users share
    */
   send(
     tx: Orm,
     name: string,
     data: object,
-    options?: { singletonKey?: string; afterSeconds?: number },
+    options?: { singletonKey?: string; afterSeconds?: number; owner?: string },
   ): Promise<string | null>;
+  /** Data of waiting and running jobs of a queue, of all versions and in all processes. */
   unfinished(name: string): Promise<unknown[]>;
   /** How many unfinished and failed jobs each queue has, in all processes. */
   depths(): Promise<QueueDepth[]>;
@@ -76,8 +94,17 @@ function withCauseOf(data: object): object {
 
 const lostLogMs = 30_000;
 const stopTimeoutMs = 20_000;
-/** On a shared database, another process takes over a job after this silence. */
-const heartbeatSeconds = 60;
+/**
+ * On a shared database, another process takes over a job after this silence: at least 10 s, says pg-boss. With the pauses
+ * between signs of life and between looks at them, a job goes on within 15 s.
+ */
+const heartbeatSeconds = 10;
+const heartbeatRefreshSeconds = 3;
+const superviseSeconds = 1;
+const unfinishedStates = sql.raw("('created', 'retry', 'active')");
+
+/** Each version of a queue is a queue of its own, so that a process only sees those it knows. */
+const versionName = (name: string, version: number) => (version === 1 ? name : `${name}.v${version}`);
 
 function atMostEvery<Argument>(milliseconds: number, act: (argument: Argument) => void) {
   let actedAt = Number.NEGATIVE_INFINITY;
@@ -105,7 +132,7 @@ export function createJobQueue(
     // The embedded database has one connection, and these run maintenance on a busy shared one.
     ...(embedded
       ? { reindex: false, monitorVacuum: false }
-      : { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 }),
+      : { superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds }),
   });
   const logLost = atMostEvery(lostLogMs, (error: unknown) =>
     log.warn({ err: error }, 'The job queue cannot reach the database; it goes on once it can.'),
@@ -119,6 +146,9 @@ export function createJobQueue(
   const queues = new Map<string, { handler: (job: Job<never>) => Promise<void>; settings: QueueSettings }>();
   const stopping = new AbortController();
   let started = false;
+
+  const versionsOf = (name: string) =>
+    Array.from({ length: queues.get(name)?.settings.version ?? 1 }, (_, index) => index + 1);
 
   async function define(name: string, settings: QueueSettings): Promise<void> {
     const wanted: QueueOptions & { notify: boolean } = {
@@ -162,6 +192,7 @@ export function createJobQueue(
   function handle(
     handler: (job: Job<never>) => Promise<void>,
     name: string,
+    version: number,
     job: BossJob<object>,
     signal: AbortSignal,
   ): Promise<void> {
@@ -173,6 +204,7 @@ export function createJobQueue(
           id: job.id,
           // biome-ignore lint/plugin: only the senders of this queue put data there.
           data: data as never,
+          version,
           signal,
           attempt: job.retryCount,
         }),
@@ -181,13 +213,12 @@ export function createJobQueue(
   }
 
   /** If a handler loses the database, it restarts when the database is back, without using up an attempt. */
-  async function run(name: string, job: BossJob<object>): Promise<void> {
-    const queue = queues.get(name);
-    if (!queue) return;
+  async function run(name: string, version: number, job: BossJob<object>): Promise<void> {
+    const queue = queues.get(name)!;
     const signal = AbortSignal.any([job.signal, stopping.signal]);
     for (let losses = 0; ; losses += 1) {
       try {
-        return await handle(queue.handler, name, job, signal);
+        return await handle(queue.handler, name, version, job, signal);
       } catch (error) {
         if (signal.aborted || !isDatabaseLost(error)) throw error;
         log.warn({ err: error, queue: name, jobId: job.id }, 'A job waits for the database.');
@@ -198,7 +229,65 @@ export function createJobQueue(
     }
   }
 
+  /**
+   * The turn of a user's next job: after their last one, or with the others that are next. Users take turns in this way
+   * however many jobs each has (start-time fair queueing).
+   */
+  async function turnOf(tx: Orm, queue: string, owner: string): Promise<number> {
+    const { rows } = await tx.execute<{ turn: number }>(
+      sql`select greatest(
+          max(-priority) filter (where group_id = ${owner}) + 1,
+          coalesce(min(-priority) filter (where state <> 'active'), max(-priority), 0)
+        )::int as turn
+        from ${sql.raw(schema)}.job where name = ${queue} and state in ${unfinishedStates}`,
+    );
+    return rows[0]!.turn;
+  }
+
+  async function take(name: string, version: number, settings: QueueSettings): Promise<void> {
+    const queue = versionName(name, version);
+    const { concurrency = 1, isShared = false } = settings;
+    const options = {
+      pollingIntervalSeconds: 1,
+      // Retries raise no notification.
+      notifyPollingIntervalSeconds: 1,
+      ...(embedded ? {} : { heartbeatRefreshSeconds }),
+    };
+    const slots = isShared
+      ? { localConcurrency: concurrency + 1, localGroupConcurrency: concurrency }
+      : { localConcurrency: concurrency };
+    await boss.work<object>(queue, { ...options, ...slots }, async (jobs) => {
+      for (const job of jobs) await run(name, version, job);
+    });
+  }
+
+  async function send(
+    tx: Orm,
+    name: string,
+    data: object,
+    { singletonKey = newId(), afterSeconds, owner }: Parameters<JobQueue['send']>[3] & object = {},
+  ): Promise<string | null> {
+    const queue = versionName(name, queues.get(name)?.settings.version ?? 1);
+    return boss.send(queue, withCauseOf(data), {
+      singletonKey,
+      ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
+      ...(owner === undefined ? {} : { group: { id: owner }, priority: -(await turnOf(tx, queue, owner)) }),
+      db: fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql),
+    });
+  }
+
+  const recurring = new Set<string>();
+
   return {
+    every(name, seconds, work) {
+      recurring.add(name);
+      this.work(name, async () => {
+        await work();
+        await database.transaction((tx) =>
+          send(tx, name, {}, { singletonKey: 'next', afterSeconds: seconds }),
+        );
+      });
+    },
     work(name, handler, settings = {}) {
       if (started) throw new Error(`Queue "${name}" was added too late: the job queue has started.`);
       queues.set(name, { handler: handler as (job: Job<never>) => Promise<void>, settings });
@@ -206,36 +295,23 @@ export function createJobQueue(
     async start({ takesWork = true } = {}) {
       started = true;
       await boss.start();
-      for (const [name, { settings }] of queues) await define(name, settings);
+      const all = [...queues].flatMap(([name, { settings }]) =>
+        versionsOf(name).map((version) => ({ name, version, settings, queue: versionName(name, version) })),
+      );
+      for (const { queue, settings } of all) await define(queue, settings);
       if (!takesWork) return;
-      await takeBack([...queues.keys()]);
-      for (const [name, { settings }] of queues) {
-        await boss.work<object>(
-          name,
-          {
-            localConcurrency: settings.concurrency ?? 1,
-            pollingIntervalSeconds: 1,
-            // Retries raise no notification.
-            notifyPollingIntervalSeconds: 1,
-          },
-          async (jobs) => {
-            for (const job of jobs) await run(name, job);
-          },
-        );
-      }
+      await takeBack(all.map(({ queue }) => queue));
+      for (const { name, version, settings } of all) await take(name, version, settings);
+      for (const name of recurring)
+        await database.transaction((tx) => send(tx, name, {}, { singletonKey: 'start' }));
     },
-    send: (tx, name, data, sendOptions = {}) =>
-      boss.send(name, withCauseOf(data), {
-        singletonKey: sendOptions.singletonKey ?? newId(),
-        ...(sendOptions.afterSeconds === undefined ? {} : { startAfter: sendOptions.afterSeconds }),
-        db: fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql),
-      }),
+    send,
     async unfinished(name) {
       const { rows } = await boss
         .getDb()
         .executeSql(
-          `select data from ${schema}.job where name = $1 and state in ('created', 'retry', 'active')`,
-          [name],
+          `select data from ${schema}.job where (name = $1 or name like $2) and state in ('created', 'retry', 'active')`,
+          [name, `${name}.v%`],
         );
       return rows.map((row: { data: unknown }) => row.data);
     },
@@ -255,7 +331,10 @@ export function createJobQueue(
     async stop() {
       if (!started) return;
       // First stop taking new work, or the aborted handlers would get their own jobs again.
-      await Promise.all([...queues.keys()].map((name) => boss.offWork(name, { wait: false })));
+      const names = [...queues.keys()].flatMap((name) =>
+        versionsOf(name).map((version) => versionName(name, version)),
+      );
+      await Promise.all(names.map((name) => boss.offWork(name, { wait: false })));
       stopping.abort(new Error('The server is stopping.'));
       await boss.stop({ graceful: true, timeout: stopTimeoutMs });
     },

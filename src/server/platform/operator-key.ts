@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Database } from './database/database.ts';
+import { sharedKey } from './installation-values.ts';
+import type { Logger } from './log.ts';
+import type { SecretBox } from './secret-box.ts';
 
 const fileOf = (dataFolder: string) => join(dataFolder, 'operator-key');
 
@@ -13,12 +17,23 @@ export async function readOperatorKey(dataFolder: string): Promise<string | null
   return key.trim() || null;
 }
 
-/** Reads or creates the key. Access to the data folder implies access to its contents. */
-export async function loadOperatorKey(dataFolder: string): Promise<string> {
-  const known = await readOperatorKey(dataFolder);
-  if (known !== null) return known;
-  const key = randomBytes(32).toString('base64url');
-  await mkdir(dataFolder, { recursive: true });
-  await writeFile(fileOf(dataFolder), `${key}\n`, { mode: 0o600 });
+/**
+ * The key that all processes share, made at the first start. Commands read it from the data folder: access to the folder
+ * implies access to its contents.
+ */
+export async function loadOperatorKey(
+  deps: { database: Database; secrets: SecretBox; log: Pick<Logger, 'warn'> },
+  dataFolder: string,
+): Promise<string> {
+  const inFolder = await readOperatorKey(dataFolder);
+  const key = await sharedKey(
+    deps,
+    'operator key',
+    async () => inFolder ?? randomBytes(32).toString('base64url'),
+  );
+  if (key !== inFolder) {
+    await mkdir(dataFolder, { recursive: true });
+    await writeFile(fileOf(dataFolder), `${key}\n`, { mode: 0o600 });
+  }
   return key;
 }

@@ -1,26 +1,91 @@
+import { lt, lte, sql } from 'drizzle-orm';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/database.ts';
+import { rateCounts } from './database/tables/installation.ts';
+import { Refusal } from './refusal.ts';
+
 export interface RateLimit {
   count: number;
   windowMs: number;
+  /** Uses that a process counts in advance, so that it asks the database less often. Default: 1. */
+  ahead?: number;
 }
 
-/** Counts uses of a key in memory, in fixed windows. @returns whether this one is within the limit */
-export function createRateLimit(limit: RateLimit, now: () => Date): (key: string) => boolean {
-  const waitFor = createWaitLimit(limit, now);
-  return (key) => waitFor(key) === 0;
+/** Counts uses of a key, in all processes together. A window begins with the first use. */
+export interface Limiter {
+  /** Counts a use. @returns whole seconds until the window ends, 0 within the limit */
+  waitFor(key: string): Promise<number>;
+  /** Counts a use. @throws Refusal tooManyRequests */
+  enforce(key: string): Promise<void>;
 }
 
-/** The same. @returns whole seconds until the next window, 0 within the limit */
-export function createWaitLimit(limit: RateLimit, now: () => Date): (key: string) => number {
-  let windowStartedAt = now().getTime();
-  let counts = new Map<string, number>();
-  return (key) => {
-    const at = now().getTime();
-    if (at - windowStartedAt >= limit.windowMs) {
-      windowStartedAt = at;
-      counts = new Map();
+/** No limit is counted for longer. */
+const longestWindowMs = 86_400_000;
+const rememberedMost = 10_000;
+
+/** @param name distinguishes the limit's keys from those of others */
+export function createRateLimit(
+  deps: { database: Database; clock: Clock },
+  name: string,
+  limit: RateLimit,
+): Limiter {
+  const { database, clock } = deps;
+  const ahead = Math.min(limit.ahead ?? 1, limit.count);
+  /** What is left of the uses that were counted in advance. */
+  const leases = new Map<string, { left: number; endsAt: number }>();
+
+  async function count(key: string): Promise<number> {
+    const now = clock.now();
+    const over = lte(rateCounts.startedAt, new Date(now.getTime() - limit.windowMs));
+    const [row] = await database.orm
+      .insert(rateCounts)
+      .values({ key: `${name} ${key}`, count: ahead, startedAt: now })
+      .onConflictDoUpdate({
+        target: rateCounts.key,
+        set: {
+          count: sql`case when ${over} then excluded.count else least(${rateCounts.count}, ${limit.count}) + excluded.count end`,
+          startedAt: sql`case when ${over} then excluded.started_at else ${rateCounts.startedAt} end`,
+        },
+      })
+      .returning({ count: rateCounts.count, startedAt: rateCounts.startedAt });
+    const endsAt = row!.startedAt.getTime() + limit.windowMs;
+    const left = ahead - Math.max(0, row!.count - limit.count) - 1;
+    if (left < 0) return Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
+    if (left > 0) {
+      if (leases.size >= rememberedMost) leases.clear();
+      leases.set(key, { left, endsAt });
     }
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return count <= limit.count ? 0 : Math.ceil((windowStartedAt + limit.windowMs - at) / 1000);
+    return 0;
+  }
+
+  async function waitFor(key: string): Promise<number> {
+    const lease = leases.get(key);
+    if (lease === undefined) return count(key);
+    if (lease.endsAt <= clock.now().getTime() || lease.left === 0) {
+      leases.delete(key);
+      return count(key);
+    }
+    lease.left -= 1;
+    return 0;
+  }
+
+  return {
+    waitFor,
+    async enforce(key) {
+      const waitSeconds = await waitFor(key);
+      if (waitSeconds > 0) throw new Refusal('tooManyRequests', { waitSeconds });
+    },
   };
+}
+
+/** Forgets counts whose window has ended. */
+export async function forgetRateCounts({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): Promise<void> {
+  const longAgo = new Date(clock.now().getTime() - longestWindowMs);
+  await database.orm.delete(rateCounts).where(lt(rateCounts.startedAt, longAgo));
 }

@@ -5,15 +5,23 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;
   readonly beside: Omit<ErrorBody, 'error'>;
+  /** When a retry makes sense, for `Retry-After`. */
+  readonly waitSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; details?: Record<string, unknown>; beside?: Omit<ErrorBody, 'error'> } = {},
+    options: {
+      message?: string;
+      details?: Record<string, unknown>;
+      beside?: Omit<ErrorBody, 'error'>;
+      waitSeconds?: number;
+    } = {},
   ) {
     super(options.message ?? errorCatalogue[code].message);
     this.code = code;
     this.details = options.details;
     this.beside = options.beside ?? {};
+    this.waitSeconds = options.waitSeconds;
   }
 
   get status(): number {

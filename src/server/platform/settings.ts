@@ -151,6 +151,11 @@ const hosts = z
   );
 
 export const settings = {
+  ROLE: setting(
+    'all',
+    '`all`: one process does everything. `web` only serves users, `worker` only runs jobs; any number of both share a PostgreSQL.',
+    z.enum(['all', 'web', 'worker'], 'must be all, web or worker'),
+  ),
   PORT: setting('8080', 'Port to listen on; 0 takes any free one.', integer(0, 65_535)),
   HOST: setting(
     '127.0.0.1',
@@ -286,7 +291,11 @@ export const settings = {
     'Days to keep audio after the last analysis; 0 deletes it once it is transcribed.',
     integer(0, 3_650),
   ),
-  ANALYSES_AT_ONCE: setting('2', 'Analyses that run in parallel.', integer(1, 64)),
+  WORKERS: setting(
+    '',
+    'Recordings that are checked, and analyses that run, in parallel in this process; without it, as many as processor cores. One more runs for a user who has none.',
+    optional(integer(1, 64)),
+  ),
   FREE_ANALYSES: setting(
     '1',
     'Free analyses that a new user gets, each of up to 6 hours.',
@@ -326,7 +335,7 @@ export const settings = {
   BLOCKED_COUNTRIES: setting('', 'Countries where it is not available.', countries),
   SMTP_URL: setting(
     '',
-    'Email server, such as `smtps://user:password@mail.example.org`; without it, emails are kept in memory and shown at `/dev/mail` on this computer.',
+    'Email server, such as `smtps://user:password@mail.example.org`; without it, emails are kept in the database for a day and shown at `/dev/mail` on this computer.',
     address('smtp:', 'smtps:'),
   ),
   MAIL_FROM: setting(

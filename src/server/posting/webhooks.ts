@@ -56,11 +56,7 @@ export function createWebhooks(deps: {
   call: CallWebhook;
 }): Webhooks {
   const { database, clock, secrets, destinations, call } = deps;
-  const isWithinLimit = createRateLimit(mostPerMinute, clock.now);
-
-  function assertWithinLimit(userId: string): void {
-    if (!isWithinLimit(userId)) throw new Refusal('tooManyRequests');
-  }
+  const limit = createRateLimit(deps, 'webhooks', mostPerMinute);
 
   async function checked(text: string) {
     const address = readWebhookAddress(text, destinations.isListed);
@@ -110,7 +106,7 @@ export function createWebhooks(deps: {
 
     async save(userId, campaignId, text) {
       await ownCampaign(database.orm, userId, campaignId);
-      assertWithinLimit(userId);
+      await limit.enforce(userId);
       const { kind, url } = await checked(text);
       const signingSecret = kind === 'web' ? `whsec_${randomBytes(32).toString('base64url')}` : null;
       return database.transaction(async (tx) => {
@@ -159,7 +155,7 @@ export function createWebhooks(deps: {
     async test(userId, campaignId) {
       await ownCampaign(database.orm, userId, campaignId);
       const row = await needed(database.orm, campaignId);
-      assertWithinLimit(userId);
+      await limit.enforce(userId);
       const webhook = open(row);
       const outcome =
         webhook === null

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { isPassing, retryAfter } from '#server/http/failures.ts';
+import type { Locks } from '#server/platform/database/locks.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from './audio-files.ts';
+import { createUploadLocks } from './upload-locks.ts';
 
 /** The tus path of uploads; ids are random, and the route authorises every request first. */
 export const tusPath = '/uploads/tus';
@@ -47,11 +49,12 @@ class StoredUploads extends DataStore {
  * @param onComplete called when the last byte is stored, before the response
  */
 export function createUploadBytes(
-  options: StoredUploadsOptions & { onComplete(uploadId: string): Promise<void> },
+  options: StoredUploadsOptions & { locks: Locks; onComplete(uploadId: string): Promise<void> },
 ): UploadBytes {
   const server = new Server({
     path: tusPath,
     datastore: new StoredUploads(options),
+    locker: createUploadLocks(options.locks),
     relativeLocation: true,
     // Pages come from this server: no other origin may read its responses.
     allowedOrigins: () => false,

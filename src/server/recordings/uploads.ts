@@ -3,6 +3,7 @@ import type { Upload } from '#contract/uploads.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
+import { sessions } from '#server/platform/database/tables/core.ts';
 import { uploads } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
@@ -97,7 +98,13 @@ export function createUploads(deps: {
         .set({ status: 'verifying' })
         .where(and(eq(uploads.id, uploadId), eq(uploads.status, 'open')))
         .returning({ id: uploads.id });
-      if (begun.length > 0) await queue.send(tx, verifyUploadJob, { uploadId }, { singletonKey: uploadId });
+      if (begun.length === 0) return;
+      const [session] = await tx
+        .select({ owner: sessions.userId })
+        .from(sessions)
+        .where(eq(sessions.id, row.sessionId));
+      if (session !== undefined)
+        await queue.send(tx, verifyUploadJob, { uploadId }, { singletonKey: uploadId, ...session });
     });
   }
 

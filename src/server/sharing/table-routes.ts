@@ -5,7 +5,8 @@ import { type ClientAddressOf, networkOf } from '#server/http/client-address.ts'
 import { hostOf } from '#server/http/host-of.ts';
 import type { App } from '#server/http/mount.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { createWaitLimit, type RateLimit } from '#server/platform/rate-limit.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { createRateLimit, type RateLimit } from '#server/platform/rate-limit.ts';
 import type { PageAnswers, PageContext } from './page-answers.ts';
 import { admission, admissionSeconds, isAdmitted, isPassphrase } from './passphrases.ts';
 import type { ProposalBox } from './proposal-box.ts';
@@ -38,18 +39,20 @@ export function tableRoutes(
     abouts: Abouts;
     box: ProposalBox;
     clientAddress: ClientAddressOf;
+    database: Database;
     clock: Clock;
   },
 ): void {
   const { answers, abouts, box, clock } = deps;
-  const waitForTry = createWait(tries);
-  const waitForSend = createWait(sends);
+  const waitForTry = createWait('passphrases', tries);
+  const waitForSend = createWait('suggestions', sends);
 
-  function createWait(limits: { ofAddress: RateLimit; ofLink: RateLimit }) {
-    const ofAddress = createWaitLimit(limits.ofAddress, clock.now);
-    const ofLink = createWaitLimit(limits.ofLink, clock.now);
-    return (context: PageContext, { linkId }: FoundLink): number =>
-      ofAddress(`${networkOf(deps.clientAddress(context))} ${linkId}`) || ofLink(linkId);
+  function createWait(name: string, limits: { ofAddress: RateLimit; ofLink: RateLimit }) {
+    const ofAddress = createRateLimit(deps, `${name} of an address`, limits.ofAddress);
+    const ofLink = createRateLimit(deps, `${name} of a link`, limits.ofLink);
+    return async (context: PageContext, { linkId }: FoundLink): Promise<number> =>
+      (await ofAddress.waitFor(`${networkOf(deps.clientAddress(context))} ${linkId}`)) ||
+      ofLink.waitFor(linkId);
   }
 
   function isIn(context: PageContext, { admissionKey, publicId }: FoundLink): boolean {
@@ -82,7 +85,7 @@ export function tableRoutes(
     const refuse = (status: number, problem: string, headers?: Record<string, string>) =>
       answers.plain(context, passphrasePage(problem), status, headers);
     if (!isOwnForm(context)) return refuse(403, foreignForm);
-    const wait = waitForTry(context, link);
+    const wait = await waitForTry(context, link);
     if (wait > 0) return refuse(429, tooOften('tries', wait), { 'retry-after': String(wait) });
     const given = Passphrase.safeParse((await readForm(context)).get('passphrase') ?? '');
     if (!given.success || !(await isPassphrase(given.data, passphraseHash)))
@@ -158,7 +161,7 @@ export function tableRoutes(
     if (problem !== null) return refuse(400, problem);
     if (kind === 'correction' && text === about.shown)
       return refuse(400, 'This is what the notes say already. Change the text, then send it.');
-    const wait = waitForSend(context, link);
+    const wait = await waitForSend(context, link);
     if (wait > 0) return refuse(429, tooOften('suggestions', wait), { 'retry-after': String(wait) });
     if ((fields.get(trapField) ?? '') !== '') return seeOther(`${path}?sent=1`);
     const kept = await box.keep(link, { kind, text, author, ...about.target });

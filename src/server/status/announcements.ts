@@ -1,61 +1,62 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { z } from 'zod';
-import { Timestamp } from '#contract/common.ts';
+import { Announcements } from '#contract/announcements.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { readValue, writeValue } from '#server/platform/installation-values.ts';
 import type { Logger } from '#server/platform/log.ts';
-
-export const Announcements = z.object({
-  maintenance: z
-    .object({ start: Timestamp, end: Timestamp })
-    .refine(({ start, end }) => Date.parse(start) < Date.parse(end), 'the end is not after the start')
-    .nullable(),
-  issues: z.boolean(),
-});
-export type Announcements = z.infer<typeof Announcements>;
 
 export const noAnnouncements: Announcements = { maintenance: null, issues: false };
 
-/** A file, because only the running server can use the embedded database. */
-const fileOf = (dataFolder: string) => join(dataFolder, 'announcements.json');
+const name = 'announcements';
+const channel = 'announcements_changed';
 
-/** Reads the announcements, or empty ones. @throws if the file is unreadable or invalid */
-export async function readAnnouncements(dataFolder: string): Promise<Announcements> {
-  const text = await readFile(fileOf(dataFolder), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+async function read({ orm }: Pick<Database, 'orm'>): Promise<Announcements> {
+  const text = await readValue(orm, name);
   return text === null ? noAnnouncements : Announcements.parse(JSON.parse(text));
 }
 
-/** Replaces the announcements atomically. */
-export async function writeAnnouncements(dataFolder: string, announcements: Announcements): Promise<void> {
-  const path = fileOf(dataFolder);
-  await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}.tmp`;
-  const file = await open(draft, 'w');
-  try {
-    await file.writeFile(`${JSON.stringify(announcements, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
+/** Changes what the operator announces; all processes show it. @returns all that is announced now */
+export async function changeAnnouncements(
+  database: Database,
+  change: Partial<Announcements>,
+): Promise<Announcements> {
+  const whole = Announcements.safeParse(change);
+  const announcements = whole.success ? whole.data : { ...(await read(database)), ...change };
+  if (Object.keys(change).length === 0) return announcements;
+  await database.transaction(async (tx) => {
+    await writeValue(tx, name, JSON.stringify(announcements));
+    await database.notify(tx, channel, '');
+  });
+  return announcements;
 }
 
-/** The announcements for the server: read for every request, and empty if the file is broken. */
-export function createAnnouncements(deps: { dataFolder: string; log: Logger }) {
+/** The operator's announcements, read again when they change, and after a lost connection. */
+export async function createAnnouncements(deps: { database: Database; log: Logger }) {
+  const { database, log } = deps;
+  let known: Promise<Announcements> | null = null;
   let complained = false;
+  const forget = () => {
+    known = null;
+  };
+  await database.listen(channel, forget, forget);
   return {
+    /** Empty if they cannot be read. */
     async current(): Promise<Announcements> {
+      const reading = known ?? read(database);
+      known = reading;
       try {
-        const announcements = await readAnnouncements(deps.dataFolder);
+        const announcements = await reading;
         complained = false;
         return announcements;
       } catch (error) {
-        if (!complained) deps.log.error({ err: error }, 'The announcements cannot be read; none are told.');
+        if (known === reading) known = null;
+        if (!complained) log.error({ err: error }, 'The announcements cannot be read; none are shown.');
         complained = true;
         return noAnnouncements;
       }
+    },
+    async change(change: Partial<Announcements>): Promise<Announcements> {
+      const changed = await changeAnnouncements(database, change);
+      forget();
+      return changed;
     },
   };
 }

@@ -210,7 +210,7 @@ async function checkMail({ mail: { smtpUrl } }: Config, isPublic: boolean) {
   if (smtpUrl === null)
     return isPublic
       ? error('Email is off: users cannot confirm their address. Set SMTP_URL.')
-      : ok('Emails are kept in memory and shown at /dev/mail (SMTP_URL is not set).');
+      : ok('Emails are kept in the database and shown at /dev/mail (SMTP_URL is not set).');
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: LIMIT_MS - 1000,

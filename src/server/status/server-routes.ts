@@ -1,11 +1,14 @@
+import { changeAnnouncements } from '#contract/announcements.ts';
 import { type AppConfig, appConfig } from '#contract/app-config.ts';
 import { health, version } from '#contract/server.ts';
 import { type Hearing, type SocialLinks, serverStatus } from '#contract/status.ts';
 import type { Mount } from '#server/http/mount.ts';
+import { assertOperator } from '#server/http/operator.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Whereabouts } from '#server/platform/countries.ts';
+import { definedOnly } from '#server/platform/defined-only.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Announcements } from './announcements.ts';
+import type { createAnnouncements } from './announcements.ts';
 
 export function serverRoutes(
   mount: Mount,
@@ -13,7 +16,9 @@ export function serverRoutes(
     version: string;
     appConfig: AppConfig;
     isReady: () => Promise<boolean>;
-    announcements: { current: () => Promise<Announcements> };
+    announcements: Awaited<ReturnType<typeof createAnnouncements>>;
+    /** Null: announcements cannot be changed over HTTP. */
+    operatorKey: string | null;
     links: SocialLinks;
     whereabouts: (headers: Headers) => Whereabouts;
     hearing: () => Hearing | null;
@@ -37,5 +42,9 @@ export function serverRoutes(
       pricePercent: options.pricePercent,
     },
   }));
+  mount(changeAnnouncements, async ({ headers, body }) => {
+    assertOperator(options.operatorKey, headers['x-operator-key']);
+    return { status: 200, body: await options.announcements.change(definedOnly(body)) };
+  });
   mount(appConfig, async () => ({ status: 200, body: options.appConfig }));
 }

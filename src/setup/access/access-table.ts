@@ -19,6 +19,7 @@ const withoutAccount: Readonly<Record<string, Pick<AccessRow, 'withoutToken' | '
   deleteUser: { withoutToken: UNAUTHORIZED, otherUser: NOT_FOUND },
   playPlayback: { withoutToken: NOT_FOUND, otherUser: NOT_FOUND },
   setAlphaTester: { withoutToken: NOT_FOUND, otherUser: null },
+  changeAnnouncements: { withoutToken: NOT_FOUND, otherUser: null },
   readFeedback: { withoutToken: NOT_FOUND, otherUser: null },
   reconcileBooks: { withoutToken: NOT_FOUND, otherUser: null },
   receiveStripeEvent: { withoutToken: '400 invalidRequest', otherUser: null },

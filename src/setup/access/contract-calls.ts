@@ -2,6 +2,7 @@ import * as account from '#contract/account.ts';
 import * as agreements from '#contract/agreements.ts';
 import * as alphaTesters from '#contract/alpha-testers.ts';
 import * as analyses from '#contract/analyses.ts';
+import * as announcements from '#contract/announcements.ts';
 import * as appConfig from '#contract/app-config.ts';
 import * as billing from '#contract/billing.ts';
 import type { Call } from '#contract/call.ts';
@@ -36,6 +37,7 @@ export const contractModules = [
   account,
   agreements,
   alphaTesters,
+  announcements,
   analyses,
   appConfig,
   billing,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ import {
 } from '#server/commands/feedback-report.ts';
 import { listen } from '#server/compose/listen.ts';
 import { loadOperatorKey, readOperatorKey } from '#server/platform/operator-key.ts';
+import { createSecretBox } from '#server/platform/secret-box.ts';
+import { openTestDatabase, silentLog } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const operatorKey = 'of this data folder';
@@ -197,11 +200,15 @@ describe('npm run feedback', () => {
   it('has a key in the data folder that only its owner can read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-key-'));
     expect(await readOperatorKey(folder)).toBeNull();
-    const key = await loadOperatorKey(folder);
-    expect(await loadOperatorKey(folder)).toBe(key);
+    const database = await openTestDatabase();
+    const shared = { database, secrets: createSecretBox([randomBytes(32)]), log: silentLog };
+    const key = await loadOperatorKey(shared, folder);
+    expect(await loadOperatorKey(shared, folder)).toBe(key);
+    expect(await loadOperatorKey(shared, join(folder, 'another'))).toBe(key);
     expect(await readOperatorKey(folder)).toBe(key);
     expect(key.length).toBeGreaterThan(40);
     expect((await stat(join(folder, 'operator-key'))).mode & 0o777).toBe(0o600);
     await rm(folder, { recursive: true });
+    await database.close();
   });
 });

@@ -146,6 +146,7 @@ function send(
 const bodies: Readonly<Record<string, (ids: Record<string, string>) => unknown>> = {
   login: () => ({ idToken: 'none' }),
   setAlphaTester: () => ({ email: 'mira@example.org', isAlphaTester: true }),
+  changeAnnouncements: () => ({ issues: true }),
   reconcileBooks: () => ({}),
   acceptAgreement: () => ({ agreement_name: 'terms', agreement_version: '1' }),
   copyToNotes: () => ({ mode: 'replace' }),

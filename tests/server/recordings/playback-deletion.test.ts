@@ -160,7 +160,8 @@ describe('the playback of a recording is deleted with', () => {
       clock: server.clock,
       log: silentLog,
     });
-    await make({ id: newId(), data: { uploadId }, signal: new AbortController().signal, attempt: 0 });
+    const { signal } = new AbortController();
+    await make({ id: newId(), data: { uploadId }, version: 1, signal, attempt: 0 });
     expect(await filesOf(uploadId)).toEqual([]);
     const rows = await server.database.orm.select().from(playbacks).where(eq(playbacks.uploadId, uploadId));
     expect(rows).toEqual([]);

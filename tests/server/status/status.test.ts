@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Announcements } from '#contract/announcements.ts';
 import { ServerStatus } from '#contract/status.ts';
 import { announce } from '#server/commands/announce-words.ts';
 import { packed } from '#tests/support/packed.ts';
@@ -26,13 +28,21 @@ beforeAll(async () => {
   server = await createTestServer({
     now,
     config: { links, countries: { header: 'x-country', allowed: ['DE', 'AT'], blocked: [] } },
-    overrides: { log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }) },
+    overrides: {
+      operatorKey,
+      log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
+    },
   });
 });
 afterAll(() => server.close());
 
-const tell = (...argv: string[]) => announce(argv, { dataFolder: server.dataFolder, now });
-const place = () => join(server.dataFolder, 'announcements.json');
+const operatorKey = 'the key of the data folder';
+const apply = async (change: Partial<Announcements>) => {
+  const headers = { 'x-operator-key': operatorKey };
+  const answer = await server.call('PUT', '/operator/announcements', change, headers);
+  return Announcements.parse(await answer.json());
+};
+const tell = (...argv: string[]) => announce(argv, { apply, now });
 
 async function status(headers: Record<string, string> = { 'x-country': 'DE' }) {
   const answer = await server.call('GET', '/status', undefined, headers);
@@ -47,7 +57,6 @@ beforeEach(async () => {
 
 describe('what the operator announces', () => {
   it('[R4.4] is announced to everyone at once, with the server’s time', async () => {
-    rmSync(place());
     expect(await status()).toMatchObject({ now: now.toISOString(), maintenance: null, issues: false });
     expect(await tell('maintenance', '--from', from, '--to', to)).toBe(
       `Announced: maintenance from ${maintenance.start} to ${maintenance.end}.`,
@@ -65,27 +74,39 @@ describe('what the operator announces', () => {
     expect(await status()).toMatchObject({ maintenance: null, issues: false });
   });
 
-  it('is shown without a change, and leaves no drafts', async () => {
+  it('is shown without a change', async () => {
     await tell('issues', 'on');
     expect(await tell('show')).toBe('Announced: technical difficulties.');
-    expect(readdirSync(server.dataFolder).filter((name) => name.startsWith('announcements'))).toEqual([
-      'announcements.json',
-    ]);
   });
 
-  it.each([
-    ['half a file', '{"maintenance":'],
-    ['another form', '{"maintenance":null}'],
-    [
-      'an end before its start',
-      JSON.stringify({ issues: false, maintenance: { start: maintenance.end, end: maintenance.start } }),
-    ],
-  ])('a file that is broken (%s) tells nothing, is logged once, and can be cleared', async (_, content) => {
-    writeFileSync(place(), content);
-    for (let time = 0; time < 2; time += 1)
-      expect(await status()).toMatchObject({ maintenance: null, issues: false });
+  it('is shown by every process on the database', async () => {
+    const other = await createTestServer({ now, database: server.database });
+    const shown = async () => ServerStatus.parse(await (await other.call('GET', '/status')).json()).issues;
+    expect(await shown()).toBe(false);
+    await tell('issues', 'on');
+    await vi.waitFor(async () => expect(await shown()).toBe(true), 50_000);
+    await other.close();
+  });
+
+  it('is not changed without the key', async () => {
+    for (const headers of [{}, { 'x-operator-key': 'guessed' }])
+      expect((await server.call('PUT', '/operator/announcements', { issues: true }, headers)).status).toBe(
+        404,
+      );
+    expect(await status()).toMatchObject({ issues: false });
+  });
+
+  it('shows nothing if it cannot be read, logs that once, and can be cleared', async () => {
+    await server.database.orm.execute(
+      sql`update installation_values set value = '{"maintenance":null}' where name = 'announcements'`,
+    );
+    await server.database.notify(server.database.orm, 'announcements_changed', '');
+    await vi.waitFor(async () => {
+      await status();
+      expect(logged).toHaveLength(1);
+    }, 50_000);
+    expect(await status()).toMatchObject({ maintenance: null, issues: false });
     expect(logged).toHaveLength(1);
-    await expect(tell('issues', 'on')).rejects.toThrow('Run "npm run announce -- clear" first.');
     await tell('clear');
     await tell('issues', 'on');
     expect(await status()).toMatchObject({ issues: true });

@@ -2,6 +2,7 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { PoolConfig } from 'pg';
 import type { Db as JobStore } from 'pg-boss';
+import type { Locks, SharedLocks } from './locks.ts';
 
 export type Orm = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
@@ -16,11 +17,12 @@ export interface Database {
   transaction<Result>(work: (tx: Orm) => Promise<Result>): Promise<Result>;
   /**
    * Subscribes to a channel until the returned function is called. After a lost connection the payload is
-   * empty: reload what you follow.
+   * empty: reload what you follow. `lost` is called at the loss.
    */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(channel: string, heard: (payload: string) => void, lost?: () => void): Promise<() => Promise<void>>;
   /** Notifies listeners in every process, after the commit if in a transaction. At most 7,999 bytes. */
   notify(orm: Orm, channel: string, payload: string): Promise<void>;
+  readonly locks: Locks;
   readonly jobs: { store: JobStore; backend: 'pglite' } | { connection: PoolConfig; backend: 'postgres' };
   answers(signal: AbortSignal): Promise<void>;
   isAlone(): Promise<boolean>;
@@ -32,6 +34,9 @@ export interface ScriptRunner {
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-export interface Driver extends Omit<Database, 'notify'> {
+/** What differs between the two kinds of database. */
+export interface Driver extends Omit<Database, 'notify' | 'locks'> {
+  /** Null: no other process uses the database. */
+  sharedLocks: SharedLocks | null;
   scriptTransaction<Result>(work: (runner: ScriptRunner) => Promise<Result>): Promise<Result>;
 }

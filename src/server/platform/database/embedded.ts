@@ -104,6 +104,7 @@ export async function openEmbedded(folder: string | null, log: Logger, prepared?
     transaction: (work) => orm.transaction(work),
     listen: client.listen,
     jobs: { store: fromPglite(client as Parameters<typeof fromPglite>[0]), backend: 'pglite' },
+    sharedLocks: null,
     answers: async () => undefined,
     isAlone: async () => true,
     scriptTransaction: (work) =>

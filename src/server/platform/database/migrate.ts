@@ -12,6 +12,11 @@ export interface Migration {
   name: string;
   text: string;
   hash: string;
+  /**
+   * Whether it takes away what the version before used, says its first line: `-- contract: …`. All others only add, so
+   * that processes of the version before go on during an update.
+   */
+  isContract: boolean;
 }
 
 /** This build's migrations, in order: `migrations/NNNN_name.sql`. */
@@ -25,13 +30,14 @@ export function readMigrations(): Migration[] {
         name: name.slice(0, -'.sql'.length),
         text,
         hash: createHash('sha256').update(text).digest('hex'),
+        isContract: text.startsWith('-- contract:'),
       };
     });
 }
 
 /**
  * Runs the missing migrations in order, in one transaction.
- * @throws StartError if a newer version, or different migrations of the same names, created the database
+ * @throws StartError if a newer version took away what this one needs, or if migrations of the same names differ
  */
 export async function migrate(
   driver: Pick<Driver, 'scriptTransaction'>,
@@ -42,21 +48,29 @@ export async function migrate(
     await script(
       'create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())',
     );
-    const ran = new Map(
-      (await query('select name, hash from migrations')).map((row) => [row.name, row.hash]),
+    await script(
+      'alter table migrations add column if not exists is_contract boolean not null default false',
     );
-    const unknown = [...ran.keys()].find((name) => !migrations.some((migration) => migration.name === name));
-    if (unknown !== undefined)
+    const rows = await query('select name, hash, is_contract from migrations');
+    const ran = new Map(rows.map((row) => [row.name, row.hash]));
+    const unfit = rows.find(
+      (row) => row.is_contract === true && !migrations.some(({ name }) => name === row.name),
+    );
+    if (unfit !== undefined)
       throw new StartError(
-        `The database was created by a newer version of Hearthscribe (it has "${unknown}"). Start that version.`,
+        `The database was created by a newer version of Hearthscribe (it has "${unfit.name}"). Start that version.`,
       );
-    for (const { name, text, hash } of migrations) {
+    for (const { name, text, hash, isContract } of migrations) {
       const earlier = ran.get(name);
       if (earlier === hash) continue;
       if (earlier !== undefined)
         throw new StartError(`The database was created by a different version of the migration "${name}".`);
       await script(text);
-      await query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
+      await query('insert into migrations (name, hash, is_contract) values ($1, $2, $3)', [
+        name,
+        hash,
+        isContract,
+      ]);
     }
   });
 }

@@ -6,8 +6,9 @@ import type { Logger } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import type { DatabaseLimits } from './connections.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';
-import type { Database, Driver } from './database.ts';
+import type { Database, Driver, Orm } from './database.ts';
 import { openEmbedded } from './embedded.ts';
+import { createLocks } from './locks.ts';
 import { migrate } from './migrate.ts';
 import { openServer } from './server.ts';
 
@@ -58,11 +59,13 @@ async function ready(driver: Driver, lock: DataLock | null): Promise<Database> {
     throw error;
   }
   let closing: Promise<void> | undefined;
+  const notify = async (orm: Orm, channel: string, payload: string) => {
+    await orm.execute(sql`select pg_notify(${channel}, ${payload})`);
+  };
   return {
     ...driver,
-    async notify(orm, channel, payload) {
-      await orm.execute(sql`select pg_notify(${channel}, ${payload})`);
-    },
+    notify,
+    locks: createLocks(driver, (channel, payload) => notify(driver.orm, channel, payload)),
     close() {
       closing ??= driver.close().finally(() => lock?.release());
       return closing;

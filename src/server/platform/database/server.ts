@@ -8,6 +8,7 @@ import { StartError } from '../start-error.ts';
 import { within } from '../within.ts';
 import { type Connections, createConnections, type DatabaseLimits } from './connections.ts';
 import type { Driver } from './database.ts';
+import type { SharedLocks } from './locks.ts';
 import { isDatabaseLost } from './lost-database.ts';
 
 const namePrefix = 'hearthscribe-';
@@ -16,6 +17,9 @@ const longestHeartbeatMs = 10_000;
 /** The job queue's statements include its housekeeping. */
 const shortestJobStatementMs = 60_000;
 const closeMs = 2_000;
+/** A connection that is silent for longer counts as lost, and with it the locks. */
+const lockStatementMs = 10_000;
+const lockSignMs = 5_000;
 
 const reconnectAfter = (attempt: number) => reconnectMs[Math.min(attempt, reconnectMs.length - 1)];
 
@@ -38,6 +42,7 @@ export async function openServer(
     throw new StartError(`The database at DATABASE_URL cannot be reached: ${messageOf(error)}`);
   }
 
+  const locks = createSharedLocks(connections, log);
   const listener = createListener(connections, log, Math.min(longestHeartbeatMs, limits.statementMs / 2));
 
   return {
@@ -57,6 +62,7 @@ export async function openServer(
       }
     },
     listen: listener.listen,
+    sharedLocks: locks,
     jobs: {
       backend: 'postgres',
       connection: connections.config({ statementMs: Math.max(limits.statementMs, shortestJobStatementMs) }),
@@ -100,14 +106,14 @@ export async function openServer(
       }
     },
     async close() {
-      await within(closeMs, Promise.all([listener.close(), pool.end()]));
+      await within(closeMs, Promise.all([listener.close(), locks.close(), pool.end()]));
       connections.destroy();
     },
   };
 }
 
 function createListener(connections: Connections, log: Logger, heartbeatMs: number) {
-  const channels = new Map<string, Set<(payload: string) => void>>();
+  const channels = new Map<string, Set<{ heard: (payload: string) => void; lost: () => void }>>();
   const closing = new AbortController();
   const { signal } = closing;
   let client: pg.Client | null = null;
@@ -118,7 +124,7 @@ function createListener(connections: Connections, log: Logger, heartbeatMs: numb
   async function connect(): Promise<void> {
     const made = new pg.Client(connections.config());
     made.on('notification', ({ channel, payload }) => {
-      for (const heard of channels.get(channel) ?? []) heard(payload ?? '');
+      for (const { heard } of channels.get(channel) ?? []) heard(payload ?? '');
     });
     made.on('error', (error) => {
       if (!signal.aborted) log.warn({ err: error }, 'The listening database connection was lost.');
@@ -134,6 +140,7 @@ function createListener(connections: Connections, log: Logger, heartbeatMs: numb
     client = made;
     made.once('end', () => {
       client = null;
+      for (const listeners of channels.values()) for (const { lost } of listeners) lost();
       void reconnect().catch(() => undefined);
     });
     void keepAlive(made).catch(() => made.end());
@@ -151,7 +158,7 @@ function createListener(connections: Connections, log: Logger, heartbeatMs: numb
       await wait(reconnectAfter(attempt), undefined, { signal });
       try {
         await connect();
-        for (const listeners of channels.values()) for (const heard of listeners) heard('');
+        for (const listeners of channels.values()) for (const { heard } of listeners) heard('');
         return;
       } catch (error) {
         log.debug({ err: error }, 'The database cannot be reached yet.');
@@ -160,10 +167,11 @@ function createListener(connections: Connections, log: Logger, heartbeatMs: numb
   }
 
   return {
-    async listen(channel: string, heard: (payload: string) => void) {
+    async listen(channel: string, heard: (payload: string) => void, lost = () => {}) {
       const listeners = channels.get(channel) ?? new Set();
+      const listening = { heard, lost };
       channels.set(channel, listeners);
-      listeners.add(heard);
+      listeners.add(listening);
       first ??= connect();
       await first;
       if (client !== null)
@@ -171,7 +179,7 @@ function createListener(connections: Connections, log: Logger, heartbeatMs: numb
           if (!isDatabaseLost(error)) throw error;
         });
       return async () => {
-        listeners.delete(heard);
+        listeners.delete(listening);
         if (listeners.size > 0 || signal.aborted || channels.get(channel) !== listeners) return;
         channels.delete(channel);
         await client?.query(`unlisten ${client.escapeIdentifier(channel)}`).catch(() => undefined);
@@ -181,6 +189,68 @@ function createListener(connections: Connections, log: Logger, heartbeatMs: numb
       closing.abort();
       await first?.catch(() => undefined);
       await client?.end();
+    },
+  };
+}
+
+/** Advisory locks, all of them on one connection. */
+function createSharedLocks(connections: Connections, log: Logger): SharedLocks & { close(): Promise<void> } {
+  let client: Promise<pg.Client> | null = null;
+  let lost = () => {};
+  let isClosed = false;
+
+  async function connect(): Promise<pg.Client> {
+    const made = new pg.Client(connections.config({ statementMs: lockStatementMs }));
+    made.on('error', (error) => {
+      if (!isClosed) log.warn({ err: error }, 'The connection with the locks was lost.');
+    });
+    const signs = setInterval(() => void made.query('select 1').catch(() => undefined), lockSignMs);
+    signs.unref();
+    made.once('end', () => {
+      clearInterval(signs);
+      client = null;
+      if (!isClosed) lost();
+    });
+    await made.connect();
+    // PostgreSQL must not keep the locks of a computer that has gone.
+    await made.query(
+      "select set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '3', false), set_config('tcp_keepalives_count', '3', false)",
+    );
+    return made;
+  }
+
+  function connected(): Promise<pg.Client> {
+    client ??= connect().catch((error: unknown) => {
+      client = null;
+      throw error;
+    });
+    return client;
+  }
+
+  return {
+    async tryLock(key) {
+      const { rows } = await (await connected()).query<{ taken: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+        [key],
+      );
+      return rows[0]?.taken === true;
+    },
+    async unlock(key) {
+      // Where the connection is gone, so is the lock.
+      const one = await client?.catch(() => null);
+      await one
+        ?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key])
+        .catch((error: unknown) => {
+          if (!isDatabaseLost(error)) throw error;
+        });
+    },
+    whenLost(called) {
+      lost = called;
+    },
+    async close() {
+      isClosed = true;
+      const one = await client?.catch(() => null);
+      await one?.end();
     },
   };
 }

@@ -15,11 +15,8 @@ export async function countAttempt(
 }
 
 /** A key that does not reveal the network address. */
-export function networkKeyOf(context: ProviderContext, caller: Caller): string {
-  return createHmac('sha256', context.keys.secret)
-    .update(`network ${caller.network}`)
-    .digest('hex')
-    .slice(0, 32);
+export function networkKeyOf(context: ProviderContext, network: string): string {
+  return createHmac('sha256', context.keys.secret).update(`network ${network}`).digest('hex').slice(0, 32);
 }
 
 export type AttemptKind =
@@ -37,7 +34,7 @@ function keysOf(context: ProviderContext, kind: AttemptKind, account: Account, c
   const device = caller.deviceOf(account);
   return device === null
     ? {
-        narrow: `${kind} ${account.loginKey} ${networkKeyOf(context, caller)}`,
+        narrow: `${kind} ${account.loginKey} ${networkKeyOf(context, caller.network)}`,
         wide: `${kind} ${account.loginKey}`,
       }
     : { narrow: `${kind} device ${device}`, wide: null };

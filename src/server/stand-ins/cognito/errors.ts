@@ -34,5 +34,7 @@ export const tooManyWrongCodes = () =>
     'TooManyFailedAttemptsException',
     'Too many wrong codes. Wait 15 minutes, then request a new code.',
   );
+export const tooManyCalls = () =>
+  new ProviderError('TooManyRequestsException', 'Too many requests. Please wait a minute.');
 export const limitExceeded = () =>
   new ProviderError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');

@@ -1,9 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, importJWK } from 'jose';
 import { z } from 'zod';
 import { recordOf } from '#contract/unknown-values.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { sharedKey } from '#server/platform/installation-values.ts';
+import type { Logger } from '#server/platform/log.ts';
+import type { SecretBox } from '#server/platform/secret-box.ts';
 
 const KeyFile = z.object({
   keyId: z.string().min(1),
@@ -91,25 +95,16 @@ async function readKeyFile(path: string): Promise<KeyFile | undefined> {
 }
 
 /**
- * Reads the signing keys from `identity-keys.json` in `folder`, or creates them on the first start. Only its
- * owner can read the file, and it is written atomically.
+ * The signing keys that all processes share, made at the first start. They are in the database, encrypted; an earlier
+ * version kept them in `identity-keys.json` in `folder`, from where they are taken.
  */
-export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
-  await mkdir(folder, { recursive: true });
+export async function loadSigningKeys(
+  deps: { database: Database; secrets: SecretBox; log: Pick<Logger, 'warn'> },
+  folder: string,
+): Promise<SigningKeys> {
   const path = join(folder, 'identity-keys.json');
-  let file = await readKeyFile(path);
-  if (!file) {
-    const draft = `${path}.${randomUUID()}`;
-    await writeFile(draft, JSON.stringify(await createKeyFile()), { mode: 0o600, flag: 'wx' });
-    try {
-      await link(draft, path);
-    } catch (error) {
-      if (recordOf(error).code !== 'EEXIST') throw error;
-    } finally {
-      await unlink(draft);
-    }
-    file = (await readKeyFile(path))!;
-  }
-  await chmod(path, 0o600);
-  return fromKeyFile(file);
+  const text = await sharedKey(deps, 'identity keys', async () =>
+    JSON.stringify((await readKeyFile(path)) ?? (await createKeyFile())),
+  );
+  return fromKeyFile(KeyFile.parse(JSON.parse(text)));
 }

@@ -3,13 +3,13 @@ import { withBody } from '#server/http/body.ts';
 import { networkOf } from '#server/http/client-address.ts';
 import { isPassing, retryAfter } from '#server/http/failures.ts';
 import { hostOf } from '#server/http/host-of.ts';
-import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { actions } from './actions/index.ts';
+import { countAttempt, networkKeyOf } from './attempts.ts';
 import type { IdentityProviderConfig } from './config.ts';
 import type { ProviderContext } from './context.ts';
 import { createDevices } from './devices.ts';
-import { ProviderError } from './errors.ts';
+import { ProviderError, tooManyCalls } from './errors.ts';
 import { createAuthorizationRoutes } from './oauth/authorize.ts';
 import { exchangeCode } from './oauth/token.ts';
 
@@ -29,9 +29,11 @@ function isAllowedCaller(context: Context, config: IdentityProviderConfig): bool
 /** The provider's HTTP interface: JSON actions by POST, the key set by GET, the authorization endpoint. */
 export function createProviderRoutes(provider: ProviderContext): Hono {
   const { config, clock, logger } = provider;
-  const isWithinLimit = createRateLimit(config.calls, clock);
   const devices = createDevices(provider);
   let prunedAt = clock().getTime();
+
+  const countCall = (network: string) =>
+    countAttempt(provider, `calls ${networkKeyOf(provider, network)}`, config.calls, tooManyCalls);
 
   async function pruneNowAndThen(): Promise<void> {
     const now = clock();
@@ -62,9 +64,7 @@ export function createProviderRoutes(provider: ProviderContext): Hono {
 
   async function run(context: Context): Promise<object> {
     const network = networkOf(config.clientAddress(context));
-    if (!isWithinLimit(network)) {
-      throw new ProviderError('TooManyRequestsException', 'Too many requests. Please wait a minute.');
-    }
+    await countCall(network);
     const target = context.req.header('x-amz-target') ?? '';
     const action = target.startsWith(TARGET_PREFIX)
       ? actions.get(target.slice(TARGET_PREFIX.length))
@@ -108,8 +108,11 @@ export function createProviderRoutes(provider: ProviderContext): Hono {
     return context.json({ keys: [provider.keys.publicJwk] });
   });
   routes.use('/oauth2/*', limited, async (context, next) => {
-    if (!isWithinLimit(networkOf(config.clientAddress(context)))) {
-      return context.text('Too many requests. Please wait a minute.', 429);
+    try {
+      await countCall(networkOf(config.clientAddress(context)));
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      return context.text(error.message, 429);
     }
     await pruneNowAndThen();
     await next();

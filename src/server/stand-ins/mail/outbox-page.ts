@@ -3,21 +3,21 @@ import { html } from 'hono/html';
 import type { App, RequestVariables } from '#server/http/mount.ts';
 import { isFromThisMachine } from '#server/http/this-machine.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { MailOutbox } from './outbox.ts';
+import type { OutboxMessage } from './outbox.ts';
 
-/** Emails kept in memory, for people on this computer: `/dev/mail`, and for programs: `/dev/mail.json`. */
-export function outboxRoute(app: App, outbox: MailOutbox): void {
+/** Emails that were kept instead of sent, for people on this computer: `/dev/mail`, and for programs: `/dev/mail.json`. */
+export function outboxRoute(app: App, outbox: { messages(): Promise<readonly OutboxMessage[]> }): void {
   function refuseElsewhere(context: Context<{ Variables: RequestVariables }>): void {
     if (!isFromThisMachine(context)) throw new Refusal('notFound');
     context.header('cache-control', 'no-store');
   }
-  app.get('/dev/mail.json', (context) => {
+  app.get('/dev/mail.json', async (context) => {
     refuseElsewhere(context);
-    return context.json({ messages: outbox.messages() });
+    return context.json({ messages: await outbox.messages() });
   });
-  app.get('/dev/mail', (context) => {
+  app.get('/dev/mail', async (context) => {
     refuseElsewhere(context);
-    const mails = outbox.messages().map(
+    const mails = (await outbox.messages()).map(
       ({ to, subject, text, sentAt }) => html`<article>
 <h2>${subject}</h2>
 <p>To ${to}, ${sentAt.toISOString()}</p>
@@ -28,7 +28,7 @@ export function outboxRoute(app: App, outbox: MailOutbox): void {
 <html lang="en"><head><meta charset="utf-8"><title>Mail of this machine</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"></head>
 <body><h1>Mail of this machine</h1>
-<p>No email server is set up (SMTP_URL), so emails are kept here until the server stops, the newest first.</p>
+<p>No email server is set up (SMTP_URL), so emails are kept here for a day, the newest first.</p>
 ${mails.length === 0 ? html`<p>No email yet.</p>` : mails}
 </body></html>`);
   });

@@ -1,4 +1,10 @@
+import { desc, inArray } from 'drizzle-orm';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { outbox } from '#server/platform/database/tables/installation.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { MailMessage, MailPort } from '#server/platform/mail/port.ts';
+import type { SecretBox } from '#server/platform/secret-box.ts';
 
 export interface OutboxMessage extends MailMessage {
   sentAt: Date;
@@ -8,7 +14,41 @@ export interface MailOutbox extends MailPort {
   messages(): readonly OutboxMessage[];
 }
 
-/** Keeps the newest emails in memory instead of sending them: the embedded default, and for tests. */
+const keptMost = 200;
+
+/** Keeps the newest emails in the database instead of sending them, encrypted, for all processes to show. */
+export function createStoredOutbox(deps: {
+  database: Database;
+  secrets: SecretBox;
+  clock: Clock;
+}): MailPort & {
+  /** Newest first. */
+  messages(): Promise<OutboxMessage[]>;
+} {
+  const { database, secrets, clock } = deps;
+  const newest = () => database.orm.select().from(outbox).orderBy(desc(outbox.sentAt), desc(outbox.id));
+  return {
+    async send(message) {
+      const id = newId();
+      const row = { id, message: secrets.seal(JSON.stringify(message), id), sentAt: clock.now() };
+      await database.orm.insert(outbox).values(row);
+      const older = database.orm
+        .select({ id: outbox.id })
+        .from(outbox)
+        .orderBy(desc(outbox.sentAt), desc(outbox.id))
+        .offset(keptMost);
+      await database.orm.delete(outbox).where(inArray(outbox.id, older));
+    },
+    async messages() {
+      return (await newest()).flatMap(({ id, message, sentAt }) => {
+        const text = secrets.open(message, id);
+        return text === null ? [] : [{ ...(JSON.parse(text) as MailMessage), sentAt }];
+      });
+    },
+  };
+}
+
+/** Keeps the newest emails in memory: for tests. */
 export function createMailOutbox(options: { clock: () => Date; limit?: number }): MailOutbox {
   const limit = options.limit ?? 200;
   const kept: OutboxMessage[] = [];

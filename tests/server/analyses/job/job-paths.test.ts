@@ -29,6 +29,7 @@ function createHeldQueue() {
   const waiting: { name: string; data: object }[] = [];
   const queue: JobQueue = {
     work: (name, handler) => void handlers.set(name, handler),
+    every: () => undefined,
     start: async () => undefined,
     async send(_, name, data) {
       waiting.push({ name, data });
@@ -43,7 +44,7 @@ function createHeldQueue() {
     async run(name: string): Promise<void> {
       const { data } = waiting.findLast((job) => job.name === name)!;
       const { signal } = new AbortController();
-      await handlers.get(name)!({ id: name, data: data as never, signal, attempt: 0 });
+      await handlers.get(name)!({ id: name, data: data as never, version: 1, signal, attempt: 0 });
     },
   };
 }

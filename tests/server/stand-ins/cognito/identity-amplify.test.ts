@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -10,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { embeddedIdentityConfig } from '#server/compose/identity-config.ts';
 import { createTokenVerifier } from '#server/http/token-verifier.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { createSecretBox } from '#server/platform/secret-box.ts';
 import { loadSigningKeys } from '#server/stand-ins/cognito/keys.ts';
 import { createIdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 import { createSqlIdentityStore } from '#server/stand-ins/cognito/sql-store.ts';
@@ -30,12 +32,13 @@ let now: Date;
 let storage: MemoryStorage;
 let provider: ReturnType<typeof createIdentityProvider>;
 let useOwnPowers: () => void;
+const secrets = createSecretBox([randomBytes(32)]);
 const outbox = createMailOutbox({ clock: () => now });
 
 async function start(): Promise<void> {
   provider = createIdentityProvider({
     store: createSqlIdentityStore(database.orm),
-    keys: await loadSigningKeys(folder),
+    keys: await loadSigningKeys({ database, secrets, log: silentLog }, folder),
     clock: () => now,
     mail: outbox,
     logger: silentLog,

@@ -46,7 +46,7 @@ export const signUp = action(
     assertPasswordRules(context, input.Password, email);
     await countAttempt(
       context,
-      `sign-up ${networkKeyOf(context, caller)}`,
+      `sign-up ${networkKeyOf(context, caller.network)}`,
       context.config.signUps,
       () => new ProviderError('TooManyRequestsException', 'Too many sign-ups from here. Try again later.'),
     );

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { Timestamp } from './common.ts';
+
+/** What the operator announces (R4.4–R4.9). */
+export const Announcements = z.object({
+  maintenance: z
+    .object({ start: Timestamp, end: Timestamp })
+    // Both are in UTC with milliseconds, so they sort as text.
+    .refine(({ start, end }) => start < end, 'the end is not after the start')
+    .nullable(),
+  issues: z.boolean(),
+});
+export type Announcements = z.infer<typeof Announcements>;
+
+/** For `npm run announce`, with the key from the data folder. Without the key: 404. */
+export const changeAnnouncements = defineCall({
+  method: 'PUT',
+  path: '/operator/announcements',
+  auth: 'none',
+  headers: z.object({ 'x-operator-key': z.string().max(200).optional() }),
+  body: Announcements.partial(),
+  responses: { 200: Announcements },
+  errors: ['notFound'],
+  description: 'Changes what is announced, and returns all of it; for the operator.',
+});

@@ -1,0 +1,31 @@
+import type { Config } from '#server/platform/config.ts';
+import { readOperatorKey } from '#server/platform/operator-key.ts';
+import { StartError } from '#server/platform/start-error.ts';
+
+/**
+ * Asks the server that uses the embedded database of these settings.
+ * @returns its answer; null if none is running, or if the database is a PostgreSQL, which commands use directly
+ * @throws StartError if what listens there has another data folder
+ */
+export async function askRunningServer(
+  config: Config,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<unknown> {
+  const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
+  if (key === null) return null;
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+  const origin = `http://${host}:${config.port}`;
+  const answer = await fetch(`${origin}${path}`, {
+    method,
+    headers: { 'x-operator-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  if (answer === null) return null;
+  if (!answer.ok)
+    throw new StartError(
+      `What listens at ${origin} rejects the key of this data folder. Set PORT and HEARTHSCRIBE_DATA to the server’s values.`,
+    );
+  return answer.json();
+}

@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Locks of the database's other processes: they end with the connection, and so with their process. */
+export interface SharedLocks {
+  tryLock(key: string): Promise<boolean>;
+  unlock(key: string): Promise<void>;
+  /** Calls `lost` when the connection ends, and with it all locks. */
+  whenLost(lost: () => void): void;
+}
+
+export interface LockUse {
+  signal?: AbortSignal;
+  /** Called when someone else waits for the lock, or when it is lost: give it up soon. */
+  onWanted?: () => void;
+}
+
+/** Excludes others from a key, in this process and in all others on the database. */
+export interface Locks {
+  /** Waits for the lock. @returns what releases it. */
+  take(key: string, use?: LockUse): Promise<() => Promise<void>>;
+  /** Runs `work` with the lock. */
+  run<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+const channel = 'lock_wanted';
+const tryEveryMs = 100;
+/** Tries after which the holder is asked again. */
+const askEvery = 10;
+
+export function createLocks(
+  driver: {
+    sharedLocks: SharedLocks | null;
+    listen(channel: string, heard: (payload: string) => void): Promise<unknown>;
+  },
+  notify: (channel: string, payload: string) => Promise<void>,
+): Locks {
+  const { sharedLocks } = driver;
+  /** Of this process: the holder of each key, and who waits behind it. */
+  const holders = new Map<string, { use: LockUse; released: Promise<void> }>();
+  let listening: Promise<unknown> | null = null;
+
+  sharedLocks?.whenLost(() => {
+    for (const { use } of holders.values()) use.onWanted?.();
+  });
+
+  /** In the order of arrival. @returns what lets the next one in */
+  async function takeHere(key: string, use: LockUse): Promise<() => void> {
+    for (let holder = holders.get(key); holder !== undefined; holder = holders.get(key)) {
+      holder.use.onWanted?.();
+      await Promise.race([holder.released, abortOf(use.signal)]);
+      use.signal?.throwIfAborted();
+    }
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    holders.set(key, { use, released });
+    return () => {
+      holders.delete(key);
+      release();
+    };
+  }
+
+  async function takeShared(key: string, { signal }: LockUse): Promise<void> {
+    if (sharedLocks === null) return;
+    listening ??= driver.listen(channel, (wanted) => holders.get(wanted)?.use.onWanted?.());
+    await listening;
+    for (let tries = 0; !(await sharedLocks.tryLock(key)); tries += 1) {
+      if (tries % askEvery === 0) await notify(channel, key);
+      await wait(tryEveryMs, undefined, signal === undefined ? {} : { signal });
+    }
+  }
+
+  async function take(key: string, use: LockUse = {}) {
+    use.signal?.throwIfAborted();
+    const releaseHere = await takeHere(key, use);
+    try {
+      await takeShared(key, use);
+    } catch (error) {
+      releaseHere();
+      throw error;
+    }
+    return async () => {
+      try {
+        await sharedLocks?.unlock(key);
+      } finally {
+        releaseHere();
+      }
+    };
+  }
+
+  return {
+    take,
+    async run(key, work) {
+      const release = await take(key);
+      try {
+        return await work();
+      } finally {
+        await release();
+      }
+    },
+  };
+}
+
+function abortOf(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve();
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

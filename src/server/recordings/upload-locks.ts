@@ -1,0 +1,37 @@
+import type { ServerOptions } from '@tus/server';
+import { errorCatalogue } from '#contract/errors.ts';
+import type { Locks } from '#server/platform/database/locks.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+type Locker = Extract<ServerOptions['locker'], { newLock: unknown }>;
+
+/** Longer than a holder takes to end once it is asked, shorter than the client's timeout. */
+const waitMs = 20_000;
+
+/**
+ * One request at a time writes to an upload, in all processes together. A newer one ends the older one, whose client has
+ * given it up.
+ */
+export function createUploadLocks(locks: Locks): Locker {
+  return {
+    newLock(id) {
+      let release = async () => {};
+      return {
+        async lock(signal, endRequest) {
+          const late = AbortSignal.timeout(waitMs);
+          try {
+            release = await locks.take(`upload ${id}`, {
+              signal: AbortSignal.any([signal, late]),
+              onWanted: () => void endRequest(),
+            });
+          } catch (error) {
+            if (!late.aborted && !signal.aborted) throw error;
+            const { status } = errorCatalogue.unavailable;
+            throw { status_code: status, body: JSON.stringify(new Refusal('unavailable').body) };
+          }
+        },
+        unlock: () => release(),
+      };
+    },
+  };
+}

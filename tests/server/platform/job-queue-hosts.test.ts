@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '#server/platform/database/database.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { createJobQueue, type Job, type QueueSettings } from '#server/platform/job-queue.ts';
+import { silentLog } from '#tests/support/database.ts';
+import { noPostgresReason, startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
+
+const reason = noPostgresReason();
+const waitMs = { timeout: 55_000, interval: 20 };
+
+interface Task {
+  user: string;
+  name: string;
+}
+
+describe.skipIf(reason !== null)(
+  `job queues on one PostgreSQL${reason === null ? '' : ` (skipped: ${reason})`}`,
+  () => {
+    let postgres: TestPostgres;
+    let database: Database;
+    const close: (() => Promise<void>)[] = [];
+    beforeAll(async () => {
+      postgres = await startPostgres();
+      database = await openDatabase({ databaseUrl: postgres.url, dataFolder: null, log: silentLog });
+    });
+    beforeEach(() => database.orm.execute('drop schema if exists pgboss cascade'));
+    afterEach(() => stopAll());
+    afterAll(async () => {
+      await database.close();
+      await postgres.stop();
+    });
+
+    /** A process with one queue, whose jobs run until the test ends them. */
+    async function startProcess(settings: QueueSettings, options: { takesWork?: boolean } = {}) {
+      const own = await openDatabase({ databaseUrl: postgres.url, dataFolder: null, log: silentLog });
+      const queue = createJobQueue(own, { log: silentLog });
+      const running = new Map<string, { job: Job<Task>; end: () => void }>();
+      const begun: string[] = [];
+      queue.work<Task>(
+        'task',
+        (job) =>
+          new Promise((resolve, reject) => {
+            const { name } = job.data;
+            begun.push(name);
+            running.set(name, {
+              job,
+              end: () => {
+                running.delete(name);
+                resolve();
+              },
+            });
+            job.signal.addEventListener('abort', () => reject(job.signal.reason));
+          }),
+        settings,
+      );
+      await queue.start(options);
+      const stop = async () => {
+        await queue.stop();
+        await own.close();
+      };
+      close.push(stop);
+      return { queue, running, begun, stop };
+    }
+    type Process = Awaited<ReturnType<typeof startProcess>>;
+    const stopAll = async () => {
+      for (const stop of close.splice(0)) await stop();
+    };
+
+    const send = ({ queue }: Process, ...tasks: string[]) =>
+      database.transaction(async (tx) => {
+        for (const name of tasks) {
+          const user = name.split(' ')[0]!;
+          await queue.send(tx, 'task', { user, name }, { owner: user });
+        }
+      });
+
+    it('let users take turns: forty jobs of one, the first of them endless, keep nobody else waiting', async () => {
+      const one = await startProcess({ concurrency: 1, isShared: true });
+      const forty = Array.from({ length: 40 }, (_, index) => `mira ${index}`);
+      await send(one, ...forty);
+      await vi.waitFor(() => expect(one.begun).toEqual(['mira 0']), waitMs);
+      await send(one, 'tom 0', 'tom 1');
+      // One more runs, of a user who has none, while the first goes on.
+      await vi.waitFor(() => expect(one.begun).toEqual(['mira 0', 'tom 0']), waitMs);
+      // From then on both take turns, and so does who comes later.
+      await send(one, 'kai 0', 'kai 1');
+      const others = ['tom 0', 'tom 1', 'kai 0', 'kai 1'];
+      while (!others.every((name) => one.begun.includes(name))) {
+        await vi.waitFor(() => expect(one.running.size).toBeGreaterThan(0), waitMs);
+        [...one.running.values()][0]!.end();
+      }
+      expect(one.begun.filter((name) => name.startsWith('mira')).length).toBeLessThanOrEqual(5);
+    });
+
+    it('leave jobs of a newer version to processes that know them, and still do the older ones', async () => {
+      const older = await startProcess({ version: 1 });
+      const newer = await startProcess({ version: 2 }, { takesWork: false });
+      await send(newer, 'new 0');
+      await send(older, 'old 0');
+      await vi.waitFor(() => expect(older.begun).toEqual(['old 0']), waitMs);
+      expect(older.running.get('old 0')!.job.version).toBe(1);
+      older.running.get('old 0')!.end();
+      await send(older, 'old 1');
+      await vi.waitFor(() => expect(older.begun).toEqual(['old 0', 'old 1']), waitMs);
+      expect(await older.queue.unfinished('task')).toHaveLength(2);
+      const worker = await startProcess({ version: 2 });
+      await vi.waitFor(() => expect(worker.begun).toEqual(['new 0']), waitMs);
+      expect(worker.running.get('new 0')!.job.version).toBe(2);
+      await send(older, 'old 2');
+      await vi.waitFor(() => expect(worker.begun).toEqual(['new 0']), waitMs);
+      worker.running.get('new 0')!.end();
+      older.running.get('old 1')!.end();
+      await vi.waitFor(() => expect([...older.begun, ...worker.begun]).toContain('old 2'), waitMs);
+      await stopAll();
+    });
+
+    it('run what recurs at a start, once in all processes, and queue the next time', async () => {
+      const runs: string[] = [];
+      const start = async (name: string) => {
+        const own = await openDatabase({ databaseUrl: postgres.url, dataFolder: null, log: silentLog });
+        const queue = createJobQueue(own, { log: silentLog });
+        queue.every('clean', 3600, async () => void runs.push(name));
+        await queue.start();
+        close.push(async () => {
+          await queue.stop();
+          await own.close();
+        });
+        return queue;
+      };
+      const first = await start('first');
+      await vi.waitFor(() => expect(runs).toHaveLength(1), waitMs);
+      await vi.waitFor(async () => expect(await first.unfinished('clean')).toHaveLength(1), waitMs);
+      await start('second');
+      await vi.waitFor(() => expect(runs).toHaveLength(2), waitMs);
+      await vi.waitFor(async () => expect(await first.unfinished('clean')).toHaveLength(1), waitMs);
+      await stopAll();
+    });
+  },
+);
