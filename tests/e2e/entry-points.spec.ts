@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { type Arrival, type EntryPoint, entryPoints, type IdKind } from '#tests/support/entry-points.ts';
 import { makeWork, type Work } from './pressing/account-screens.ts';
 import { watchRest } from './pressing/page-at-rest.ts';
-import { lookAt, rawTextsIn, watchErrors } from './pressing/page-faults.ts';
+import { giveEyes, readPage } from './pressing/page-eyes.ts';
+import { rawTextsIn, watchErrors } from './pressing/page-faults.ts';
 import { type SharedLinks, type SharedWork, shareWork } from './pressing/shared-work.ts';
 import { newCredentials } from './support/game-master.ts';
 import { makeUser } from './support/made-user.ts';
@@ -110,9 +111,12 @@ async function faultsOf(
   again: (likeAddress: string) => Way,
 ): Promise<string[]> {
   const resting = await watchRest(page);
+  await giveEyes(page);
   const errors = watchErrors(page);
   const faults: string[] = [];
-  const ask = (address: string) => page.request.get(address, { headers: { accept: 'text/html' } });
+  // On a connection of its own: one that is kept may end just as it is used again.
+  const headers = { accept: 'text/html', connection: 'close' };
+  const ask = (address: string) => page.request.get(address, { headers });
 
   for (const [visit, way] of waysOf(visits, expected, again)) {
     const { address } = visit;
@@ -141,7 +145,7 @@ async function faultsOf(
       () => false,
     );
     await resting.untilIdle();
-    const { text } = await lookAt(page);
+    const text = (await readPage(page)).lines.join('\n');
     if (!hasCome) fault(`does not show ${shows}, but “${text.replaceAll(/\s+/g, ' ').slice(0, 200)}”`);
     const { pathname, search, hash } = new URL(page.url());
     if (!at.test(pathname + search + hash)) fault(`ends at ${pathname}${search}${hash} instead of ${at}`);

@@ -6,6 +6,7 @@ import type { Look, Stage } from '#tests/support/screens/screen.ts';
 import type { Deed, Harness, HarnessSettings } from '../harness/main.tsx';
 import type { Call } from '../harness/numbered-calls.ts';
 import type { Answer, HeldBackend, HeldRequest } from '../support/held-backend.ts';
+import { paintNothing } from '../support/unpainted.ts';
 import { createChromiumDriver } from './chromium-driver.ts';
 
 type HarnessWindow = { harness: Harness };
@@ -95,6 +96,7 @@ export async function openHarnessPage(browser: Browser, { url }: HeldBackend): P
   const page = await context.newPage();
   await page.clock.install({ time: '2026-01-01T00:00:00Z' });
   await page.clock.pauseAt('2026-01-01T00:00:01Z');
+  await paintNothing(page);
   await page.goto(url);
   await page.waitForFunction(() => 'harness' in window);
   return page;

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { paintNothing } from '../support/unpainted.ts';
 
 /** What a press made happen that the accessibility tree does not show. */
 export interface Traces {
@@ -7,8 +8,10 @@ export interface Traces {
   scrolled: number;
 }
 
-interface WatchedWindow {
+export interface WatchedWindow {
   traces: Traces;
+  /** Lets frames pass by the browser's own clock, until one has changed nothing; false if none does. */
+  untilStill(): Promise<boolean>;
   __pwClock: {
     controller: { runFor(milliseconds: number): Promise<void> };
     builtins: { requestAnimationFrame: typeof requestAnimationFrame };
@@ -31,6 +34,7 @@ export async function watchRest(page: Page) {
     if (response.headers()['content-type']?.startsWith('text/event-stream')) end(response.request());
   });
   await page.clock.install();
+  await paintNothing(page);
   await page.addInitScript(() => {
     const traces = { mutations: 0, copied: 0, scrolled: 0 };
     Object.assign(window, { traces });
@@ -44,6 +48,25 @@ export async function watchRest(page: Page) {
       },
       { capture: true, passive: true },
     );
+    async function untilStill(): Promise<boolean> {
+      const { builtins } = (window as unknown as WatchedWindow).__pwClock;
+      for (let frame = 0; frame < 50; frame += 1) {
+        const known = traces.mutations;
+        await new Promise((resolve) => builtins.requestAnimationFrame(resolve));
+        // What watches sizes and places hears of them at the end of the frame.
+        await new Promise<void>((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => {
+            port1.close();
+            resolve();
+          };
+          port2.postMessage(null);
+        });
+        if (traces.mutations === known) return true;
+      }
+      return false;
+    }
+    Object.assign(window, { untilStill });
     const { clipboard } = navigator;
     if (clipboard === undefined) return;
     const writeText = clipboard.writeText.bind(clipboard);
@@ -53,20 +76,12 @@ export async function watchRest(page: Page) {
     };
   });
 
-  /**
-   * Lets time pass, then frames by the browser's own clock: whatever has arrived is read and drawn. True once a frame has
-   * changed nothing.
-   */
+  /** Lets time pass, then frames: whatever has arrived is read and drawn. */
   const breathe = (time: number) =>
     page.evaluate(async (milliseconds) => {
-      const { traces, __pwClock: clock } = window as unknown as WatchedWindow;
+      const { untilStill, __pwClock: clock } = window as unknown as WatchedWindow;
       if (milliseconds > 0) await clock.controller.runFor(milliseconds);
-      for (let frame = 0; frame < 50; frame += 1) {
-        const known = traces.mutations;
-        await new Promise((resolve) => clock.builtins.requestAnimationFrame(resolve));
-        if (frame > 0 && traces.mutations === known) return true;
-      }
-      return false;
+      return untilStill();
     }, time);
 
   async function untilQuiet(time = 0): Promise<void> {
@@ -106,13 +121,13 @@ export async function watchRest(page: Page) {
     page,
     untilQuiet: () => untilQuiet(),
     steadily,
-    /** How often something has been scrolled so far. */
-    scrolled: () => page.evaluate(() => (window as unknown as WatchedWindow).traces.scrolled),
     /** Two seconds pass in which nothing is under way: no request, no change, no timer that is due. */
     async untilIdle(): Promise<void> {
       await untilQuiet();
       await untilQuiet(idleMilliseconds);
     },
+    /** The same for a page that is quiet already. */
+    idle: () => untilQuiet(idleMilliseconds),
     forget: () => open.clear(),
   };
 }

@@ -1,8 +1,7 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
-import { type AccessiblePage, type Control, readAccessiblePage } from './accessible-controls.ts';
 import { watchRest } from './page-at-rest.ts';
-import { type Look, lookAt, rawTextsIn, watchErrors } from './page-faults.ts';
-import { whyOutOfReach } from './reach.ts';
+import { aimAt, type Control, focusOn, giveEyes, outOfReach, type Reading, readPage } from './page-eyes.ts';
+import { rawTextsIn, watchErrors } from './page-faults.ts';
 
 /** A page in one state, opened from nothing. */
 export interface Screen {
@@ -72,10 +71,10 @@ const inWords = ({ role, name }: Control) => `${role} “${name}”`;
  * What a control is: two that differ by a number alone are the same one, and links of a page to places that are there
  * are, too, as the browser follows them by itself.
  */
-function keyOf(screen: Screen, control: Control, places: ReadonlySet<string>): string {
+function keyOf(screen: Screen, control: Control, places: readonly string[]): string {
   const { role, name, url } = control;
   const place = control.place === '' ? (screen.content ?? screen.name) : control.place;
-  if (role === 'link' && url?.startsWith('#') && places.has(url))
+  if (role === 'link' && url?.startsWith('#') && places.includes(url))
     return `${place} | link to a place of the page`;
   return [place, role, withoutNumbers(name), withoutNumbers(url ?? '')].join(' | ');
 }
@@ -83,24 +82,15 @@ function keyOf(screen: Screen, control: Control, places: ReadonlySet<string>): s
 /** What the press of a control has brought about. */
 interface Pressed {
   effect: string | null;
-  shown: Shown;
+  shown: Reading;
   /** Another page is shown now. */
   isAway: boolean;
 }
 
-interface Shown extends AccessiblePage {
-  look: Look;
-  /** Hashes of places that are on the page. */
-  places: ReadonlySet<string>;
-}
-
 /** What is on the page, but for the title that is said once another page has come: a page that is loaded says none. */
-function inLines({ lines, look }: Shown): string {
-  const said = ['paragraph', `paragraph ${look.title}`];
-  return lines.filter((line) => !said.includes(line.trim())).join('\n');
-}
+const inLines = ({ lines, title }: Reading): string => lines.filter((line) => line !== title).join('\n');
 
-const isSame = (one: Shown, other: Shown) => inLines(one) === inLines(other);
+const isSame = (one: Reading, other: Reading) => inLines(one) === inLines(other);
 
 /** Presses every control of every screen once, and of what opens, and names what does not answer well. */
 export async function pressEverything(
@@ -147,8 +137,8 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   let answers: string[] = [];
   let popups: Page[] = [];
   /** The screen as it was when it was last loaded, and as it was once it had been led on. */
-  let loaded: Shown | null = null;
-  let opened: Shown | null = null;
+  let loaded: Reading | null = null;
+  let opened: Reading | null = null;
   const refused = new WeakSet<Request>();
   /** Whether a request changes what other presses find. */
   const isChange = (request: Request) =>
@@ -173,61 +163,38 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   page.on('domcontentloaded', () => answers.push('page'));
   const resting = await watchRest(page);
 
-  const readPage = () => resting.steadily(readShown);
-  const look = () => resting.steadily(() => lookAt(page));
+  await giveEyes(page);
+  const read = () => resting.steadily(() => readPage(page));
 
-  async function readShown(): Promise<Shown> {
-    const [accessible, look] = [await readAccessiblePage(page), await lookAt(page)];
-    const hashes = accessible.controls.flatMap(({ url }) => (url?.startsWith('#') ? url : []));
-    const there = await page.evaluate(
-      (all) => all.filter((hash) => document.getElementById(decodeURIComponent(hash.slice(1))) !== null),
-      hashes,
-    );
-    return { ...accessible, look, places: new Set(there) };
+  /** Presses a control. What it was like before is told, to compare. */
+  async function press({ ref }: Control): Promise<{ own: string; scrolled: number }> {
+    const { aim, ...known } = await resting.steadily(() => aimAt(page, ref));
+    if (aim === 'keyboard') {
+      // Such as "Skip to content", and the choice of a file, which lies under the place to drop one.
+      await focusOn(page, ref);
+      await page.keyboard.press('Enter');
+    } else if ('why' in aim) throw new Error(aim.why);
+    else await page.mouse.click(aim.x, aim.y);
+    return known;
   }
 
-  async function press({ ref, role }: Control): Promise<void> {
-    const element = page.getByRef(ref);
-    try {
-      await element.click({ timeout: 10_000 });
-    } catch (error) {
-      const cover = String(error)
-        .split('\n')
-        .find((line) => line.includes('intercepts pointer events'));
-      const label =
-        cover?.includes('<label') &&
-        (
-          await element.evaluateHandle((input) => (input as HTMLInputElement).labels?.[0] ?? input)
-        ).asElement();
-      const isForKeyboard =
-        String(error).includes('outside of the viewport') ||
-        (await element.evaluate((node) => node.matches('input[type=file]')));
-      if (label) await label.click();
-      else if (isForKeyboard) {
-        // Such as "Skip to content", and the choice of a file, which lies under the place to drop one.
-        await element.focus();
-        await page.keyboard.press('Enter');
-      } else throw new Error(cover ? `is covered: ${cover.trim()}` : `${role} cannot be pressed: ${error}`);
-    }
-  }
-
-  async function openAt(screen: Screen, path: readonly Control[]): Promise<Shown> {
+  async function openAt(screen: Screen, path: readonly Control[]): Promise<Reading> {
     const changes = requests.filter(isChange);
     if (changes.length > 0) await rules.renew?.(page, changes);
     resting.forget();
     await screen.open(page);
     await resting.untilIdle();
-    loaded = await readPage();
+    loaded = await read();
     opened = await leadOn(screen, loaded);
     requests = [];
     return follow(screen, path, opened);
   }
 
-  async function leadOn(screen: Screen, from: Shown): Promise<Shown> {
+  async function leadOn(screen: Screen, from: Reading): Promise<Reading> {
     if (screen.lead === undefined) return from;
     await screen.lead(page);
     await resting.untilIdle();
-    return readPage();
+    return read();
   }
 
   /** Two idle seconds, after what a press has begun. */
@@ -241,7 +208,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   }
 
   /** Presses the controls that lead further, from the screen as it is when it has been opened. */
-  async function follow(screen: Screen, path: readonly Control[], from: Shown): Promise<Shown> {
+  async function follow(screen: Screen, path: readonly Control[], from: Reading): Promise<Reading> {
     let shown = from;
     for (const step of path) {
       const control = shown.controls.find(
@@ -253,22 +220,22 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
         );
       await press(control);
       await untilDone(screen);
-      shown = await readPage();
+      shown = await read();
     }
     return shown;
   }
 
   function effectOf(
     control: Control,
-    before: Shown,
-    after: Shown,
+    before: Reading,
+    after: Reading,
     { address, own, scrolled }: { address: string; own: string; scrolled: number },
   ): string | null {
-    const { traces, focus, place } = after.look;
+    const { traces, focus, place } = after;
     if (answers.length > 0) return answers[0] ?? null;
     if (pageOf(page.url()) !== pageOf(address)) return 'another address';
     if (requests.some(isAsked)) return 'request';
-    if (traces.copied > before.look.traces.copied) return 'copy';
+    if (traces.copied > before.traces.copied) return 'copy';
     if (after.lines.join('\n') !== before.lines.join('\n')) return 'change';
     if (traces.scrolled > scrolled) return 'scroll';
     if (place !== null && control.url?.endsWith(`#${place}`)) return 'place';
@@ -280,7 +247,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     screen: Screen,
     path: readonly Control[],
     control: Control,
-    before: Shown,
+    before: Reading,
   ): Promise<Pressed | null> {
     const fault = (text: string) => {
       report.faults.push(`${[screen.name, ...path.map(inWords), inWords(control)].join(' › ')}: ${text}`);
@@ -292,58 +259,41 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     answers = [];
     popups = [];
     const address = page.url();
-    const own = await page.getByRef(control.ref).evaluate((element) => {
-      element.scrollIntoView({ block: 'center', behavior: 'instant' });
-      Object.assign(window, { pressedElement: element });
-      return element.id || element.outerHTML.slice(0, 300);
-    });
-    await resting.untilQuiet();
-    const scrolled = await resting.steadily(resting.scrolled);
+    let known: { own: string; scrolled: number };
     try {
-      await press(control);
+      // Its browser may open it later than the page comes to rest.
+      const popup = control.opensWindow ? page.waitForEvent('popup') : null;
+      [known] = await Promise.all([press(control), popup]);
     } catch (error) {
       fault(error instanceof Error ? error.message : String(error));
       return null;
     }
     await resting.untilQuiet();
-    const earlier = requests.slice(0, kept);
+    const changes = requests.slice(0, kept);
     requests = requests.slice(kept);
     const hasLeft = () => pageOf(page.url()) !== pageOf(address) || answers.includes('page');
-    const read = async () => (hasLeft() ? { ...before, look: await look() } : readPage());
-    const known = { address, own, scrolled };
-    // What shows without the tree is asked first; the tree is read at once only where nothing but it can tell.
-    let shown: Shown = { ...before, look: await look() };
-    let effect = effectOf(control, before, shown, known);
-    let isRead = hasLeft();
-    if (!['page', 'another address', 'request', 'copy'].includes(effect ?? '')) {
-      shown = await read();
-      isRead = true;
-      effect = effectOf(control, before, shown, known);
-    }
+    // What is said and gone again within two seconds is an answer, too.
+    let shown = await read();
+    let effect = effectOf(control, before, shown, { address, ...known });
     await untilDone(screen);
-    const seen = await look();
-    const isLater = effect === null || seen.traces.mutations !== shown.look.traces.mutations;
-    shown = hasLeft() || (isRead && !isLater) ? { ...shown, look: seen } : await read();
-    effect ??= effectOf(control, before, shown, known);
-    requests = [...earlier, ...requests];
+    shown = await read();
+    effect ??= effectOf(control, before, shown, { address, ...known });
+    requests = [...changes, ...requests];
     for (const popup of popups) await popup.close();
 
     const isAway = hasLeft();
-    const earlierLook = isAway ? null : before.look;
+    const earlier = isAway ? null : before;
     if (effect === null && !isHere(control, address)) fault('nothing follows');
-    for (const raw of rawTextsIn(shown.look.text)) {
-      if (earlierLook === null || !rawTextsIn(earlierLook.text).includes(raw)) fault(raw);
+    const text = shown.lines.join('\n');
+    for (const raw of rawTextsIn(text)) {
+      if (earlier === null || !rawTextsIn(earlier.lines.join('\n')).includes(raw)) fault(raw);
     }
-    for (const alert of shown.look.alerts) {
-      if (!earlierLook?.alerts.includes(alert) && !rules.expectedAlerts.some((each) => each.test(alert)))
+    for (const alert of shown.alerts) {
+      if (!earlier?.alerts.includes(alert) && !rules.expectedAlerts.some((each) => each.test(alert)))
         fault(`says “${alert}”`);
     }
     for (const error of errors) if (!rules.expectedErrors.some((each) => each.test(error))) fault(error);
-    if (
-      isAway &&
-      control.role === 'link' &&
-      /This page is not on the map|^Not found$/m.test(shown.look.text)
-    ) {
+    if (isAway && control.role === 'link' && /This page is not on the map|^Not found$/m.test(text)) {
       fault('leads to a page that is not there');
     }
     report.steps.push(`${[screen.name, ...path.map(inWords), inWords(control)].join(' › ')}: ${effect}`);
@@ -358,34 +308,25 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
       pageOf(new URL(url, address).href) === pageOf(address) &&
       !url.startsWith('#'));
 
-  /** The element that was pressed, where another press shows what was there before. */
-  async function pressedToggle(control: Control, after: Shown) {
+  /** What was pressed, where another press shows what was there before. */
+  function pressedToggle(control: Control, after: Reading): Control | undefined {
     const again = after.controls.find(({ ref }) => ref === control.ref);
-    const isToggle = control.isToggle || again?.isToggle === true;
-    // Such as "Show password", which is another control by its new name.
-    const isRenamed = again === undefined && ['button', 'summary'].includes(control.role);
-    if (!isToggle && !isRenamed) return null;
-    const handle = await page.evaluateHandle(() => {
-      const { pressedElement: element } = window as unknown as { pressedElement?: Element };
-      if (element === undefined || !element.isConnected) return null;
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-      return element.contains(hit) || hit?.closest('label')?.control === element ? element : null;
-    });
-    return handle.asElement();
+    // Such as "Show password", which has another name then.
+    const isRenamed = again?.name !== control.name && ['button', 'summary'].includes(control.role);
+    return control.isToggle || again?.isToggle || isRenamed ? again : undefined;
   }
 
   /** Takes back what a press has done, as a person would; false where there is no such way. */
   async function takeBack(
     control: Control,
-    before: Shown,
+    before: Reading,
     { shown: after, isAway }: Pressed,
     address: string,
   ) {
     if (!isAway && page.url() === address) {
-      const toggle = await pressedToggle(control, after);
-      if (toggle !== null) {
-        await toggle.click({ timeout: 10_000 });
+      const toggle = pressedToggle(control, after);
+      if (toggle !== undefined) {
+        await press(toggle);
         return true;
       }
     }
@@ -411,16 +352,16 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     screen: Screen,
     path: readonly Control[],
     control: Control,
-    before: Shown,
+    before: Reading,
     result: Pressed,
     address: string,
-  ): Promise<Shown | null> {
+  ): Promise<Reading | null> {
     if (requests.some(isChange)) return null;
     if (!result.isAway && page.url() === address && isSame(result.shown, before)) return result.shown;
     try {
       if (!(await takeBack(control, before, result, address))) return null;
       await resting.untilIdle();
-      let back = await readPage();
+      let back = await read();
       if (rules.goesBack && !isSame(back, before)) {
         if (loaded !== null && isSame(back, loaded)) back = await leadOn(screen, back);
         if (path.length > 0 && opened !== null && isSame(back, opened))
@@ -433,7 +374,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     }
   }
 
-  async function tryToOpen(screen: Screen, path: readonly Control[]): Promise<Shown | null> {
+  async function tryToOpen(screen: Screen, path: readonly Control[]): Promise<Reading | null> {
     try {
       return await openAt(screen, path);
     } catch (error) {
@@ -442,7 +383,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     }
   }
 
-  const keysOf = (screen: Screen, { controls, places }: Shown) =>
+  const keysOf = (screen: Screen, { controls, places }: Reading) =>
     new Set(controls.map((control) => keyOf(screen, control, places)));
 
   /**
@@ -455,11 +396,11 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     screen: Screen,
     path: readonly Control[],
     walked: PressProgress,
-    from: Shown | null,
+    from: Reading | null,
     excluded: ReadonlySet<string> = new Set(),
-  ): Promise<Shown | null> {
+  ): Promise<Reading | null> {
     const { pressed, begun } = walked;
-    let shown: Shown | null = from ?? (await tryToOpen(screen, path));
+    let shown: Reading | null = from ?? (await tryToOpen(screen, path));
     if (shown === null) return null;
     const { places } = shown;
     const known = keysOf(screen, shown);
@@ -488,7 +429,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
       begun.add(key);
       if (!wasHere) pressed.add(key);
       const result: Pressed | null = await pressAndJudge(screen, path, control, shown);
-      const before: Shown = shown;
+      const before: Reading = shown;
       shown = null;
       if (result === null) continue;
       if (result.effect !== null) pressed.add(key);
@@ -514,9 +455,9 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     path: readonly Control[],
     key: string,
     walked: PressProgress,
-    shown: Shown,
+    shown: Reading,
     known: ReadonlySet<string>,
-  ): Promise<Shown | null> {
+  ): Promise<Reading | null> {
     const control = shown.controls.find((each) => keyOf(screen, each, shown.places) === key);
     if (control === undefined) {
       report.faults.push(
@@ -526,7 +467,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     }
     const inner = [...path, control];
     const address = page.url();
-    let within: Shown | null = null;
+    let within: Reading | null = null;
     if (rules.goesBack) {
       answers = [];
       within = await follow(screen, [control], shown).catch(() => null);
@@ -537,12 +478,6 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
       : await visitState(screen, inner, within);
     if (last === null || !rules.goesBack) return null;
     answers = [];
-    const isThere = last.controls.some(({ ref }) => ref === control.ref);
-    if (isThere)
-      await page
-        .getByRef(control.ref)
-        .evaluate((element) => void Object.assign(window, { pressedElement: element }));
-    else await page.evaluate(() => void Object.assign(window, { pressedElement: undefined }));
     return asBefore(screen, path, control, shown, { effect: null, shown: last, isAway: false }, address);
   }
 
@@ -550,8 +485,8 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   async function visitState(
     screen: Screen,
     path: readonly Control[],
-    from: Shown | null = null,
-  ): Promise<Shown | null> {
+    from: Reading | null = null,
+  ): Promise<Reading | null> {
     let shown = from ?? (await tryToOpen(screen, path));
     if (shown !== null && rules.phoneWidth !== undefined) {
       shown = await onPhone(screen, path, shown, rules.phoneWidth);
@@ -562,18 +497,19 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   async function onPhone(
     screen: Screen,
     path: readonly Control[],
-    wide: Shown,
+    wide: Reading,
     width: number,
-  ): Promise<Shown | null> {
+  ): Promise<Reading | null> {
     const size = page.viewportSize();
     if (size === null) throw new Error('The window has no size of its own.');
     const where = (control: Control) =>
       `${[screen.name, ...path.map(inWords), inWords(control)].join(' › ')}: at ${width} px`;
     await page.setViewportSize({ ...size, width });
     await resting.untilIdle();
-    const shown = await readPage();
+    const shown = await read();
     const inWide = new Set(wide.controls.map(({ ref }) => ref));
     const asWide = new Set<string>();
+    const tried: Control[] = [];
     for (const control of shown.controls) {
       // Another element has what the phone shows, so it may have another handler, too.
       if (!inWide.has(control.ref)) continue;
@@ -581,10 +517,15 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
       asWide.add(key);
       if (control.isDisabled || progress.reached.has(key)) continue;
       progress.reached.add(key);
-      report.reached += 1;
-      const why = await page.getByRef(control.ref).evaluate(whyOutOfReach);
-      if (why !== null) report.faults.push(`${where(control)} ${why}`);
+      tried.push(control);
     }
+    report.reached += tried.length;
+    const reasons = await outOfReach(
+      page,
+      tried.map(({ ref }) => ref),
+    );
+    for (const [index, why] of reasons.entries())
+      if (why !== null) report.faults.push(`${where(tried[index]!)} ${why}`);
     const isNew = [...keysOf(screen, shown)].some(
       (key) => !asWide.has(key) && !progress.phone.pressed.has(key),
     );
@@ -592,7 +533,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     await page.setViewportSize(size);
     if (after === null) return null;
     await resting.untilIdle();
-    const back = await readPage();
+    const back = await read();
     return isSame(back, wide) ? back : null;
   }
 
