@@ -7,6 +7,7 @@ import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/ton
 import { watchConsole } from './console-watch.ts';
 import { GameMaster } from './game-master.ts';
 import { pressLikeAPerson } from './press-like-a-person.ts';
+import { paintNothing } from './unpainted.ts';
 
 interface WorkerFixtures {
   speech: ToneSpeechServer;
@@ -53,6 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
   // Chromium hangs where a context is closed while its page is being loaded.
   page: async ({ page }, use) => {
+    await paintNothing(page);
     await use(page);
     if (!page.isClosed()) await page.goto('about:blank').catch(() => undefined);
   },
