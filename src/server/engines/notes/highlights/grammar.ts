@@ -131,7 +131,9 @@ function formAt(tokens: Token[], at: number): Form | null {
     if (!many) return null;
     if (
       mayBeNoun(lower) &&
-      !(next && (SHOWS_VERB.has(next.lower) || /ing$/.test(next.lower))) &&
+      !(next
+        ? SHOWS_VERB.has(next.lower) || /ing$/.test(next.lower)
+        : DETERMINERS.has(tokens[at - 2]?.lower ?? '')) &&
       !/^(?:they|who)$/.test(earlier)
     )
       return null;
@@ -158,7 +160,9 @@ interface Part {
 /** "the pieces they need": a clause without a word that opens it. */
 const isBareRelative = (tokens: Token[], at: number): boolean => {
   const subject = tokens[at - 1];
-  const noun = tokens[at - 2];
+  // "the armor the party gave back"
+  const isParty = subject?.lower === 'party' && tokens[at - 2]?.lower === 'the';
+  const noun = tokens[at - (isParty ? 3 : 2)];
   return (
     subject !== undefined &&
     noun !== undefined &&
@@ -173,7 +177,7 @@ const isBareRelative = (tokens: Token[], at: number): boolean => {
       DETERMINERS.has(noun.lower) ||
       PERSON_TITLES.has(noun.lower)
     ) &&
-    (/^(?:he|she|it|they)$/.test(subject.lower) || isName(subject, 1))
+    (isParty || /^(?:he|she|it|they)$/.test(subject.lower) || isName(subject, 1))
   );
 };
 
@@ -264,7 +268,7 @@ const isFronted = ({ tokens }: Part): boolean => {
 
 /** "There's warehouses", "there's the two": what "is" does not agree with, or may not. */
 const THERE_ARE =
-  /\b[Tt]here(?:['’]s| is)(?! (?:(?:now|also|still|just|indeed|definitely|already|only|currently|then) )?(?:an?|the|no|not|one|another|something|nothing|someone|somebody|some|very|little|more|much|barely|enough|plenty|such|heavy|light|faint)\b)|\b[Tt]here(?:['’]s| is) (?:a |the |some )?(?:few|lot|bunch|couple|number|several|many|two|three|four|\p{Ll}+ \p{Ll}+ (?:are|were))\b|\b[Tt]here(?:['’]s| is) some \p{Ll}+s\b|\b[Tt]here (?:is|was) no (?:\S+ )?\p{Ll}+[^\Wsu]s\b|\b(?:[Tt]he|[Aa]) \p{Ll}+[^\Ws] of (?:the|his|her|their) \p{Ll}+s (?:themselves )?(?:are|were|have)\b|\b[Tt]here are (?:an?|one) (?!couple|number|few|lot|bunch|handful|series|variety|dozen|hundred|pair|multitude|total)/u;
+  /\b[Tt]here(?:['’]s| is)(?! (?:(?:now|also|still|just|indeed|definitely|already|only|currently|then) )?(?:an?|the|no|not|one|another|something|nothing|someone|somebody|some|very|little|more|much|barely|enough|plenty|such|heavy|light|faint)\b)|\b[Tt]here(?:['’]s| is) (?:a |the |some )?(?:few|lot|bunch|couple|number|several|many|two|three|four|\p{Ll}+ \p{Ll}+ (?:are|were))\b|\b[Tt]here(?:['’]s| is) some (?:[^\s,]+ ){0,3}\p{Ll}+[^\Wsu]s\b|\b[Tt]here (?:is|was) no (?:\S+ )?\p{Ll}+[^\Wsu]s\b|\b(?:[Tt]he|[Aa]) \p{Ll}+[^\Ws] of (?:the|his|her|their) \p{Ll}+s (?:themselves )?(?:are|were|have)\b|\b[Tt]here are (?:an?|one) (?!couple|number|few|lot|bunch|handful|series|variety|dozen|hundred|pair|multitude|total)/u;
 /** "walks up and pet the cat": a word of no known kind, used as a verb. */
 const UNKNOWN_VERB =
   /\band (?!\p{L}+(?:s|ed|ing|ly)\b)(\p{Ll}+) (?:the|an?|his|her|its|their|him|them|it|up|down|off|away|through)\b/gu;
@@ -273,7 +277,7 @@ const UNKNOWN_VERB =
 const THERE_ARE_NONE =
   /\b[Tt]here are (?!(?:[^\s,]+ ){0,5}(?:[^\s,]*[^\Wsui]s|people|men|women|children|folk|elves|dwarves|others|two|three|four|five|six|eight|ten|many|few|dozens?|hundreds?|duergar|fish|guards)\b)/u;
 const SPOKEN =
-  /\bof like\b|\bbegins? like\b|\bto be to\b|\ban? (?:happen|occur|unfold|begin|go|come|to|in)\b|\band back and forth\b|\breal (?:fast|quick|bad|hard)\b|\bgoes (?:aww|ugh|oh)\b|\b(?:and|or) such\b|\bdone and\b|^(?:Best|Of which|Especially)\b|\band (?:the|an?|his|her|its|their) \S+ (?:\S+ )?being\b/;
+  /\bof like\b|\bbegins? like\b|\bto be to\b|\ban? (?:happen|occur|unfold|begin|go|come|to|in)\b|\band back and forth\b|\breal (?:fast|quick|bad|hard)\b|\bgoes (?:aww|ugh|oh)\b|\b(?:and|or) such\b|\bdone and\b|\b(?:is|was) both\b|\bbut looks like\b|\b(?:in|into|through|toward|towards|of|at) (?:hallway|room|chamber|tunnel|door|building|cavern|tower|forest|street|wall)\b|^(?:Best|Of which|Especially)\b|\band (?:the|an?|his|her|its|their) \S+ (?:\S+ )?being\b/;
 
 const hasUnknownVerb = (text: string): boolean =>
   [...text.matchAll(UNKNOWN_VERB)].some(
@@ -338,8 +342,28 @@ function agrees(tokens: Token[]): boolean {
       clauses = [...clauses, number];
       continue;
     }
-    if (form === null || form === 'modal' || form === 'past') continue;
     const before = tokens[at - 1]?.lower ?? '';
+    // "The water is pushing them on, and make their way."
+    if (
+      form === null &&
+      number === 'singular' &&
+      COORDINATES.has(before) &&
+      isBase(lower) &&
+      !mayBeNoun(lower)
+    )
+      if (
+        !tokens
+          .slice(0, at)
+          .some(
+            (token) =>
+              token.lower === 'to' ||
+              CAN.test(token.lower) ||
+              PERCEIVES.test(token.lower) ||
+              token.lower === 'they',
+          )
+      )
+        return false;
+    if (form === null || form === 'modal' || form === 'past') continue;
     const joined =
       COORDINATES.has(before) ||
       (/ly$|^(?:also|then|now|just)$/.test(before) && COORDINATES.has(tokens[at - 2]?.lower ?? ''));
@@ -395,7 +419,7 @@ function hasOneMainClause(parts: Part[]): boolean {
     }
     // "the party stops, that was the plan"; "its head falls", where "falls" may be a noun
     if (first.lower === 'that' && part.tokens[1]?.form) return false;
-    if (hasMain && !free && part.nested === 0 && mayHoldVerb(part.tokens)) return false;
+    if (hasMain && !free && mayHoldVerb(part.tokens)) return false;
     if (SUBORDINATES.has(first.lower) || !free) continue;
     if (hasMain && first.form !== null && !first.lower.includes("'")) {
       // "leaps, turns, and strikes": the list has to end with "and".
@@ -410,8 +434,9 @@ function hasOneMainClause(parts: Part[]): boolean {
   const last = parts.at(-1)!.tokens;
   if (
     parts.length > 1 &&
-    last.length < 3 &&
-    !/(?:ing|ly)$/.test(last[0]!.lower) &&
+    last.length < (/ly$/.test(last[0]!.lower) ? 4 : 3) &&
+    !/ing$/.test(last[0]!.lower) &&
+    !(/ly$/.test(last[0]!.lower) && last.length === 1) &&
     !PREPOSITIONS.has(last[0]!.lower)
   )
     return false;
