@@ -73,18 +73,16 @@ const ASKS_FOR_ROLL =
 
 const POINTS =
   /\b(this|these|those)\b(?! (morning|evening|night|day|time|moment))|\bthat (area|way|side|point|direction|space|room|creature|one|section)\b|\bno (sound|sign)\b/i;
-/** "In this cavern" points as "the" does; "with this wild look" means "a". */
-const unpointed = (which: string, next: string): string =>
-  !ADJECTIVE.test(next) ||
-  /^(?:entire|whole|same|single|building|ceiling|morning|opening|thing|feeling|clearing|being|meeting|wooden|city|body|family|party|army|valley|chamber|story|enemy|gentleman|evening|garden|element|moment|entity|energy|creature|instant)$/.test(
-    next,
-  )
-    ? 'the '
-    : which === 'these'
-      ? ''
-      : /^[aeiou]/.test(next)
-        ? 'an '
-        : 'a ';
+const NO_NOUN =
+  /^(?:$|[^\s,]|\s(?:(?:is|are|was|were|has|have|had|that|which|who|where|and|or|but|as|to|in|into|on|onto|of|at|from|with|for|by|through|before|after|while|when|over|under|up|down|out|off|around|behind|now|so|it|he|she|they|the|an?|his|her|its|their|itself|himself|herself|there)\b|\p{Lu}))/u;
+
+/** "In this cavern" points as "the" does; "with this wild look", an adjective before a noun, means "a". */
+const unpointed = (which: string, next: string, rest: string): string => {
+  const isAdjective =
+    ADJECTIVE.test(next) && !/^(?:entire|whole|same|single)$/.test(next) && !NO_NOUN.test(rest);
+  if (!isAdjective) return 'the ';
+  return which === 'these' ? '' : /^[aeiou]/.test(next) ? 'an ' : 'a ';
+};
 /** A demonstrative before a noun, or before an adjective. */
 const POINTED =
   /\b(in|into|of|on|onto|from|through|with|at|to|towards?|across|around|behind|beneath|under|over|inside|within|for|by|along|and|against|near|beside|above|between|sees?|hears?|feels?|notices?) (this|these) (?!(?:is|are|was|were|area|areas|side|sides|space|point|direction|one|ones|section|spot|end|thing|things|guy|guys|stuff|part|way|ways|line|map|table|week|room|situation|circumstance|instance|case|moment|time|happen|and|or|as|to|in|on|at|morning|evening|night|day|kind|sort|type|information|conversation|question|two|three|four|strength|size|height|magnitude|caliber|nature|age)\b)(\p{Ll}{3,})\b/gu;
@@ -237,7 +235,8 @@ function tell(
     .trim();
   plain = plain.replace(
     POINTED,
-    (_, lead: string, which: string, next: string) => `${lead} ${unpointed(which, next)}${next}`,
+    (whole, lead: string, which: string, next: string, at: number, all: string) =>
+      `${lead} ${unpointed(which, next, all.slice(at + whole.length))}${next}`,
   );
   plain = withoutAddress(prepared, sentence, plain).replace(
     /^(?:There|By the way|At this (?:moment|point)|At that point|Immediately following that|With that|In doing so|At which point), /,
