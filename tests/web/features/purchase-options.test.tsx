@@ -93,8 +93,8 @@ describe('a subscription', () => {
   it('[R9.4] [R9.5] shows the credits of an upgrade, and that it counts at once', async () => {
     const now = Date.now();
     const period = {
-      currentPeriodStart: new Date(now - 15 * dayMs + 1000).toISOString(),
-      currentPeriodEnd: new Date(now + 15 * dayMs + 1000).toISOString(),
+      currentPeriodStart: new Date(now - 14.5 * dayMs).toISOString(),
+      currentPeriodEnd: new Date(now + 15.5 * dayMs).toISOString(),
     };
     world.told = { activeSubscription: subscribed(period) };
     await openPage();
