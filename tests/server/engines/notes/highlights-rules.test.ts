@@ -196,3 +196,42 @@ it('asks what a name is that is said often, and of which nothing tells it', asyn
   expect(await asked([])).toEqual(['What is “Ilvarane”?']);
   expect(await asked([{ term: 'Ilvarane', kind: 'location', heardAs: [] }])).toEqual([]);
 });
+
+describe('people of a long evening', () => {
+  const long = Array.from({ length: 300 }, (_, at) =>
+    at % 3 === 0
+      ? {
+          speaker: 'Gil',
+          text: 'So you talk for a while of the weather and of what you had for supper on the day before, and you hear that it may rain again before you sleep.',
+        }
+      : { speaker: 'Bo', text: 'That sounds like a plan to me.' },
+  );
+  const gil = (...texts: string[]) => texts.map((text) => ({ speaker: 'Gil', text }));
+  const listed = async (said: { speaker: string; text: string }[]) => {
+    const transcript = transcriptOf([...evening, ...said, ...long, ...said, ...long]);
+    const { npcs } = await takeNotes(
+      createHighlightsEngine(),
+      { transcript, detailLevel: 'comprehensive', language: null, campaign },
+      inMemoryStageContext({}),
+    );
+    return npcs.map(({ name, presence }) => `${name}: ${presence}`);
+  };
+
+  it('have met whom the game master shows and speaks of as "he" or "she"', async () => {
+    const shown = gil(
+      'Old Brannoc opens the gate and lowers his lamp.',
+      'Brannoc nods and says, "Come in before the fog does."',
+      'Brannoc looks at his goose and sighs.',
+    );
+    expect(await listed(shown)).toContain('Brannoc: met');
+  });
+
+  it('are not owners in the name of a thing', async () => {
+    const boots = gil(
+      "Corin pulls on Sprinter's Boots, and Sprinter's Boots pull him along.",
+      "Sprinter's Boots have a hole, and he sees it.",
+      "Corin drops Sprinter's Boots.",
+    );
+    expect((await listed(boots)).filter((each) => /Sprinter/.test(each))).toEqual([]);
+  });
+});
