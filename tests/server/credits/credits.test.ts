@@ -187,6 +187,7 @@ describe('credits', () => {
     const { lotId } = await credits.grant(database.orm, { userId, ...lot });
     expect(await credits.grant(database.orm, { userId, ...lot, amount: 1 })).toEqual({ lotId });
     expect((await entries(userId)).map(({ id, delta }) => [id, delta])).toEqual([[lotId, 750]]);
+    // The same id of another kind of payment is another lot.
     const upgrade = await credits.grant(database.orm, { userId, ...lot, kind: 'upgrade' });
     expect(upgrade.lotId).not.toBe(lotId);
     await expect(credits.grant(database.orm, { userId: other, ...lot })).rejects.toThrow('another user');
@@ -211,11 +212,13 @@ describe('credits', () => {
     expect(await refund(0)).toEqual({ taken: 0 });
     expect(await refund(50)).toEqual({ taken: 50 });
     expect(await refund(50)).toEqual({ taken: 0 });
+    // More than is left: the other lot is not touched.
     expect(await refund(9999)).toEqual({ taken: 50 });
     expect(await balance(userId)).toEqual({ credits: 100, freeAnalyses: 0 });
     await release(held);
     await release(held);
     expect(await balance(userId)).toEqual({ credits: 100, freeAnalyses: 0 });
+    // Less than before gives nothing back.
     expect(await refund(10)).toEqual({ taken: 0 });
     expect((await entries(userId)).filter(({ kind }) => kind === 'refund').map(({ delta }) => delta)).toEqual(
       [-50, -50, -300],
@@ -242,10 +245,9 @@ describe('credits', () => {
     expect(await balance(userId)).toEqual({ credits: 100, freeAnalyses: 0 });
   });
 
-  // The embedded database does them one after another; store-postgres.test.ts has 1,000 of four pools.
-  it('[D1] of 200 spends of 7 credits at once, the 128 that are covered, to a rest that is too little', async () => {
-    const done = await spendAtOnce([database], { lots: [679, 67, 153], cost: 7, count: 200 });
-    expect(done).toMatchObject({ succeeded: 128, refused: 72, balance: 3 });
+  it('[D1] of 1,000 spends of 7 credits at once, the 628 that are covered, to a rest that is too little', async () => {
+    const done = await spendAtOnce([database], { lots: [3399, 333, 667], cost: 7, count: 1000 });
+    expect(done).toMatchObject({ succeeded: 628, refused: 372, balance: 3 });
     const left = (await entries(done.userId)).reduce((sum, { delta }) => sum + delta, 0);
     expect(left).toBe(3);
   });
