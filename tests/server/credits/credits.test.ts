@@ -187,7 +187,6 @@ describe('credits', () => {
     const { lotId } = await credits.grant(database.orm, { userId, ...lot });
     expect(await credits.grant(database.orm, { userId, ...lot, amount: 1 })).toEqual({ lotId });
     expect((await entries(userId)).map(({ id, delta }) => [id, delta])).toEqual([[lotId, 750]]);
-    // The same id of another kind of payment is another lot.
     const upgrade = await credits.grant(database.orm, { userId, ...lot, kind: 'upgrade' });
     expect(upgrade.lotId).not.toBe(lotId);
     await expect(credits.grant(database.orm, { userId: other, ...lot })).rejects.toThrow('another user');
@@ -212,13 +211,11 @@ describe('credits', () => {
     expect(await refund(0)).toEqual({ taken: 0 });
     expect(await refund(50)).toEqual({ taken: 50 });
     expect(await refund(50)).toEqual({ taken: 0 });
-    // More than is left: the other lot is not touched.
     expect(await refund(9999)).toEqual({ taken: 50 });
     expect(await balance(userId)).toEqual({ credits: 100, freeAnalyses: 0 });
     await release(held);
     await release(held);
     expect(await balance(userId)).toEqual({ credits: 100, freeAnalyses: 0 });
-    // Less than before gives nothing back.
     expect(await refund(10)).toEqual({ taken: 0 });
     expect((await entries(userId)).filter(({ kind }) => kind === 'refund').map(({ delta }) => delta)).toEqual(
       [-50, -50, -300],
