@@ -5,6 +5,7 @@
  *   dependencies  npm ci, when package-lock.json changed since the last time
  *   build         the browser bundle into dist/web, the server into dist/server and an empty database, when their sources changed since the last time
  *   media         ffmpeg and espeak-ng, with which tests and benchmarks make their audio
+ *   store         an S3 server (OpenStack Swift), for the tests of recordings in S3; where it cannot be installed, they are skipped
  *   browser       Chromium, for the tests that run in one
  *
  * Everything it prints goes to standard error, so that standard output stays the command's own.
@@ -61,13 +62,18 @@ function whenChanged(stamp, paths, work) {
 
 function debianPackage(command, packageName) {
   if (commandExists(command)) return;
-  const canInstall = process.getuid?.() === 0 && commandExists('apt-get');
-  if (!canInstall) {
+  if (!canInstall()) {
     say(
       `${command} is missing. Install it (Debian: sudo apt-get install ${packageName}) and run this again.`,
     );
     process.exit(1);
   }
+  install(packageName);
+}
+
+const canInstall = () => process.getuid?.() === 0 && commandExists('apt-get');
+
+function install(packageName) {
   say(`Installing ${packageName} ...`);
   const environment = { DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-qq'], environment);
@@ -127,6 +133,14 @@ const steps = {
   media() {
     debianPackage('ffmpeg', 'ffmpeg');
     debianPackage('espeak-ng', 'espeak-ng');
+  },
+  store() {
+    if (existsSync('/usr/lib/python3/dist-packages/swift/proxy/server.py')) return;
+    if (!canInstall()) {
+      say('There is no S3 server: its tests are skipped (Debian: sudo apt-get install python3-swift).');
+      return;
+    }
+    install('python3-swift');
   },
   browser() {
     if (process.env.CHROMIUM_PATH || ['chromium-headless-shell', 'chromium'].some(commandExists)) return;

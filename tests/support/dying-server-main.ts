@@ -18,6 +18,7 @@ import { createLog } from '#server/platform/log.ts';
 import { loadOperatorKey } from '#server/platform/operator-key.ts';
 import { closeOnSignal, watchProcess } from '#server/platform/process.ts';
 import { openSecretBox } from '#server/platform/secret-box.ts';
+import { openStore } from '#server/recordings/open-store.ts';
 import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
 
 /**
@@ -43,6 +44,7 @@ const secrets = await openSecretBox(config);
 const server = await createServer({
   config,
   database: usedDatabase,
+  store: await openStore(config, log),
   clock: systemClock,
   log,
   secrets,

@@ -62,7 +62,7 @@ export function noPostgresReason(): string | null {
   return owner() === null ? 'PostgreSQL does not run as root, and there is no user postgres' : null;
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -17,6 +17,7 @@ import { loadOperatorKey } from '#server/platform/operator-key.ts';
 import type { ClosingStep } from '#server/platform/process.ts';
 import { openSecretBox, type SecretBox } from '#server/platform/secret-box.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { openStore } from '#server/recordings/open-store.ts';
 import { loadSigningKeys } from '#server/stand-ins/cognito/keys.ts';
 import { checksOf, runChecks, secretsOf } from '#server/status/checks.ts';
 import { findHearing, watchHearing } from '#server/status/hearing.ts';
@@ -116,12 +117,14 @@ export async function openServer(options: {
   try {
     const secrets = await openSecretBox(config);
     const shared = { database, secrets, clock: systemClock, log };
-    await checkSharedFiles(shared, config.dataFolder);
+    if (config.s3 === null) await checkSharedFiles(shared, config.dataFolder);
+    const store = await openStore(config, log);
     const mail = openMail(config, shared);
     const payments = openPayments(config, { database, clock: systemClock, log });
     const server = await createServer({
       config,
       database,
+      store,
       clock: systemClock,
       log,
       telemetry,

@@ -25,7 +25,8 @@ import { type Corrections, createCorrections } from '#server/names/corrections.t
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/port.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
+import { waitForFiles } from '#server/platform/files/wait-for-files.ts';
+import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
@@ -173,16 +174,22 @@ export function createWork(deps: WorkDependencies): Work {
     correctHeard: corrections.correctHeard,
   });
 
-  queue.work<{ uploadId: string }>(verifyUploadJob, (job) => verifyUpload(job.data.uploadId, job.signal), {
-    concurrency: settings.workers,
-    isShared: true,
-  });
-  queue.work<PlaybackJobData>(playbackJob, playbacks.make, {
+  const patiently = <Data>(handler: (job: Job<Data>) => Promise<void>) =>
+    waitForFiles(deps.store, log, handler);
+  queue.work<{ uploadId: string }>(
+    verifyUploadJob,
+    patiently((job) => verifyUpload(job.data.uploadId, job.signal)),
+    { concurrency: settings.workers, isShared: true },
+  );
+  queue.work<PlaybackJobData>(playbackJob, patiently(playbacks.make), {
     concurrency: 1,
     retryLimit: playbackJobRetries,
   });
-  queue.work<SilenceJobData>(silenceJob, voices.work, { concurrency: 1, retryLimit: silenceJobRetries });
-  queue.work<AnalysisJobData>(analysisJob, runAnalysis, {
+  queue.work<SilenceJobData>(silenceJob, patiently(voices.work), {
+    concurrency: 1,
+    retryLimit: silenceJobRetries,
+  });
+  queue.work<AnalysisJobData>(analysisJob, patiently(runAnalysis), {
     concurrency: settings.workers,
     isShared: true,
     retryLimit: analysisJobRetries,

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { recordOf } from '#contract/unknown-values.ts';
 import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
+import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { RequestVariables } from './mount.ts';
 import { TokenVerificationError } from './token-verifier.ts';
@@ -23,7 +24,12 @@ const passing = new Set([
 /** Whether a retry may succeed in a moment. */
 export function isPassing(error: unknown): boolean {
   const { code, cause } = recordOf(error);
-  return passing.has(String(code)) || isDatabaseLost(error) || (cause instanceof Error && isPassing(cause));
+  return (
+    passing.has(String(code)) ||
+    isDatabaseLost(error) ||
+    areFilesUnavailable(error) ||
+    (cause instanceof Error && isPassing(cause))
+  );
 }
 
 function isOfDeletedUser(error: unknown): boolean {

@@ -44,6 +44,18 @@ export interface StripeSettings {
   prices: Readonly<Record<SubscriptionTier, readonly [string, ...string[]]>>;
 }
 
+/** Where recordings are kept instead of the data folder. */
+export interface S3Settings {
+  bucket: string;
+  /** Null: Amazon S3. */
+  url: string | null;
+  region: string;
+  /** Null: the environment's own. */
+  keys: { id: string; secret: string } | null;
+  /** Null: as the bucket is set up. */
+  encryption: { kind: 'AES256' | 'aws:kms'; key: string | null } | null;
+}
+
 export interface Config {
   role: SettingValues['ROLE'];
   port: number;
@@ -53,6 +65,8 @@ export interface Config {
   dataFolder: string;
   databaseUrl: string | null;
   databaseLimits: DatabaseLimits;
+  /** Null: the data folder. */
+  s3: S3Settings | null;
   stopMs: number;
   logLevel: SettingValues['LOG_LEVEL'];
   /** Null: no metrics. */
@@ -132,6 +146,19 @@ function stripeOf(values: SettingValues): StripeSettings | null {
   return null;
 }
 
+function s3Of(values: SettingValues): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_URL: url, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
+  if ((id === null) !== (secret === null))
+    throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+  if (bucket === null) {
+    if (url !== null || id !== null || values.S3_ENCRYPTION !== null)
+      throw new StartError('S3_BUCKET must be set, because other settings of the S3 store are.');
+    return null;
+  }
+  const keys = id === null || secret === null ? null : { id, secret };
+  return { bucket, url, region: values.S3_REGION, keys, encryption: values.S3_ENCRYPTION };
+}
+
 function operatorOf(values: SettingValues): Config['operator'] {
   const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_EMAIL: email } = values;
   const { OPERATOR_COUNTRY: country, OPERATOR_LAW: law } = values;
@@ -187,6 +214,7 @@ export function readConfig(environment: Environment = process.env): Config {
       waitMs: values.DATABASE_WAIT_SECONDS * 1000,
       statementMs: values.DATABASE_STATEMENT_SECONDS * 1000,
     },
+    s3: s3Of(values),
     stopMs: values.STOP_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
     metrics: values.METRICS_PORT === null ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },

@@ -333,6 +333,39 @@ export const settings = {
     countries,
   ),
   BLOCKED_COUNTRIES: setting('', 'Countries where it is not available.', countries),
+  S3_BUCKET: setting(
+    '',
+    'Bucket of an S3 store that keeps recordings and playbacks, which needs to be used by Hearthscribe alone. Without it, they are in the data folder.',
+    identifier(/^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/, 'must be the name of a bucket'),
+  ),
+  S3_URL: setting(
+    '',
+    'Address of that store, such as `https://s3.example.org`; default: Amazon S3.',
+    address('http:', 'https:'),
+  ),
+  S3_REGION: setting(
+    'us-east-1',
+    'Its region.',
+    z.string().regex(/^[A-Za-z0-9-]{1,40}$/, 'must be a region such as eu-west-1'),
+  ),
+  S3_ACCESS_KEY_ID: setting(
+    '',
+    'Key of that store, together with its secret below. Without them, those of the environment, such as the role of the computer.',
+    text,
+  ),
+  S3_SECRET_ACCESS_KEY: setting('', 'Secret of that key.', text),
+  S3_ENCRYPTION: setting(
+    '',
+    'How that store encrypts objects: `AES256`, `aws:kms` or `aws:kms/KEY`; default: as its bucket is set up.',
+    z
+      .string()
+      .regex(/^(AES256|aws:kms(\/[\w:/-]{1,200})?)?$/, 'must be AES256, aws:kms or aws:kms/KEY')
+      .transform((value) => {
+        if (value === '') return null;
+        const [kind, ...key] = value.split('/');
+        return { kind: kind as 'AES256' | 'aws:kms', key: key.length === 0 ? null : key.join('/') };
+      }),
+  ),
   SMTP_URL: setting(
     '',
     'Email server, such as `smtps://user:password@mail.example.org`; without it, emails are kept in the database for a day and shown at `/dev/mail` on this computer.',

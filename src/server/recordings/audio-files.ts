@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore } from '#server/platform/files/port.ts';
+import { areFilesUnavailable, type FileStore } from '#server/platform/files/port.ts';
 
 const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -43,8 +43,10 @@ export interface AudioFiles {
   ): Promise<Result>;
   restoreUploaded(uploadId: string): Promise<void>;
   forgetUploaded(uploadId: string): Promise<void>;
+  /** Removes the recording and its playback; housekeeping does where the store is away. */
   remove(uploadId: string): Promise<void>;
   rewrite<Result>(uploadId: string, write: (from: string, to: string) => Promise<Result>): Promise<Result>;
+  /** Where the store is away, the next rewriting or removal of the recording does. */
   removePlayback(uploadId: string): Promise<void>;
   playbackSize(uploadId: string): Promise<number | null>;
   readPlayback(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;
@@ -61,6 +63,12 @@ export function createAudioFiles(store: FileStore): AudioFiles {
   const recording = (uploadId: string) => named('audio', uploadId);
   const uploaded = (uploadId: string) => `${recording(uploadId)}.uploaded`;
   const playback = (uploadId: string) => named('playback', uploadId);
+
+  async function deleteIfThere(name: string): Promise<void> {
+    await store.delete(name).catch((error: unknown) => {
+      if (!areFilesUnavailable(error)) throw error;
+    });
+  }
 
   /** Writes a file by its path; what it was made from may have the same name. */
   async function writeAt<Result>(name: string, write: (path: string) => Promise<Result>): Promise<Result> {
@@ -91,8 +99,8 @@ export function createAudioFiles(store: FileStore): AudioFiles {
     },
     forgetUploaded: (uploadId) => store.delete(uploaded(uploadId)),
     async remove(uploadId) {
-      await store.delete(recording(uploadId));
-      await store.delete(playback(uploadId));
+      await deleteIfThere(recording(uploadId));
+      await deleteIfThere(playback(uploadId));
     },
     async rewrite(uploadId, write) {
       const result = await store.materialise(recording(uploadId), (from) =>
@@ -101,7 +109,7 @@ export function createAudioFiles(store: FileStore): AudioFiles {
       await store.delete(playback(uploadId));
       return result;
     },
-    removePlayback: (uploadId) => store.delete(playback(uploadId)),
+    removePlayback: (uploadId) => deleteIfThere(playback(uploadId)),
     playbackSize: (uploadId) => store.size(playback(uploadId)),
     readPlayback: (uploadId, start, end) => store.open(playback(uploadId), { start, end }),
     writePlayback: (uploadId, write) => writeAt(playback(uploadId), write),

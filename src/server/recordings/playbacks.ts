@@ -9,6 +9,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { unsilenced, voiceErasures } from '#server/platform/database/tables/voices.ts';
 import { audioAssets, playbacks } from '#server/platform/database/tables/work.ts';
+import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -200,7 +201,7 @@ export function createPlaybacks(deps: {
         await finish(asset, peaks);
       } catch (error) {
         const isLast = error instanceof AudioError || attempt >= playbackJobRetries;
-        if (signal.aborted || !isLast) throw error;
+        if (signal.aborted || areFilesUnavailable(error) || !isLast) throw error;
         log.error({ err: error, uploadId }, 'a playback could not be made');
         await fail(uploadId);
       }

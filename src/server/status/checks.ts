@@ -17,6 +17,7 @@ import {
 import { legalProblem, openLegalTexts } from '#server/legal/legal-texts.ts';
 import type { Config } from '#server/platform/config.ts';
 import { isForThisMachine } from '#server/platform/for-this-machine.ts';
+import { createLog } from '#server/platform/log.ts';
 import { findHearing } from './hearing.ts';
 
 export type Level = 'ok' | 'warning' | 'error';
@@ -54,6 +55,7 @@ export function checksOf(
   return [
     { name: 'Data folder', run: () => checkDataFolder(config.dataFolder) },
     { name: 'Database', run: () => checkDatabase(config) },
+    { name: 'Recordings', run: () => checkStore(config) },
     { name: 'Address', run: (signal) => checkAddress(config, isPublic, ask, signal) },
     { name: 'Sign-in', run: (signal) => checkSignIn(config, isPublic, ask, signal) },
     { name: 'Mail', run: () => checkMail(config, isPublic) },
@@ -91,6 +93,23 @@ export async function runChecks(
   );
 }
 
+async function checkStore(config: Config): ReturnType<Check['run']> {
+  if (config.s3 === null) return ok('Recordings are in the data folder.');
+  const { openS3Files } = await import('#server/platform/files/s3-files.ts');
+  const store = await openS3Files(config.s3, {
+    workFolder: join(config.dataFolder, 'work'),
+    log: createLog('silent'),
+  });
+  const name = `check/${randomUUID()}`;
+  await store.write(name, async (folder) => {
+    const path = join(folder, 'check');
+    await writeFile(path, 'Hearthscribe');
+    return { path };
+  });
+  await store.delete(name);
+  return ok(`Recordings are in the bucket "${config.s3.bucket}", which can be written to.`);
+}
+
 async function withinLimit(run: Check['run'], limitMs: number): ReturnType<Check['run']> {
   const limit = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -122,7 +141,13 @@ export function secretsOf(config: Config): string[] {
     const { password, search } = new URL(address);
     return [address, password, decodeURIComponent(password), search];
   });
-  const keys = [config.speech.key, config.notes.key, config.stripe?.secretKey, config.stripe?.webhookSecret];
+  const keys = [
+    config.speech.key,
+    config.notes.key,
+    config.stripe?.secretKey,
+    config.stripe?.webhookSecret,
+    config.s3?.keys?.secret,
+  ];
   return [...inAddresses, ...keys].filter(
     (secret): secret is string => typeof secret === 'string' && secret.length > 3,
   );

@@ -12,6 +12,7 @@ import type { SessionRow } from '#server/platform/database/tables/core.ts';
 import { type VoiceErasureRow, voiceErasures } from '#server/platform/database/tables/voices.ts';
 import { audioAssets, playbacks, segments } from '#server/platform/database/tables/work.ts';
 import { sha256OfFile } from '#server/platform/file-hash.ts';
+import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -218,7 +219,7 @@ export function createVoices(deps: {
           await silenceRecording(asset, rows, signal);
         } catch (error) {
           const isLast = error instanceof AudioError || attempt >= silenceJobRetries;
-          if (signal.aborted || !isLast) throw error;
+          if (signal.aborted || areFilesUnavailable(error) || !isLast) throw error;
           log.error({ err: error, uploadId }, 'an erased voice could not be silenced in the recording');
           await finish(database.orm, ids, 'failed');
           return;

@@ -56,6 +56,7 @@ describe('the checks of an installation', () => {
       ...[
         'Data folder',
         'Database',
+        'Recordings',
         'Address',
         'Sign-in',
         'Mail',

@@ -9,6 +9,7 @@ import { analysisJobStages } from '#machines/analysis-job/stages.ts';
 import { type ActorsOf, provideActors } from '#machines/kit/provide-actors.ts';
 import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
 import { analysisCheckpoints } from '#server/platform/database/tables/work.ts';
+import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import type { Job } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { noTelemetry, type Telemetry } from '#server/platform/telemetry.ts';
@@ -37,6 +38,9 @@ const warningTexts: Record<AnalysisJobWarning, string> = {
   speakersUnknown: 'We could not tell the speakers apart, so the notes do not say who said what.',
 };
 
+/** Then the job waits, and the analysis does not fail. */
+const isOutage = (error: unknown) => isDatabaseLost(error) || areFilesUnavailable(error);
+
 export function createAnalysisRunner(
   deps: StageDependencies & {
     endings: AnalysisEndings;
@@ -63,7 +67,7 @@ export function createAnalysisRunner(
     try {
       await runOnce(row, job);
     } catch (error) {
-      if (job.signal.aborted || isDatabaseLost(error) || job.attempt < analysisJobRetries) throw error;
+      if (job.signal.aborted || isOutage(error) || job.attempt < analysisJobRetries) throw error;
       deps.log.error({ err: error, analysisId }, 'analysis given up');
       await deps.endings.fail(analysisId, attempt, {
         stage: (await stageOf(analysisId)) ?? 'queued',
@@ -85,10 +89,11 @@ export function createAnalysisRunner(
       underWay.add(tracked);
       return tracked;
     };
+    /** Aborts with the error when the database or the store of files is away. */
     const lost = new AbortController();
     const stopWhereLost = <Result>(work: Promise<Result>): Promise<Result> =>
       work.catch((error: unknown) => {
-        if (!isDatabaseLost(error)) throw error;
+        if (!isOutage(error)) throw error;
         lost.abort(error);
         return new Promise<never>(() => undefined);
       });

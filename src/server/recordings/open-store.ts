@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import type { Config } from '#server/platform/config.ts';
+import { openDiskFiles } from '#server/platform/files/disk-files.ts';
+import type { FileStore } from '#server/platform/files/port.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { audioFolders } from './audio-files.ts';
+
+/**
+ * Where recordings are kept: in S3, if that is set up, or in the data folder.
+ * @throws StartError with a clear message
+ */
+export async function openStore(config: Pick<Config, 'dataFolder' | 's3'>, log: Logger): Promise<FileStore> {
+  if (config.s3 === null) return openDiskFiles(config.dataFolder, audioFolders);
+  // Only then: the packages take a third of a second to load.
+  const { openS3Files } = await import('#server/platform/files/s3-files.ts');
+  return openS3Files(config.s3, { workFolder: join(config.dataFolder, 'work'), log });
+}
