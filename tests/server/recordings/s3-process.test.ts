@@ -166,6 +166,8 @@ describe.skipIf(reason !== null)(
       s3.fault = () => null;
       await user.until(`/uploads/${upload.id}`, ['ready'], patience.timeout);
 
+      const { body: start } = await user.get('/check-session');
+      if (!start.isAuthenticated) throw new Error('The user is signed out.');
       s3.fault = () => 'busy';
       const before = s3.seen.length;
       const { body: begun } = await user.start(sessionId, randomUUID());
@@ -174,7 +176,7 @@ describe.skipIf(reason !== null)(
       s3.fault = () => null;
       const analysis = await user.until(`/analyses/${begun.id}`, ['completed', 'failed'], patience.timeout);
       expect(analysis).toMatchObject({ status: 'completed', chargedCredits: begun.costCredits });
-      const balance = { userCreditBalance: 1000 - begun.costCredits };
+      const balance = { userCreditBalance: start.userCreditBalance - begun.costCredits };
       expect((await user.get('/check-session')).body).toMatchObject(balance);
     });
   },
