@@ -19,6 +19,7 @@ export function selectSavedState(snapshot: PreferencesSnapshot): SavedState {
 export const selectUnsavedPreferences = ({
   context: { changes, sending },
 }: PreferencesSnapshot): readonly (keyof PreferenceChange)[] =>
+  // biome-ignore lint/plugin: the charts' events carry no other fields.
   Object.keys({ ...sending, ...changes }) as (keyof PreferenceChange)[];
 
 export const selectPreferencesFailure = (snapshot: PreferencesSnapshot) => snapshot.context.failure;

@@ -42,10 +42,10 @@ export const signInInvariants: readonly Invariant<SignInContext>[] = [
     after: (wasBlocked, { isIn }) => isIn('withGoogle.blocked') || (wasBlocked && !isIn('choosing')),
     holds: ({ started }, wasBlocked) => wasBlocked || !started.includes('leaveForGoogle'),
   }),
-  remembering({
+  remembering<SignInContext, SignInContext['mode']>({
     name: 'signs existing users in and new users up, as the form says',
     requirement: 'R5.1',
-    start: 'signIn' as SignInContext['mode'],
+    start: 'signIn',
     after: (_, { context }) => context.mode,
     holds: ({ started }, mode) =>
       !(started.includes('signIn') && mode === 'signUp') &&

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from './unknown-values.ts';
 
 /**
  * Every code an error answer can carry, with its HTTP status and the message a person reads where the server has
@@ -190,7 +191,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+export const errorCodes: readonly ErrorCode[] = keysOf(errorCatalogue);
 
 /** The body of every refusal. `details` depends on the code, e.g. {cost, balance, missing} with insufficientCredits. */
 export const ErrorBody = z.object({

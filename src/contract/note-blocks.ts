@@ -112,11 +112,14 @@ export function markerStart(text: string): number {
   return start;
 }
 
+const markers = ['gm', 'players', 'public'] as const satisfies readonly Visibility[];
+
 function withMarker(block: Block): Block {
   const text = block.lines.join('\n');
   const rest = text.slice(markerStart(text));
-  const marker = knownMarker.exec(rest)?.[1]?.toLowerCase() as Visibility | undefined;
-  return { ...block, marker: marker ?? null, isSuspect: suspicious.test(rest.replace(knownMarker, '')) };
+  const named = knownMarker.exec(rest)?.[1]?.toLowerCase();
+  const marker = markers.find((one) => one === named) ?? null;
+  return { ...block, marker, isSuspect: suspicious.test(rest.replace(knownMarker, '')) };
 }
 
 /** Its lines without the marker. */

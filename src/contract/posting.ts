@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { CampaignParams } from './campaigns.ts';
 import { Id, Timestamp } from './common.ts';
 import { SessionParams } from './sessions.ts';
+import { keysOf } from './unknown-values.ts';
 
 export const WebhookKind = z.enum(['discord', 'web']);
 export type WebhookKind = z.infer<typeof WebhookKind>;
@@ -23,7 +24,7 @@ export const postFailures = {
   webhookReplaced: 'The webhook was changed or removed before everything was posted. Post again.',
 } as const;
 export type PostFailureCode = keyof typeof postFailures;
-const postFailureCodes = Object.keys(postFailures) as [PostFailureCode, ...PostFailureCode[]];
+const postFailureCodes: readonly PostFailureCode[] = keysOf(postFailures);
 
 /** A campaign's webhook. Its address is a secret, so only its host and last four characters are shown. */
 export const Webhook = z.object({

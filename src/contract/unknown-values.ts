@@ -8,6 +8,12 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
+/** The names of an object's own fields, typed. Give it objects of exactly their type: others may have more fields. */
+export function keysOf<Fields extends object>(fields: Fields): (keyof Fields & string)[] {
+  // biome-ignore lint/plugin: `Object.keys` gives plain texts, because an object may have more fields than its type.
+  return Object.keys(fields) as unknown as (keyof Fields & string)[];
+}
+
 /** What the thrown value says, whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

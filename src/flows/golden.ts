@@ -183,6 +183,6 @@ function firstDifference(path: GoldenPath, model: TimedModel): string | undefine
  */
 export function behaviourChanges(flow: Flow, golden: string): string[] {
   const model = new TimedModel(flow);
-  const { paths } = JSON.parse(golden) as { paths: readonly GoldenPath[] };
+  const { paths }: { paths: readonly GoldenPath[] } = JSON.parse(golden);
   return paths.flatMap((path) => firstDifference(path, model) ?? []);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
+import { keysOf } from '#contract/unknown-values.ts';
 import { publicPaths } from '../contract/pages.ts';
 import { withImports } from './prerender/page-files.ts';
 
@@ -90,7 +91,7 @@ export function pageWeights(folder: string): PageWeight[] {
 
 export function describeWeights(weights: readonly PageWeight[]): string {
   const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(9);
-  const kinds = Object.keys(budgets) as Kind[];
+  const kinds = keysOf(budgets);
   const longest = Math.max(...weights.map(({ path }) => path.length), 6);
   const row = (name: string, cells: readonly string[]) => `${name.padEnd(longest)} ${cells.join(' ')}`;
   return [

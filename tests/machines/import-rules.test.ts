@@ -160,7 +160,7 @@ const rules: readonly Rule[] = [
       // Comparing and cutting one section; no machine.
       /^machines\/notes-autosave\/section-draft\.ts$/,
       // Plain arithmetic of prices, how dates are written, lists, who may see what; no schema.
-      /^src\/contract\/(choices|credits|dates|export-formats|name-kinds|prices|pages|visibility)\.ts$/,
+      /^src\/contract\/(choices|credits|dates|export-formats|name-kinds|prices|pages|unknown-values|visibility)\.ts$/,
       // The questions of the landing page, which the purchase options answer as well (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],

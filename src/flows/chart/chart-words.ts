@@ -96,7 +96,7 @@ export function guardWords(guard: string, isPart = false): string {
     return `in ${stateValueTitle(JSON.parse(inner))}`;
   }
   if (inner.startsWith('{') || inner.startsWith('"') || inner.startsWith('[')) {
-    const [given] = JSON.parse(`[${inner}]`) as [unknown];
+    const [given]: [unknown] = JSON.parse(`[${inner}]`);
     const values = (typeof given === 'object' ? Object.values(given ?? {}) : [given])
       .map((value) => (typeof value === 'string' ? words(value) : JSON.stringify(value)))
       .join(', ');

@@ -106,12 +106,8 @@ export function reveal(view: View, boxes: readonly Box[], screen: Size): View {
 export function neighbour(boxes: readonly Box[], from: Box, key: string): Box | undefined {
   const centre = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + Math.min(height, 60) / 2 });
   const here = centre(from);
-  const [across, sign] = {
-    ArrowLeft: [true, -1],
-    ArrowRight: [true, 1],
-    ArrowUp: [false, -1],
-    ArrowDown: [false, 1],
-  }[key] as [boolean, number];
+  const across = key === 'ArrowLeft' || key === 'ArrowRight';
+  const sign = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1;
   const distance = (box: Box) => {
     const there = centre(box);
     const along = (across ? there.x - here.x : there.y - here.y) * sign;

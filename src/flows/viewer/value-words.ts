@@ -95,7 +95,7 @@ function partsWords(value: object, names?: Names): string {
     .filter(([key, part]) => !isId(part) && part !== null && part !== undefined && names?.[key] !== '')
     .map(([key, part]) => {
       const name = called(key, names);
-      const text = plainWords(part, unitName(key, names)) ?? `(${partsWords(part as object, names)})`;
+      const text = plainWords(part, unitName(key, names)) ?? `(${partsWords(Object(part), names)})`;
       return Array.isArray(value) ? text : `${name} ${text}`;
     })
     .join(', ');
@@ -107,7 +107,7 @@ function partsWords(value: object, names?: Names): string {
  * @param name the value's name, which distinguishes moments, durations and sizes from plain numbers
  */
 export function valueWords(value: unknown, name = '', names?: Names): string {
-  const text = plainWords(value, name) ?? partsWords(value as object, names);
+  const text = plainWords(value, name) ?? partsWords(Object(value), names);
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 

@@ -69,15 +69,16 @@ const standingOf = (facts: SubscriptionFacts): SubscriptionStanding => ({
   cancelledAt: facts.isCancelledAtPeriodEnd ? (facts.cancelledAt ?? facts.startedAt).getTime() : null,
 });
 
-const letters = { mailFailure: 'failed', mailReminder: 'reminder', mailEnd: 'ended' } as const;
+const letters: Partial<Record<SubscriptionEffect['type'], SubscriptionRow['letter']>> = {
+  mailFailure: 'failed',
+  mailReminder: 'reminder',
+  mailEnd: 'ended',
+  withdrawLetter: null,
+};
 
 /** The email due after a step; a new one replaces an unsent one. Undefined: unchanged. */
 function letterAfter(effects: readonly SubscriptionEffect[]): SubscriptionRow['letter'] | undefined {
-  return effects
-    .map(({ type }) =>
-      type === 'withdrawLetter' ? null : type in letters ? letters[type as keyof typeof letters] : undefined,
-    )
-    .findLast((letter) => letter !== undefined);
+  return effects.map(({ type }) => letters[type]).findLast((letter) => letter !== undefined);
 }
 
 const nothingDelivered = { month: 'none', invoiceIds: [] } as const;

@@ -157,7 +157,7 @@ export function createSessions(deps: {
 }
 
 function toDate(moment: string | null | undefined): Date | null | undefined {
-  return moment ? new Date(moment) : (moment as null | undefined);
+  return typeof moment === 'string' ? new Date(moment) : moment;
 }
 
 function view(row: SessionRow, work: SessionWork): Session {

@@ -116,7 +116,7 @@ export function createHousekeeping(deps: {
       .from(analyses)
       .where(notInArray(analyses.status, [...finalStatuses]));
     if (running.length === 0) return;
-    const jobs = (await deps.queue.unfinished(analysisJob)) as AnalysisJobData[];
+    const jobs = await deps.queue.unfinished<AnalysisJobData>(analysisJob);
     const worked = new Set(jobs.map(({ analysisId, attempt }) => `${analysisId}:${attempt}`));
     for (const { id, attempt, status } of running.filter((row) => !worked.has(`${row.id}:${row.attempt}`))) {
       log.error({ analysisId: id }, 'analysis without a job ended');

@@ -77,7 +77,7 @@ export interface JobQueue {
     options?: { singletonKey?: string; afterSeconds?: number; owner?: string },
   ): Promise<string | null>;
   /** Data of waiting and running jobs of a queue, of all versions and in all processes. */
-  unfinished(name: string): Promise<unknown[]>;
+  unfinished<Data extends object>(name: string): Promise<Data[]>;
   /** How many unfinished and failed jobs each queue has, in all processes. */
   depths(): Promise<QueueDepth[]>;
   stop(): Promise<void>;
@@ -306,14 +306,14 @@ export function createJobQueue(
         await database.transaction((tx) => send(tx, name, {}, { singletonKey: 'start' }));
     },
     send,
-    async unfinished(name) {
+    async unfinished<Data extends object>(name: string) {
       const { rows } = await boss
         .getDb()
         .executeSql(
           `select data from ${schema}.job where (name = $1 or name like $2) and state in ('created', 'retry', 'active')`,
           [name, `${name}.v%`],
         );
-      return rows.map((row: { data: unknown }) => row.data);
+      return rows.map((row: { data: Data }) => row.data);
     },
     async depths() {
       const { rows } = await boss.getDb().executeSql(

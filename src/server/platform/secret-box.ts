@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { recordOf } from '#contract/unknown-values.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -79,7 +80,7 @@ export async function openSecretBox(options: {
   try {
     await link(draft, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (recordOf(error).code !== 'EEXIST') throw error;
   } finally {
     await unlink(draft);
   }

@@ -67,7 +67,8 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
 async function read(answer: IncomingMessage): Promise<Answer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  const received: AsyncIterable<Buffer> = answer;
+  for await (const chunk of received) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > MOST_ANSWER_BYTES) break;

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { CheckAnswer } from '#contract/check-questions.ts';
 import { keyOf } from '#contract/labels.ts';
 import type { NameKind } from '#contract/names.ts';
+import { keysOf } from '#contract/unknown-values.ts';
 import { type CastService, castDocument, createCast } from '#server/campaigns/cast.ts';
 import { isSameSpeaker } from '#server/campaigns/cast-rules.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
@@ -208,8 +209,9 @@ async function kindOf(tx: Orm, { analysisId }: OpenQuestion, term: string): Prom
     .select({ result: analyses.result })
     .from(analyses)
     .where(eq(analyses.id, analysisId));
-  const kinds = Object.entries(parts) as [keyof typeof parts, (typeof parts)[keyof typeof parts]][];
   return (
-    kinds.find(([, part]) => row?.result?.[part].some(({ name }) => keyOf(name) === keyOf(term)))?.[0] ?? null
+    keysOf(parts).find((kind) =>
+      row?.result?.[parts[kind]].some(({ name }) => keyOf(name) === keyOf(term)),
+    ) ?? null
   );
 }

@@ -213,7 +213,7 @@ export function createPlaybacks(deps: {
         .from(playbacks)
         .where(eq(playbacks.state, 'preparing'));
       if (preparing.length === 0) return;
-      const jobs = (await queue.unfinished(playbackJob)) as PlaybackJobData[];
+      const jobs = await queue.unfinished<PlaybackJobData>(playbackJob);
       const worked = new Set(jobs.map(({ uploadId }) => uploadId));
       for (const { uploadId } of preparing.filter((row) => !worked.has(row.uploadId))) {
         log.error({ uploadId }, 'a playback without a job ended');

@@ -34,7 +34,7 @@ export interface SampleCampaigns {
 const nameSpace = 'b5a1c1de-6d0e-4f5e-9d3e-0a4b6f2c8d11';
 
 const readSample = (): SampleSession =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'sample-session.json'), 'utf8')) as SampleSession;
+  JSON.parse(readFileSync(join(import.meta.dirname, 'sample-session.json'), 'utf8'));
 
 export function createSampleCampaigns(deps: {
   database: Database;

@@ -233,7 +233,7 @@ export function createVoices(deps: {
         .from(voiceErasures)
         .where(eq(voiceErasures.sound, 'silencing'));
       if (rows.length === 0) return;
-      const jobs = (await queue.unfinished(silenceJob)) as SilenceJobData[];
+      const jobs = await queue.unfinished<SilenceJobData>(silenceJob);
       const worked = new Set(jobs.map((job) => job.uploadId));
       for (const { uploadId } of rows)
         if (uploadId !== null && !worked.has(uploadId)) await queueSilencing(database.orm, uploadId);

@@ -10,7 +10,7 @@ interface MarkdownNode {
 }
 
 const WORDS_A_MINUTE = 220;
-const LONGEST = { title: 60, description: 155 };
+const LONGEST: Readonly<Record<string, number>> = { title: 60, description: 155 };
 const elements = new Set('p h2 h3 strong em code pre ul ol li blockquote a hr br'.split(' '));
 
 export class PostProblem extends Error {
@@ -34,7 +34,7 @@ function frontMatterOf(slug: string, source: string) {
 function field(slug: string, fields: ReadonlyMap<string, string>, name: string): string {
   const value = fields.get(name);
   if (value === undefined) throw new PostProblem(`${slug}.md lacks "${name}".`);
-  const longest = LONGEST[name as keyof typeof LONGEST] ?? Number.POSITIVE_INFINITY;
+  const longest = LONGEST[name] ?? Number.POSITIVE_INFINITY;
   if (value.length > longest) throw new PostProblem(`${slug}.md: "${name}" is over ${longest} characters.`);
   return value;
 }

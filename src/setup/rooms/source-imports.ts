@@ -9,9 +9,9 @@ export interface SourceImport {
   isTypeOnly: boolean;
 }
 
-const { imports: aliases } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
-  imports: Record<string, string>;
-};
+const { imports: aliases }: { imports: Record<string, string> } = JSON.parse(
+  readFileSync(join(projectRoot, 'package.json'), 'utf8'),
+);
 
 const statements = [
   /^[ \t]*(?:import|export)\b(?<clause>[^'"`;]*?)\bfrom\s*['"](?<target>[^'"]+)['"]/gm,

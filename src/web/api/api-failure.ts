@@ -10,6 +10,8 @@ const clientMessages = {
   unexpected: 'Something went wrong. Please try again.',
 } as const;
 
+const isOwn = (code: ApiFailureCode): code is keyof typeof clientMessages => code in clientMessages;
+
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: ApiFailureCode;
@@ -20,11 +22,7 @@ export class ApiFailure extends Error {
     code: ApiFailureCode,
     options: { message?: string; status?: number; details?: Record<string, unknown>; cause?: unknown } = {},
   ) {
-    super(
-      options.message ??
-        clientMessages[code in clientMessages ? (code as keyof typeof clientMessages) : 'unexpected'],
-      { cause: options.cause },
-    );
+    super(options.message ?? clientMessages[isOwn(code) ? code : 'unexpected'], { cause: options.cause });
     this.code = code;
     this.status = options.status ?? 0;
     this.details = options.details ?? null;

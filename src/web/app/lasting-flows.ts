@@ -2,6 +2,7 @@ import type { AnyStateMachine, EventFrom } from 'xstate';
 import { choiceOf } from '#contract/choices.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
 import { keysOfUser, storedFacts, storedPreferences, storedReadyNotice } from '#contract/stored.ts';
+import { keysOf } from '#contract/unknown-values.ts';
 import { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
 import { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
@@ -386,7 +387,7 @@ export const lastingFlows = {
   modals: { machine: modalsMachine, provide: () => modalsMachine, hook: useModals },
 } as const satisfies { [Name in LastingFlow]: LastingEntry<LastingFlows[Name]> };
 
-export const lastingNames = Object.keys(lastingFlows) as readonly LastingFlow[];
+export const lastingNames: readonly LastingFlow[] = keysOf(lastingFlows);
 
 export const lastingFlow = (name: LastingFlow): LastingEntry<AnyStateMachine> =>
   // biome-ignore lint/plugin: each entry gives effects to its own machine, and is handed no other.

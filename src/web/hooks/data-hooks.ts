@@ -10,7 +10,7 @@ import { deleteRecording } from '#contract/playbacks.ts';
 import { changeSession, createSession, deleteSession } from '#contract/sessions.ts';
 import { type LiveLink, revokeCampaignLink, revokeSessionLink, sharedPath } from '#contract/sharing.ts';
 import { importTranscript } from '#contract/transcripts.ts';
-import type { ApiFailure } from '#web/api/api-failure.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { useApp } from './site-provider.tsx';
 
@@ -304,7 +304,7 @@ export function useChangeNotes() {
       try {
         return await save();
       } catch (error) {
-        if ((error as Partial<ApiFailure>).code !== 'staleRevision') throw error;
+        if (recordOf(error).code !== 'staleRevision') throw error;
         return await save();
       }
     },

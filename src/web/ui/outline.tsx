@@ -22,7 +22,8 @@ function readingLine(): number {
 }
 
 function titleOf(heading: HTMLElement): string {
-  const copy = heading.cloneNode(true) as HTMLElement;
+  const copy = document.createElement('div');
+  copy.append(...heading.cloneNode(true).childNodes);
   for (const control of copy.querySelectorAll('button, a')) control.remove();
   return copy.textContent.trim();
 }

@@ -12,7 +12,8 @@ export function useFocusKeeper(container: RefObject<HTMLElement | null>) {
 
     const remember = (event: FocusEvent) => {
       path = [];
-      for (let node = event.target as Element | null; node && node !== root; node = node.parentElement) {
+      let node = event.target instanceof Element ? event.target : null;
+      for (; node && node !== root; node = node.parentElement) {
         path.push(node);
       }
       path.push(root);

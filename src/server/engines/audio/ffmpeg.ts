@@ -49,9 +49,10 @@ export async function* decodeAudio(path: string, options: DecodeOptions = {}): A
   let decodedBytes = 0;
   let rest: Buffer = Buffer.alloc(0);
   try {
-    for await (const received of decoder.child.stdout!) {
+    const samples: AsyncIterable<Buffer> = decoder.child.stdout!;
+    for await (const received of samples) {
       watchdog.pause();
-      let bytes = received as Buffer;
+      let bytes = received;
       decodedBytes += bytes.length;
       const dropped = Math.min(bytesToDrop, bytes.length);
       bytesToDrop -= dropped;

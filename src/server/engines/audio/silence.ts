@@ -48,7 +48,7 @@ export async function writeSilenced(
     messages += text;
   });
   encoder.stdin.on('error', () => undefined);
-  const ended = once(encoder, 'close') as Promise<[number | null]>;
+  const ended: Promise<(number | null)[]> = once(encoder, 'close');
   const samplesOf = (ms: number) => Math.round((ms / 1000) * SAMPLE_RATE);
   try {
     let from = 0;

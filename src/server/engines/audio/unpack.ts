@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
 import { type RecordingArchive, readRecordingArchive } from '#contract/recording-archives.ts';
+import { messageOf, recordOf } from '#contract/unknown-values.ts';
 import { isZip, type ZipEntry, ZipRefused } from '#contract/zip-directory.ts';
 import { AudioUnreadable, UnsupportedAudio } from './errors.ts';
 
@@ -61,16 +62,15 @@ async function* unpacked(path: string, entry: ZipEntry): AsyncGenerator<Uint8Arr
   stored.on('error', (error) => inflated.destroy(error));
   let bytes = 0;
   try {
-    for await (const chunk of inflated as AsyncIterable<Uint8Array>) {
+    const chunks: AsyncIterable<Uint8Array> = inflated;
+    for await (const chunk of chunks) {
       bytes += chunk.length;
       if (bytes > entry.sizeBytes) throw new AudioUnreadable(`"${entry.name}" is larger than announced.`);
       yield chunk;
     }
   } catch (error) {
-    const isOfInflating = (error as NodeJS.ErrnoException).code?.startsWith('Z_') === true;
-    throw isOfInflating
-      ? new AudioUnreadable(`"${entry.name}" is damaged: ${(error as Error).message}`)
-      : error;
+    const isOfInflating = String(recordOf(error).code).startsWith('Z_');
+    throw isOfInflating ? new AudioUnreadable(`"${entry.name}" is damaged: ${messageOf(error)}`) : error;
   } finally {
     stored.destroy();
     inflated.destroy();

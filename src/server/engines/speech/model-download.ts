@@ -175,7 +175,8 @@ async function sizeOf(path: string): Promise<number | null> {
 
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const bytes of createReadStream(path)) hash.update(bytes as Buffer);
+  const content: AsyncIterable<Buffer> = createReadStream(path);
+  for await (const bytes of content) hash.update(bytes);
   return hash.digest('hex');
 }
 

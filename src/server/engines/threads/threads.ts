@@ -118,8 +118,8 @@ export function createThreads(options: ThreadsOptions): Threads {
 
 async function* piecesOf(thread: Thread): AsyncGenerator<string> {
   for (;;) {
-    const piece = (await thread.call('nextPiece')) as string | null;
-    if (piece === null) return;
+    const piece = await thread.call('nextPiece');
+    if (typeof piece !== 'string') return;
     yield piece;
   }
 }

@@ -12,10 +12,9 @@ export interface PreviewWords {
 
 export const previewSize = { width: 1200, height: 630 };
 
-const drawings = JSON.parse(readFileSync(join(import.meta.dirname, 'drawings.json'), 'utf8')) as {
-  art: string;
-  logo: string;
-};
+const drawings: { art: string; logo: string } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'drawings.json'), 'utf8'),
+);
 const colours = { night: '#17120e', paper: '#f2e7d3', ember: '#f3a75f', dim: '#bcaa8f' };
 const left = 72;
 const width = 690;

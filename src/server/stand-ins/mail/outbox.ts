@@ -42,7 +42,9 @@ export function createStoredOutbox(deps: {
     async messages() {
       return (await newest()).flatMap(({ id, message, sentAt }) => {
         const text = secrets.open(message, id);
-        return text === null ? [] : [{ ...(JSON.parse(text) as MailMessage), sentAt }];
+        if (text === null) return [];
+        const sent: MailMessage = JSON.parse(text);
+        return [{ ...sent, sentAt }];
       });
     },
   };

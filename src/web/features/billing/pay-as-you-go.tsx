@@ -1,5 +1,5 @@
 import { balanceHours } from '#contract/credits.ts';
-import type { PurchaseQuantity } from '#contract/prices.ts';
+import { type PurchaseQuantity, purchaseQuantities } from '#contract/prices.ts';
 import type { usePurchase } from '#web/flows/checkout/use-purchase.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,8 +11,7 @@ import { offerOf, offers, ratesInWords, smallestFor } from './prices-in-words.ts
 
 const usual: PurchaseQuantity = 25;
 
-type Key = `${PurchaseQuantity}`;
-const quantityOf = (key: Key) => Number(key) as PurchaseQuantity;
+const keyOf = (quantity: PurchaseQuantity): `${PurchaseQuantity}` => `${quantity}`;
 
 interface PayAsYouGoProps {
   purchase: ReturnType<typeof usePurchase>;
@@ -44,10 +43,10 @@ export function PayAsYouGo({ purchase, chosen, onChoose }: PayAsYouGoProps) {
           legendHidden
           cards
           disabled={isBusy}
-          selected={`${quantity}` as Key}
-          onChoose={(key: Key) => onChoose(quantityOf(key))}
+          selected={keyOf(quantity)}
+          onChoose={(key) => onChoose(purchaseQuantities.find((one) => keyOf(one) === key) ?? usual)}
           choices={offers.map((one) => ({
-            key: `${one.quantity}` as Key,
+            key: keyOf(one.quantity),
             label: credits(one.credits),
             aside: dollars(one.cents),
             text: (

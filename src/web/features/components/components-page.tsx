@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
+import { keysOf } from '#contract/unknown-values.ts';
 import { Choices } from '#web/ui/choice.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -63,7 +64,7 @@ function Viewer() {
           legend="Width"
           selected={width}
           onChoose={setWidth}
-          choices={(Object.keys(widths) as Width[]).map((key) => ({ key, label: widthWords[key] }))}
+          choices={keysOf(widths).map((key) => ({ key, label: widthWords[key] }))}
         />
         <ul className="viewer-names">
           {groups.flatMap(({ exhibits }) =>

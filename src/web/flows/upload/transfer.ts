@@ -23,6 +23,12 @@ export interface TransferDependencies {
 
 export type Transfer = (file: File, upload: Upload, events: TransferEvents) => () => void;
 
+const closedBy = new Map<number, 'unauthorized' | 'notFound' | 'uploadExpired'>([
+  [401, 'unauthorized'],
+  [404, 'notFound'],
+  [410, 'uploadExpired'],
+]);
+
 function failureOf(error: Error | DetailedError): ApiFailure {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   if (response === null) return new ApiFailure('network', { cause: error });
@@ -38,7 +44,7 @@ function failureOf(error: Error | DetailedError): ApiFailure {
     const { code, message } = refusal.data.error;
     return new ApiFailure(code, { status, message });
   }
-  const code = ({ 401: 'unauthorized', 404: 'notFound', 410: 'uploadExpired' } as const)[status as 401];
+  const code = closedBy.get(status);
   return code === undefined
     ? new ApiFailure('unavailable', { status, message: 'The server rejected the last part.' })
     : new ApiFailure(code, { status, message: 'This upload is closed. Start a new one.' });

@@ -1,3 +1,4 @@
+import { isRecord, recordOf } from '#contract/unknown-values.ts';
 import type { ServiceRefusal } from '../../engine-service.ts';
 
 export interface Message {
@@ -28,9 +29,7 @@ export interface ChatTransport {
  */
 export function plainSchema(schema: unknown): Record<string, unknown> {
   const kept = reduced(schema);
-  return typeof kept === 'object' && kept !== null && !Array.isArray(kept)
-    ? (kept as Record<string, unknown>)
-    : {};
+  return isRecord(kept) ? kept : {};
 }
 
 const KEPT = new Set(['type', 'properties', 'required', 'items', 'enum', 'anyOf', 'additionalProperties']);
@@ -42,7 +41,7 @@ function reduced(schema: unknown): unknown {
     Object.entries(schema).flatMap(([key, value]) => {
       if (!KEPT.has(key)) return [];
       if (key !== 'properties') return [[key, key === 'enum' ? value : reduced(value)]];
-      const properties = Object.entries(value as Record<string, unknown>);
+      const properties = Object.entries(recordOf(value));
       return [[key, Object.fromEntries(properties.map(([name, each]) => [name, reduced(each)]))]];
     }),
   );

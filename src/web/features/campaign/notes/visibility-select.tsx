@@ -10,6 +10,8 @@ interface VisibilitySelectProps {
   onChoose: (visibility: Visibility | null) => void;
 }
 
+const levels = ['gm', 'players', 'public'] as const;
+
 export function VisibilitySelect({ label, value, inherited, disabled, onChoose }: VisibilitySelectProps) {
   return (
     <select
@@ -18,10 +20,10 @@ export function VisibilitySelect({ label, value, inherited, disabled, onChoose }
       aria-label={`Who may see ${label}`}
       disabled={disabled}
       value={value ?? ''}
-      onChange={({ target }) => onChoose(target.value === '' ? null : (target.value as Visibility))}
+      onChange={({ target }) => onChoose(levels.find((level) => level === target.value) ?? null)}
     >
       {inherited === undefined ? null : <option value="">{`As above: ${names[inherited]}`}</option>}
-      {(['gm', 'players', 'public'] as const).map((visibility) => (
+      {levels.map((visibility) => (
         <option key={visibility} value={visibility}>
           {names[visibility]}
         </option>

@@ -35,6 +35,8 @@ interface NotesWishesFieldsProps {
 }
 
 /** Language, level and style of a campaign's notes, and what else a language model should know or heed. */
+const levels = ['brief', 'comprehensive'] as const;
+
 export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) {
   const own = wishes.recapStyles.filter((style) => !isOffered(style)).join('; ');
   // As it is written: a separator at its end is no style yet.
@@ -86,7 +88,7 @@ export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) 
           label="Level of detail to start from"
           value={wishes.detailLevel ?? ''}
           onChange={({ target }) =>
-            onChange({ detailLevel: (target.value || null) as NotesWishes['detailLevel'] })
+            onChange({ detailLevel: levels.find((level) => level === target.value) ?? null })
           }
         >
           <option value="">As in your settings</option>

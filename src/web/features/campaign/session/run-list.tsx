@@ -8,8 +8,12 @@ import { runName } from '../analysis/run-name.ts';
 
 export type ListedAnalysis = Omit<Analysis, 'result'>;
 
-const outcomes = { completed: 'Finished', cancelled: 'Cancelled', failed: 'Failed' } as const;
-const outcomeOf = ({ status }: ListedAnalysis) => outcomes[status as keyof typeof outcomes] ?? 'Running';
+const outcomes: Partial<Record<ListedAnalysis['status'], string>> = {
+  completed: 'Finished',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+};
+const outcomeOf = ({ status }: ListedAnalysis) => outcomes[status] ?? 'Running';
 
 function engineOf({ engine }: ListedAnalysis): string | null {
   return engine.notes?.startsWith('highlights') ? 'Highlights' : engine.notes;

@@ -1,8 +1,9 @@
 import type { Hearing } from '#contract/status.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 function understood(value: unknown): Hearing | null {
-  const { state, megabytes } = (value ?? {}) as Partial<Hearing>;
+  const { state, megabytes } = recordOf(value);
   const isKnown = state === 'ready' || state === 'download' || state === 'unavailable';
   return isKnown && typeof megabytes === 'number' ? { state, megabytes } : null;
 }
