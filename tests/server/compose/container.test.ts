@@ -16,13 +16,13 @@ import process from 'node:process';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { health } from '#contract/server.ts';
-import { settings } from '#server/platform/settings.ts';
+import { type SettingName, settings } from '#server/platform/settings.ts';
 import { closureOf, runtimePackages } from '../../../src/setup/container/runtime-modules.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const operations = join(root, 'docs', 'operations');
 const dockerfile = readFileSync(join(operations, 'container', 'Dockerfile'), 'utf8');
-const compose = parse(readFileSync(join(operations, 'container', 'compose.yaml'), 'utf8'));
+const compose = parse(readFileSync(join(operations, 'container', 'compose.yaml'), 'utf8'), { merge: true });
 const unit = readFileSync(join(operations, 'hearthscribe.service'), 'utf8');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
@@ -105,10 +105,17 @@ describe('the image', () => {
 });
 
 describe('compose.yaml', () => {
-  const { app, proxy, database } = compose.services;
+  const { web, worker, proxy, database } = compose.services;
 
-  it('gives the app only settings that exist, a read-only root, no capabilities, and time to stop', () => {
-    expect(Object.keys(app.environment).filter((name) => !isSetting(name))).toEqual([]);
+  it.each([
+    ['web', web],
+    ['worker', worker],
+  ])('runs two of %s with settings that exist, a read-only root, no capabilities, and time to stop', (role, app) => {
+    expect([app.environment.ROLE, app.deploy.replicas]).toEqual([role, 2]);
+    for (const [name, value] of Object.entries(app.environment)) {
+      expect(isSetting(name), name).toBe(true);
+      if (!String(value).includes('$')) settings[name as SettingName].schema.parse(String(value));
+    }
     expect([app.read_only, app.cap_drop, app.tmpfs]).toEqual([true, ['ALL'], ['/tmp']]);
     expect(Number.parseInt(app.stop_grace_period, 10)).toBeGreaterThan(stopSeconds);
     expect(join(operations, 'container', app.build.context, app.build.dockerfile)).toBe(
@@ -116,14 +123,14 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('shows only the proxy to the world, which reaches the app at its port', () => {
-    expect([app.ports, database.ports]).toEqual([undefined, undefined]);
+  it('shows only the proxy to the world, which reaches the web processes at their port', () => {
+    expect([web.ports, worker.ports, database.ports]).toEqual([undefined, undefined, undefined]);
     const port = environment.find(([name]) => name === 'PORT')?.[1];
-    expect(proxy.command).toContain(`app:${port}`);
+    expect(proxy.command).toContain(`web:${port}`);
   });
 
   it('declares every volume that it uses', () => {
-    const used = [app, proxy, database].flatMap(({ volumes }) =>
+    const used = [web, proxy, database].flatMap(({ volumes }) =>
       volumes.map((one: string) => one.split(':')[0]),
     );
     expect(Object.keys(compose.volumes).sort()).toEqual(used.sort());
