@@ -13,7 +13,7 @@ const ownPrograms = {
 };
 
 /** Packages that find files of their own beside themselves, or are found missing, so they stay where they are. */
-const leftAlone = ['@electric-sql/pglite', 'sherpa-onnx-node', 'pino', 'pg'];
+export const leftAlone = ['@electric-sql/pglite', 'sherpa-onnx-node', 'pino', 'pg'];
 
 /** Modules keep finding the files beside their sources; the programs above are found beside the compiled ones. */
 function ownPlace(folder: string): Plugin {

@@ -1,0 +1,160 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { health } from '#contract/server.ts';
+import { type SettingName, settings } from '#server/platform/settings.ts';
+import { closureOf, runtimePackages } from '../../../src/setup/container/runtime-modules.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const operations = join(root, 'docs', 'operations');
+const dockerfile = readFileSync(join(operations, 'container', 'Dockerfile'), 'utf8');
+const compose = parse(readFileSync(join(operations, 'container', 'compose.yaml'), 'utf8'), { merge: true });
+const unit = readFileSync(join(operations, 'hearthscribe.service'), 'utf8');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const stopSeconds = Number(settings.STOP_SECONDS.default);
+const isSetting = (name: string) => name === 'NODE_ENV' || Object.hasOwn(settings, name);
+const pairs = (text: string): [string, string][] =>
+  [...text.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]);
+const environment = pairs(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '');
+/** `cp -r` of the build, from the clone to the image. */
+const copies = [...dockerfile.matchAll(/cp -r (.+) \/runtime\/(\S*)/g)].flatMap(([, from = '', to = '']) =>
+  from.split(' ').map((path) => ({ path, to: join(to, path.split('/').at(-1)!) })),
+);
+
+describe('the image', () => {
+  it('has only settings that exist, does not run as root, and is asked for its health', () => {
+    expect(environment.map(([name]) => name).filter((name) => !isSetting(name))).toEqual([]);
+    expect(/^USER (\d+):\d+$/m.exec(dockerfile)?.[1]).not.toBe('0');
+    const port = environment.find(([name]) => name === 'PORT')?.[1];
+    expect(/^EXPOSE (\d+)$/m.exec(dockerfile)?.[1]).toBe(port);
+    expect(/^HEALTHCHECK [^\n]*\\\n\s*CMD \[.*$/m.exec(dockerfile)?.[0]).toContain(health.path);
+    expect(JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '')).toEqual(scripts.start.split(' '));
+  });
+
+  it('contains every package that the compiled server finds by name, and none of the browser or of tests', () => {
+    const packages = closureOf(root, runtimePackages);
+    for (const name of runtimePackages) expect(packages).toContain(join('node_modules', name));
+    for (const name of ['react', 'vite', 'aws-amplify', 'vitest', 'playwright', 'typescript'])
+      expect(packages).not.toContain(join('node_modules', name));
+  });
+
+  const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-image-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const isRoot = process.getuid?.() === 0;
+  const isBuilt =
+    existsSync(join(root, 'dist', 'server', 'main.js')) && existsSync(join(root, 'dist', 'web'));
+
+  it.skipIf(!isRoot || !isBuilt)(
+    'starts from its files alone as its user, who can write only to the data folder (needs root and a build)',
+    async () => {
+      for (const path of closureOf(root, runtimePackages))
+        cpSync(join(root, path), join(folder, 'app', path), { recursive: true });
+      for (const { path, to } of copies)
+        cpSync(join(root, path), join(folder, 'app', to), { recursive: true });
+      const mode = /chmod -R (\S+) \/runtime/.exec(dockerfile)![1]!;
+      execFileSync('chmod', ['-R', mode, join(folder, 'app')]);
+      const [uid = 0, gid = 0] = /^USER (\d+):(\d+)$/m.exec(dockerfile)!.slice(1).map(Number);
+      const data = join(folder, 'data');
+      mkdirSync(data);
+      chownSync(data, uid, gid);
+      chmodSync(folder, 0o755);
+      const server = spawn(process.execPath, ['--liftoff-only', 'dist/server/main.js'], {
+        cwd: join(folder, 'app'),
+        uid,
+        gid,
+        env: {
+          ...Object.fromEntries(environment),
+          HOST: '127.0.0.1',
+          PORT: '0',
+          HEARTHSCRIBE_DATA: data,
+          HEARTHSCRIBE_EMBEDDED_IDENTITY: '1',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let said = '';
+      const url = await new Promise<string>((resolve, reject) => {
+        for (const stream of [server.stdout, server.stderr])
+          stream.on('data', (chunk: Buffer) => {
+            said += chunk.toString();
+            const ready = /ready at (http:\S+)\n/.exec(said)?.[1];
+            if (ready !== undefined) resolve(ready);
+          });
+        server.once('close', () => reject(new Error(said)));
+      });
+      expect((await fetch(`${url}${health.path}`)).status).toBe(200);
+      expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
+      server.kill('SIGTERM');
+      expect(await once(server, 'close')).toEqual([0, null]);
+    },
+  );
+});
+
+describe('compose.yaml', () => {
+  const { web, worker, proxy, database } = compose.services;
+
+  it.each([
+    ['web', web],
+    ['worker', worker],
+  ])('runs two of %s with settings that exist, a read-only root, no capabilities, and time to stop', (role, app) => {
+    expect([app.environment.ROLE, app.deploy.replicas]).toEqual([role, 2]);
+    for (const [name, value] of Object.entries(app.environment)) {
+      expect(isSetting(name), name).toBe(true);
+      if (!String(value).includes('$')) settings[name as SettingName].schema.parse(String(value));
+    }
+    expect([app.read_only, app.cap_drop, app.tmpfs]).toEqual([true, ['ALL'], ['/tmp']]);
+    expect(Number.parseInt(app.stop_grace_period, 10)).toBeGreaterThan(stopSeconds);
+    expect(join(operations, 'container', app.build.context, app.build.dockerfile)).toBe(
+      join(operations, 'container', 'Dockerfile'),
+    );
+  });
+
+  it('shows only the proxy to the world, which reaches the web processes at their port', () => {
+    expect([web.ports, worker.ports, database.ports]).toEqual([undefined, undefined, undefined]);
+    const port = environment.find(([name]) => name === 'PORT')?.[1];
+    expect(proxy.command).toContain(`web:${port}`);
+  });
+
+  it('declares every volume that it uses', () => {
+    const used = [web, proxy, database].flatMap(({ volumes }) =>
+      volumes.map((one: string) => one.split(':')[0]),
+    );
+    expect(Object.keys(compose.volumes).sort()).toEqual(used.sort());
+  });
+});
+
+describe('hearthscribe.service', () => {
+  const values = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+
+  it('runs what npm start runs, with settings that exist, and gives it time to stop', () => {
+    expect(values('ExecStart')).toEqual([`/usr/bin/${scripts.start}`]);
+    const given = values('Environment').flatMap(pairs);
+    expect(given.map(([name]) => name).filter((name) => !isSetting(name))).toEqual([]);
+    expect(given).toContainEqual(['HEARTHSCRIBE_DATA', `/var/lib/${values('StateDirectory')[0]}`]);
+    expect(Number(values('TimeoutStopSec')[0])).toBeGreaterThan(stopSeconds);
+  });
+
+  it('has no privileges, and may write only to its own folder', () => {
+    expect([
+      values('DynamicUser'),
+      values('NoNewPrivileges'),
+      values('ProtectSystem'),
+      values('CapabilityBoundingSet'),
+    ]).toEqual([['yes'], ['yes'], ['strict'], ['']]);
+  });
+});
