@@ -186,6 +186,41 @@ describe.skipIf(reason !== null)(
       waiting.timeout,
     );
 
+    it(
+      'an analysis whose worker is killed goes on at the other one, without a restart',
+      async () => {
+        const recording = await readFile(
+          await writeAudio(folder, 'spoken', encodeTones(SPOKEN).samples, 'mp3-64k'),
+        );
+        await running.get('worker 2')!.kill();
+        let goesOn = () => {};
+        const resumed = new Promise<void>((resolve) => {
+          goesOn = resolve;
+        });
+        let isSilent = true;
+        const asked = new Promise<void>((resolve) => {
+          speech.misbehave = () => {
+            if (isSilent) resolve();
+            else goesOn();
+            return isSilent ? 'stall' : null;
+          };
+        });
+        const ended = evening(recording);
+        await asked;
+        await boot('worker 2');
+        isSilent = false;
+        await running.get('worker 1')!.kill();
+        const killedAt = performance.now();
+        await resumed;
+        const seconds = (performance.now() - killedAt) / 1000;
+        if (process.env.TRIAL_EVENINGS !== undefined)
+          process.stdout.write(`| goes on at another worker after | ${seconds.toFixed(1)} s |\n`);
+        expect((await ended).status).toBe('completed');
+        await boot('worker 1');
+      },
+      waiting.timeout,
+    );
+
     it('workers listen for health checks only', async () => {
       const { url } = running.get('worker 1')!;
       await vi.waitFor(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200), waiting);
