@@ -37,7 +37,7 @@ export async function checkSharedFiles(
   if ((await readOrMakeValue(database.orm, name, async () => id)) === id) return;
   if (!(await database.isAlone()))
     throw new StartError(
-      `The recordings in ${folder} are not those of the other Hearthscribe processes on this database. Set S3_URL for all of them, or HEARTHSCRIBE_DATA to one folder that they share.`,
+      `The recordings in ${folder} are not those of the other Hearthscribe processes on this database. Set S3_BUCKET for all of them, or HEARTHSCRIBE_DATA to one folder that they share.`,
     );
   log.warn({ folder }, 'The folder of the recordings is not the one that was used last.');
   await writeValue(database.orm, name, id);
