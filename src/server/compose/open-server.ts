@@ -23,12 +23,12 @@ import { checksOf, runChecks, secretsOf } from '#server/status/checks.ts';
 import { findHearing, watchHearing } from '#server/status/hearing.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { createServer, type Server, type ServerDependencies, threadsFor } from './app.ts';
+import { checkStore } from './check-store.ts';
 import { openEmbeddedIdentity } from './embedded-identity.ts';
 import { allowedCallers, cognitoIdentityConfig } from './identity-config.ts';
 import type { Listening } from './listen.ts';
 import { openMail } from './open-mail.ts';
 import { openPayments } from './open-payments.ts';
-import { checkSharedFiles } from './shared-files.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -117,8 +117,8 @@ export async function openServer(options: {
   try {
     const secrets = await openSecretBox(config);
     const shared = { database, secrets, clock: systemClock, log };
-    if (config.s3 === null) await checkSharedFiles(shared, config.dataFolder);
     const store = await openStore(config, log);
+    await checkStore({ ...shared, store }, config.s3?.bucket ?? join(config.dataFolder, 'audio'));
     const mail = openMail(config, shared);
     const payments = openPayments(config, { database, clock: systemClock, log });
     const server = await createServer({

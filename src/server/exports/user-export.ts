@@ -69,6 +69,9 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   idp_sessions: 'secrets of sign-ins; when they were stands in account.json',
   idp_authorizations: 'half-finished sign-ins, gone within minutes',
   idp_codes: 'secret codes, gone within hours',
+  installation_values: 'ids and keys of the installation, nothing of a user’s',
+  outbox: 'emails on an installation without a mail server, encrypted, gone within a day',
+  rate_counts: 'counts calls for their limits under hashed keys, gone within a day',
   idp_attempts: 'counts attempts for the lock-out under hashed keys, gone within the hour',
 };
 

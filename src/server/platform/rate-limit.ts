@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lt, lte, sql } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -23,6 +24,9 @@ export interface Limiter {
 const longestWindowMs = 86_400_000;
 const rememberedMost = 10_000;
 
+/** Keys may be addresses of people. */
+const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
+
 /** @param name distinguishes the limit's keys from those of others */
 export function createRateLimit(
   deps: { database: Database; clock: Clock },
@@ -39,7 +43,7 @@ export function createRateLimit(
     const over = lte(rateCounts.startedAt, new Date(now.getTime() - limit.windowMs));
     const [row] = await database.orm
       .insert(rateCounts)
-      .values({ key: `${name} ${key}`, count: ahead, startedAt: now })
+      .values({ key: hashed(`${name} ${key}`), count: ahead, startedAt: now })
       .onConflictDoUpdate({
         target: rateCounts.key,
         set: {

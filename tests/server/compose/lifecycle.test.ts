@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -74,6 +75,24 @@ describe('the server as a process', { timeout: 180_000 }, () => {
       `The data folder ${data} is in use by another Hearthscribe (process ${first.child.pid}). Stop it first, or set HEARTHSCRIBE_DATA to another folder.\n`,
     );
     expect(second.stdout()).toBe('');
+  });
+
+  it('refuses recordings whose database is gone, in one line, and keeps them', async () => {
+    const data = dataFolder();
+    const first = start({ HEARTHSCRIBE_DATA: data });
+    await first.ready;
+    first.signal('SIGTERM');
+    await first.ended;
+    const recording = join(data, 'audio', randomUUID());
+    writeFileSync(recording, 'sound');
+    rmSync(join(data, 'database'), { recursive: true });
+
+    const second = start({ HEARTHSCRIBE_DATA: data });
+    expect(await second.ended).toBe(1);
+    expect(second.stderr().trim().split('\n').at(-1)).toBe(
+      `The recordings in ${join(data, 'audio')} belong to another database, and would be deleted. Start with that database, or restore it. To begin with an empty one, move the recordings away.`,
+    );
+    expect(existsSync(recording)).toBe(true);
   });
 
   it('loses no acknowledged row to kill -9, and starts again although the lock was left behind', async () => {
