@@ -8,7 +8,7 @@ import type {
 } from '#machines/analysis-start/analysis-start.setup.ts';
 import { quote, repeatedQuote } from '#machines/analysis-start/example-quotes.ts';
 import { uploadFlow } from '#machines/upload/upload.flow.ts';
-import { analysis as finished, session } from '#tests/support/web-fixtures.ts';
+import { analysis as finished, notes, session } from '#tests/support/web-fixtures.ts';
 import { type Answer, failed, json } from '../support/held-backend.ts';
 import { campaignId, emptySession, flowSessionId, ordinaryAnswer, signedIn } from './background.ts';
 import { createChromiumDriver } from './chromium-driver.ts';
@@ -97,9 +97,12 @@ export const analysisStart: ChromiumFlow = {
   actors: startActors,
 };
 
+let isEmpty = false;
+
 export const analysis: ChromiumFlow = {
-  settings: () => {
+  settings: ({ start }) => {
     recordings = 0;
+    isEmpty = !(start.input as AnalysisInput).hasSource;
     return { signedIn: true };
   },
   address: ({ start }) => {
@@ -113,9 +116,13 @@ export const analysis: ChromiumFlow = {
     if (isResult && !running.includes('readAnalysis')) {
       return json({ ...finished, id: path.split('/')[2], sessionId: flowSessionId });
     }
-    return ordinaryAnswer(method, path, recordings === 0 ? recorded : withRecording(recordings));
+    // Notes that the user wrote show the session's tabs, and with them its analysis, before there is a recording.
+    if (isEmpty && method === 'GET' && path === `/sessions/${flowSessionId}/notes`) {
+      return json({ ...notes, sessionId: flowSessionId });
+    }
+    if (recordings > 0) return ordinaryAnswer(method, path, withRecording(recordings));
+    return ordinaryAnswer(method, path, isEmpty ? emptySession : recorded);
   },
-  isShown: ({ start }) => (start.input as AnalysisInput).hasSource,
   prepare: ({ arrive, harness }) => arrive('the flow', () => harness('isRunning', 'analysis')),
   events: {
     'source.changed': async ({ harness }) => {

@@ -42,8 +42,6 @@ export interface FlowInChromium {
    * offer them (the screen's table says why), and failures that cannot be.
    */
   told: readonly string[];
-  /** Transitions that happen on no page, with the reason. */
-  unshown?: { readonly transitions: readonly string[]; readonly reason: string };
 }
 
 const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
@@ -75,14 +73,6 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   analysis: {
     means: analysis,
     told: ['event again.requested', 'followProgress: the stream cannot be opened'],
-    unshown: {
-      transitions: [
-        'analysis.locating --always#2--> analysis.awaitingSource',
-        'analysis.awaitingSource --source.changed#0--> analysis.pricing',
-      ],
-      reason:
-        'a session without a recording or transcript shows how to give it one; its analysis begins once it has one',
-    },
   },
   'release-watch': { means: releaseWatch, told: [] },
   'loading-overlay': {

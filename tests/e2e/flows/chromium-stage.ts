@@ -44,8 +44,6 @@ type Way<Given> = (around: Surroundings, given: Given) => Promise<boolean>;
 export interface ChromiumFlow {
   settings: (path: ModelPath) => Partial<HarnessSettings>;
   address: (path: ModelPath) => string;
-  /** False for paths that no page shows; all are shown unless told otherwise. */
-  isShown?: (path: ModelPath) => boolean;
   /** Requests answered at once, also by which actors run by then; null holds one. */
   background: (method: string, path: string, running: readonly string[]) => Answer | null;
   /** After the page has been loaded. */
