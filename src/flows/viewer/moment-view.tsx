@@ -16,7 +16,7 @@ function effectWords(effect: Effect, names?: Names): string {
     case 'start':
       return `starts: ${called(effect.name, names)}${given(effect.input)}`;
     case 'stop':
-      return `stops: ${called(effect.name, names)}`;
+      return `no longer waits for: ${called(effect.name, names)}`;
     case 'send':
       return `tells ${called(effect.name, names)}${given(effect.event)}`;
     case 'emit':
