@@ -36,8 +36,8 @@ export const accountDeletionFlow = defineFlow({
   },
   outcomes: {
     readSignInMethod: [
-      { name: 'the user signs in with Google', type: 'done', output: 'google' },
-      { name: 'the user signs in by password', type: 'done', output: 'password' },
+      { name: 'the account uses Google', type: 'done', output: 'google' },
+      { name: 'the account uses a password', type: 'done', output: 'password' },
       {
         name: 'the check fails',
         type: 'error',

@@ -10,6 +10,7 @@ const units = [
   ['seconds', 1000],
   ['minutes', 60_000],
   ['hours', 3_600_000],
+  ['days', 86_400_000],
 ] as const;
 
 function timerWords(model: TimedModel, state: ModelState, type: string, milliseconds: number): string {
