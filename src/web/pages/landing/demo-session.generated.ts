@@ -1053,7 +1053,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- There is a lamp in every window, and every lamp burns blue.\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Mother Sedge\n\nWith Mother Sedge. Also named: Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- The fog closes behind Vesper, and the blue lamps of Candlewick go out, one after another.\n- In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.\n\n### Oda\n\nWith Oda. Also named: Mother Sedge.\n\n- For the first time in three nights the bell is silent.",
+   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- There is a lamp in every window, and every lamp burns blue.\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Mother Sedge\n\nWith Mother Sedge. Also named: Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.\n- The party climbs through the window of the tower, and the stairs lead them down to the chapel.\n\n### Oda\n\nWith Oda. Also named: Mother Sedge.\n\n- For the first time in three nights the bell is silent.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1155,17 +1155,6 @@ export const demoSession: DemoSession = {
       "original": "The goose is called Bishop, and Bishop is looking at you, Ulf."
      },
      {
-      "text": "The fog closes behind Vesper, and the blue lamps of Candlewick go out, one after another.",
-      "evidence": {
-       "segmentIds": [
-        "s37"
-       ],
-       "startMs": 210631,
-       "endMs": 221527
-      },
-      "original": "The fog closes behind you, and the blue lamps of Candlewick go out, one after another."
-     },
-     {
       "text": "In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.",
       "evidence": {
        "segmentIds": [
@@ -1174,6 +1163,17 @@ export const demoSession: DemoSession = {
        "startMs": 251574,
        "endMs": 265742
       }
+     },
+     {
+      "text": "The party climbs through the window of the tower, and the stairs lead them down to the chapel.",
+      "evidence": {
+       "segmentIds": [
+        "s56"
+       ],
+       "startMs": 312693,
+       "endMs": 332315
+      },
+      "original": "You climb through the window of the tower, and the stairs lead you down to the chapel."
      },
      {
       "text": "With Oda. Also named: Mother Sedge.",

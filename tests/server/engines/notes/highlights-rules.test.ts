@@ -235,3 +235,83 @@ describe('people of a long evening', () => {
     expect((await listed(boots)).filter((each) => /Sprinter/.test(each))).toEqual([]);
   });
 });
+
+async function told(...turns: [speaker: string, text: string][]): Promise<string> {
+  const transcript = transcriptOf([...evening, ...turns.map(([speaker, text]) => ({ speaker, text }))]);
+  const request = { transcript, detailLevel: 'comprehensive' as const, language: 'en', campaign };
+  return (await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}))).summary;
+}
+
+const box = 'The lid falls back. You find a silver key under the velvet.';
+const found = 'finds a silver key under the velvet.';
+
+it('"you" is the player who has just said "I"', async () => {
+  expect(await told(['Gil', 'What now?'], ['Ann', 'I lift the lid.'], ['Gil', box])).toContain(
+    `Corin ${found}`,
+  );
+});
+
+it.each<[string, [string, string][]]>([
+  [
+    'two players say "I"',
+    [
+      ['Bo', 'I hold my lamp up.'],
+      ['Ann', 'I lift the lid.'],
+      ['Gil', box],
+    ],
+  ],
+  [
+    'a player says "we" and "I"',
+    [
+      ['Ann', 'We wait. I lift the lid.'],
+      ['Gil', box],
+    ],
+  ],
+  [
+    'no player says either',
+    [
+      ['Ann', 'What is in there?'],
+      ['Gil', box],
+    ],
+  ],
+  [
+    'another of the party is named before it',
+    [
+      ['Gil', 'What now?'],
+      ['Ann', 'I lift the lid.'],
+      ['Gil', `Thessaly turns pale at the sight. ${box}`],
+    ],
+  ],
+  ['some of them are addressed', [['Gil', `Both of you lean over the box. ${box}`]]],
+])('leaves out a "you" where %s', async (_, turns) => {
+  expect(await told(...turns)).not.toContain(found);
+});
+
+it('"you" is the party where the game master says so', async () => {
+  expect(await told(['Ann', 'What is there?'], ['Gil', `You guys gather around the box. ${box}`])).toContain(
+    `The party ${found}`,
+  );
+});
+
+it.each([
+  ['a leg whose owner is not told', 'A small girl cries and clings to his leg.'],
+  ['a number of what is not told', 'There are a couple more on the far side of the wall.'],
+  ['an "it" that is nothing told before', 'There is some sort of contraption that opens it from the inside.'],
+  [
+    'a subject without a verb before "and"',
+    'Marwen and the miller on the cart and are making their way down.',
+  ],
+  ['a rule', 'If the creature is on the far side, the portal opens and pulls the creature through.'],
+  ['an article without its noun', 'A low light falls from the walls of the towards the base of the room.'],
+])('leaves out %s', async (_, sentence) => {
+  const summary = await told(['Gil', `${sentence} The candle on the table goes out with a hiss.`]);
+  expect(summary).toContain('The candle on the table goes out');
+  expect(summary).not.toContain(sentence.slice(0, -1));
+});
+
+it('leaves out what the game master takes back, and what a player doubts', async () => {
+  const tale = 'The candle on the table goes out with a hiss.';
+  expect(await told(['Gil', tale])).toContain(tale);
+  expect(await told(['Gil', `${tale} The lamp beside it, I should say.`])).not.toContain(tale);
+  expect(await told(['Gil', tale], ['Bo', "Wasn't the candle out already?"])).not.toContain(tale);
+});

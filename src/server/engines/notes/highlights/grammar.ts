@@ -243,6 +243,8 @@ function partsOf(tokens: Token[]): Part[] | null {
       pending = false;
       continue;
     }
+    // "Mira on the cart and are leaving": nothing before "and" has a verb.
+    if (joined && parts.every((each) => each.free === 0)) return null;
     part.free += 1;
     inner = false;
     if (part.free > licence) return null;
@@ -427,7 +429,7 @@ function hasOneMainClause(parts: Part[]): boolean {
       continue;
     }
     // "The bell that has been there, it begins to ring."
-    if (isSubjectLeft && /^(?:he|she|it|they)$/.test(first.lower)) return false;
+    if (isSubjectLeft && OPENS_SUBJECT.has(first.lower)) return false;
     if (hasMain || first.form !== null) return false;
     hasMain = true;
   }

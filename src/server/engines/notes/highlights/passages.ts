@@ -13,6 +13,8 @@ import { ANACHRONISM, PERSON_NOUNS, RULES_TALK, TABLE_TALK, TRANSITION } from '.
 interface Told {
   sentence: Sentence;
   text: string;
+  /** The text before "you" was replaced: its pronouns are the game master's own. */
+  own: string;
   retold: boolean;
   candidate: Candidate;
   person: number | null;
@@ -24,7 +26,7 @@ const FEWEST_WORDS = 7;
 const MOST_WORDS = 30;
 
 const UNTOLD =
-  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|go ahead and|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|shit\w*|fuck\w*|ass|asses|damn|balls|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|bonuses|designating|deals with|shitty|ability|a whole different|per se|push-ups)\b/i;
+  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|go ahead and|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|(?<!as )if|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|shit\w*|fuck\w*|ass|asses|damn|balls|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|bonuses|designating|never|charges|plus-\w+|deals with|shitty|ability|a whole different|per se|push-ups)\b/i;
 const STILL_SPOKEN =
   /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
 /**
@@ -39,9 +41,15 @@ const SPOKEN_GRAMMAR =
  * the blast, is".
  */
 const LEFT_BROKEN =
-  /^As \b[^,.]+, and [^,.]+(?:,[^,.]*)?\.$|^\p{L}+ing\b[^.]*, and (?:then )?there(?:'s| is| are)\b|\b(?:is|was) all \p{L}+ing\b|[\p{Ll}]\. \p{Ll}|\b(?:an?|the) (?:and|or|but|in|of|on|to|is|as|at)\b|\bto, |\b(?:sees?|hears?|notices?|finds?) (?:one|two|three|four|five|six|seven)[,.]|^(?:The|An?) [^,]{12,80}, (?:is|are|was|were|has|have|goes|looks)\b[^,]*\.$|, (?:that is (?!\p{L}+ing)|that['’]s )|; \p{Ll}+ (?:them|it|him|her)\b/u;
+  /^As \b[^,.]+, and [^,.]+(?:,[^,.]*)?\.$|^\p{L}+ing\b[^.]*, and (?:then )?there(?:'s| is| are)\b|\b(?:is|was) all \p{L}+ing\b|[\p{Ll}]\. \p{Ll}|\b(?:an?|the|of|to) (?:and|or|but|in|of|on|is|as|at|towards?|from|for|with|into)\b|\buntil (?:eventually|finally),|\bthere (?:is|are) (?:one|two|three|four|five|six|some|many)\.$|(?:^|, )little bit\b|(?:\band|,) \p{Ll}+ (?:itself|himself|herself)\b|\bthemselves \p{Ll}+ly (?:to|at|in)\b|^\p{L}+ing\b[^,]*, (?:looks?|seems?|appears?|sounds?)\b|['’]s there\.$|\bgo\.$|\bto, |\b(?:sees?|hears?|notices?|finds?) (?:one|two|three|four|five|six|seven)[,.]|^(?:The|An?) [^,]{12,80}, (?:is|are|was|were|has|have|goes|looks)\b[^,]*\.$|, (?:that is (?!\p{L}+ing)|that['’]s )|; \p{Ll}+ (?:them|it|him|her)\b/u;
 const TAKES_BACK =
-  /^(?:oh,? |no,? |wait,? )*(?:sorry|correction|scratch that|strike that|my mistake|not \p{L}+, )\b/iu;
+  /^(?:oh,? |no,? |wait,? )*(?:sorry|correction|scratch that|strike that|my mistake|actually|no,? wait|not \p{L}+, )\b|\bI should say\b/iu;
+/** A player doubts what the game master has just told. */
+const DOUBTS =
+  /^(?:oh,? |but |wait,? |no,? )*(?:(?:weren't|wasn't|isn't|aren't|didn't|doesn't|don't|haven't|hasn't) |I thought |wait[,.?])/iu;
+/** A reply to what players say among themselves. */
+const REPLIES = /^(?:yeah|yes|yep|no|nope|right|true|well)\b/i;
+const SHORT_REPLY = 14;
 const ANNOUNCED =
   /\b(?:welcome back|congratulations|congrats|giveaway|sponsors?|winners? (?:is|are|of|will))\b/i;
 const FRONTED =
@@ -62,7 +70,14 @@ const POSITION =
 const DANGLING_START =
   /^(it|its|it's|that|that's|this|these|those|and|but|or|because|which|either|neither|both|same|another|other|others|he|she|they|his|her|their|him|them|he's|she's|they're|one|ones|some|none|most|not|no|like|except|who|whose|what|where|how|why|whether|than|only|just|also|however|though|instead|so|until|such|all|almost|about|at which|in which|the (one|ones|other|others|rest|same|second|third|first|next)\b(?! (day|morning|evening|night)))\b/i;
 const PERSONAL = /\b(he|she|him|his|her|hers|himself|herself|he's|she's)\b/gi;
-const NEUTRAL = /\b(it|its|itself|it's|they|them|their|they're|themselves|one|ones|other|others|another)\b/i;
+const NEUTRAL = /\b(it|its|itself|it's|they|them|their|they're|themselves|one|ones|other|others|another)\b/gi;
+const WOMEN = /\b(?:woman|girl|queen|lady|priestess|mother|sister|daughter|wife|hag|witch|lass)\b/gi;
+const MEN = /\b(?:man|boy|king|lord|gentleman|father|brother|son|husband|lad|nobleman|guardsman)\b/gi;
+/** What "it" or "its" is not: the party, a measure, a part of a body, what only counts. */
+const NO_OWNER =
+  /\b(?:the (?:whole )?party(?:['’]s)?|(?:a|some|the) (?:series|number|couple|bit|lot|few|sort|kind|pair|moment|way|edge|side|center|middle)|(?:the|an?) (?:bones?|legs?|arms?|heads?|eyes?|flesh|skin|blood|face|jaws?|teeth))\b/gi;
+const OWNER =
+  /\b(?:the|a|an|his|her|two|three|four|several|some|many|this|these|each|its)\b (?!(?:of|in|on|at|to|and|or|more|other)\b)[\p{L}'’-]+ /iu;
 const GESTURE =
   /\b(nods?|shrugs?|smiles?|grins?|sighs?|blinks?|pauses?|leans?|glances?|chuckles?|laughs?|smirks?|waves?|shakes (his|her|their|its) head|looks? (back|over|up|around|at|down|to)|turns? (to|around|back)|clears?|scratches|stares?|goes quiet|eyes|squints?|furrows?|rolls? (his|her))\b/i;
 const EVENT =
@@ -70,6 +85,10 @@ const EVENT =
 const SMALLTALK_BEFORE = /\b(laugh|giggl|cackl)/i;
 const ASKS_FOR_ROLL =
   /\b(roll|check|make an?|saving|can't|cannot|unfortunately|no,|not quite|doesn't work|you don't|as you attempt|as you try|do you want|are you|is that|so you're|you're going to|what's|how|when you|would you|where|you can)\b|\?/i;
+
+/** A number without what it counts. */
+const COUNTS_NOTHING =
+  /\b(?:a (?:couple|few)|one|two|three|four|five|several|some) (?:more|others?)\b(?! \p{Ll}+s?\b(?<! (?:on|in|at|that|of|to|who|which|up|down|as|from|with)))|^(?:one|two|three|four|five|six|some|many|most|both|all) of (?:them|these|those)\b/iu;
 
 const POINTS =
   /\b(this|these|those)\b(?! (morning|evening|night|day|time|moment))|\bthat (area|way|side|point|direction|space|room|creature|one|section)\b|\bno (sound|sign)\b/i;
@@ -141,15 +160,12 @@ function readTurn(
   turn: Turn,
   passages: Passage[],
 ): void {
-  if (ANNOUNCED.test(wordsOf(prepared, turn))) return;
+  if (ANNOUNCED.test(wordsOf(prepared, turn)) || isShortReply(prepared, turn)) return;
   const told: (Told | null)[] = [];
   let addressee = answered(prepared, turn);
   for (let at = turn.from; at < turn.to; at += 1) {
     const sentence = prepared.speech.sentences[at]!;
-    const called = calledIn(prepared, sentence);
-    if (called) addressee = called;
-    if (/\byou (guys|all)\b|\ball of you\b|\bthe (group|party|rest of you)\b/i.test(sentence.text))
-      addressee = { kind: 'party' };
+    addressee = addresseeOf(prepared, sentence, addressee);
     const candidate = candidates.get(at);
     told.push(candidate ? tell(prepared, sentence, candidate, addressee, persons[at]!, turn) : null);
     const said = candidate && sayOf(prepared, sentence, candidate, persons[at]!);
@@ -176,24 +192,58 @@ const wordsOf = ({ speech }: Prepared, turn: Turn): string =>
     .map(({ text }) => text)
     .join(' ');
 
+const PLURAL = /\b(?:you (?:guys|all|folks)|y['’]all|all of you|yourselves|the (?:group|party)(?! of\b))\b/i;
+const SEVERAL =
+  /\b(?:you (?:both|two|three|four|five)|(?:both|two|three|four|five|rest|those|some|each|one|others?) of you|whereas you)\b/i;
+const FIRST_PERSON = /^(?:i|i'm|i'll|i've|i'd|my|me)$/;
+const WE = /^(?:we|we're|we'll|us|let's|our)$/;
+/** How many turns before the game master's another player must not have spoken of their own character. */
+const NEAR_TURNS = 3;
+
+/**
+ * Whom "you" means from this sentence on: who is called by name in it, the party where it says so; nobody that is sure after
+ * some of them are addressed or another of them is named.
+ */
+function addresseeOf(prepared: Prepared, sentence: Sentence, earlier: Addressee | null): Addressee | null {
+  const { names, party, speech } = prepared;
+  if (SEVERAL.test(sentence.text)) return null;
+  if (PLURAL.test(sentence.text)) return { kind: 'party' };
+  const called = calledIn(prepared, sentence);
+  const members = new Set(
+    (names.inSentence.get(sentence.index) ?? []).flatMap((index) => party.members.get(index) ?? []),
+  );
+  if (called?.kind === 'one' && members.size === 1) return called;
+  if (earlier?.kind === 'one') {
+    const next = speech.sentences[sentence.index + 1];
+    if (TRANSITION.test(sentence.text) && !/^as you\b/i.test(sentence.text)) return null;
+    if (next?.turn === sentence.turn && (PLURAL.test(next.text) || SEVERAL.test(next.text))) return null;
+  }
+  if (members.size === 0) return earlier;
+  return earlier?.kind === 'one' && members.size === 1 && members.has(earlier.index!) ? earlier : null;
+}
+
+/** Whom the game master answers: the party where a player says "we", or the only player who has just spoken of their own character. */
 function answered(prepared: Prepared, turn: Turn): Addressee | null {
   const { speech, zones } = prepared;
-  for (let back = 1; back <= 2; back += 1) {
+  const wordsAt = (back: number) => {
     const before = speech.turns[turn.index - back];
-    if (!before || before.speakerId === zones.gameMasterId || before.speakerId === null) break;
-    const words = speech.sentences.slice(before.from, before.to).flatMap((sentence) => sentence.words);
-    if (words.some((word) => /^(we|we're|we'll|us|let's|our)$/.test(word.lower))) return { kind: 'party' };
-    if (words.some((word) => /^(i|i'm|i'll|i've|i'd|my|me)$/.test(word.lower)))
-      return personOf(prepared, before.speakerId);
-    if (back === 1 && words.length > 4) break;
-    if (words.length <= 4 && words.some((word) => /\d/.test(word.lower)))
-      return personOf(prepared, before.speakerId);
-  }
-  const words = turn.wordCount;
-  const opening = speech.sentences
-    .slice(turn.from, turn.to)
-    .some((sentence) => TRANSITION.test(sentence.text));
-  return words >= 45 || (opening && words >= 20) ? { kind: 'party' } : null;
+    return before && before.speakerId !== null && before.speakerId !== zones.gameMasterId
+      ? speech.sentences.slice(before.from, before.to).flatMap(({ words }) => words.map(({ lower }) => lower))
+      : [];
+  };
+  const last = wordsAt(1);
+  if (last.some((word) => WE.test(word)))
+    return last.some((word) => FIRST_PERSON.test(word)) ? null : { kind: 'party' };
+  const rolled = last.length <= 4 && last.some((word) => /\d/.test(word));
+  if (!rolled && !last.some((word) => FIRST_PERSON.test(word))) return null;
+  const speakerId = speech.turns[turn.index - 1]!.speakerId!;
+  for (let back = 2; back <= NEAR_TURNS; back += 1)
+    if (
+      speech.turns[turn.index - back]?.speakerId !== speakerId &&
+      wordsAt(back).some((word) => rolled || FIRST_PERSON.test(word) || WE.test(word) || /\d/.test(word))
+    )
+      return null;
+  return personOf(prepared, speakerId);
 }
 
 function personOf({ party, names, pronouns }: Prepared, speakerId: string): Addressee | null {
@@ -260,6 +310,7 @@ function tell(
     plain = named;
     retold = true;
   }
+  const own = plain;
   if (speaksToYou(plain)) {
     if (!addressee) return null;
     const fight = prepared.fightAt(sentence.index);
@@ -286,6 +337,7 @@ function tell(
   return {
     sentence,
     text: plain,
+    own,
     retold: retold || changed(text, plain),
     candidate,
     person: named ? person : spokenTo,
@@ -297,8 +349,13 @@ export const isLeftBroken = (text: string): boolean => LEFT_BROKEN.test(text);
 
 function isTakenBack({ speech }: Prepared, { index, speakerId }: Sentence): boolean {
   const next = speech.sentences[index + 1];
-  return next !== undefined && next.speakerId === speakerId && TAKES_BACK.test(next.text);
+  return (
+    next !== undefined && (next.speakerId === speakerId ? TAKES_BACK.test(next.text) : DOUBTS.test(next.text))
+  );
 }
+
+const isShortReply = ({ speech }: Prepared, turn: Turn): boolean =>
+  turn.wordCount <= SHORT_REPLY && REPLIES.test(speech.sentences[turn.from]!.text);
 
 /** "She opens the lid, she looks inside." → "She opens the lid, and she looks inside." */
 export function joinedClauses(text: string): string {
@@ -348,6 +405,7 @@ function findPersons(prepared: Prepared): (number | null)[] {
     for (let at = turn.from; at < turn.to; at += 1) {
       const sentence = speech.sentences[at]!;
       const quoted = sentence.inSpeech || /^["“]/.test(sentence.text);
+      if (narrates && INTRODUCES.test(sentence.text)) current = null;
       const named = (names.inSentence.get(at) ?? []).filter(
         (index) => names.all[index]!.kind === 'person' && !party.members.has(index),
       );
@@ -391,7 +449,7 @@ function sayOf(
   if (DANGLING_START.test(text) || !isSentence(text) || !isSurelyGrammatical(text)) return null;
   const passage = passageOf(
     prepared,
-    [{ sentence, text: `${speaker}: “${text}”`, retold: false, candidate, person }],
+    [{ sentence, text: `${speaker}: “${text}”`, own: text, retold: false, candidate, person }],
     false,
   );
   if (names.length === 0 && weight === 0) return null;
@@ -459,7 +517,8 @@ function laughedAt({ speech }: Prepared, sentence: Sentence, turn: Turn): boolea
 function standsAlone(prepared: Prepared, parts: Told[]): boolean {
   const first = parts[0]!;
   if (parts.length === 1) {
-    if (DANGLING_START.test(first.text) || POINTS.test(first.text)) return false;
+    if (DANGLING_START.test(first.text) || POINTS.test(first.text) || COUNTS_NOTHING.test(first.text))
+      return false;
     return pronounsStand(prepared, parts);
   }
   const last = parts.at(-1)!;
@@ -478,17 +537,17 @@ function pronounsStand(prepared: Prepared, parts: Told[]): boolean {
     .slice(0, -1)
     .map((part) => part.text)
     .join(' ');
-  for (const match of last.text.matchAll(PERSONAL)) {
-    const lead = `${before} ${last.text.slice(0, match.index)}`;
+  for (const match of last.own.matchAll(PERSONAL)) {
+    const lead = `${before} ${last.own.slice(0, match.index)}`;
     const wanted: Pronoun = /^(he|him|his|himself|he's)$/i.test(match[0]) ? 'he' : 'she';
-    if (!PERSON_NOUNS.test(lead) && !namesInLead(prepared, parts, lead, wanted)) return false;
+    const person = wanted === 'he' ? lead.replace(WOMEN, '') : lead.replace(MEN, '');
+    if (!PERSON_NOUNS.test(person) && !namesInLead(prepared, parts, lead, wanted)) return false;
   }
-  const neutral = last.text.search(NEUTRAL);
-  if (neutral < 0) return true;
-  const lead = `${before} ${last.text.slice(0, neutral)}`;
-  return /\b(the|a|an|his|her|two|three|four|several|some|many|this|these|each|its)\b [\p{L}'’-]+ /iu.test(
-    lead,
-  );
+  for (const match of last.own.matchAll(NEUTRAL)) {
+    const lead = `${before} ${last.own.slice(0, match.index)}`.replace(NO_OWNER, ' ');
+    if (!OWNER.test(lead)) return false;
+  }
+  return true;
 }
 
 function namesInLead(
@@ -543,6 +602,8 @@ function passageOf(prepared: Prepared, parts: Told[], act: boolean): Passage {
 }
 
 const PERSON_TURNS = 6;
+/** Somebody says who they are. */
+const INTRODUCES = /\b(?:I am|I['’]m|my name is|my name['’]s|call me) (?:\p{Ll}+ )?\p{Lu}/u;
 const NEW_PERSON =
   /\b(?:a|an|another|the other|one of the|two|three) (?:[\p{L}-]+ ){0,3}(?:man|woman|boy|girl|figure|guard|soldier|priest|merchant|innkeeper|bartender|barkeep|shopkeeper|dwarf|elf|gnome|halfling|human|goblin|orc|tiefling|dragonborn|half-elf|gentleman|fellow|elder|person|voice|individual|individuals)\b|\b(?:the|this) (?:man|woman|boy|girl|figure|guard|soldier|merchant|bartender|barkeep|dwarf|elf|gnome|halfling|person|individual|dragon|creature)\b/iu;
 const LOOSE_TALK =
@@ -588,7 +649,9 @@ function readActs(
     if (/\bmy\b/.test(rest) && pronoun === null) continue;
     const text = `${name} ${thirdPersonOf(base)}${rest.replace(/\bmy\b/g, pronoun === 'he' ? 'his' : 'her')}`;
     if (/\b(he|she|they|his|their)\b/i.test(rest) || !isSurelyGrammatical(text)) continue;
-    passages.push(passageOf(prepared, [{ sentence, text, retold: true, candidate, person: index }], true));
+    passages.push(
+      passageOf(prepared, [{ sentence, text, own: text, retold: true, candidate, person: index }], true),
+    );
     if (mayBeNoun(base) && !/^ (the|a|an|my|his|her|out|up|down|off|back|on|open|[A-Z])/.test(rest))
       passages.pop();
   }

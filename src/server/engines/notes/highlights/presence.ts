@@ -299,7 +299,8 @@ function show(found: Tally, sentence: Sentence): void {
   found.shown.push(sentence.index);
 }
 
-const movesThere = (sentence: Sentence): boolean =>
+/** Whether the game master tells that the party comes or goes. */
+export const movesThere = (sentence: Sentence): boolean =>
   sentence.words.some((word) => /^(you|your|party|group)$/.test(word.lower)) &&
   sentence.words.some((word) =>
     /^(arrive|enter|reach|approach|return|leave|head|make|come|walk|step|find|travel|continue|wake|pass)$/.test(

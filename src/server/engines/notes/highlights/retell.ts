@@ -79,7 +79,7 @@ export const speaksToYou = (text: string): boolean => /\by(?:ou|'all)(?:r|rs|rse
  */
 export function retell(text: string, addressee: Addressee): string | null {
   const prepared = text
-    .replace(/\b([Yy])ou (?:guys|all|folks|both)\b(?! of\b)/g, '$1ou')
+    .replace(/\b([Yy])ou (?:guys|all|folks)\b(?! of\b)/g, '$1ou')
     .replace(/\bthe rest of you(?: guys)?\b/g, 'the rest of the party')
     .replace(/\ball of you(?: guys)?\b/g, 'the whole party')
     .replace(/\bAll of you(?: guys)?\b/g, 'The whole party');

@@ -1,6 +1,7 @@
 import type { Fight } from './fights.ts';
 import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
+import { movesThere } from './presence.ts';
 import type { Stretch } from './scenes.ts';
 import type { Sentence } from './text.ts';
 import { isThird } from './verbs.ts';
@@ -84,6 +85,16 @@ const LEAST_PLACE = 4;
 const LEAST_SETTING = 3;
 const LEAST_VAGUE = 6;
 
+/** A plane of existence, which spells name and let see. */
+const PLANE = /\bplane\b/i;
+
+const goesAway = (text: string, place: string): boolean =>
+  [
+    ...text.matchAll(
+      /\b(?:leav(?:e|es|ing)|left|depart\p{L}*|exit\p{L}*|out of|away from|from|towards?) (?:the )?/giu,
+    ),
+  ].some(({ index, 0: whole }) => text.startsWith(place, index + whole.length));
+
 export function settingOf(prepared: Prepared, { from, to }: { from: number; to: number }): Setting {
   const { speech, zones, names, presence, fights } = prepared;
   const inside = (sentence: number) => sentence >= from && sentence < to;
@@ -109,10 +120,22 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   }
   const others = strangers(prepared).filter(({ index }) => counts.has(index));
   const thereIn = (index: number) => presence[index]!.there.filter(inside).length;
+  const goesThere = ({ name, index }: { name: Name; index: number }) => {
+    const arrival = presence[index]!.there.find((at) => inside(at) && movesThere(speech.sentences[at]!));
+    return (
+      arrival !== undefined &&
+      !PLANE.test(name.name) &&
+      !name.sentences.some(
+        (at) => at >= arrival && inside(at) && goesAway(speech.sentences[at]!.text, name.name),
+      )
+    );
+  };
   const place = others
     .filter(
       ({ name, index }) =>
-        name.kind === 'location' && thereIn(index) >= 1 && thereIn(index) + counts.get(index)! >= LEAST_PLACE,
+        name.kind === 'location' &&
+        thereIn(index) + counts.get(index)! >= LEAST_PLACE &&
+        goesThere({ name, index }),
     )
     .sort((a, b) => thereIn(b.index) - thereIn(a.index) || counts.get(b.index)! - counts.get(a.index)!)[0];
   const people = others
