@@ -26,9 +26,9 @@ export function readSession(file: string): SharedSession {
 const LOOKED_AT = new Set(['C1E054', 'C2E017', 'C2E028']);
 
 /**
- * Sessions for figures: no rule was written or changed after reading them. The rules were tuned on the sessions 0, 5, 10 …
- * of `train`; samples of 2, 7, 12 … and of those outside `train` were judged, and rules changed after that. How often a place
- * must be named was chosen by the figures of both.
+ * Sessions for figures. The rules were tuned on the sessions 0, 5, 10 … of `train`; samples of 2, 7, 12 …, of 3, 8, 13 … and of
+ * these, 4, 9, 14 …, and of those outside `train` were judged, and rules changed after that. Of 1, 6, 11 … nothing was read. How
+ * often a place must be named was chosen by the figures of 0, 5, 10 … and 2, 7, 12 ….
  */
 export function reported(folder: string): string[] {
   const all = [...sessionsOf(folder)];
