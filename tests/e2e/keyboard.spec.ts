@@ -171,6 +171,7 @@ test('the evening after the notes by keyboard alone: hear, answer, map a speaker
   await expect(questions.getByRole('status')).toContainText('1 question left.');
   await press('button', /^Two different names/);
   await expect(questions.getByRole('heading', { name: 'Nothing left to check' })).toBeFocused();
+  await expect(page.locator('main button').filter({ hasText: 'Please check' })).toHaveCount(0);
   await keyboard.press('u');
   await expect(questions.getByText('Undone. All is as it was before.')).toBeVisible();
   await keyboard.press('Escape');

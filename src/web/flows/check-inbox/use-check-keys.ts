@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { CheckInbox } from './use-check-inbox.ts';
 
 const isWriting = (target: EventTarget | null) =>
@@ -8,7 +8,8 @@ const isWriting = (target: EventTarget | null) =>
 export function useCheckKeys(inbox: CheckInbox): void {
   const current = useRef(inbox);
   current.current = inbox;
-  useEffect(() => {
+  // Before the question is drawn: a key pressed at once counts.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { step, question, sheet, give, next, previous, undo } = current.current;
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
