@@ -1,7 +1,7 @@
 import type { Prepared } from './prepare.ts';
 import { contentStems } from './scenes.ts';
 import type { Pickable } from './select.ts';
-import type { Sentence } from './text.ts';
+import { capital, type Sentence } from './text.ts';
 import {
   HOUSEKEEPING,
   NARRATION,
@@ -60,7 +60,7 @@ export function polish(text: string): string {
     .trim()
     .replace(LEADING, '')
     .trim();
-  return bare.charAt(0).toUpperCase() + bare.slice(1);
+  return capital(bare);
 }
 
 /** Restores the quotation marks of speech that spans several sentences. */

@@ -1,3 +1,5 @@
+import { playerAct } from './acts.ts';
+import { addresseeOf, answered } from './addressee.ts';
 import type { Candidate } from './features.ts';
 import { polish } from './features.ts';
 import { ADJECTIVE, isSurelyGrammatical } from './grammar.ts';
@@ -6,8 +8,8 @@ import type { Prepared } from './prepare.ts';
 import { spokenPart, WEIGHT } from './quotes.ts';
 import { type Addressee, hasLooseVerb, isSentence, type Pronoun, retell, speaksToYou } from './retell.ts';
 import type { Passage } from './select.ts';
-import type { Sentence, Turn } from './text.ts';
-import { isBase, isThird, mayBeNoun, thirdPersonOf } from './verbs.ts';
+import { capital, type Sentence, type Turn } from './text.ts';
+import { isBase, isThird } from './verbs.ts';
 import { ANACHRONISM, PERSON_NOUNS, RULES_TALK, TABLE_TALK, TRANSITION } from './vocabulary.ts';
 
 interface Told {
@@ -44,7 +46,7 @@ const LEFT_BROKEN =
   /^As \b[^,.]+, and [^,.]+(?:,[^,.]*)?\.$|^\p{L}+ing\b[^.]*, and (?:then )?there(?:'s| is| are)\b|\b(?:is|was) all \p{L}+ing\b|[\p{Ll}]\. \p{Ll}|\b(?:an?|the|of|to) (?:and|or|but|in|of|on|is|as|at|towards?|from|for|with|into)\b|\buntil (?:eventually|finally),|\bthere (?:is|are) (?:one|two|three|four|five|six|some|many)\.$|(?:^|, )little bit\b|(?:\band|,) \p{Ll}+ (?:itself|himself|herself)\b|\bthemselves \p{Ll}+ly (?:to|at|in)\b|^\p{L}+ing\b[^,]*, (?:looks?|seems?|appears?|sounds?)\b|['’]s there\.$|\bgo\.$|\bto, |\b(?:sees?|hears?|notices?|finds?) (?:one|two|three|four|five|six|seven)[,.]|^(?:The|An?) [^,]{12,80}, (?:is|are|was|were|has|have|goes|looks)\b[^,]*\.$|, (?:that is (?!\p{L}+ing)|that['’]s )|; \p{Ll}+ (?:them|it|him|her)\b/u;
 const TAKES_BACK =
   /^(?:oh,? |no,? |wait,? )*(?:sorry|correction|scratch that|strike that|my mistake|actually|no,? wait|not \p{L}+, )\b|\bI should say\b/iu;
-/** A player doubts what the game master has just told. */
+/** A player doubts what the game master has just said. */
 const DOUBTS =
   /^(?:oh,? |but |wait,? |no,? )*(?:(?:weren't|wasn't|isn't|aren't|didn't|doesn't|don't|haven't|hasn't) |I thought |wait[,.?])/iu;
 /** A reply to what players say among themselves. */
@@ -83,8 +85,6 @@ const GESTURE =
 const EVENT =
   /\b(arrives?|enters?|reach(es)?|discovers?|finds?|reveals?|hands|gives?|opens?|kills?|dies|falls?|collapses?|vanish(es)?|disappears?|emerges?|attacks?|escapes?|flees?|steals?|returns?|explodes?|breaks?|shatters?|bursts?|crash(es)?|destroys?|transforms?|leaves?|descends?|makes? (their|his|her) way|comes? (to|upon|across|into)|leads?|brings?|takes?|pulls?|approach(es)?|steps? (into|through|out|in)|grabs?|slams?|lands?|rises?|appears?|begins?|joins?|greets?|introduces|writes?|reads?|sails?|travels?|falls? (unconscious|asleep))\b/i;
 const SMALLTALK_BEFORE = /\b(laugh|giggl|cackl)/i;
-const ASKS_FOR_ROLL =
-  /\b(roll|check|make an?|saving|can't|cannot|unfortunately|no,|not quite|doesn't work|you don't|as you attempt|as you try|do you want|are you|is that|so you're|you're going to|what's|how|when you|would you|where|you can)\b|\?/i;
 
 /** A number without what it counts. */
 const COUNTS_NOTHING =
@@ -177,12 +177,26 @@ function readTurn(
       const next = told[to];
       if (!next || (parts[0] && next.candidate.scene !== parts[0].candidate.scene)) break;
       parts.push(next);
-      if (!standsAlone(prepared, parts)) {
-        if (parts.length === 1) break;
-        break;
-      }
+      if (!standsAlone(prepared, parts)) break;
       passages.push(passageOf(prepared, parts, false));
     }
+  }
+}
+
+function readActs(
+  prepared: Prepared,
+  candidates: ReadonlyMap<number, Candidate>,
+  turn: Turn,
+  passages: Passage[],
+): void {
+  for (let at = turn.from; at < turn.to; at += 1) {
+    const sentence = prepared.speech.sentences[at]!;
+    const candidate = candidates.get(at);
+    const act = candidate && playerAct(prepared, turn, sentence);
+    if (act)
+      passages.push(
+        passageOf(prepared, [{ sentence, ...act, own: act.text, retold: true, candidate }], true),
+      );
   }
 }
 
@@ -191,79 +205,6 @@ const wordsOf = ({ speech }: Prepared, turn: Turn): string =>
     .slice(turn.from, turn.to)
     .map(({ text }) => text)
     .join(' ');
-
-const PLURAL = /\b(?:you (?:guys|all|folks)|y['’]all|all of you|yourselves|the (?:group|party)(?! of\b))\b/i;
-const SEVERAL =
-  /\b(?:you (?:both|two|three|four|five)|(?:both|two|three|four|five|rest|those|some|each|one|others?) of you|whereas you)\b/i;
-const FIRST_PERSON = /^(?:i|i'm|i'll|i've|i'd|my|me)$/;
-const WE = /^(?:we|we're|we'll|us|let's|our)$/;
-/** How many turns before the game master's another player must not have spoken of their own character. */
-const NEAR_TURNS = 3;
-
-/**
- * Whom "you" means from this sentence on: who is called by name in it, the party where it says so; nobody that is sure after
- * some of them are addressed or another of them is named.
- */
-function addresseeOf(prepared: Prepared, sentence: Sentence, earlier: Addressee | null): Addressee | null {
-  const { names, party, speech } = prepared;
-  if (SEVERAL.test(sentence.text)) return null;
-  if (PLURAL.test(sentence.text)) return { kind: 'party' };
-  const called = calledIn(prepared, sentence);
-  const members = new Set(
-    (names.inSentence.get(sentence.index) ?? []).flatMap((index) => party.members.get(index) ?? []),
-  );
-  if (called?.kind === 'one' && members.size === 1) return called;
-  if (earlier?.kind === 'one') {
-    const next = speech.sentences[sentence.index + 1];
-    if (TRANSITION.test(sentence.text) && !/^as you\b/i.test(sentence.text)) return null;
-    if (next?.turn === sentence.turn && (PLURAL.test(next.text) || SEVERAL.test(next.text))) return null;
-  }
-  if (members.size === 0) return earlier;
-  return earlier?.kind === 'one' && members.size === 1 && members.has(earlier.index!) ? earlier : null;
-}
-
-/** Whom the game master answers: the party where a player says "we", or the only player who has just spoken of their own character. */
-function answered(prepared: Prepared, turn: Turn): Addressee | null {
-  const { speech, zones } = prepared;
-  const wordsAt = (back: number) => {
-    const before = speech.turns[turn.index - back];
-    return before && before.speakerId !== null && before.speakerId !== zones.gameMasterId
-      ? speech.sentences.slice(before.from, before.to).flatMap(({ words }) => words.map(({ lower }) => lower))
-      : [];
-  };
-  const last = wordsAt(1);
-  if (last.some((word) => WE.test(word)))
-    return last.some((word) => FIRST_PERSON.test(word)) ? null : { kind: 'party' };
-  const rolled = last.length <= 4 && last.some((word) => /\d/.test(word));
-  if (!rolled && !last.some((word) => FIRST_PERSON.test(word))) return null;
-  const speakerId = speech.turns[turn.index - 1]!.speakerId!;
-  for (let back = 2; back <= NEAR_TURNS; back += 1)
-    if (
-      speech.turns[turn.index - back]?.speakerId !== speakerId &&
-      wordsAt(back).some((word) => rolled || FIRST_PERSON.test(word) || WE.test(word) || /\d/.test(word))
-    )
-      return null;
-  return personOf(prepared, speakerId);
-}
-
-function personOf({ party, names, pronouns }: Prepared, speakerId: string): Addressee | null {
-  const index = party.voices.get(speakerId);
-  if (index === undefined) return null;
-  return { kind: 'one', index, name: names.all[index]!.name, pronoun: pronouns.get(index) ?? null };
-}
-
-function calledIn({ names, party, pronouns }: Prepared, sentence: Sentence): Addressee | null {
-  const called: number[] = [];
-  for (const index of names.inSentence.get(sentence.index) ?? []) {
-    const member = party.members.get(index);
-    if (member === undefined) continue;
-    const mention = names.mentionIn(index, sentence.index);
-    if (mention && isVocative(sentence, mention)) called.push(member);
-  }
-  if (called.length !== 1) return called.length > 1 ? { kind: 'party' } : null;
-  const member = called[0]!;
-  return { kind: 'one', index: member, name: names.all[member]!.name, pronoun: pronouns.get(member) ?? null };
-}
 
 function tell(
   prepared: Prepared,
@@ -292,7 +233,7 @@ function tell(
     /^(?:There|By the way|At this (?:moment|point)|At that point|Immediately following that|With that|In doing so|At which point), /,
     '',
   );
-  plain = plain.charAt(0).toUpperCase() + plain.slice(1);
+  plain = capital(plain);
   if (
     /^(You (can|may) (?!(?:see|hear|feel|smell|make out|tell|all|also|clearly|barely|just|still|now)\b)|Make|Give|Tell|Take|Let)\b/.test(
       plain,
@@ -327,7 +268,7 @@ function tell(
     plain = rewritten;
     retold = true;
   }
-  plain = plain.charAt(0).toUpperCase() + plain.slice(1);
+  plain = capital(plain);
   plain = joinedClauses(plain);
   if (hasLooseVerb(plain) || SPOKEN_GRAMMAR.test(plain)) return null;
   if (isLeftBroken(plain) || isTakenBack(prepared, sentence)) return null;
@@ -608,62 +549,3 @@ const NEW_PERSON =
   /\b(?:a|an|another|the other|one of the|two|three) (?:[\p{L}-]+ ){0,3}(?:man|woman|boy|girl|figure|guard|soldier|priest|merchant|innkeeper|bartender|barkeep|shopkeeper|dwarf|elf|gnome|halfling|human|goblin|orc|tiefling|dragonborn|half-elf|gentleman|fellow|elder|person|voice|individual|individuals)\b|\b(?:the|this) (?:man|woman|boy|girl|figure|guard|soldier|merchant|bartender|barkeep|dwarf|elf|gnome|halfling|person|individual|dragon|creature)\b/iu;
 const LOOSE_TALK =
   /\b(um+|uh+|okay|ok|yeah|like,|I mean|you know|I guess|kind of|sort of|blah|whatever|guys)\b|^(No|Yes|Well|Oh|Ah|Hmm|Right|Good|Very well|Of course)\b/i;
-
-const ACT_VERBS =
-  /^(?:(?:So|And|Then|As|While|Okay|All right),? )?(?:I|I'm going to|I'm gonna|I'll|I will) (?:also |then |just |quickly |slowly |immediately |quietly |carefully )?(open|hand|give|grab|take|pull|draw|close|lock|unlock|throw|toss|pour|drink|pick|put|place|kick|push|break|light|read|write|show|sneak|climb|hug|kiss|follow|pocket|steal|bury|burn|cut|tie|untie|hide|free|wake|drag|carry|lift|drop|slip|hang|pay|buy|leave|cast|walk|run|head|reach|sit|step|jump|send|summon|fly|swim|nod|bow|kneel|search|wipe|touch|set|lean|whisper|knock|crawl|dive|point|wave|pat|enter|return|join|turn|use|stand|bring|lay|lead|dig|press|scatter|spread|feed|heal|lock|unroll|fold|wrap|offer|present|lower|raise)\b/;
-const NO_ACT =
-  /\b(that|it|if|because|can|could|would|want|try|trying|see if|like|one|ones|this|these|those|so that|until|unless|my (turn|action|bonus|movement|attack|reaction|spell|dice?)|action|attack|as a|level|feet|round|hit|damage|with the|DC|okay|oh|yeah|you|we|us|your|our|them|him|me|there|here|them|thing|stuff|guy|guys|something|some of|a bit|everybody|everyone|everything|look|minute|second|break|video|mic|phone|picture|photo|twitter|dump|shit|fuck\w*|ass|penis|dick|pee|fart\w*)\b/i;
-
-function readActs(
-  prepared: Prepared,
-  candidates: ReadonlyMap<number, Candidate>,
-  turn: Turn,
-  passages: Passage[],
-): void {
-  const { speech, zones, names, party, pronouns } = prepared;
-  if (turn.speakerId === null || zones.gameMasterId === null) return;
-  const index = party.voices.get(turn.speakerId);
-  if (index === undefined) return;
-  for (let at = turn.from; at < turn.to; at += 1) {
-    const sentence = speech.sentences[at]!;
-    const candidate = candidates.get(at);
-    if (!candidate || sentence.words.length < 5 || sentence.words.length > 18 || !sentence.complete) continue;
-    const verb = ACT_VERBS.exec(sentence.text);
-    if (!verb || /["“”?()[\]\d!…:]|--|\.\.\./.test(sentence.text)) continue;
-    if (NO_ACT.test(sentence.text) || RULES_TALK.test(sentence.text) || ANACHRONISM.test(sentence.text))
-      continue;
-    if (prepared.fightAt(at) || isRefused(prepared, turn)) continue;
-    const base = verb[1]!;
-    const rest = sentence.text.slice(verb[0].length);
-    // A second verb in the base form would need its own ending.
-    if (
-      rest
-        .split(/\b(?:and|then)\b|,/)
-        .slice(1)
-        .some((part) => isBase(part.trim().split(/\s+/)[0]?.toLowerCase() ?? ''))
-    )
-      continue;
-    if (/\bI\b|\bmyself\b|\bI'/.test(rest)) continue;
-    const pronoun: Pronoun = pronouns.get(index) ?? null;
-    const name = names.all[index]!.name;
-    if (/\bmy\b/.test(rest) && pronoun === null) continue;
-    const text = `${name} ${thirdPersonOf(base)}${rest.replace(/\bmy\b/g, pronoun === 'he' ? 'his' : 'her')}`;
-    if (/\b(he|she|they|his|their)\b/i.test(rest) || !isSurelyGrammatical(text)) continue;
-    passages.push(
-      passageOf(prepared, [{ sentence, text, own: text, retold: true, candidate, person: index }], true),
-    );
-    if (mayBeNoun(base) && !/^ (the|a|an|my|his|her|out|up|down|off|back|on|open|[A-Z])/.test(rest))
-      passages.pop();
-  }
-}
-
-function isRefused({ speech, zones }: Prepared, turn: Turn): boolean {
-  for (const next of speech.turns.slice(turn.index + 1, turn.index + 4)) {
-    if (next.speakerId !== zones.gameMasterId) {
-      if (/\(.*(laugh|giggl)/i.test(speech.sentences[next.from]!.text)) return true;
-      continue;
-    }
-    return ASKS_FOR_ROLL.test(speech.sentences[next.from]!.text);
-  }
-  return true;
-}

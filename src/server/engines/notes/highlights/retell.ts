@@ -1,3 +1,4 @@
+import { capital } from './text.ts';
 import {
   isBase,
   isFinitePast,
@@ -143,7 +144,7 @@ export function retell(text: string, addressee: Addressee): string | null {
     mentioned = true;
   }
   const told = tokens.map((token, at) => token.gap + output[at]!).join('') + end;
-  return told.charAt(0).toUpperCase() + told.slice(1);
+  return capital(told);
 }
 
 function roleOf(tokens: Token[], at: number): 'subject' | 'object' | 'possessive' | 'reflexive' | null {
@@ -261,7 +262,7 @@ function subjectOf(addressee: Addressee, mentioned: boolean, starts: boolean): s
   if (addressee.kind === 'party')
     return mentioned ? (starts ? 'They' : 'they') : starts ? 'The party' : 'the party';
   if (!mentioned || addressee.pronoun === null) return addressee.name;
-  return starts ? addressee.pronoun.charAt(0).toUpperCase() + addressee.pronoun.slice(1) : addressee.pronoun;
+  return starts ? capital(addressee.pronoun) : addressee.pronoun;
 }
 
 function object(addressee: Addressee, mentioned: boolean): string {

@@ -207,3 +207,5 @@ export function stem(word: string): string {
   if (stemmed.length > 3) stemmed = stemmed.replace(/([^s])s$/, '$1');
   return stemmed.length > 4 ? stemmed.replace(/e$/, '') : stemmed;
 }
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

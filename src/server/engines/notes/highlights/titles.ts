@@ -3,7 +3,7 @@ import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
 import { movesThere } from './presence.ts';
 import type { Stretch } from './scenes.ts';
-import type { Sentence } from './text.ts';
+import { capital, type Sentence } from './text.ts';
 import { isThird } from './verbs.ts';
 import { FUNCTION_WORDS } from './vocabulary.ts';
 
@@ -243,7 +243,7 @@ export function titleOf(setting: Setting, number: number, english: boolean): str
   if (where && what) return `${where}: ${what}`;
   const title = where ?? what ?? (setting.topic && english ? `The ${setting.topic}` : null);
   if (!title) return english ? `Scene ${number}` : `${number}`;
-  return title.charAt(0).toUpperCase() + title.slice(1);
+  return capital(title);
 }
 
 /** A title for a stretch that another engine writes, and where it takes place. */

@@ -1,0 +1,87 @@
+import { isVocative } from './party.ts';
+import type { Prepared } from './prepare.ts';
+import type { Addressee } from './retell.ts';
+import type { Sentence, Turn } from './text.ts';
+import { TRANSITION } from './vocabulary.ts';
+
+const PLURAL = /\b(?:you (?:guys|all|folks)|y['’]all|all of you|yourselves|the (?:group|party)(?! of\b))\b/i;
+const SEVERAL =
+  /\b(?:you (?:both|two|three|four|five)|(?:both|two|three|four|five|rest|those|some|each|one|others?) of you|whereas you)\b/i;
+const FIRST_PERSON = /^(?:i|i'm|i'll|i've|i'd|my|me)$/;
+const WE = /^(?:we|we're|we'll|us|let's|our)$/;
+/** How many turns before the game master's another player must not have spoken of their own character. */
+const NEAR_TURNS = 3;
+
+/**
+ * Whom "you" means from this sentence on: the character called by name in it, or the party where it says so. Null if
+ * that is no longer sure: after some of the party are addressed or another of them is named.
+ */
+export function addresseeOf(
+  prepared: Prepared,
+  sentence: Sentence,
+  earlier: Addressee | null,
+): Addressee | null {
+  const { names, party, speech } = prepared;
+  if (SEVERAL.test(sentence.text)) return null;
+  if (PLURAL.test(sentence.text)) return { kind: 'party' };
+  const called = calledIn(prepared, sentence);
+  const members = new Set(
+    (names.inSentence.get(sentence.index) ?? []).flatMap((index) => party.members.get(index) ?? []),
+  );
+  if (called?.kind === 'one' && members.size === 1) return called;
+  if (earlier?.kind === 'one') {
+    const next = speech.sentences[sentence.index + 1];
+    if (TRANSITION.test(sentence.text) && !/^as you\b/i.test(sentence.text)) return null;
+    if (next?.turn === sentence.turn && (PLURAL.test(next.text) || SEVERAL.test(next.text))) return null;
+  }
+  if (members.size === 0) return earlier;
+  return earlier?.kind === 'one' && members.size === 1 && members.has(earlier.index!) ? earlier : null;
+}
+
+/**
+ * Whom the game master answers in a turn: the party where a player says "we", or the character of the only player who has just
+ * spoken of their own.
+ */
+export function answered(prepared: Prepared, turn: Turn): Addressee | null {
+  const { speech, zones } = prepared;
+  const wordsAt = (back: number) => {
+    const before = speech.turns[turn.index - back];
+    return before && before.speakerId !== null && before.speakerId !== zones.gameMasterId
+      ? speech.sentences.slice(before.from, before.to).flatMap(({ words }) => words.map(({ lower }) => lower))
+      : [];
+  };
+  const last = wordsAt(1);
+  if (last.some((word) => WE.test(word)))
+    return last.some((word) => FIRST_PERSON.test(word)) ? null : { kind: 'party' };
+  const rolled = last.length <= 4 && last.some((word) => /\d/.test(word));
+  if (!rolled && !last.some((word) => FIRST_PERSON.test(word))) return null;
+  const speakerId = speech.turns[turn.index - 1]!.speakerId!;
+  for (let back = 2; back <= NEAR_TURNS; back += 1)
+    if (
+      speech.turns[turn.index - back]?.speakerId !== speakerId &&
+      wordsAt(back).some((word) => rolled || FIRST_PERSON.test(word) || WE.test(word) || /\d/.test(word))
+    )
+      return null;
+  const index = prepared.party.voices.get(speakerId);
+  return index === undefined ? null : member(prepared, index);
+}
+
+const member = ({ names, pronouns }: Prepared, index: number): Addressee => ({
+  kind: 'one',
+  index,
+  name: names.all[index]!.name,
+  pronoun: pronouns.get(index) ?? null,
+});
+
+function calledIn(prepared: Prepared, sentence: Sentence): Addressee | null {
+  const { names, party } = prepared;
+  const called: number[] = [];
+  for (const index of names.inSentence.get(sentence.index) ?? []) {
+    const character = party.members.get(index);
+    if (character === undefined) continue;
+    const mention = names.mentionIn(index, sentence.index);
+    if (mention && isVocative(sentence, mention)) called.push(character);
+  }
+  if (called.length !== 1) return called.length > 1 ? { kind: 'party' } : null;
+  return member(prepared, called[0]!);
+}
