@@ -108,7 +108,7 @@ export interface ServerDependencies {
   database: Database;
   clock: Clock;
   log: Logger;
-  /** Where recordings are; the data folder unless told otherwise. */
+  /** Where recordings are kept; by default the data folder. */
   store?: FileStore;
   /** Metrics and traces; without it nothing is measured. */
   telemetry?: Telemetry;
@@ -347,7 +347,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
 /** As many threads as analyses: one more than `workers` runs for a user who has none. */
 export const threadsFor = ({ workers }: Pick<Config, 'workers'>) => ({ analysesAtOnce: workers + 1 });
 
-/** A worker serves nobody: it answers health checks. */
+/** A worker answers health checks only. */
 const onlyHealth =
   (app: App): App['fetch'] =>
   (request, ...rest) =>

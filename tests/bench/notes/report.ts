@@ -127,7 +127,7 @@ export function qualityPage({ engines, hand }: Quality): string {
     'What is compared matters more than the engine. The people’s notes open with a recap of the evening before. The page that a game',
     'master reads has that, too: their own recap, word for word, under “Previously”. The first rows compare page with page, and much of',
     'what they show is the game master’s own words, not the engine’s choice. The scenes alone are what the engine chose; they stay below',
-    'the bars. The rows without the recap compare what is told of the evening itself.',
+    'the bars. The rows without the recap compare what is said of the evening itself.',
   ];
   for (const { engine, sessions, mean, systems } of engines) {
     lines.push('', `## ${engine}, ${sessions} sessions`, '', '| Figure | Measured | Bar |', '|---|---|---|');

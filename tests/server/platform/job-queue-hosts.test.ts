@@ -74,7 +74,7 @@ describe.skipIf(reason !== null)(
         }
       });
 
-    it('let users take turns: forty jobs of one, the first of them endless, keep nobody else waiting', async () => {
+    it('let users take turns: forty jobs of one user, the first of them endless, do not keep another user waiting', async () => {
       const one = await startProcess({ concurrency: 1, isShared: true });
       const forty = Array.from({ length: 40 }, (_, index) => `mira ${index}`);
       await send(one, ...forty);

@@ -183,7 +183,7 @@ const isBareRelative = (tokens: Token[], at: number): boolean => {
 
 const OPENS_NESTED = /^(?:who|that|what|where|which)(?:'s|'re)$/;
 
-/** An adjective, as far as its form tells. */
+/** An adjective, judged by its form. */
 export const ADJECTIVE =
   /^(?:\p{L}+(?:y|ous|ful|ish|en|al|ic|ive|ed|ing|less|ant|ent|like)|large|small|big|dark|long|old|young|tall|thick|thin|deep|cold|soft|short|bright|wide|sharp|quick|slow|low|high|strange|warm|wet|dry|loud|quiet|great|good|single|simple|pale|black|white|red|blue|green|gray|grey|brown|fine|rough|smooth|hot|cool|sad|bare|flat|round|pure|rare|weird)$/u;
 

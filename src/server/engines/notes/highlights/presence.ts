@@ -58,7 +58,7 @@ interface Tally {
   neutral: number;
   /** Players call it: "Bryce, what …?" */
   called: number;
-  /** The game master tells what it says, or answers for it. */
+  /** The game master narrates what it says, or answers for it. */
   speaks: number;
   answers: number;
   /** Sentences about dice and rules that name it. */
@@ -197,7 +197,7 @@ function pronounAfter(speech: Speech, sentence: Sentence, mention: Mention): 'pe
   return null;
 }
 
-/** Whether it may be a played character that was not found to be one: there all evening, told by players, never voiced. */
+/** Whether it may be a played character that was not found to be one: there all evening, mentioned by players, never voiced. */
 const mayBePlayed = (name: Name, found: Tally): boolean =>
   found.rules > name.count * MOST_OF_RULES ||
   (found.tenths.size >= LONG_PRESENCE && found.gameMaster < name.count * LEAST_SHOWN) ||
@@ -299,7 +299,7 @@ function show(found: Tally, sentence: Sentence): void {
   found.shown.push(sentence.index);
 }
 
-/** Whether the game master tells that the party comes or goes. */
+/** Whether the game master narrates that the party comes or goes. */
 export const movesThere = (sentence: Sentence): boolean =>
   sentence.words.some((word) => /^(you|your|party|group)$/.test(word.lower)) &&
   sentence.words.some((word) =>

@@ -16,7 +16,7 @@ export const WEIGHT =
 const TABLE =
   /\b(guys|okay|ok|dude|yeah|like,|uh|um|man,|wait|gonna|kinda|sort of|kind of|turn|hour|map|character|player|plus|d\d+|level|points?|oh my god|fuck\w*|shit\w*|wanna|gotta|whatever|awesome|cool|basically|literally|totally|poop|dick|penis|pee|ass|boobs?|butt|episode|show|chat)\b/i;
 
-/** Talk, errands and told acts: not what a table wants to remember word by word. */
+/** Talk, errands and narrated acts: not what a table wants to remember word for word. */
 const IDLE =
   /\b(you know|obviously|probably|actually|really|just|a little|a lot|a bit|something|stuff|things?|thing that|guess|ooh|oh|well|hm+|huh|hey|look|yes|no,|sure|maybe|pretty much|I think|I mean|a couple|a few|worst-case|in case|heading|headed|meant to|supposed to|works? for|going to|gonna|meanwhile|a good idea|enhancement|full-grown|process|prominent|renown|I tell|I say|I ask|I pick|I walk|I go|I put|I hold|I hope you would|would hope|the wife|none of their|bring|if we can|what are we)\b/i;
 /** Openings of what is often no sentence, or a player's telling of a character. */
