@@ -6,6 +6,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { recordOf } from '#contract/unknown-values.ts';
+import { isRunning } from '../is-running.ts';
 import { StartError } from '../start-error.ts';
 
 /**
@@ -46,15 +47,6 @@ function readText(path: string): string | null {
 function processStart(pid: number): string {
   const stat = readText(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return recordOf(error).code === 'EPERM';
-  }
 }
 
 function thisProcess(): Holder {

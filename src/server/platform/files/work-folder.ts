@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { isRunning } from '../is-running.ts';
 
 /** Of another host that shares the folder; no work takes longer. */
 const LONGEST_WORK_MS = 48 * 3_600_000;
@@ -21,14 +22,5 @@ export async function removeStaleWork(workFolder: string): Promise<void> {
         ? Number(pid) === process.pid || !isRunning(Number(pid))
         : Date.now() - (await stat(path)).mtimeMs > LONGEST_WORK_MS;
     if (isStale) await rm(path, { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
