@@ -15,8 +15,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
       on: { 'deletion.requested': 'awaitingPhrase' },
     },
     awaitingPhrase: {
-      description:
-        'The user types DELETE ACCOUNT, to the letter; only then the deletion can be confirmed (R5.7).',
+      description: 'The user types DELETE ACCOUNT exactly; only then can they confirm the deletion (R5.7).',
       tags: [tag.waiting, tag.cancellable],
       invoke: {
         id: 'readSignInMethod',
@@ -46,7 +45,8 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
           on: { 'proof.given': 'proving' },
         },
         proving: {
-          description: 'The identity provider checks it. A reply after the five minutes changes nothing.',
+          description:
+            'The identity provider checks the password. A reply after the five minutes changes nothing.',
           tags: tag.busy,
           invoke: {
             id: 'reauthenticate',
@@ -61,7 +61,8 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
         },
         refused: {
           description:
-            'It was not accepted; the form says why, and one may try again while the five minutes last.',
+            'The sign-in was rejected; the form says why, and the user can try again until the five ' +
+            'minutes are over.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { 'proof.given': 'proving' },
@@ -69,8 +70,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
       },
     },
     deleting: {
-      description:
-        'The server deletes the user and everything of theirs; it checks the age of the sign-in itself.',
+      description: 'The server deletes the user and all their data; it checks the age of the sign-in itself.',
       tags: tag.busy,
       on: gone,
       invoke: {
@@ -90,7 +90,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
       },
     },
     timedOut: {
-      description: 'The five minutes are over; nothing was deleted, and one may start again (R8.8).',
+      description: 'The five minutes are over. Nothing was deleted, and the user can start again (R8.8).',
       tags: [tag.failed, tag.cancellable],
       entry: 'keepTimedOut',
       exit: 'forgetFailure',

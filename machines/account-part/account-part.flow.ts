@@ -17,7 +17,7 @@ export const accountPartFlow = defineFlow({
   scenarios: [{ name: 'page opened' }],
   events: {
     'account.needed': [
-      { name: 'someone who has an account, or wants one, is here', event: { type: 'account.needed' } },
+      { name: 'a user with an account, or about to create one, is here', event: { type: 'account.needed' } },
     ],
   },
   outcomes: {

@@ -6,7 +6,7 @@ import { type Tag, tag } from '../kit/tags.ts';
 export const accountPartMachine = setup({
   types: {} as {
     context: { readonly failure: Failure | null };
-    events: /** Someone who is signed in, or wants to be, is here. */ { type: 'account.needed' };
+    events: /** A user who is signed in, or wants to sign in, is here. */ { type: 'account.needed' };
     tags: Tag;
   },
   actors: {
@@ -22,12 +22,12 @@ export const accountPartMachine = setup({
   initial: 'absent',
   states: {
     absent: {
-      description: 'A visitor reads the public pages; nothing of the account part is loaded.',
+      description: 'A visitor reads the public pages; the account part is not loaded.',
       tags: tag.idle,
       on: { 'account.needed': 'loading' },
     },
     loading: {
-      description: 'The account part is loaded and composed; the page stays as it is meanwhile.',
+      description: 'The account part loads and is composed; meanwhile the page does not change.',
       tags: tag.busy,
       invoke: {
         id: 'loadAccountPart',
@@ -40,12 +40,12 @@ export const accountPartMachine = setup({
       },
     },
     failed: {
-      description: 'It could not be loaded; the page says so, and one may try again.',
+      description: 'The account part could not be loaded; the page says so, and the user can try again.',
       tags: tag.failed,
       on: { 'account.needed': { target: 'loading', actions: 'forgetFailure' } },
     },
     present: {
-      description: 'The account part runs until the page is left.',
+      description: 'The account part runs until the user leaves the page.',
       tags: tag.done,
       type: 'final',
     },

@@ -20,9 +20,10 @@ export const agreementsFlow = defineFlow({
   title: 'Accepting agreements',
   group: 'Account',
   paragraph:
-    'Users who have not accepted the current terms and privacy policy are asked to, before anything ' +
-    'else. What is new is said; each is accepted at the server; then the page is loaded anew. Declining signs the user ' +
-    'out and keeps nothing in the browser; the account stays, and the next sign-in asks again.',
+    'Users who have not accepted the current terms and privacy policy must do so before anything else. ' +
+    'The modal says what is new. Each acceptance is sent to the server; then the page reloads. ' +
+    'Declining signs the user out and deletes their data in this browser. The account stays, and the ' +
+    'next sign-in asks again.',
   requirements: ['R3.6', 'R4.20', 'R5.8', 'R7.5', 'R7.6'],
   synonyms: {
     agreement: ['terms of service', 'privacy policy', 'legal', 'consent to terms'],

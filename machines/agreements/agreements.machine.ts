@@ -15,7 +15,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
       },
     },
     due: {
-      description: 'The modal asks for agreement; nothing else goes on before.',
+      description: 'The modal asks the user to accept; everything else waits.',
       tags: tag.modal,
       entry: 'demandModal',
       exit: 'settleModal',
@@ -45,7 +45,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
           },
         },
         unavailable: {
-          description: 'What is to be accepted cannot be read now; one may try again.',
+          description: 'The agreements that are due could not be read; the user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'loading', 'agreements.declined': 'declining' },
@@ -87,7 +87,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
           },
         },
         failed: {
-          description: 'The server did not take it; what was accepted so far counts, and one may try again.',
+          description: 'The server did not accept it. Earlier acceptances count, and the user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'accepting', 'agreements.declined': 'declining' },
@@ -101,7 +101,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
       },
     },
     accepted: {
-      description: 'Everything is accepted; the page is loaded anew (R4.20).',
+      description: 'Everything is accepted; the page reloads (R4.20).',
       tags: tag.done,
       entry: ['forgetAll', 'reloadPage'],
     },

@@ -33,7 +33,7 @@ export const alphaFlagMachine = setup({
       },
     },
     on: {
-      description: 'Screens under trial are shown; what they may read the server decides.',
+      description: 'Screens under trial are shown; the server decides what they may read.',
       tags: tag.done,
       on: {
         'flag.cleared': { target: 'off', actions: { type: 'keepFlag', params: { isOn: false } } },

@@ -10,7 +10,7 @@ const startingAt = (name: string, startAt: AnalysisStage, needsSpeech = true) =>
   input: { analysisId, startAt, needsSpeech },
 });
 
-const crash = { name: 'it fails in a way nobody foresaw', type: 'error', error: null } as const;
+const crash = { name: 'it fails unexpectedly', type: 'error', error: null } as const;
 const unwritten = {
   name: 'the record cannot be written',
   type: 'error',
@@ -22,9 +22,9 @@ export const analysisJobFlow = defineFlow({
   title: 'Analysis (what the server does)',
   group: 'Sessions and notes',
   paragraph:
-    'What the server does with a recording or a transcript until the notes are there, and what the browser shows ' +
-    'meanwhile. Each stage is recorded before it begins, so that a crash costs no finished work; nothing is charged ' +
-    'before the notes are complete.',
+    'What the server does with a recording or a transcript until the notes are complete, and what the ' +
+    'browser shows meanwhile. Each stage is recorded before it begins, so a crash costs no finished ' +
+    'work. Nothing is charged before the notes are complete.',
   requirements: ['R1.1', 'R1.3', 'D1', 'D8', 'D11', 'D12'],
   synonyms: {
     analysis: ['transcription', 'worker', 'queue'],
@@ -34,7 +34,7 @@ export const analysisJobFlow = defineFlow({
   machine: analysisJobMachine,
   scenarios: [
     startingAt('a new recording', 'queued'),
-    startingAt('an imported transcript, or audio heard before', 'queued', false),
+    startingAt('an imported transcript, or audio transcribed before', 'queued', false),
     startingAt('restart while preparing', 'preparing'),
     startingAt('restart while transcribing', 'transcribing'),
     startingAt('restart while diarizing', 'diarizing'),
@@ -57,7 +57,7 @@ export const analysisJobFlow = defineFlow({
       crash,
     ],
     transcribe: [
-      { name: 'everything is written down', type: 'done', output: { segmentCount: 4000 } },
+      { name: 'everything is transcribed', type: 'done', output: { segmentCount: 4000 } },
       {
         name: 'no speech is found',
         type: 'error',
@@ -66,18 +66,18 @@ export const analysisJobFlow = defineFlow({
       crash,
     ],
     diarize: [
-      { name: 'the speakers are told apart', type: 'done', output: { speakerCount: 5 } },
-      { name: 'the speakers cannot be told apart', type: 'error', error: null },
+      { name: 'the speakers are identified', type: 'done', output: { speakerCount: 5 } },
+      { name: 'the speakers cannot be identified', type: 'error', error: null },
     ],
     extract: [{ name: 'everything is found', type: 'done', output: { chunkCount: 12 } }, crash],
     write: [{ name: 'the notes are written', type: 'done', output: { characterCount: 9000 } }, crash],
     verify: [{ name: 'every line is checked', type: 'done', output: { removedQuotes: 1 } }, crash],
-    recordCompletion: [{ name: 'the result is kept', type: 'done', output: undefined }, unwritten],
-    recordFailure: [{ name: 'the failure is kept', type: 'done', output: undefined }, unwritten],
+    recordCompletion: [{ name: 'the result is stored', type: 'done', output: undefined }, unwritten],
+    recordFailure: [{ name: 'the failure is stored', type: 'done', output: undefined }, unwritten],
   },
   guards: {
-    startsAt: 'The job goes on at this stage, because those before it were done earlier.',
-    needsSpeech: 'There is no transcript yet: the audio has to be listened to.',
+    startsAt: 'The job resumes at this stage: the earlier ones were done before.',
+    needsSpeech: 'There is no transcript yet: the audio has to be transcribed.',
   },
   invariants: analysisJobInvariants,
   equivalents: analysisJobEquivalents,

@@ -2,8 +2,9 @@ import { tag } from '../kit/tags.ts';
 import { analysisJobSetup } from './analysis-job.setup.ts';
 
 /**
- * One job of an analysis, from its turn in the queue to the finished notes. The server runs it; the browser shows its
- * progress. Every stage is recorded before its work begins, so that a restart goes on there (input `startAt`).
+ * One job of an analysis, from its turn in the queue to the finished notes. The server runs it; the browser
+ * shows its progress. Every stage is recorded before its work begins, so a restart resumes there (input
+ * `startAt`).
  */
 export const analysisJobMachine = analysisJobSetup.createMachine({
   id: 'analysisJob',
@@ -12,7 +13,8 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
   states: {
     resuming: {
       description:
-        'Finds the stage that was recorded last. Where that is preparing, or none, the analysis begins.',
+        'Finds the last recorded stage. If that is preparing, or none, the analysis starts from the ' +
+        'beginning.',
       tags: tag.busy,
       always: [
         { guard: { type: 'startsAt', params: { stage: 'transcribing' } }, target: 'transcribing' },
@@ -25,13 +27,14 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
       ],
     },
     preparing: {
-      description: 'The recording is read, measured and cut into pieces that the speech engine can take.',
+      description:
+        'Reads and measures the recording, and cuts it into pieces that the speech engine can process.',
       tags: [tag.busy, tag.cancellable],
       on: { cancel: 'cancelled' },
       initial: 'recording',
       states: {
         recording: {
-          description: 'Notes durably that preparing begins.',
+          description: 'Records that preparing begins.',
           invoke: {
             id: 'recordStage',
             src: 'recordStage',
@@ -59,13 +62,13 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
       },
     },
     transcribing: {
-      description: 'The speech engine writes down what was said, piece by piece.',
+      description: 'The speech engine transcribes the recording, piece by piece.',
       tags: [tag.busy, tag.cancellable],
       on: { cancel: 'cancelled' },
       initial: 'recording',
       states: {
         recording: {
-          description: 'Notes durably that transcribing begins.',
+          description: 'Records that transcribing begins.',
           invoke: {
             id: 'recordStage',
             src: 'recordStage',
@@ -79,7 +82,7 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
           },
         },
         working: {
-          description: 'Hears the pieces; finished ones are not heard again.',
+          description: 'Transcribes the pieces; finished ones are not transcribed again.',
           invoke: {
             id: 'transcribe',
             src: 'transcribe',
@@ -97,13 +100,13 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
       },
     },
     diarizing: {
-      description: 'Tells the speakers apart. Where that fails the notes still come, with a warning.',
+      description: 'Identifies the speakers. If that fails, the notes are still written, with a warning.',
       tags: [tag.busy, tag.cancellable],
       on: { cancel: 'cancelled' },
       initial: 'recording',
       states: {
         recording: {
-          description: 'Notes durably that diarizing begins.',
+          description: 'Records that diarizing begins.',
           invoke: {
             id: 'recordStage',
             src: 'recordStage',
@@ -125,13 +128,14 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
       },
     },
     extracting: {
-      description: 'Scenes, names, quests and quotes are found in the transcript, with their evidence.',
+      description:
+        'The notes engine finds scenes, names, quests and quotes in the transcript, with their evidence.',
       tags: [tag.busy, tag.cancellable],
       on: { cancel: 'cancelled' },
       initial: 'recording',
       states: {
         recording: {
-          description: 'Notes durably that extracting begins, and whether the speakers stayed unknown.',
+          description: 'Records that extracting begins, and whether the speakers are unknown.',
           invoke: {
             id: 'recordStage',
             src: 'recordStage',
@@ -163,12 +167,12 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
       },
     },
     writing: {
-      description: 'The notes are written. From here on the analysis can no longer be cancelled (D1).',
+      description: 'Writes the notes. From here on the analysis can no longer be cancelled (D1).',
       tags: tag.busy,
       initial: 'recording',
       states: {
         recording: {
-          description: 'Notes durably that writing begins.',
+          description: 'Records that writing begins.',
           invoke: {
             id: 'recordStage',
             src: 'recordStage',
@@ -196,12 +200,13 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
       },
     },
     verifying: {
-      description: 'Every line is held against the transcript; a quote that is not in it is no longer one.',
+      description:
+        'Checks every line against the transcript; a quote that is not in it loses its quotation marks.',
       tags: tag.busy,
       initial: 'recording',
       states: {
         recording: {
-          description: 'Notes durably that verifying begins.',
+          description: 'Records that verifying begins.',
           invoke: {
             id: 'recordStage',
             src: 'recordStage',
@@ -229,7 +234,7 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
       },
     },
     completing: {
-      description: 'The result is kept and the credits are charged, both or neither.',
+      description: 'Stores the result and charges the credits, both or neither.',
       tags: tag.busy,
       invoke: {
         id: 'recordCompletion',
@@ -240,7 +245,7 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
       },
     },
     failing: {
-      description: 'The failure is kept and the reserved credits are given back, both or neither.',
+      description: 'Stores the failure and releases the reserved credits, both or neither.',
       tags: tag.busy,
       invoke: {
         id: 'recordFailure',
@@ -251,23 +256,23 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
       },
     },
     failed: {
-      description: 'The analysis stopped and nothing was charged. A retry of the user is another job.',
+      description: 'The analysis stopped and nothing was charged. If the user retries, that is another job.',
       tags: tag.failed,
       type: 'final',
     },
     interrupted: {
       description:
-        'A record could not be written. The queue starts the analysis again at the recorded stage.',
+        'A stage could not be recorded. The queue restarts the analysis at the last recorded stage.',
       tags: tag.failed,
       type: 'final',
     },
     cancelled: {
-      description: 'The user has cancelled: the server has recorded it and given the credits back.',
+      description: 'The user has cancelled. The server has recorded it and released the credits.',
       tags: tag.done,
       type: 'final',
     },
     completed: {
-      description: 'The notes are there.',
+      description: 'The notes are complete.',
       tags: tag.done,
       type: 'final',
     },

@@ -5,33 +5,33 @@ const stageWork = ['prepare', 'transcribe', 'diarize', 'extract', 'write', 'veri
 
 export const analysisJobInvariants: readonly Invariant<AnalysisJobContext>[] = [
   remembering({
-    name: 'nothing is charged before every line is checked',
+    name: 'charges nothing before every line is checked',
     requirement: 'D1',
     start: false,
     after: (checked, { cause }) => checked || cause === 'verify: every line is checked',
     holds: ({ started }, checked) => checked || !started.includes('recordCompletion'),
   }),
   remembering({
-    name: 'once the notes are being written, it can no longer be cancelled',
+    name: 'cannot be cancelled once the notes are being written',
     requirement: 'D1',
     start: false,
     after: (writing, { started }) => writing || started.includes('write'),
     holds: ({ isIn }, writing) => !writing || !isIn('cancelled'),
   }),
   {
-    name: 'no stage works before its beginning is recorded',
+    name: 'starts the work of a stage only after recording it',
     requirement: 'D8',
     holds: ({ started, cause }) =>
       !started.some((actor) => stageWork.includes(actor)) || cause === 'recordStage: the stage is recorded',
   },
   {
-    name: 'a job that failed, was cancelled or is complete works no more',
+    name: 'does nothing after it has failed, been cancelled or completed',
     requirement: 'D8',
     holds: ({ isIn, running }) =>
       !['failed', 'cancelled', 'completed', 'interrupted'].some(isIn) || running.length === 0,
   },
   {
-    name: 'what is kept as a failure has its reason',
+    name: 'stores every failure with its reason',
     requirement: 'D8',
     holds: ({ isIn, context }) => !(isIn('failing') || isIn('failed')) || context.failure !== null,
   },
@@ -45,6 +45,7 @@ export const analysisJobEquivalents: readonly EquivalentMutants[] = [
       'reorder: analysisJob.resuming --always#2[startsAt({"stage":"extracting"})]--> analysisJob.extracting after the next',
       'reorder: analysisJob.resuming --always#3[startsAt({"stage":"writing"})]--> analysisJob.writing after the next',
     ],
-    reason: 'A job starts at one stage, so that at most one of the two guards holds: their order is free.',
+    reason:
+      'A job starts at one stage, so at most one of the two guards is true: their order does not matter.',
   },
 ];

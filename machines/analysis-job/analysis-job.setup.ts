@@ -38,8 +38,9 @@ function jobFailure(stage: AnalysisStage, error: unknown): AnalysisJobFailure {
 }
 
 /**
- * Effects: a stage's work rejects with `{code, retryable, message?}` (see `analysisFailures`); anything else counts as
- * `stopped`, retryable. A record that cannot be written interrupts the run, and the queue starts it again later.
+ * Effects. The work of a stage rejects with `{code, retryable, message?}` (see `analysisFailures`); anything
+ * else counts as `stopped`, retryable. If a stage cannot be recorded, the run is interrupted and the queue
+ * restarts it later.
  */
 export const analysisJobSetup = setup({
   types: {} as {
@@ -59,9 +60,9 @@ export const analysisJobSetup = setup({
     extract: notProvidedActor<{ chunkCount: number }, StageInput>('extract'),
     write: notProvidedActor<{ characterCount: number }, StageInput>('write'),
     verify: notProvidedActor<{ removedQuotes: number }, StageInput>('verify'),
-    /** Keeps the result and captures the credits, in one transaction. Idempotent. */
+    /** Stores the result and captures the credits, in one transaction. Idempotent. */
     recordCompletion: notProvidedActor<void, StageInput>('recordCompletion'),
-    /** Keeps the failure and releases the credits, in one transaction. Idempotent. */
+    /** Stores the failure and releases the credits, in one transaction. Idempotent. */
     recordFailure: notProvidedActor<void, { analysisId: string; failure: AnalysisJobFailure }>(
       'recordFailure',
     ),

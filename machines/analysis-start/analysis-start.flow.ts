@@ -13,8 +13,9 @@ export const analysisStartFlow = defineFlow({
   title: 'Price and start of an analysis',
   group: 'Sessions and notes',
   paragraph:
-    'The user sees what both levels cost, chooses one and starts the analysis. Starting twice charges once. The price ' +
-    'is asked for again when the server no longer keeps to it. The uploads and the analyses of a session run this flow.',
+    'The user sees what both levels cost, chooses one and starts the analysis. Starting twice charges ' +
+    'once. When the quote expires, the page asks for a new one. Uploads and analyses of a session both ' +
+    'run this flow.',
   requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3'],
   synonyms: {
     price: ['cost', 'quote', 'credits'],
@@ -35,9 +36,9 @@ export const analysisStartFlow = defineFlow({
     ],
     'start.confirmed': [{ name: 'the user starts the analysis', event: { type: 'start.confirmed' } }],
     'existing.requested': [
-      { name: 'the user opens the notes that are there already', event: { type: 'existing.requested' } },
+      { name: 'the user opens the existing notes', event: { type: 'existing.requested' } },
     ],
-    keep: [{ name: 'the user leaves it for later', event: { type: 'keep' } }],
+    keep: [{ name: 'the user decides to analyze later', event: { type: 'keep' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'price.requested': [{ name: 'the user goes back to the price', event: { type: 'price.requested' } }],
     'source.changed': [
@@ -48,9 +49,9 @@ export const analysisStartFlow = defineFlow({
     quote: [
       { name: 'the price is known', type: 'done', output: quote },
       { name: 'the price has risen', type: 'done', output: dearerQuote },
-      { name: 'the brief notes are there already', type: 'done', output: repeatedQuote },
+      { name: 'there are brief notes already', type: 'done', output: repeatedQuote },
       {
-        name: 'there is nothing to analyse',
+        name: 'there is nothing to analyze',
         type: 'error',
         error: { code: 'nothingToAnalyze', message: 'Give this session a recording or a transcript first.' },
       },
@@ -89,29 +90,28 @@ export const analysisStartFlow = defineFlow({
     ],
   },
   guards: {
-    canWait: 'The recording has just arrived, and may be analysed later.',
-    isAffordable: 'The balance covers the level that is chosen.',
-    hasExisting:
-      'A finished analysis has the same transcript and the level that is chosen, and was made by the present engine.',
-    needsNewPrice: 'The price has changed since it was shown, or the credits do not suffice.',
+    canWait: 'The recording has just arrived and can be analyzed later.',
+    isAffordable: 'The balance covers the chosen level.',
+    hasExisting: 'A finished analysis has the same transcript, level and engine version.',
+    needsNewPrice: 'The price has changed since it was shown, or the balance is too low.',
   },
   words: {
-    existingAnalysis: 'notes that are there already',
-    existingId: 'notes that are opened',
-    started: 'analysis that was started',
+    existingAnalysis: 'existing notes',
+    existingId: 'opened notes',
+    started: 'started analysis',
     finishedAt: 'finished',
     startAnalysis: 'starting the analysis',
     quote: 'the price',
     levels: 'level',
     affordable: 'within the balance',
     costCredits: 'credits',
-    missingCredits: 'credits too few',
+    missingCredits: 'not enough credits',
     freeAnalysisBalance: 'free analyses left',
-    reusesTranscript: 'transcript is there already',
+    reusesTranscript: 'transcript exists',
     basis: 'measured by',
     durationSeconds: 'length',
     detailLevel: 'level of detail',
-    canWait: 'may be left for later',
+    canWait: 'can be left for later',
     etaSeconds: 'time left',
     stageMessage: 'tells the user',
     code: '',

@@ -8,13 +8,12 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
   initial: 'askingPrice',
   states: {
     askingPrice: {
-      description: 'The user learns the exact price of both levels, and decides.',
+      description: 'The user sees the exact price of both levels, and decides.',
       initial: 'quoting',
       on: { 'source.changed': { target: '.quoting', reenter: true } },
       states: {
         quoting: {
-          description:
-            'The server works out the price of both levels on the length that it has measured (D2).',
+          description: 'The server calculates the price of both levels from the length it has measured (D2).',
           tags: tag.busy,
           invoke: {
             id: 'quote',
@@ -31,14 +30,15 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
           },
         },
         unquoted: {
-          description: 'There is no price, and the reason is shown.',
+          description: 'There is no price, and the page says why.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'quoting', keep: { guard: 'canWait', target: '#analysisStart.left' } },
         },
         quoted: {
           description:
-            'The price is known. It is asked for again when the server no longer keeps to it; a change is pointed out.',
+            'The price is shown. When the quote expires, a new one is requested; the page points out a ' +
+            'changed price.',
           tags: tag.waiting,
           after: { quoteLifetime: 'quoting' },
           on: {
@@ -58,7 +58,7 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
     },
     starting: {
       description:
-        'The credits are reserved and the analysis is queued; the same terms never start it twice.',
+        'The server reserves the credits and queues the analysis; the same terms never start it twice.',
       tags: tag.busy,
       entry: 'forgetFailure',
       invoke: {
@@ -87,7 +87,7 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
       },
     },
     notStarted: {
-      description: 'The analysis could not be started. Trying again never charges twice.',
+      description: 'The analysis could not be started. A retry never charges twice.',
       tags: tag.failed,
       on: {
         retry: 'starting',
@@ -101,12 +101,12 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
       type: 'final',
     },
     existingOpened: {
-      description: 'The user opens the notes that exist already; nothing is charged.',
+      description: 'The user opens existing notes; nothing is charged.',
       tags: tag.done,
       type: 'final',
     },
     left: {
-      description: 'The user leaves it for later; the recording is kept.',
+      description: 'The user decides to analyze later; the recording stays.',
       tags: tag.done,
       type: 'final',
     },

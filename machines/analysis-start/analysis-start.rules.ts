@@ -3,7 +3,7 @@ import { type AnalysisStartContext, existingOf, isAffordable } from './analysis-
 
 export const analysisStartInvariants: readonly Invariant<AnalysisStartContext>[] = [
   remembering({
-    name: 'an analysis starts once for each time that the user says so',
+    name: 'starts an analysis once each time the user asks for it',
     requirement: 'D1',
     start: { asked: false, startedUnasked: false },
     after: ({ asked }, { started, cause }) => {
@@ -14,12 +14,12 @@ export const analysisStartInvariants: readonly Invariant<AnalysisStartContext>[]
     holds: (_, { startedUnasked }) => !startedUnasked,
   }),
   {
-    name: 'an analysis starts only at a price that was shown and that the balance covers',
+    name: 'starts an analysis only at a displayed price that the balance covers',
     requirement: 'D2',
     holds: ({ started, context }) => !started.includes('startAnalysis') || isAffordable(context),
   },
   {
-    name: 'it ends with an analysis that was started, with notes that exist at the level, or with neither',
+    name: 'ends with a started analysis, with existing notes of that level, or with neither',
     requirement: 'R1.1',
     holds: ({ isIn, context }) =>
       isIn('started') === (context.started !== null) &&
@@ -27,7 +27,7 @@ export const analysisStartInvariants: readonly Invariant<AnalysisStartContext>[]
       (context.existingId === null || context.existingId === existingOf(context)?.id),
   },
   {
-    name: 'only a recording that has just arrived is left for later',
+    name: 'leaves only a recording that has just arrived for later',
     holds: ({ isIn, context }) => !isIn('left') || context.canWait,
   },
 ];

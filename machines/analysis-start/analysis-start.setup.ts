@@ -7,12 +7,12 @@ import type { Tag } from '../kit/tags.ts';
 
 export type AnalysisStanding = Pick<Analysis, keyof AnalysisProgress>;
 
-/** A quote, and for how many milliseconds from now the server keeps to it. */
+/** A quote, and how many milliseconds it is still valid. */
 export interface HeldQuote extends Quote {
   readonly holdsFor: number;
 }
 
-/** The terms agreed to; the same terms make the same analysis, however often they are sent (Idempotency-Key). */
+/** The accepted terms. The same terms make the same analysis, however often they are sent (Idempotency-Key). */
 export interface AgreedTerms {
   readonly sessionId: string;
   readonly quoteId: string;
@@ -40,21 +40,21 @@ export type AnalysisStartEvent =
   | { type: 'level.chosen'; detailLevel: DetailLevel }
   /** The user starts the analysis at the price on the button. */
   | { type: 'start.confirmed' }
-  /** The user would rather read the notes that exist than pay again. */
+  /** The user reads existing notes instead of paying again. */
   | { type: 'existing.requested' }
-  /** The user leaves it for later. */
+  /** The user decides to analyze later. */
   | { type: 'keep' }
   | { type: 'retry' }
-  /** Back to the price, after a start that did not work. */
+  /** Back to the price after a failed start. */
   | { type: 'price.requested' }
   /** The session has another recording or transcript. */
   | { type: 'source.changed' };
 
-/** The finished analysis that the chosen level would make once more; null where there is none. */
+/** The finished analysis that the chosen level would repeat; null if there is none. */
 export const existingOf = ({ quote, detailLevel }: Pick<AnalysisStartContext, 'quote' | 'detailLevel'>) =>
   quote?.levels.find((level) => level.detailLevel === detailLevel)?.existingAnalysis ?? null;
 
-/** Whether the price of the chosen level has been shown, and the balance covers it (D2). */
+/** Whether the price of the chosen level is shown and the balance covers it (D2). */
 export const isAffordable = ({
   quote,
   detailLevel,

@@ -41,9 +41,9 @@ export const analysisFlow = defineFlow({
   title: 'Analysis (what the user sees)',
   group: 'Sessions and notes',
   paragraph:
-    'The user starts an analysis at its price, which is a flow of its own, and watches it run. A reload comes back to ' +
-    'the running analysis; while the stream of events is gone, the server is asked instead. A failure charges nothing ' +
-    'and can be tried again where that helps.',
+    'The user starts an analysis at a displayed price (a flow of its own) and watches its progress. ' +
+    'After a reload the page finds the running analysis. If the event stream breaks, the page polls the ' +
+    'server. A failure costs nothing, and the user can retry if that may help.',
   requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D8'],
   synonyms: {
     analysis: ['transcription', 'summary', 'notes being written', 'progress'],
@@ -53,7 +53,7 @@ export const analysisFlow = defineFlow({
   machine: analysisMachine,
   scenarios: [
     {
-      name: 'a session with audio',
+      name: 'a session with a recording',
       input: { sessionId, analysisId: null, hasSource: true, detailLevel: 'brief' },
     },
     {
@@ -163,30 +163,30 @@ export const analysisFlow = defineFlow({
     hasAnalysis: 'An analysis was begun before, for instance before a reload.',
     hasSource: 'The session has a recording or a transcript.',
     isStarted: 'The user has started an analysis.',
-    isRunning: 'The analysis is queued or at work.',
+    isRunning: 'The analysis is queued or running.',
     isCompleted: 'The analysis is complete.',
     hasFailed: 'The analysis has failed.',
     isCancellable:
-      'The notes are not being written yet: the analysis is queued, prepares the audio, transcribes, tells the speakers ' +
-      'apart or finds names. From the first written note on it can no longer be cancelled.',
-    isRetryable: 'What failed may go better if it is tried again, from the stage where it stopped.',
+      'The notes are not being written yet: the analysis is queued, prepares the audio, transcribes, identifies ' +
+      'speakers or finds names. Once it writes the notes, it can no longer be cancelled.',
+    isRetryable: 'A retry, from the stage where the analysis stopped, may succeed.',
   },
   words: {
     openAnalysis: 'open the analysis on the page',
-    showResult: 'show the notes that are there already',
-    announceChange: 'show the session as it now is',
-    readAnalysis: 'asking where the analysis stands',
+    showResult: 'show the existing notes',
+    announceChange: 'reload the session',
+    readAnalysis: 'reading the state of the analysis',
     analysisStart: 'price and start',
-    started: 'analysis that was started',
-    existingId: 'notes that are there already',
+    started: 'started analysis',
+    existingId: 'existing notes',
     followProgress: 'following the analysis',
     cancelAnalysis: 'cancelling the analysis',
     retryAnalysis: 'trying the analysis again',
     detailLevel: 'level of detail',
     hasSource: 'has a recording or transcript',
     etaSeconds: 'time left',
-    stageMessage: 'tells the user',
-    retryable: 'may be tried again',
+    stageMessage: 'message',
+    retryable: 'can be retried',
     code: '',
   },
   abstraction: ({ analysisId, hasSource, progress, failure }) => ({

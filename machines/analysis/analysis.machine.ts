@@ -8,7 +8,7 @@ export const analysisMachine = analysisSetup.createMachine({
   initial: 'locating',
   states: {
     locating: {
-      description: 'An analysis that is already there is looked up; otherwise a price is asked for.',
+      description: 'Reads the existing analysis; without one, shows the price.',
       tags: tag.busy,
       always: [
         { guard: 'hasAnalysis', target: 'recalling' },
@@ -22,7 +22,7 @@ export const analysisMachine = analysisSetup.createMachine({
       on: { 'source.changed': 'pricing' },
     },
     recalling: {
-      description: 'Where the analysis stands is read, for instance after a reload.',
+      description: 'Reads the state of the analysis, for instance after a reload.',
       tags: tag.busy,
       invoke: {
         id: 'readAnalysis',
@@ -57,13 +57,14 @@ export const analysisMachine = analysisSetup.createMachine({
     },
     unrecalled: {
       description:
-        'Where the analysis stands could not be read, or the session has no such analysis: then the page says Not found (R2.4).',
+        'The state of the analysis could not be read. If the session has no such analysis, the page ' +
+        'says Not found (R2.4).',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: { retry: 'recalling' },
     },
     pricing: {
-      description: 'The user learns the price, and starts the analysis or opens notes that exist already.',
+      description: 'The user sees the price, and starts the analysis or opens existing notes.',
       tags: tag.waiting,
       on: { 'source.changed': { actions: 'passSourceOn' } },
       invoke: {
@@ -112,7 +113,7 @@ export const analysisMachine = analysisSetup.createMachine({
     },
     following,
     cancelling: {
-      description: 'The server is asked to stop the analysis and to give the credits back.',
+      description: 'Asks the server to stop the analysis and release the credits.',
       tags: tag.busy,
       entry: 'forgetFailure',
       invoke: {
@@ -139,7 +140,7 @@ export const analysisMachine = analysisSetup.createMachine({
       },
     },
     retrying: {
-      description: 'The server is asked to go on at the stage that failed (D8).',
+      description: 'Asks the server to resume at the failed stage (D8).',
       tags: tag.busy,
       entry: 'forgetFailure',
       invoke: {
@@ -166,12 +167,12 @@ export const analysisMachine = analysisSetup.createMachine({
       },
     },
     completed: {
-      description: 'The result is there.',
+      description: 'The result is ready.',
       tags: tag.done,
       on: { 'again.requested': { target: 'pricing', actions: 'forgetAnalysis' } },
     },
     cancelled: {
-      description: 'Stopped before the notes were written; nothing was charged.',
+      description: 'Cancelled before the notes were written; nothing was charged.',
       tags: tag.done,
       on: { 'again.requested': { target: 'pricing', actions: 'forgetAnalysis' } },
     },

@@ -4,27 +4,27 @@ import type { AnalysisContext } from './analysis.setup.ts';
 
 export const analysisInvariants: readonly Invariant<AnalysisContext>[] = [
   {
-    name: 'it is cancelled only before the notes are written',
+    name: 'cancels only before the notes are written',
     requirement: 'D1',
     holds: ({ started, context }) =>
       !started.includes('cancelAnalysis') ||
       (context.progress !== null && isCancellableStatus(context.progress.status)),
   },
   {
-    name: 'only a failure that trying again may mend is tried again',
+    name: 'retries only a failure that a retry may fix',
     requirement: 'D8',
     holds: ({ started, context }) =>
       !started.includes('retryAnalysis') || context.progress?.error?.retryable === true,
   },
   {
-    name: 'the end that is shown is the end that the server told',
+    name: 'shows the final status that the server reported',
     holds: ({ isIn, context }) =>
       (['completed', 'failed', 'cancelled'] as const).every(
         (end) => !isIn(end) || context.progress?.status === end,
       ),
   },
   {
-    name: 'the server is asked or followed only while the analysis may still move',
+    name: 'reads or follows the analysis only while it can still change',
     holds: ({ isIn, running }) => !['completed', 'failed', 'cancelled'].some(isIn) || running.length === 0,
   },
 ];
@@ -37,10 +37,11 @@ export const analysisEquivalents: readonly EquivalentMutants[] = [
       'reorder: analysis.following --progress.received#0[isRunning]--> (stays) after the next',
       'reorder: analysis.following --progress.received#1[isCompleted]--> analysis.completed after the next',
     ],
-    reason: 'An analysis has one status, so that at most one of the two guards holds: their order is free.',
+    reason:
+      'An analysis has one status, so at most one of the two guards is true: their order does not matter.',
   },
   {
     mutants: ['drop action: forgetFailure (0) on entry of analysis.retrying'],
-    reason: 'The only way in is from failed, which forgets the failure as it is left.',
+    reason: 'The only way in is from failed, whose exit clears the failure.',
   },
 ];

@@ -38,7 +38,7 @@ export const authFlow = defineFlow({
   machine: authMachine,
   scenarios: [{ name: 'page opened' }],
   events: {
-    'login.completed': [{ name: 'the sign-in form is done', event: { type: 'login.completed' } }],
+    'login.completed': [{ name: 'the user has signed in', event: { type: 'login.completed' } }],
     'logout.requested': [{ name: 'the user signs out', event: { type: 'logout.requested' } }],
     unauthorized: [{ name: 'a call returns 401', event: { type: 'unauthorized' } }],
     'identity.changed': 'sentByActor',

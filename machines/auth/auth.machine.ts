@@ -90,7 +90,7 @@ export const authMachine = authSetup.createMachine({
       },
     },
     unreachable: {
-      description: 'The server cannot be asked. Nobody is signed out for that; it is asked again by and by.',
+      description: 'The server cannot be reached. The user stays signed in, and the check is repeated later.',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: {
@@ -112,7 +112,7 @@ export const authMachine = authSetup.createMachine({
       states: {
         landing: {
           description:
-            'Whoever has just signed in is led to the campaigns (R1.6); others stay where they are.',
+            'A user who has just signed in goes to the campaigns (R1.6); others stay where they are.',
           always: [
             { guard: 'cameFromSignIn', target: 'current', actions: ['noteLanding', 'goToCampaign'] },
             { target: 'current' },
@@ -123,7 +123,7 @@ export const authMachine = authSetup.createMachine({
           on: { 'refresh.requested': 'refreshing' },
         },
         refreshing: {
-          description: 'Balances are read again; what was known stays in view meanwhile.',
+          description: 'Reads the balances again; the old ones stay visible meanwhile.',
           on: { 'refresh.requested': { target: 'refreshing', reenter: true } },
           invoke: {
             id: 'checkSession',

@@ -36,7 +36,8 @@ export const billingPortalMachine = billingPortalSetup.createMachine({
       },
     },
     loaded: {
-      description: 'The address is known and the browser goes there (R4.11). A user who stays can ask again.',
+      description:
+        'The browser goes to the returned address (R4.11). A user who stays on the page can ask again.',
       tags: tag.busy,
       entry: [
         'rememberPortalVisit',
@@ -48,7 +49,7 @@ export const billingPortalMachine = billingPortalSetup.createMachine({
       after: { leaveLimit: 'idle' },
     },
     failed: {
-      description: 'The portal could not be opened; an alert says so (R8.4), and one may try again.',
+      description: 'The portal could not be opened; an alert says so (R8.4), and the user can try again.',
       tags: tag.failed,
       entry: { type: 'tellFailure', params: ({ context }) => ({ failure: context.failure }) },
       exit: 'forgetAll',

@@ -51,7 +51,9 @@ export const campaignWebhookFlow = defineFlow({
         event: { type: 'address.submitted', address: 'https://discord.com/api/webhooks/1/abcdx7Qa' },
       },
     ],
-    'change.requested': [{ name: 'the user wants another address', event: { type: 'change.requested' } }],
+    'change.requested': [
+      { name: 'the user wants to change the address', event: { type: 'change.requested' } },
+    ],
     'change.declined': [{ name: 'the user keeps the address', event: { type: 'change.declined' } }],
     'test.requested': [{ name: 'the user posts a test message', event: { type: 'test.requested' } }],
     'automatic.changed': [
@@ -76,12 +78,12 @@ export const campaignWebhookFlow = defineFlow({
         output: { posting: discord, signingSecret: null },
       },
       {
-        name: 'an address of one’s own is stored',
+        name: 'a webhook of the user’s own is stored',
         type: 'done',
         output: { posting: own, signingSecret: 'whsec_0123456789abcdef' },
       },
       {
-        name: 'the address leads into a private network',
+        name: 'the address is in a private network',
         type: 'error',
         error: { code: 'webhookForbidden', message: 'This address leads into a private network.' },
       },

@@ -13,7 +13,7 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is closed. Nothing of a webhook is kept.',
+      description: 'The dialog is closed. No webhook data is kept.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -29,7 +29,7 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
       on: { 'webhook.closed': 'closed' },
       states: {
         reading: {
-          description: 'The page asks the server whether the campaign has a webhook.',
+          description: 'Asks the server whether the campaign has a webhook.',
           tags: tag.busy,
           invoke: {
             id: 'readPosting',
@@ -50,7 +50,7 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
           },
         },
         unread: {
-          description: 'The settings could not be read. The dialog says why and offers to try again.',
+          description: 'The settings could not be read. The dialog says why, and the user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'reading' },
@@ -66,9 +66,9 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
             'change.declined': { guard: 'hasWebhook', target: 'settled' },
           },
           states: {
-            blank: { description: 'No address has been tried yet.', tags: tag.waiting },
+            blank: { description: 'The user has not saved an address yet.', tags: tag.waiting },
             refused: {
-              description: 'The server refused the address. The dialog says why.',
+              description: 'The server rejected the address. The dialog says why.',
               tags: tag.failed,
               exit: 'forgetFailure',
             },
@@ -102,9 +102,9 @@ export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
             'removal.requested': 'removing',
           },
           states: {
-            ready: { description: 'Nothing is under way.', tags: tag.idle },
+            ready: { description: 'No request is running.', tags: tag.idle },
             saved: {
-              description: 'The address was stored. A signing secret is shown now and never again.',
+              description: 'The address is stored. The signing secret is shown now, and only now.',
               tags: tag.done,
             },
             tested: { description: 'The test message was posted.', tags: tag.done },

@@ -11,11 +11,11 @@ export const campaignWebhookInvariants: readonly Invariant<CampaignWebhookContex
       (!started.includes('removeWebhook') || cause === 'removal.requested'),
   },
   {
-    name: 'an address is kept only while the server stores it',
+    name: 'keeps an address only while the server stores it',
     holds: ({ isIn, context }) => (context.address !== null) === isIn('open.saving'),
   },
   {
-    name: 'a choice is kept only while the server stores it',
+    name: 'keeps a choice only while the server stores it',
     holds: ({ isIn, context }) => (context.wanted !== null) === isIn('open.switching'),
   },
   {
@@ -25,17 +25,17 @@ export const campaignWebhookInvariants: readonly Invariant<CampaignWebhookContex
       context.posting?.webhook != null,
   },
   {
-    name: 'a reason is shown exactly where something failed',
+    name: 'shows a reason exactly when something has failed',
     holds: ({ isIn, context }) =>
       (context.failure !== null) ===
       (isIn('open.unread') || isIn('open.entering.refused') || isIn('open.settled.failed')),
   },
   {
-    name: 'a secret is known only together with its webhook',
+    name: 'knows a secret only together with its webhook',
     holds: ({ context }) => context.signingSecret === null || context.posting?.webhook != null,
   },
   {
-    name: 'nothing is kept once the dialog is closed',
+    name: 'keeps no data once the dialog is closed',
     holds: ({ isIn, context }) =>
       isIn('closed') === (context.place === null) && (!isIn('closed') || context.posting === null),
   },

@@ -28,6 +28,6 @@ export function selectWebhookStep(snapshot: CampaignWebhookSnapshot): WebhookSte
   );
 }
 
-/** Whether notes are posted automatically, or will be once the server has been told. */
+/** Whether notes are posted automatically, as the user last chose. */
 export const selectIsAutomatic = ({ context: { wanted, posting } }: CampaignWebhookSnapshot): boolean =>
   wanted ?? posting?.automatic ?? false;

@@ -27,7 +27,7 @@ export type CampaignWebhookEvent =
   | { type: 'test.requested' }
   | { type: 'automatic.changed'; automatic: boolean }
   | { type: 'removal.requested' }
-  /** The user has gone. */
+  /** The user has signed out. */
   | { type: 'user.left' };
 
 export const nothingSetUp: CampaignWebhookContext = {

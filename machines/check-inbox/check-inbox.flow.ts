@@ -77,9 +77,9 @@ export const checkInboxFlow = defineFlow({
   title: 'Please check',
   group: 'Sessions and notes',
   paragraph:
-    'What an engine was unsure of is a question: who plays whom, whether two names are one, what a name names, whether ' +
-    'something happened. All sessions of a campaign have one inbox. An answer changes cast, glossary, transcripts and ' +
-    'notes, and is undone like any edit.',
+    'Each thing that an engine was unsure of is a question: who plays whom, whether two names mean the ' +
+    'same, what a name stands for, whether something happened. All sessions of a campaign share one ' +
+    'inbox. An answer changes cast, glossary, transcripts and notes, and can be undone like any edit.',
   requirements: ['R2.34'],
   synonyms: {
     question: ['please check', 'unsure', 'review'],
@@ -89,7 +89,7 @@ export const checkInboxFlow = defineFlow({
   events: {
     'inbox.opened': [
       {
-        name: 'the user wants to check what is unsure',
+        name: 'the user opens the questions',
         event: { type: 'inbox.opened', campaignId, sessionId: session.id },
       },
     ],
@@ -97,11 +97,14 @@ export const checkInboxFlow = defineFlow({
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'next.requested': [{ name: 'the user leaves a question for later', event: { type: 'next.requested' } }],
     'previous.requested': [
-      { name: 'the user goes back to the question before', event: { type: 'previous.requested' } },
+      { name: 'the user goes back to the previous question', event: { type: 'previous.requested' } },
     ],
     'answer.given': [
       { name: 'the user says yes', event: { type: 'answer.given', answer: 'yes' } },
-      { name: 'the user says that two names are two', event: { type: 'answer.given', answer: 'different' } },
+      {
+        name: 'the user says that the two names are different',
+        event: { type: 'answer.given', answer: 'different' },
+      },
     ],
     'undo.requested': [
       {
@@ -109,13 +112,13 @@ export const checkInboxFlow = defineFlow({
         event: { type: 'undo.requested', answerId: kept.id },
       },
     ],
-    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
     readQuestions: [
       { name: 'two questions are open', type: 'done', output: open },
       {
-        name: 'nothing is open',
+        name: 'no question is open',
         type: 'done',
         output: { open: [], openCount: 0, answered: [kept] },
       },
@@ -128,7 +131,7 @@ export const checkInboxFlow = defineFlow({
         output: { open: [emon], openCount: 1, answered: [yes, kept] },
       },
       {
-        name: 'it is saved, and was the last',
+        name: 'it is saved, and it was the last one',
         type: 'done',
         output: { open: [], openCount: 0, answered: [yes, kept] },
       },
@@ -144,12 +147,12 @@ export const checkInboxFlow = defineFlow({
     ],
     undoAnswer: [
       {
-        name: 'all is as it was',
+        name: 'everything is restored',
         type: 'done',
         output: { open: [emon, bribe], openCount: 2, answered: [], isPartly: false },
       },
       {
-        name: 'what was changed since stays',
+        name: 'later changes stay',
         type: 'done',
         output: { open: [emon, bribe], openCount: 2, answered: [], isPartly: true },
       },
@@ -157,12 +160,12 @@ export const checkInboxFlow = defineFlow({
     ],
   },
   guards: {
-    isPossible: 'The question that is asked has this answer.',
-    isAnswered: 'The answer is among those that can be undone.',
+    isPossible: 'The current question has this answer.',
+    isAnswered: 'The answer can be undone.',
     hasNext: 'There is a question after this one.',
     hasPrevious: 'There is a question before this one.',
     isOutdated: 'The question was answered or changed somewhere else.',
-    isNothingOpen: 'No question is open any more.',
+    isNothingOpen: 'No question is open anymore.',
     cameTooLate: 'The server says that the question was answered or changed somewhere else.',
   },
   invariants: checkInboxInvariants,

@@ -21,7 +21,7 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The inbox is away; nothing of it is kept.',
+      description: 'The inbox is closed; no question data is kept.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -42,7 +42,7 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
       on: { 'inbox.closed': 'closed' },
       states: {
         loading: {
-          description: 'The server is asked what is open in all sessions of the campaign.',
+          description: 'Reads the open questions of all sessions of the campaign.',
           tags: tag.busy,
           invoke: {
             id: 'readQuestions',
@@ -57,13 +57,13 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
           },
         },
         unread: {
-          description: 'The questions could not be read; the inbox says why and offers another try.',
+          description: 'The questions could not be read; the inbox says why, and the user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'loading' },
         },
         shown: {
-          description: 'One question is asked, with the words of the transcript and its possible answers.',
+          description: 'Shows one question with the transcript’s words and its possible answers.',
           initial: 'asking',
           on: {
             'next.requested': { guard: 'hasNext', target: '.asking', actions: 'askNext' },
@@ -82,21 +82,23 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
           states: {
             asking: { description: 'The game master reads, listens and decides.', tags: tag.waiting },
             answered: {
-              description: 'The answer is saved wherever it matters. The next question is asked.',
+              description: 'The answer is saved everywhere it matters. The next question is shown.',
               tags: tag.done,
             },
             finished: {
-              description: 'No question is open. Past answers can still be undone.',
+              description: 'No question is open. The user can still undo earlier answers.',
               tags: tag.done,
             },
             undone: {
               description:
-                'An answer is undone with everything it changed, except what has been changed since. Its question is asked again.',
+                'The answer is undone with everything it changed, except what was changed since. Its ' +
+                'question is open again.',
               tags: tag.done,
               exit: 'forgetPartly',
             },
             outdated: {
-              description: 'The question was answered or changed somewhere else; this is what is open now.',
+              description:
+                'The question was answered or changed somewhere else; the current questions are shown.',
               tags: tag.failed,
               entry: 'forgetOutdated',
             },
@@ -109,7 +111,7 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
         },
         answering: {
           description:
-            'The server carries out the answer, unless the question has been answered elsewhere in the meantime.',
+            'The server applies the answer, unless the question was answered elsewhere in the meantime.',
           tags: tag.busy,
           exit: 'refreshTexts',
           invoke: {
@@ -136,7 +138,7 @@ export const checkInboxMachine = checkInboxSetup.createMachine({
           },
         },
         undoing: {
-          description: 'The server puts back all that the answer changed.',
+          description: 'The server restores everything that the answer changed.',
           tags: tag.busy,
           exit: 'refreshTexts',
           invoke: {

@@ -12,7 +12,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
   states: {
     choosing: {
       description:
-        'Subscription, Pay as you go and FAQ are on offer (R2.34); nothing is bought before one confirms what.',
+        'Offers Subscription, Pay as you go and FAQ (R2.34); nothing is bought before the user confirms.',
       tags: tag.idle,
       on: {
         'part.chosen': { actions: { type: 'keepPart', params: ({ event }) => event } },
@@ -61,7 +61,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     creating: {
       description:
-        'The server opens a checkout for what was confirmed. Closing the options gives it up; nothing is charged by that.',
+        'The server opens a checkout for the confirmed purchase. Closing the options abandons it; ' +
+        'nothing is charged.',
       tags: [tag.busy, tag.cancellable],
       invoke: {
         id: 'openCheckout',
@@ -107,7 +108,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     refused: {
       description:
-        'The checkout could not be opened; an alert says so (R8.3). What was chosen is kept, and one may try again.',
+        'The checkout could not be opened; an alert says so (R8.3). The choice stays, and the user can ' +
+        'try again.',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: {
@@ -169,7 +171,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     lookingBack: {
       description:
-        'The browser is back without news of a payment: asks the server once whether there was one.',
+        'The browser is back without news of a payment: asks the server once whether there is one.',
       tags: tag.busy,
       on: {
         'purchase.chosen': {
@@ -216,7 +218,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       on: { 'options.closed': { target: 'aside', actions: ['forgetShown', 'dropChoice'] } },
       states: {
         asking: {
-          description: 'The server looks at the checkout itself; it waits for no other message.',
+          description: 'The server reads the checkout at Stripe instead of waiting for an event.',
           invoke: {
             id: 'readCheckout',
             src: 'readCheckout',
@@ -260,8 +262,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     aside: {
       description:
-        'It takes longer than usual, or the user continued: the page says that nothing is lost, is usable, and shows ' +
-        'the payment when it arrives. Polling continues for a while.',
+        'It takes longer than usual, or the user continued. The page says that nothing is lost and is ' +
+        'usable; polling goes on for a while, and the page shows the payment when it arrives.',
       tags: tag.waiting,
       initial: 'resting',
       exit: 'forgetQuestions',

@@ -36,7 +36,8 @@ export const selectCheckoutFailure = (snapshot: CheckoutSnapshot) => snapshot.co
 const otherNews: Readonly<Record<Exclude<CheckoutNews['kind'], 'brought'>, string>> = {
   nothingBought: 'Nothing was bought, and you were not charged.',
   processing:
-    'Your bank takes its time with this payment. The credits come by themselves once it has arrived; there is nothing left for you to do.',
+    'Your bank is still processing this payment. Your credits will arrive on their own once it clears; ' +
+    'you don’t need to do anything.',
   takenIn: 'Thank you. We’ll add your purchase to your balance when the payment arrives.',
 };
 

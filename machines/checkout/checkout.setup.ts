@@ -26,7 +26,7 @@ export interface CheckoutReport {
 
 /**
  * The outcome of a checkout: what was bought, or that it is pending. `takenIn`: it is complete, but this tab
- * does not know which it was.
+ * does not know which one it was.
  */
 export type CheckoutNews =
   | ({ readonly kind: 'brought' } & Pick<CheckoutReport, 'credits' | 'tier'>)
@@ -51,7 +51,7 @@ export type CheckoutEvent =
   | { type: 'credits.needed'; missing: number }
   /** The address has the user's choice from a public page. */
   | { type: 'purchase.chosen'; purchase: Purchase }
-  /** The choice is no longer in the address: the user has gone back. */
+  /** The user has gone back: the choice is no longer in the address. */
   | { type: 'choice.withdrawn' }
   | { type: 'purchase.confirmed'; purchase: Purchase }
   | { type: 'retry' }

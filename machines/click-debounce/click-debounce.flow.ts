@@ -6,8 +6,7 @@ export const clickDebounceFlow = defineFlow({
   name: 'click-debounce',
   title: 'Double clicks',
   group: 'The page',
-  paragraph:
-    'A click on a button passes at once; another one within 300 milliseconds counts as the same click.',
+  paragraph: 'A click on a button passes at once; another within 300 milliseconds counts as the same click.',
   requirements: ['R5.10'],
   synonyms: {
     click: ['press', 'tap', 'double click'],

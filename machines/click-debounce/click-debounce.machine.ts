@@ -22,7 +22,7 @@ export const clickDebounceMachine = setup({
       on: { click: { target: 'settling', actions: 'passClick' } },
     },
     settling: {
-      description: 'A click has just passed; another one now is the same click.',
+      description: 'A click has just passed; another one now counts as the same click.',
       tags: tag.waiting,
       on: { click: { actions: 'swallowClick' } },
       after: { debounce: 'ready' },

@@ -29,13 +29,13 @@ export const clientIdLookupMachine = setup({
   output: ({ context }) => ({ clientId: context.clientId }),
   states: {
     lookingUp: {
-      description: 'The id is looked for; nobody waits longer than 200 ms for it.',
+      description: 'Looks for the id for at most 200 ms.',
       tags: tag.busy,
       initial: 'reading',
       after: { timeLimit: 'missing' },
       states: {
         reading: {
-          description: 'The id is read.',
+          description: 'Reads the id.',
           invoke: {
             id: 'readClientId',
             src: 'readClientId',
@@ -63,7 +63,7 @@ export const clientIdLookupMachine = setup({
       type: 'final',
     },
     missing: {
-      description: 'There is no id; the work goes on without it.',
+      description: 'There is no id; the checkout continues without it.',
       tags: tag.done,
       type: 'final',
     },

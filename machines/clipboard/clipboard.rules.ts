@@ -12,7 +12,7 @@ export const clipboardInvariants: readonly Invariant<object>[] = [
     holds: ({ isIn }, { isWritten, shown }) => !isIn('copied') || (isWritten && shown < 3000),
   }),
   {
-    name: 'shows when the browser refuses',
+    name: 'says so when the browser refuses',
     requirement: 'R8.10',
     holds: ({ cause, isIn }) => cause !== 'writeText: the browser refuses' || isIn('failed'),
   },

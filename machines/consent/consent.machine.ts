@@ -54,7 +54,7 @@ export const consentMachine = setup({
   initial: 'unknown',
   states: {
     unknown: {
-      description: 'Whether there is anything to ask is being found out; nothing runs.',
+      description: 'Finds out whether to ask; no tracker runs.',
       tags: tag.busy,
       invoke: {
         id: 'readSurroundings',
@@ -93,12 +93,11 @@ export const consentMachine = setup({
       },
     },
     notNeeded: {
-      description: 'No trackers are set up or known: no banner, and nothing runs.',
+      description: 'No trackers are set up or known: no banner, and no tracker runs.',
       type: 'final',
     },
     optedOut: {
-      description:
-        'The browser itself says no for its user; that is an answer, so nobody is asked and nothing runs.',
+      description: 'The browser opts out for its user. That is an answer: no banner, and no tracker runs.',
       tags: tag.done,
       type: 'final',
     },
@@ -128,7 +127,7 @@ export const consentMachine = setup({
       states: {
         asked: {
           description:
-            'The question stands at the bottom of the page, with two equal answers; nothing runs meanwhile.',
+            'The banner asks at the bottom of the page, with two equal answers; no tracker runs meanwhile.',
           tags: tag.waiting,
         },
         granted: {
@@ -138,7 +137,7 @@ export const consentMachine = setup({
           exit: 'stopTracking',
         },
         refused: {
-          description: 'The visitor declines: nothing runs, and the banner does not return.',
+          description: 'The visitor declines: no tracker runs, and the banner does not return.',
           tags: tag.idle,
         },
       },

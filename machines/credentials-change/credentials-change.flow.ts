@@ -9,12 +9,13 @@ const offline = {
 
 export const credentialsChangeFlow = defineFlow({
   name: 'credentials-change',
-  title: 'Changing address and password',
+  title: 'Changing email address and password',
   group: 'Account',
   paragraph:
-    'In the account settings a user changes the email address: they enter the password, a code goes to the new address, and ' +
-    'the present one holds until the code is given. Or the password, for which the present one is asked; other devices are ' +
-    'signed out. Neither password nor code is stored.',
+    'In the account settings users change their email address or password. For a new address they enter ' +
+    'the password; a code goes to the new address, and the current one stays until they enter the code. ' +
+    'For a new password they enter the current one; other devices are then signed out. Neither password ' +
+    'nor code is stored.',
   requirements: ['R2.34'],
   synonyms: {
     password: ['change password', 'credentials'],

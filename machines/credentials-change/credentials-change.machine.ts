@@ -15,23 +15,24 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
       states: {
         resting: { description: 'Address and password are unchanged.' },
         addressChanged: {
-          description: 'The new address holds; the page says so.',
+          description: 'The address is changed; the page says so.',
           tags: tag.done,
         },
         passwordChanged: {
-          description: 'The new password holds; the page says so.',
+          description: 'The password is changed; the page says so.',
           tags: tag.done,
         },
       },
     },
     address: {
-      description: 'The address is being changed.',
+      description: 'The user changes the address.',
       initial: 'editing',
       entry: 'forgetAll',
       states: {
         editing: {
           description:
-            'The new address and the password are being entered; what was wrong with the last ones stands below.',
+            'The user enters the new address and the password; what was wrong with the last ones ' +
+            'appears below.',
           tags: tag.cancellable,
           on: {
             'address.submitted': {
@@ -43,7 +44,8 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
         },
         mailing: {
           description:
-            'The identity provider checks the password and mails a code to the new address; the present one holds meanwhile.',
+            'The identity provider checks the password and emails a code to the new address; the ' +
+            'current one stays meanwhile.',
           tags: tag.busy,
           entry: 'forgetFailure',
           invoke: {
@@ -59,7 +61,7 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
         },
         codeAsked: {
           description:
-            'The code in the mail is being entered; what was wrong with the last one stands below.',
+            'The user enters the code from the email; what was wrong with the last one appears below.',
           tags: [tag.waiting, tag.cancellable],
           on: {
             'code.submitted': 'confirming',
@@ -83,7 +85,8 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
         },
         telling: {
           description:
-            'The address is changed; the server is told. Where it cannot be, it learns it from the next sign-in.',
+            'The address is changed; notifies the server. If that fails, the server learns it at the ' +
+            'next sign-in.',
           tags: [tag.waiting, tag.busy],
           invoke: {
             id: 'tellServer',
@@ -95,12 +98,12 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
       },
     },
     password: {
-      description: 'The password is being changed.',
+      description: 'The user changes the password.',
       initial: 'editing',
       entry: 'forgetAll',
       states: {
         editing: {
-          description: 'The present and the new password are being entered; what was wrong stands below.',
+          description: 'The user enters the current and the new password; what was wrong appears below.',
           tags: tag.cancellable,
           on: { 'password.submitted': 'changing', cancel: '#credentialsChange.idle' },
         },
@@ -120,7 +123,8 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
         },
         endingOthers: {
           description:
-            'The password is changed; the server ends the sessions of other devices. Where it cannot be reached, they end with their tokens.',
+            'The password is changed; the server ends the sessions of other devices. If it cannot be ' +
+            'reached, they end when their tokens expire.',
           tags: tag.busy,
           invoke: {
             id: 'endOtherSessions',

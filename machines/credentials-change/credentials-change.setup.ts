@@ -30,7 +30,7 @@ export const credentialsChangeSetup = setup({
     confirmCode: notProvidedActor<void>('confirmCode'),
     tellServer: notProvidedActor<void>('tellServer'),
     changePassword: notProvidedActor<void>('changePassword'),
-    /** Ends the sessions of other devices; with a hosted pool the server does not learn of it otherwise. */
+    /** Ends the sessions of other devices; a hosted pool does not notify the server. */
     endOtherSessions: notProvidedActor<void>('endOtherSessions'),
   },
   actions: {

@@ -17,7 +17,7 @@ export const dataExportFlow = defineFlow({
   scenarios: [{ name: 'page opened' }],
   events: {
     'export.requested': [{ name: 'the user asks for the archive', event: { type: 'export.requested' } }],
-    cancel: [{ name: 'the user gives up', event: { type: 'cancel' } }],
+    cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {

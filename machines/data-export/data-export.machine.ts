@@ -40,12 +40,12 @@ export const dataExportMachine = setup({
       on: { cancel: 'idle' },
     },
     saved: {
-      description: 'The archive is saved; another may be made.',
+      description: 'The archive is saved; the user can make another.',
       tags: tag.done,
       on: { 'export.requested': 'preparing' },
     },
     failed: {
-      description: 'It did not come; the page says why, and one may try again.',
+      description: 'The download failed; the page says why, and the user can try again.',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: { 'export.requested': 'preparing' },

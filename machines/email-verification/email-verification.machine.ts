@@ -39,7 +39,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
     },
     checking: {
       description:
-        'The identity provider is asked whether the address is confirmed; the page can be used meanwhile.',
+        'Asks the identity provider whether the address is confirmed; the page stays usable meanwhile.',
       tags: tag.busy,
       invoke: {
         id: 'isVerified',
@@ -56,7 +56,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
       },
     },
     unknown: {
-      description: 'The provider could not be asked; it is asked again.',
+      description: 'The provider could not be reached; asks again.',
       tags: tag.waiting,
       after: { pollInterval: 'checking' },
     },
@@ -89,7 +89,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
               },
             },
             sent: {
-              description: 'A mail was sent a moment ago; another may be asked for after 30 seconds.',
+              description: 'An email was just sent; the user can request another after 30 seconds.',
               on: { 'address.requested': '#emailVerification.correcting' },
               after: { resendCoolDown: 'resendable' },
             },
@@ -98,11 +98,12 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
               on: { 'mail.requested': 'resending', 'address.requested': '#emailVerification.correcting' },
             },
             notSent: {
-              description: 'The mail could not be sent; an alert says why, and one may ask again.',
+              description:
+                'The email could not be sent; an alert says why, and the user can request it again.',
               on: { 'mail.requested': 'resending', 'address.requested': '#emailVerification.correcting' },
             },
             resending: {
-              description: 'Another mail is being sent; a new code takes the place of the old.',
+              description: 'Sends another email; a new code replaces the old one.',
               tags: tag.busy,
               invoke: {
                 id: 'sendMail',
@@ -125,8 +126,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
           initial: 'entering',
           states: {
             entering: {
-              description:
-                'The six digits are being entered; what was wrong with the last ones stands below.',
+              description: 'The user enters the six digits; what was wrong with the last ones appears below.',
               tags: tag.waiting,
               on: { 'code.submitted': 'confirming' },
             },
@@ -192,7 +192,8 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
       states: {
         entering: {
           description:
-            'The right address and the password are being entered; what was wrong with the last ones stands below.',
+            'The user enters the right address and the password; what was wrong with the last ones ' +
+            'appears below.',
           tags: tag.cancellable,
           on: {
             'address.submitted': {
@@ -207,7 +208,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
         },
         changing: {
           description:
-            'The other address takes the place of the mistyped one; a new code goes there, and the old one is void.',
+            'Replaces the mistyped address. A new code goes to the right one, and the old code is void.',
           tags: tag.busy,
           entry: 'forgetAddressFailure',
           invoke: {
@@ -235,7 +236,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
       invoke: { id: 'recheckAuth', src: 'recheckAuth', onDone: 'reloading', onError: 'reloading' },
     },
     reloading: {
-      description: 'The page is loaded anew (R4.14); the modal goes with it.',
+      description: 'The page reloads (R4.14), which closes the modal.',
       tags: [tag.done, tag.modal],
       entry: ['demandModal', 'reloadPage'],
       exit: 'settleModal',

@@ -52,7 +52,7 @@ export const emailVerificationSetup = setup({
     }),
     forgetAddressFailure: assign({ addressFailure: null }),
     forgetWantedAddress: assign({ wantedAddress: null, addressFailure: null }),
-    /** Failures of the email and the code belonged to the former address. */
+    /** Failures of the email and the code belonged to the previous address. */
     keepCorrectedAddress: assign({
       correctedAddress: ({ context }) => context.wantedAddress,
       destination: (_, params: { destination: string | null }) => params.destination,

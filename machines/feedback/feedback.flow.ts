@@ -29,7 +29,7 @@ export const feedbackFlow = defineFlow({
     ],
     'feedback.submitted': [{ name: 'the user sends the form', event: { type: 'feedback.submitted' } }],
     'feedback.closed': [{ name: 'the user closes the form', event: { type: 'feedback.closed' } }],
-    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
     sendFeedback: [

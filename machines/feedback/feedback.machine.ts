@@ -8,7 +8,7 @@ export const feedbackMachine = feedbackSetup.createMachine({
   on: { 'user.left': { target: '.closed', actions: 'forgetDraft' } },
   states: {
     closed: {
-      description: 'The form is away; what was written and not sent is still there when it opens again.',
+      description: 'The form is closed; unsent text is still there when it opens again.',
       tags: tag.idle,
       on: { 'feedback.opened': 'open' },
     },
@@ -38,7 +38,7 @@ export const feedbackMachine = feedbackSetup.createMachine({
           },
         },
         sending: {
-          description: 'The server is told. Closing the form gives up waiting; nothing written is lost.',
+          description: 'Sends the feedback. Closing the form stops the wait; no text is lost.',
           tags: tag.busy,
           invoke: {
             id: 'sendFeedback',
@@ -52,7 +52,7 @@ export const feedbackMachine = feedbackSetup.createMachine({
           },
         },
         failed: {
-          description: 'It could not be sent; the form says why and can be sent again.',
+          description: 'The feedback could not be sent; the form says why, and the user can send it again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: {

@@ -14,7 +14,7 @@ export const feedbackInvariants: readonly Invariant<FeedbackContext>[] = [
     holds: ({ isIn, context }) => !isIn('open.sending') || context.draft.comment.trim() !== '',
   },
   remembering<FeedbackContext, Sent>({
-    name: 'what was written is lost only by being sent, by changing it, and with its user; thanks are shown for 1000 ms',
+    name: 'loses text only by sending it, changing it or signing out; shows its thanks for 1000 ms',
     requirement: 'R4.19',
     start: { comment: '', isLost: false, thanked: 0 },
     after: ({ comment, thanked }, { context, cause, isIn, waited }) => ({

@@ -1,8 +1,11 @@
-/** Attempts after failures in a row: one at once, then one after each pause; after the last one the user decides. */
+/**
+ * Attempts after consecutive failures: one at once, then one after each pause; after the last one the user
+ * decides.
+ */
 export function backOff(...pauses: readonly number[]) {
   type Given = { context: { failedAttempts: number } };
   return {
-    /** Asked before the failure is counted, like `mayTryAgain`. */
+    /** Evaluated before the failure is counted, like `mayTryAgain`. */
     mayTryAtOnce: ({ context }: Given) => context.failedAttempts === 0,
     mayTryAgain: ({ context }: Given) => context.failedAttempts <= pauses.length,
     nextAttempt: ({ context }: Given) => pauses[context.failedAttempts - 2] ?? 0,

@@ -44,7 +44,7 @@ export interface Moment<Context> {
   readonly running: readonly string[];
   readonly started: readonly string[];
   readonly actions: readonly string[];
-  /** What set the step off: an event's type, `actor: outcome`, or null at a start and for a wait. */
+  /** What caused the step: an event's type, `actor: outcome`, or null for the start or a wait. */
   readonly cause: string | null;
   /** Milliseconds that the step waited. */
   readonly waited: number;
@@ -54,11 +54,11 @@ export interface Invariant<Context> {
   name: string;
   requirement?: string;
   holds(moment: Moment<Context>, memory: unknown): boolean;
-  /** What the rule must know of the steps so far, as little as can be. */
+  /** What the rule must remember of earlier steps; keep it as small as possible. */
   memory?: { start: unknown; after(memory: unknown, moment: Moment<Context>): unknown };
 }
 
-/** A rule that remembers; exists for its types. */
+/** Declares a rule with memory; exists for its types. */
 export function remembering<Context, Memory>(rule: {
   name: string;
   requirement?: string;
@@ -75,7 +75,10 @@ export function remembering<Context, Memory>(rule: {
   };
 }
 
-/** The rule that a modal is demanded exactly while the flow is in a state, or in one of several (R2.34), once each time. */
+/**
+ * The rule that a modal is requested exactly while the flow is in a state, or in one of several (R2.34), once
+ * each time.
+ */
 export function demandedWhile<Context>(rule: {
   name: string;
   state: string | readonly string[];
@@ -94,7 +97,7 @@ export function demandedWhile<Context>(rule: {
   });
 }
 
-/** The rule that an action reads again what a change may have altered: after every change, and only then. */
+/** The rule that an action reloads what a change may have altered: after every change, and only then. */
 export function rereadAfter<Context>(rule: {
   name: string;
   states: readonly string[];
@@ -114,7 +117,7 @@ export function rereadAfter<Context>(rule: {
   });
 }
 
-/** The rule that an open dialog reads again at once what was changed elsewhere, and then says so. */
+/** The rule that an open dialog at once reloads what was changed elsewhere, and then says so. */
 export function outdatedIsReread<Context extends { readonly isOutdated: boolean }>(
   name: string,
 ): Invariant<Context> {
@@ -151,9 +154,12 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
   synonyms?: Readonly<Record<string, readonly string[]>>;
   machine: Machine;
   scenarios: readonly [Scenario<InputFrom<Machine>>, ...Scenario<InputFrom<Machine>>[]];
-  /** What of a context without end matters for what can happen (counters, lists): states alike in it count as one kind. */
+  /**
+   * The part of an unbounded context (counters, lists) that affects what can happen; states with the same
+   * part count as one kind.
+   */
   abstraction?(context: ContextFrom<Machine>): unknown;
-  /** Another limit of model states, with the reason why what lies behind it may stay unexplored. */
+  /** Another limit of model states, with the reason why the rest may stay unexplored. */
   limit?: { states: number; reason: string };
   events: { [Type in EventTypeOf<Machine>]: EventCases<Extract<UserEvent<Machine>, { type: Type }>> };
   outcomes: {
@@ -165,9 +171,9 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
     ];
   };
   guards?: Readonly<Record<GuardNameOf<Machine>, string>>;
-  /** A person's words for names of the chart: actions, work, parts of its context; '' hides one behind details. */
+  /** Plain words for names of the chart: actions, actors, parts of its context; '' hides one behind details. */
   words?: Readonly<Record<string, string>>;
-  /** How a tester brings an outcome about, by its name, where `by-hand.ts` says it for all flows in other words. */
+  /** How a tester causes an outcome, by its name, where this flow needs other words than `by-hand.ts`. */
   byHand?: Readonly<Record<string, string>>;
   invariants?: readonly Invariant<ContextFrom<Machine>>[];
   equivalents?: readonly EquivalentMutants[];
@@ -200,7 +206,7 @@ export interface AnyCatalogueEntry {
   readonly exclude?: readonly { readonly transition: string; readonly reason: string }[];
 }
 
-/** Declares a flow of the catalogue, with its types checked and what all flows tell testers. */
+/** Declares a flow of the catalogue, with its types checked and the instructions shared by all flows. */
 export function defineFlow<Machine extends AnyStateMachine>(
   entry: CatalogueEntry<Machine>,
 ): CatalogueEntry<Machine> {

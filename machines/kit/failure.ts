@@ -1,4 +1,4 @@
-/** A failure as data. `code` is the message key; `message` says to a person what happened and what to do. */
+/** A failure as data. `code` is the message key; `message` tells a person what happened and what to do. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -16,7 +16,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Makes data of whatever an actor failed with; what carries no code and message becomes `unexpected`. */
+/** Turns whatever an actor failed with into data; anything without code and message becomes `unexpected`. */
 export function failureOf(error: unknown): Failure {
   if (!isRecord(error)) return unexpected;
   const { code, message, details } = error;
@@ -24,7 +24,7 @@ export function failureOf(error: unknown): Failure {
   return { code, message, details: isRecord(details) ? details : null };
 }
 
-/** Codes of failures that pass by themselves, so that work may go on later without a person. */
+/** Codes of temporary failures, after which work may resume without a person. */
 const passingCodes: readonly string[] = [
   'network',
   'timeout',
@@ -37,7 +37,7 @@ export function isPassing(error: unknown): boolean {
   return passingCodes.includes(failureOf(error).code);
 }
 
-/** Whether a failure carries one of the codes. */
+/** Whether a failure has one of the codes. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return codes.includes(failureOf(error).code);
 }

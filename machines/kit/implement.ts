@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import type { ActorsOf } from './provide-actors.ts';
 
-/** `AbortSignal`, by way of XState: charts are compiled without the DOM's types. */
+/** `AbortSignal`, taken from XState: charts are compiled without the DOM's types. */
 type Signal = Parameters<Parameters<typeof fromPromise>[0]>[0]['signal'];
 
 type PromiseWork<Logic> =
@@ -18,7 +18,7 @@ type PromiseWork<Logic> =
 
 type CallbackWork<Logic, Event> =
   Logic extends CallbackActorLogic<infer _Receives, infer Input>
-    ? // biome-ignore lint/suspicious/noConfusingVoidType: a callback may give back how to stop it, or nothing
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: a callback may return how to stop it, or nothing
       (given: { input: Input; send: (event: Event) => void }) => (() => void) | void
     : never;
 

@@ -10,7 +10,7 @@ import {
   StateMachine,
 } from 'xstate';
 
-/** An effect that a chart names but does not have; running it before it was provided is a programming error. */
+/** An effect that a chart names but does not have. Running it before it is provided is a programming error. */
 export class NotProvidedError extends Error {
   override readonly name = 'NotProvidedError';
   constructor(kind: 'actor' | 'action', effect: string) {
@@ -69,7 +69,10 @@ const isNotProvided = (effect: unknown): boolean =>
       ? placeholders.has(effect as object)
       : false;
 
-/** Names of the actors and actions of a machine that are still placeholders, sorted; a child machine that has any is one. */
+/**
+ * Names of a machine's actors and actions that are still placeholders, sorted. A child machine with any
+ * counts as one.
+ */
 export function namesNotProvided(machine: AnyStateMachine): string[] {
   const effects = { ...machine.implementations.actors, ...machine.implementations.actions };
   return Object.entries(effects)

@@ -50,7 +50,7 @@ export type ActorsOf<Machine> = {
     : never;
 };
 
-/** The machine with all of its actors; leaving one out, or adding one it does not know, does not compile. */
+/** The machine with all of its actors. Leaving one out, or adding an unknown one, does not compile. */
 export function provideActors<Machine extends AnyStateMachine>(
   machine: Machine,
   actors: ActorsOf<Machine>,

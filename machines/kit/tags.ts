@@ -1,7 +1,7 @@
 /**
- * The tags by which views choose what to show; a view never asks for a state by its path.
- * `idle` nothing under way · `busy` work under way · `waiting` for a person or for time · `modal` covers the
- * page · `failed` shows a failure · `done` reached what it was for · `cancellable` offers to stop.
+ * The tags by which views choose what to show, instead of reading a state's path. `idle` nothing is running ·
+ * `busy` work is running · `waiting` for a person or for time · `modal` covers the page · `failed` shows a
+ * failure · `done` achieved its purpose · `cancellable` offers to stop.
  */
 export const tag = {
   idle: 'idle',

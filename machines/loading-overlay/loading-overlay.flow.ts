@@ -7,8 +7,8 @@ export const loadingOverlayFlow = defineFlow({
   title: 'Loading overlay',
   group: 'The page',
   paragraph:
-    'Covers the page while something the user asked for is under way. Short work shows nothing at all; ' +
-    'once visible, the overlay stays long enough to be seen, so that it never flickers.',
+    'Covers the page while something the user asked for is running. Short work shows nothing; once ' +
+    'visible, the overlay stays long enough not to flicker.',
   requirements: ['R4.18'],
   synonyms: {
     overlay: ['spinner', 'slow'],

@@ -11,8 +11,9 @@ export const modalsFlow = defineFlow({
   group: 'The page',
   paragraph:
     'One modal at a time. Required ones come first: agreements, email verification, signing in again, a ' +
-    'notice. A dialog that the user opened waits behind them and returns. The loading overlay is a separate flow and covers any ' +
-    'of them; the sign-in dialog is none of them, for nobody is signed in while it is open.',
+    'notice. A dialog that the user opened waits behind them and returns. The loading overlay is a ' +
+    'separate flow and covers any of them. The sign-in dialog is not one of them, because only visitors ' +
+    'see it.',
   requirements: ['R2.34'],
   synonyms: {
     dialog: ['modal', 'pop-up', 'window'],
@@ -36,7 +37,7 @@ export const modalsFlow = defineFlow({
       },
     ],
     'modal.closed': [{ name: 'the user closes it', event: { type: 'modal.closed' } }],
-    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {},
   guards: {

@@ -2,9 +2,9 @@ import { tag } from '../kit/tags.ts';
 import { modalsSetup } from './modals.setup.ts';
 
 /**
- * Which one modal is shown (R2.34): what the app demands goes before what the user opened, which comes back once that
- * is settled. The loading overlay is a flow of its own and covers any modal. The sign-in dialog is not among these:
- * only a visitor sees it, and signing out closes every modal here.
+ * Which one modal is shown (R2.34). What the app requires comes before what the user opened, which returns
+ * afterwards. The loading overlay is a flow of its own and covers any modal. The sign-in dialog is not one of
+ * these: only a visitor sees it, and signing out closes every modal here.
  */
 export const modalsMachine = modalsSetup.createMachine({
   id: 'modals',
@@ -36,8 +36,8 @@ export const modalsMachine = modalsSetup.createMachine({
     },
     demanded: {
       description:
-        'The modal that the app needs an answer to, the most urgent first: new agreements, a confirmed email address, ' +
-        'a fresh sign-in, a notice.',
+        'The most urgent modal that the app requires: new agreements, a confirmed email address, a ' +
+        'fresh sign-in, a notice.',
       tags: tag.modal,
     },
     opened: {

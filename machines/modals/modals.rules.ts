@@ -3,13 +3,13 @@ import type { ModalsContext } from './modals.setup.ts';
 
 export const modalsInvariants: readonly Invariant<ModalsContext>[] = [
   {
-    name: 'what the app demands is shown before what the user opened',
+    name: 'shows what the app requires before what the user opened',
     requirement: 'R2.34',
     holds: ({ isIn, context }) =>
       isIn(context.demanded.length > 0 ? 'demanded' : context.opened === null ? 'closed' : 'opened'),
   },
   {
-    name: 'demanded modals are in their order of precedence, each once',
+    name: 'keeps required modals in their order of precedence, each once',
     requirement: 'R2.34',
     holds: ({ context: { demanded, precedence } }) =>
       demanded.join() === precedence.filter((modal) => demanded.includes(modal)).join(),

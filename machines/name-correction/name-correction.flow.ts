@@ -53,12 +53,13 @@ const unreachable = {
 
 export const nameCorrectionFlow = defineFlow({
   name: 'name-correction',
-  title: 'A name fixed everywhere',
+  title: 'Correcting a name everywhere',
   group: 'Sessions and notes',
   paragraph:
-    'A name was heard wrong. The game master says which one, and how it is written. The dialog shows every place in ' +
-    'all sessions, with exact ones ticked, and corrects the chosen ones at once. The glossary remembers it, so that ' +
-    'the next transcript comes out right. Everything can be undone, also days later from the glossary.',
+    'A name was transcribed wrong. The game master enters the wrong name and the right one. The dialog ' +
+    'shows every occurrence in all sessions, with the exact ones ticked, and corrects the chosen ones ' +
+    'at once. The glossary learns the name, so the next transcript has it right. Everything can be ' +
+    'undone, even days later from the glossary.',
   requirements: ['R2.34'],
   synonyms: {
     name: ['rename', 'misspelt', 'typo', 'glossary'],
@@ -68,18 +69,18 @@ export const nameCorrectionFlow = defineFlow({
   events: {
     'correction.opened': [
       {
-        name: 'the user wants to fix a name',
+        name: 'the user wants to correct a name',
         event: { type: 'correction.opened', campaignId, wrong: '' },
       },
     ],
     'correction.closed': [{ name: 'the user closes the dialog', event: { type: 'correction.closed' } }],
     'search.requested': [
       {
-        name: 'the user gives both names',
+        name: 'the user enters both names',
         event: { type: 'search.requested', wrong: 'Eeman', right: 'Emon' },
       },
       {
-        name: 'the user leaves the right name out',
+        name: 'the user leaves the right name empty',
         event: { type: 'search.requested', wrong: 'Eeman', right: ' ' },
       },
     ],
@@ -88,7 +89,7 @@ export const nameCorrectionFlow = defineFlow({
       { name: 'the user ticks what sounds alike', event: { type: 'hits.toggled', ids: [alike.id] } },
     ],
     'remember.toggled': [
-      { name: 'the user does not want it remembered', event: { type: 'remember.toggled' } },
+      { name: 'the user does not want the glossary to learn it', event: { type: 'remember.toggled' } },
     ],
     'kind.chosen': [
       { name: 'the user says that it is a place', event: { type: 'kind.chosen', kind: 'location' } },
@@ -98,8 +99,8 @@ export const nameCorrectionFlow = defineFlow({
     ],
     'words.requested': [{ name: 'the user goes back to the names', event: { type: 'words.requested' } }],
     'undo.requested': [{ name: 'the user undoes it', event: { type: 'undo.requested' } }],
-    'another.requested': [{ name: 'the user fixes another name', event: { type: 'another.requested' } }],
-    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+    'another.requested': [{ name: 'the user corrects another name', event: { type: 'another.requested' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
     findHits: [
@@ -126,16 +127,16 @@ export const nameCorrectionFlow = defineFlow({
       unreachable,
     ],
     undoCorrection: [
-      { name: 'all is as it was', type: 'done', output: undone },
+      { name: 'everything is restored', type: 'done', output: undone },
       { name: 'one text has changed since', type: 'done', output: { ...undone, left: [inNotes.place] } },
       unreachable,
     ],
   },
   guards: {
     areNames: 'Both names are given, and they differ.',
-    foundNone: 'The name stands nowhere.',
+    foundNone: 'The name is nowhere.',
     isOutdated: 'Texts changed while the user chose.',
-    isNewName: 'The glossary will learn a name that it does not have.',
+    isNewName: 'The name is not in the glossary yet, which will learn it.',
     hasChosen: 'At least one place is ticked.',
     areKnown: 'The preview has these places.',
     cameTooLate: 'The server says that a text has changed since the preview.',

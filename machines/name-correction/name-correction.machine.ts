@@ -21,7 +21,7 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is away; nothing of a correction is kept.',
+      description: 'The dialog is closed; no correction data is kept.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -42,8 +42,7 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
       on: { 'correction.closed': 'closed' },
       states: {
         asking: {
-          description:
-            'The dialog asks for the wrong name and the right one; what was selected is filled in.',
+          description: 'Asks for the wrong name and the right one; selected text is filled in.',
           initial: 'ready',
           entry: 'forgetPreview',
           on: {
@@ -66,14 +65,14 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
               tags: tag.failed,
             },
             failed: {
-              description: 'The server could not look for the name; the dialog says why.',
+              description: 'The server could not search for the name; the dialog says why.',
               tags: tag.failed,
               exit: 'forgetFailure',
             },
           },
         },
         previewing: {
-          description: 'The server looks for the name in all sessions. Nothing is changed.',
+          description: 'Searches for the name in all sessions. Nothing is changed.',
           tags: [tag.busy, tag.cancellable],
           on: { 'words.requested': { target: 'asking', actions: 'forgetOutdated' } },
           invoke: {
@@ -100,13 +99,14 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
           },
         },
         nothing: {
-          description: 'The name stands nowhere in this campaign.',
+          description: 'The name is nowhere in this campaign.',
           tags: tag.waiting,
           on: { 'words.requested': 'asking' },
         },
         choosing: {
           description:
-            'Every place is shown, grouped by how sure it is. Only exact ones are ticked until the user ticks others.',
+            'Shows every place, grouped by certainty. Only exact matches are ticked until the user ' +
+            'ticks others.',
           initial: 'ready',
           on: {
             'hits.toggled': {
@@ -165,23 +165,23 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
           },
         },
         applied: {
-          description: 'The name is corrected. The dialog says where, and offers to undo all of it.',
+          description: 'The name is corrected. The dialog says where, and offers to undo everything.',
           initial: 'ready',
           on: {
             'undo.requested': 'undoing',
             'another.requested': { target: 'asking', actions: 'startAnew' },
           },
           states: {
-            ready: { description: 'The user reads what was done.', tags: tag.done },
+            ready: { description: 'The user reads what was corrected.', tags: tag.done },
             failed: {
-              description: 'The undo did not work; the dialog says why.',
+              description: 'The undo failed; the dialog says why.',
               tags: tag.failed,
               exit: 'forgetFailure',
             },
           },
         },
         undoing: {
-          description: 'The server puts every text back as it was.',
+          description: 'The server restores every text.',
           tags: tag.busy,
           exit: 'refreshTexts',
           invoke: {
@@ -196,7 +196,7 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
           },
         },
         undone: {
-          description: 'Every text is as it was, but for those that changed since: the dialog names them.',
+          description: 'Every text is restored, except those that changed since: the dialog names them.',
           tags: tag.done,
           on: { 'another.requested': { target: 'asking', actions: 'startAnew' } },
         },

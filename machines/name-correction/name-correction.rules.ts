@@ -3,24 +3,24 @@ import type { NameCorrectionContext } from './name-correction.setup.ts';
 
 export const nameCorrectionInvariants: readonly Invariant<NameCorrectionContext>[] = [
   {
-    name: 'nothing is corrected or undone unless the user asks for it',
+    name: 'corrects and undoes only when the user asks for it',
     holds: ({ started, cause }) =>
       (!started.includes('correctHits') || cause === 'correction.requested') &&
       (!started.includes('undoCorrection') || cause === 'undo.requested'),
   },
   {
-    name: 'only places of the preview are corrected, and never none',
+    name: 'corrects only places of the preview, and at least one',
     holds: ({ started, context: { chosen, preview } }) =>
       !started.includes('correctHits') ||
       (chosen.length > 0 && chosen.every((id) => preview?.hits.some((hit) => hit.id === id))),
   },
   {
-    name: 'a name is looked for only with a right one that differs',
+    name: 'searches for a name only with a different right one',
     holds: ({ started, context: { wrong, right } }) =>
       !started.includes('findHits') || (wrong !== '' && right !== '' && wrong !== right),
   },
   remembering<NameCorrectionContext, { wasLooking: boolean; isRight: boolean }>({
-    name: 'a new preview has exactly its exact hits ticked',
+    name: 'ticks exactly the exact matches in a new preview',
     start: { wasLooking: false, isRight: true },
     after: ({ wasLooking }, { isIn, context: { preview, chosen } }) => {
       const isNew = wasLooking && isIn('open.choosing');
@@ -33,27 +33,27 @@ export const nameCorrectionInvariants: readonly Invariant<NameCorrectionContext>
     holds: (_, { isRight }) => isRight,
   }),
   rereadAfter<NameCorrectionContext>({
-    name: 'texts are read again after every correction and every undo, whatever came of it',
+    name: 'reloads texts after every correction and every undo, whether it succeeded or not',
     states: ['open.applying', 'open.undoing'],
     action: 'refreshTexts',
   }),
   {
-    name: 'a name that the glossary has keeps its kind',
+    name: 'keeps the kind of a name that is in the glossary',
     holds: ({ context: { preview, kind } }) => preview?.knownKind == null || preview.knownKind === kind,
   },
   {
-    name: 'a reason is shown exactly where something has failed',
+    name: 'shows a reason exactly when something has failed',
     holds: ({ isIn, context }) =>
       (context.failure !== null) ===
       (isIn('open.asking.failed') || isIn('open.choosing.failed') || isIn('open.applied.failed')),
   },
   {
-    name: 'the correction is known exactly from when it was made',
+    name: 'has the correction exactly from when it was made',
     holds: ({ isIn, context }) =>
       (context.made !== null) === (isIn('open.applied') || isIn('open.undoing') || isIn('open.undone')),
   },
   remembering<NameCorrectionContext, { wasOpen: boolean; isRight: boolean }>({
-    name: 'the modal is put away exactly when the dialog closes',
+    name: 'dismisses the modal exactly when the dialog closes',
     requirement: 'R2.34',
     start: { wasOpen: false, isRight: true },
     after: ({ wasOpen }, { isIn, actions }) => ({

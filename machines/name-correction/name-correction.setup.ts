@@ -25,7 +25,7 @@ export type NameCorrectionEvent =
   | { type: 'correction.opened'; campaignId: string; wrong: string }
   | { type: 'correction.closed' }
   | { type: 'search.requested'; wrong: string; right: string }
-  /** Ticks these hits, or takes their ticks away if all have one. */
+  /** Ticks these matches, or unticks them if all are ticked. */
   | { type: 'hits.toggled'; ids: readonly string[] }
   | { type: 'remember.toggled' }
   | { type: 'kind.chosen'; kind: NameKind }
@@ -33,7 +33,7 @@ export type NameCorrectionEvent =
   | { type: 'words.requested' }
   | { type: 'undo.requested' }
   | { type: 'another.requested' }
-  /** The user has gone. */
+  /** The user has signed out. */
   | { type: 'user.left' };
 
 export interface CorrectionInput extends Wanted {

@@ -26,9 +26,10 @@ export const notesAutosaveFlow = defineFlow({
   title: 'Editing notes',
   group: 'Sessions and notes',
   paragraph:
-    'The user edits a section of the notes. It is saved a second after the last keystroke, and at once when they leave the field, ' +
-    'the page or the editor. Until the server has it, this device stores it: a crash, a closed tab or a lost connection ' +
-    'loses nothing. A conflicting version is shown before it is replaced.',
+    'The user edits a section of the notes. It is saved a second after the last keystroke, and at once ' +
+    'when they leave the field, the page or the editor. Until the server has it, this device stores it: ' +
+    'a crash, a closed tab or a lost connection loses nothing. A conflicting version is shown before it ' +
+    'is replaced.',
   requirements: ['D6', 'D7'],
   synonyms: {
     save: ['autosave', 'lost text'],
@@ -56,7 +57,7 @@ export const notesAutosaveFlow = defineFlow({
     'editing.ended': [{ name: 'the user is done', event: { type: 'editing.ended' } }],
     'draft.discarded': [{ name: 'the user discards the changes', event: { type: 'draft.discarded' } }],
     'mine.chosen': [{ name: 'the user saves their own version', event: { type: 'mine.chosen' } }],
-    'theirs.chosen': [{ name: 'the user takes the other version', event: { type: 'theirs.chosen' } }],
+    'theirs.chosen': [{ name: 'the user keeps the other version', event: { type: 'theirs.chosen' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'connection.restored': 'sentByActor',
   },

@@ -58,11 +58,11 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
   initial: 'recalling',
   states: {
     recalling: {
-      description: 'Did an earlier visit leave unsaved text on this device?',
+      description: 'Looks for unsaved text that an earlier visit left on this device.',
       always: [{ guard: 'hasDraft', target: 'restored' }, { target: 'idle' }],
     },
     idle: {
-      description: 'Nothing is unsaved.',
+      description: 'Everything is saved.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -77,8 +77,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
       },
     },
     restored: {
-      description:
-        'Words that an earlier visit left unsaved are back; the user goes on with them or discards them.',
+      description: 'Unsaved text from an earlier visit is back; the user continues or discards it.',
       tags: tag.waiting,
       on: {
         'draft.changed': {
@@ -168,7 +167,8 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
     },
     conflict: {
       description:
-        'Somebody else changed this section meanwhile. Both versions are shown; nothing is overwritten unseen.',
+        'Another person or tab changed this section meanwhile. Both versions are shown; nothing is ' +
+        'overwritten unseen.',
       tags: tag.waiting,
       entry: 'forgetEnding',
       on: {
@@ -201,7 +201,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
       },
     },
     discarded: {
-      description: 'The user let the unsaved words go; this device forgets them.',
+      description: 'The user discards the unsaved text; this device deletes it.',
       entry: 'forgetOnDevice',
       always: 'idle',
     },

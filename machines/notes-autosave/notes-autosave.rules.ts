@@ -16,7 +16,7 @@ export const notesAutosaveInvariants: readonly Invariant<NotesAutosaveContext>[]
     holds: ({ isIn, context }) => isIn('idle') === (context.draft === null),
   },
   {
-    name: 'saved means that the server has what is written',
+    name: 'counts as saved only when the server has the same text',
     requirement: 'D7',
     holds: ({ isIn, context }) => !isIn('saved') || textOf(context.draft) === textOf(context.saved),
   },
@@ -56,8 +56,8 @@ export const notesAutosaveEquivalents: readonly EquivalentMutants[] = [
   {
     mutants: ['stay: notesAutosave.typing --draft.changed#0--> notesAutosave.typing'],
     reason:
-      'Paths wait for what is due and for nothing in between; that every key begins the second anew is tested in ' +
-      'tests/machines/notes-autosave.test.ts, between two keys 999 milliseconds apart.',
+      'Paths wait until something is due and never in between. tests/machines/notes-autosave.test.ts ' +
+      'checks that every key restarts the second, with two keys 999 milliseconds apart.',
   },
   {
     mutants: [

@@ -29,7 +29,7 @@ export interface NotesAutosaveContext {
 export type NotesAutosaveEvent =
   /** `base`: the section before the first change. */
   | { type: 'draft.changed'; draft: SectionDraft; base: SectionDraft | null }
-  /** The field loses the focus, or the page is left or hidden: save now. */
+  /** The field loses focus, or the page is left or hidden: save now. */
   | { type: 'save.requested' }
   /** Save and close the editor. */
   | { type: 'editing.ended' }
@@ -101,7 +101,10 @@ export const notesAutosaveSetup = setup({
   },
   delays: {
     autosaveDelay: seconds(1),
-    /** Between attempts while the server cannot be reached, because browsers do not always know. */
+    /**
+     * The pause between attempts while the server cannot be reached; browsers do not always report a new
+     * connection.
+     */
     nextAttempt: seconds(15),
   },
 });

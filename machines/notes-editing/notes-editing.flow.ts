@@ -61,8 +61,8 @@ export const notesEditingFlow = defineFlow({
   title: 'Earlier versions of notes',
   group: 'Sessions and notes',
   paragraph:
-    'Whatever writes a session’s notes, what they were before is kept. The game master looks at an earlier version, ' +
-    'sees what restoring it would bring back and take away, and restores it. The restore can be undone.',
+    'Every change to a session’s notes keeps the version before it. The game master opens an earlier ' +
+    'version, sees what restoring it would add and remove, and restores it. The restore can be undone.',
   requirements: ['R2.34'],
   synonyms: {
     version: ['history', 'restore', 'roll back', 'undo'],
@@ -73,13 +73,11 @@ export const notesEditingFlow = defineFlow({
     'history.opened': [{ name: 'the user opens the history', event: { type: 'history.opened', sessionId } }],
     'history.closed': [{ name: 'the user closes the dialog', event: { type: 'history.closed' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'version.opened': [
-      { name: 'the user looks at a version', event: { type: 'version.opened', revision: 2 } },
-    ],
+    'version.opened': [{ name: 'the user opens a version', event: { type: 'version.opened', revision: 2 } }],
     'version.left': [{ name: 'the user goes back to the list', event: { type: 'version.left' } }],
     'restore.requested': [{ name: 'the user restores the version', event: { type: 'restore.requested' } }],
     'undo.requested': [{ name: 'the user undoes the restore', event: { type: 'undo.requested' } }],
-    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
     readHistory: [
@@ -90,7 +88,7 @@ export const notesEditingFlow = defineFlow({
     readVersion: [{ name: 'it is read', type: 'done', output: read }, unreachable],
     restoreVersion: [{ name: 'it is restored', type: 'done', output: after }, stale, unreachable],
     undoRestore: [
-      { name: 'all is as it was', type: 'done', output: { ...after, revision: 5 } },
+      { name: 'everything is restored', type: 'done', output: { ...after, revision: 5 } },
       stale,
       unreachable,
     ],

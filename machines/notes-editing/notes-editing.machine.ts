@@ -24,7 +24,7 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is away; nothing of the notes is kept.',
+      description: 'The dialog is closed; no data of the notes is kept.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -42,7 +42,7 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
       on: { 'history.closed': 'closed' },
       states: {
         loading: {
-          description: 'The server is asked which versions there are.',
+          description: 'Reads the list of versions.',
           tags: tag.busy,
           invoke: {
             id: 'readHistory',
@@ -56,7 +56,7 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
           },
         },
         unread: {
-          description: 'The versions could not be read; the dialog says why and offers another try.',
+          description: 'The versions could not be read; the dialog says why, and the user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'loading' },
@@ -73,26 +73,27 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
             'undo.requested': { guard: 'hasUndo', target: 'undoing' },
           },
           states: {
-            ready: { description: 'The game master looks for a version.', tags: tag.waiting },
+            ready: { description: 'The game master chooses a version.', tags: tag.waiting },
             outdated: {
               description: 'The notes were changed somewhere else after the restore, so it cannot be undone.',
               tags: tag.failed,
               entry: 'forgetOutdated',
             },
             failed: {
-              description: 'The version could not be read, or the restore not undone; the dialog says why.',
+              description:
+                'The version could not be read, or the restore could not be undone; the dialog says why.',
               tags: tag.failed,
               exit: 'forgetFailure',
             },
             restored: {
-              description: 'The notes are what they were. The dialog offers to undo it.',
+              description: 'The notes are restored. The dialog offers to undo it.',
               tags: tag.done,
             },
-            undone: { description: 'The notes are what they were before the restore.', tags: tag.done },
+            undone: { description: 'The restore is undone.', tags: tag.done },
           },
         },
         reading: {
-          description: 'The server is asked for a version and for the present notes.',
+          description: 'Reads the version and the current notes.',
           tags: tag.busy,
           invoke: {
             id: 'readVersion',
@@ -116,7 +117,7 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
           },
         },
         compared: {
-          description: 'A version is compared with the present notes: what restoring it would change.',
+          description: 'Compares the version with the current notes: what restoring it would change.',
           initial: 'ready',
           on: {
             'version.left': { target: 'listed', actions: 'forgetVersion' },
@@ -126,7 +127,7 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
             ready: { description: 'The game master reads and decides.', tags: tag.waiting },
             outdated: {
               description:
-                'The notes were changed somewhere else meanwhile; they are compared as they are now.',
+                'The notes were changed somewhere else meanwhile; the comparison shows their current text.',
               tags: tag.failed,
               entry: 'forgetOutdated',
             },
@@ -138,7 +139,7 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
           },
         },
         restoring: {
-          description: 'The server makes the notes what they were, if nobody changed them meanwhile.',
+          description: 'The server restores the version, unless the notes were changed meanwhile.',
           tags: tag.busy,
           exit: 'refreshNotes',
           invoke: {
@@ -157,7 +158,7 @@ export const notesEditingMachine = notesEditingSetup.createMachine({
           },
         },
         undoing: {
-          description: 'The server puts the notes back as they were before the restore.',
+          description: 'The server undoes the restore.',
           tags: tag.busy,
           exit: 'refreshNotes',
           invoke: {

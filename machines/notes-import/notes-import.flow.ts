@@ -25,9 +25,9 @@ export const notesImportFlow = defineFlow({
   title: 'Import of notes',
   group: 'Sessions and notes',
   paragraph:
-    'A game master brings notes back: our JSON, an Obsidian vault that we made, or Markdown with our headings. The page ' +
-    'shows what would change before anything is written; text that is already there is kept, added to or replaced, as ' +
-    'the game master chooses; and the whole import can be undone.',
+    'A game master imports notes: our JSON, an Obsidian vault that we exported, or Markdown with our ' +
+    'headings. The page shows what would change before anything is written. The game master chooses ' +
+    'whether existing text is kept, added to or replaced, and can undo the whole import.',
   requirements: ['D6', 'D7'],
   synonyms: {
     import: ['Obsidian', 'vault', 'Markdown', 'JSON'],
@@ -53,12 +53,12 @@ export const notesImportFlow = defineFlow({
     ],
     'existing.chosen': [
       {
-        name: 'the user wants the text replaced',
+        name: 'the user chooses to replace the text',
         event: { type: 'existing.chosen', existing: 'replace' },
       },
     ],
     'import.confirmed': [{ name: 'the user confirms', event: { type: 'import.confirmed' } }],
-    'undo.requested': [{ name: 'the user takes the import back', event: { type: 'undo.requested' } }],
+    'undo.requested': [{ name: 'the user undoes the import', event: { type: 'undo.requested' } }],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
@@ -83,7 +83,7 @@ export const notesImportFlow = defineFlow({
       },
     ],
     undoImport: [
-      { name: 'the notes are as before', type: 'done', output: undefined },
+      { name: 'the notes are restored', type: 'done', output: undefined },
       {
         name: 'the notes changed after the import',
         type: 'error',

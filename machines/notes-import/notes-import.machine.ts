@@ -66,7 +66,7 @@ export const notesImportMachine = notesImportSetup.createMachine({
         },
         writing: {
           description:
-            'The server writes everything that was shown, or nothing. Closing does not take it back.',
+            'The server writes everything that was shown, or nothing. Closing the dialog does not undo it.',
           tags: tag.busy,
           invoke: {
             id: 'writeNotes',
@@ -92,7 +92,8 @@ export const notesImportMachine = notesImportSetup.createMachine({
         },
         failed: {
           description:
-            'The file could not be read or not be written. The user may choose it again, or another one.',
+            'The file could not be read, or the notes could not be written. The user can choose the ' +
+            'file again, or another one.',
           tags: tag.failed,
           on: {
             'file.chosen': {
@@ -102,12 +103,12 @@ export const notesImportMachine = notesImportSetup.createMachine({
           },
         },
         written: {
-          description: 'The notes are in. The user may take them back.',
+          description: 'The notes are imported. The user can undo the import.',
           tags: tag.done,
           on: { 'undo.requested': 'undoing' },
         },
         undoing: {
-          description: 'The server puts the notes back as they were.',
+          description: 'The server restores the notes.',
           tags: tag.busy,
           invoke: {
             id: 'undoImport',
@@ -121,7 +122,7 @@ export const notesImportMachine = notesImportSetup.createMachine({
           },
         },
         undone: {
-          description: 'The notes are as before the import.',
+          description: 'The notes are as they were before the import.',
           tags: tag.done,
         },
         notUndone: {

@@ -3,35 +3,35 @@ import type { NotesImportContext } from './notes-import.setup.ts';
 
 export const notesImportInvariants: readonly Invariant<NotesImportContext>[] = [
   {
-    name: 'nothing is written before the user has seen the preview and confirmed it',
+    name: 'writes nothing before the user has seen the preview and confirmed it',
     holds: ({ started, cause, context }) =>
       !started.includes('writeNotes') || (cause === 'import.confirmed' && context.preview !== null),
   },
   {
-    name: 'an import is undone only when the user asks for it',
+    name: 'undoes an import only when the user asks for it',
     holds: ({ started, cause }) => !started.includes('undoImport') || cause === 'undo.requested',
   },
   {
-    name: 'a new file begins with keeping what is in the notes',
+    name: 'starts each new file with the choice to keep what is in the notes',
     holds: ({ cause, context }) => cause !== 'file.chosen' || context.existing === 'keep',
   },
   {
-    name: 'the notes on the page are read again after each change, and only then',
+    name: 'reloads the notes on the page after each change, and only then',
     holds: ({ actions, isIn, cause }) =>
       actions.includes('refreshNotes') ===
       ((isIn('open.written') || isIn('open.undone')) && (cause?.includes(': ') ?? false)),
   },
   {
-    name: 'a reason is told exactly where something failed',
+    name: 'shows a reason exactly when something failed',
     holds: ({ isIn, context }) =>
       (context.failure !== null) === (isIn('open.failed') || isIn('open.notUndone')),
   },
   {
-    name: 'nothing of an import is kept when none is open',
+    name: 'keeps no data when no import is open',
     holds: ({ isIn, context }) => !isIn('closed') || (context.place === null && context.file === null),
   },
   {
-    name: 'only one thing is asked of the server at a time',
+    name: 'makes one request at a time',
     holds: ({ running }) => running.length <= 1,
   },
 ];

@@ -51,9 +51,10 @@ export const notesPostingFlow = defineFlow({
   title: 'Posting notes',
   group: 'Sessions and notes',
   paragraph:
-    'A game master posts the players’ version of a session’s notes to Discord or to an address of their own. They see each ' +
-    'message before it is posted, are asked again if the notes were posted before, and see how far the post is, when it ' +
-    'ended, and what to do if it failed. The server goes on with a post when the page is closed.',
+    'A game master posts the players’ version of a session’s notes to Discord or to a webhook of their ' +
+    'own. The dialog shows each message before it is posted, and asks again if the notes were posted ' +
+    'before. It shows the progress of the post, when it ended, and what to do if it failed. The server ' +
+    'continues a post after the page is closed.',
   requirements: ['D6', 'D7'],
   synonyms: {
     post: ['Discord', 'send to players', 'publish'],
@@ -94,7 +95,7 @@ export const notesPostingFlow = defineFlow({
       },
       { name: 'a post is on its way', type: 'done', output: { preview, open: sending } },
       {
-        name: 'a post is on its way, and players may see nothing by now',
+        name: 'a post is on its way, and players may no longer see anything',
         type: 'done',
         output: { preview: { ...preview, messages: [] }, open: sending },
       },

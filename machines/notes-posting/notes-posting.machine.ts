@@ -13,7 +13,7 @@ export const notesPostingMachine = notesPostingSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is closed. A post that was started goes on by itself.',
+      description: 'The dialog is closed. The server continues a post that was started.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -29,7 +29,7 @@ export const notesPostingMachine = notesPostingSetup.createMachine({
       on: { 'posting.closed': 'closed' },
       states: {
         preparing: {
-          description: 'The page asks the server what would be posted, and whether a post is on its way.',
+          description: 'Asks the server what would be posted, and whether a post is on its way.',
           tags: tag.busy,
           entry: 'forgetPost',
           invoke: {
@@ -62,13 +62,13 @@ export const notesPostingMachine = notesPostingSetup.createMachine({
           },
         },
         unprepared: {
-          description: 'There is no preview. The dialog says why and offers to try again.',
+          description: 'There is no preview. The dialog says why, and the user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'preparing' },
         },
         withoutWebhook: {
-          description: 'The campaign has no webhook yet. The dialog leads to its settings.',
+          description: 'The campaign has no webhook yet. The dialog links to its settings.',
           tags: tag.waiting,
           on: {
             'setup.requested': {
@@ -78,12 +78,11 @@ export const notesPostingMachine = notesPostingSetup.createMachine({
           },
         },
         empty: {
-          description: 'Players may see nothing of these notes, so that there is nothing to post.',
+          description: 'Players may not see any of these notes, so there is nothing to post.',
           tags: tag.idle,
         },
         previewed: {
-          description:
-            'The user sees each message that would be posted, and when the notes were posted before.',
+          description: 'Shows each message that would be posted, and when the notes were posted before.',
           tags: tag.waiting,
           on: { 'post.confirmed': 'creating' },
         },
@@ -111,17 +110,16 @@ export const notesPostingMachine = notesPostingSetup.createMachine({
           on: { retry: 'preparing' },
         },
         following: {
-          description: 'The server posts the messages in order. The dialog may be closed meanwhile.',
+          description: 'The server posts the messages in order. The user can close the dialog meanwhile.',
           initial: 'resting',
           states: {
             resting: {
-              description: 'The dialog shows how far it is.',
+              description: 'The dialog shows the progress.',
               tags: tag.busy,
               after: { nextLook: 'looking' },
             },
             looking: {
-              description:
-                'The page asks the server how far it is. If there is no answer, it asks again later.',
+              description: 'Asks the server for the progress. Without an answer, it asks again later.',
               tags: tag.busy,
               invoke: {
                 id: 'readPost',

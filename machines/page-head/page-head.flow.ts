@@ -7,8 +7,8 @@ export const pageHeadFlow = defineFlow({
   group: 'The page',
   title: 'Title and address of the page',
   paragraph:
-    'Writes title, description and canonical address of what is shown into the head of the page. ' +
-    'Several changes in a row are written once, 10 ms after the last.',
+    'Writes the title, description and canonical address of the current page into its head. Several ' +
+    'changes in a row are written once, 10 ms after the last.',
   requirements: ['R9.11'],
   synonyms: {
     title: ['browser tab', 'SEO', 'metadata'],
@@ -19,7 +19,7 @@ export const pageHeadFlow = defineFlow({
     'place.shown': [
       { name: 'a public page is shown', event: { type: 'place.shown', source: { path: '/pricing' } } },
       {
-        name: 'a place with its own title is shown',
+        name: 'a page with its own title is shown',
         event: { type: 'place.shown', source: { title: 'Session 3' } },
       },
     ],

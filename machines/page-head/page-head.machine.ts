@@ -33,11 +33,11 @@ export const pageHeadMachine = setup({
   },
   states: {
     resting: {
-      description: 'The head says what the page shows.',
+      description: 'The head matches the page.',
       tags: tag.idle,
     },
     settling: {
-      description: 'Another place is shown; a further change within 10 ms takes its turn (R9.11).',
+      description: 'Another page is shown; a further change within 10 ms replaces it (R9.11).',
       tags: tag.waiting,
       after: { headDebounce: 'applying' },
     },

@@ -3,7 +3,7 @@ import type { HeadSource } from './page-head.machine.ts';
 
 export const pageHeadInvariants: readonly Invariant<{ readonly source: HeadSource | null }>[] = [
   remembering({
-    name: 'the head is written once no other place has been shown for 10 ms',
+    name: 'writes the head once no other page has been shown for 10 ms',
     requirement: 'R9.11',
     start: { rested: 0 },
     after: ({ rested }, { cause, waited }) => ({
@@ -12,7 +12,7 @@ export const pageHeadInvariants: readonly Invariant<{ readonly source: HeadSourc
     holds: ({ started }, { rested }) => started.length === 0 || rested === 10,
   }),
   {
-    name: 'always writes the head of the last place shown',
+    name: 'always writes the head of the last page shown',
     requirement: 'R9.11',
     holds: ({ cause, isIn }) => cause !== 'place.shown' || isIn('settling'),
   },

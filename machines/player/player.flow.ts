@@ -31,9 +31,10 @@ export const playerFlow = defineFlow({
   title: 'Hearing a recording',
   group: 'Sessions and notes',
   paragraph:
-    'A user hears what a line of the transcript or a statement of the notes was made from. The player stays while they go ' +
-    'elsewhere. The first time the server makes a copy of the recording that browsers can play. If its address expires, the player ' +
-    'asks for another one and goes on where it was.',
+    'A user listens to the recording behind a line of the transcript or a statement of the notes. The ' +
+    'player stays while they move to other pages. The first time, the server makes a copy of the ' +
+    'recording that browsers can play. If its address expires, the player requests another and ' +
+    'continues where it was.',
   requirements: ['D4', 'D11'],
   synonyms: {
     hear: ['listen', 'sound', 'audio', 'play back'],
@@ -54,11 +55,11 @@ export const playerFlow = defineFlow({
     'play.requested': [{ name: 'the user plays', event: { type: 'play.requested' } }],
     'pause.requested': [{ name: 'the user pauses', event: { type: 'pause.requested' } }],
     'position.chosen': [
-      { name: 'the user goes to another second', event: { type: 'position.chosen', at: 300 } },
+      { name: 'the user jumps to another second', event: { type: 'position.chosen', at: 300 } },
     ],
     'speed.changed': [{ name: 'the user changes the speed', event: { type: 'speed.changed' } }],
     'silence.toggled': [
-      { name: 'the user has silence skipped, or no longer', event: { type: 'silence.toggled' } },
+      { name: 'the user turns skipping silence on or off', event: { type: 'silence.toggled' } },
     ],
     'sound.playing': 'sentByActor',
     'sound.paused': 'sentByActor',
@@ -77,14 +78,14 @@ export const playerFlow = defineFlow({
       unreachable,
     ],
     remakePlayback: [
-      { name: 'the sound is made again', type: 'done', output: { state: 'preparing' } },
+      { name: 'the sound is being made again', type: 'done', output: { state: 'preparing' } },
       unreachable,
     ],
     playSound: [
-      emits('it is heard', { type: 'sound.playing' }),
+      emits('it is playing', { type: 'sound.playing' }),
       emits('the browser pauses it', { type: 'sound.paused' }),
       emits('more has to be loaded', { type: 'sound.waiting' }),
-      emits('it is over', { type: 'sound.ended' }),
+      emits('it has ended', { type: 'sound.ended' }),
       {
         name: 'the sound cannot be loaded',
         type: 'emits',
@@ -98,12 +99,12 @@ export const playerFlow = defineFlow({
     ],
   },
   guards: {
-    isThisSession: 'the player has this session already',
+    isThisSession: 'the player already has this session',
     isReady: 'the sound is ready',
     isPreparing: 'the sound is being made',
     isDeleted: 'the recording was deleted',
     hasFailed: 'the sound could not be made',
-    isRenewed: 'the address was renewed just before',
+    isRenewed: 'the address has just been renewed',
   },
   abstraction: ({ place: heard, questions, isRenewed }) => ({
     session: heard?.sessionId,
@@ -118,7 +119,7 @@ export const playerFlow = defineFlow({
         'reorder: player.open.asking --done(readPlayback)#1[isPreparing]--> player.open.preparing after the next',
         'reorder: player.open.asking --done(readPlayback)#2[isDeleted]--> player.open.deleted after the next',
       ],
-      reason: 'an answer has one state, so only one of these guards can pass',
+      reason: 'an answer has one status, so only one of these guards can be true',
     },
   ],
 });

@@ -31,7 +31,7 @@ export const playerMachine = playerSetup.createMachine({
       on: { 'player.opened': { target: 'open', actions: keepPlace } },
     },
     open: {
-      description: 'The player stays at the bottom of the page while the user moves about.',
+      description: 'The player stays at the bottom of the page while the user moves between pages.',
       initial: 'asking',
       on: {
         'player.opened': { target: '.asking', actions: keepPlace },
@@ -40,7 +40,7 @@ export const playerMachine = playerSetup.createMachine({
       states: {
         asking: {
           description:
-            'The page asks the server for the sound of the recording, which the first question has made.',
+            'Asks the server for the playback of the recording; the first request starts making it.',
           tags: tag.busy,
           invoke: {
             id: 'readPlayback',
@@ -70,19 +70,19 @@ export const playerMachine = playerSetup.createMachine({
           },
         },
         preparing: {
-          description: 'The server makes the sound of the recording. The page asks again after a pause.',
+          description: 'The server makes the playback. The page asks again after a pause.',
           tags: tag.waiting,
           after: { nextQuestion: { target: 'asking', actions: 'countQuestion' } },
         },
-        none: { description: 'The session has no recording to hear.', tags: tag.idle },
+        none: { description: 'The session has no recording to play.', tags: tag.idle },
         deleted: { description: 'The recording was deleted. The player says so.', tags: tag.idle },
         unmade: {
-          description: 'The server could not make the sound. The user may have it tried again.',
+          description: 'The server could not make the playback. The user can request it again.',
           tags: tag.failed,
           on: { retry: 'remaking' },
         },
         remaking: {
-          description: 'The page asks the server to make the sound again.',
+          description: 'Asks the server to make the playback again.',
           tags: tag.busy,
           invoke: {
             id: 'remakePlayback',
@@ -93,20 +93,20 @@ export const playerMachine = playerSetup.createMachine({
           },
         },
         unreachable: {
-          description: 'The question failed. The player says why and offers to try again.',
+          description: 'The request failed. The player says why, and the user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'asking' },
         },
         unplayable: {
           description:
-            'The browser could not play the sound, not even from a new address. The user may try again.',
+            'The browser could not play the playback, not even from a new address. The user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'asking' },
         },
         loaded: {
-          description: 'The browser has the address of the sound, and plays it.',
+          description: 'The browser has the address of the playback, and plays it.',
           initial: 'waiting',
           exit: 'forgetPlayback',
           invoke: {
@@ -160,7 +160,7 @@ export const playerMachine = playerSetup.createMachine({
           },
           states: {
             waiting: {
-              description: 'The sound is on its way.',
+              description: 'The browser is loading the playback.',
               tags: tag.busy,
               on: {
                 'sound.playing': { target: 'playing', actions: 'noteHeard' },
@@ -170,7 +170,7 @@ export const playerMachine = playerSetup.createMachine({
               },
             },
             playing: {
-              description: 'The recording is heard.',
+              description: 'The recording plays.',
               on: {
                 'sound.waiting': 'waiting',
                 'sound.paused': 'paused',
@@ -192,7 +192,8 @@ export const playerMachine = playerSetup.createMachine({
             },
             lost: {
               description:
-                'The sound broke while it was paused. Nothing is asked and nothing plays until the user plays it.',
+                'The playback failed while paused. Nothing is requested or played until the user ' +
+                'presses Play.',
               tags: tag.idle,
               on: {
                 'play.requested': '#player.open.asking',
@@ -206,7 +207,7 @@ export const playerMachine = playerSetup.createMachine({
               },
             },
             ended: {
-              description: 'The recording has been heard to its end.',
+              description: 'The recording has played to its end.',
               tags: tag.done,
               on: {
                 'play.requested': {

@@ -3,26 +3,26 @@ import type { PlayerContext } from './player.setup.ts';
 
 export const playerInvariants: readonly Invariant<PlayerContext>[] = [
   {
-    name: 'there is a session exactly while the player is shown',
+    name: 'has a session exactly while the player is shown',
     holds: ({ isIn, context }) => isIn('closed') === (context.place === null),
   },
   {
-    name: 'there is a sound exactly while it is loaded, and only then something plays',
+    name: 'has sound exactly while it is loaded, and plays only then',
     holds: ({ isIn, context, running }) =>
       isIn('open.loaded') === (context.playback !== null) &&
       isIn('open.loaded') === running.includes('playSound'),
   },
   {
-    name: 'a reason is shown exactly where something failed',
+    name: 'shows a reason exactly when something failed',
     holds: ({ isIn, context }) =>
       (context.failure !== null) === (isIn('open.unreachable') || isIn('open.unplayable')),
   },
   {
-    name: 'a sound is made again only when the user asks for it',
+    name: 'makes sound again only when the user asks for it',
     holds: ({ started, cause }) => !started.includes('remakePlayback') || cause === 'retry',
   },
   {
-    name: 'an address is renewed once, unless something was heard in between',
+    name: 'renews an address once, unless something played in between',
     holds: ({ isIn, context }) => !isIn('open.loaded.playing') || !context.isRenewed,
   },
 ];

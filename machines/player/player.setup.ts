@@ -23,7 +23,7 @@ export interface PlayerContext {
   readonly speed: (typeof speeds)[number];
   readonly skipsSilence: boolean;
   readonly questions: number;
-  /** The address was renewed since something was last heard: a second failure is told. */
+  /** The address was renewed since something last played: a second failure is shown to the user. */
   readonly isRenewed: boolean;
   readonly failure: Failure | null;
 }
@@ -37,15 +37,18 @@ export type PlayerEvent =
   | { type: 'position.chosen'; at: number }
   | { type: 'speed.changed' }
   | { type: 'silence.toggled' }
-  /** It is heard: after a command, or because the browser goes on by itself. */
+  /** It plays: after a command, or because the browser continues by itself. */
   | { type: 'sound.playing' }
-  /** The browser paused it: another app took the speaker, or it may not begin without a click. */
+  /** The browser paused it: another app took the speaker, or autoplay is blocked. */
   | { type: 'sound.paused' }
   | { type: 'sound.waiting' }
   | { type: 'sound.ended' }
-  /** The address has expired, the recording is gone, or the connection broke; `at`: where it stood. */
+  /**
+   * The address has expired, the recording is gone, or the connection broke; `at`: the position in the
+   * recording.
+   */
   | { type: 'sound.failed'; at: number }
-  /** The user has gone. */
+  /** The user has signed out. */
   | { type: 'user.left' };
 
 export interface SoundInput {

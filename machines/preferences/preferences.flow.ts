@@ -22,9 +22,9 @@ export const preferencesFlow = defineFlow({
   title: 'Preferences',
   group: 'Account',
   paragraph:
-    'What a user prefers is kept in the browser and holds at once; the server’s copy takes its place only when its ' +
-    'revision is higher. Changes are sent with the revision they are based on; when another device was faster, both ' +
-    'devices’ changes are merged.',
+    'The browser stores a user’s preferences and applies them at once. The server’s copy replaces them ' +
+    'only if its revision is higher. Changes are sent with the revision they are based on. If another ' +
+    'device was faster, the changes of both devices are merged.',
   requirements: ['R3.4', 'R7.7', 'R7.8', 'R7.14'],
   synonyms: {
     preference: ['settings', 'options', 'profile'],
@@ -88,7 +88,7 @@ export const preferencesFlow = defineFlow({
     ],
   },
   guards: {
-    isNewer: 'The copy has a higher revision than ours.',
+    isNewer: 'The copy has a higher revision than the one here.',
     hasChanges: 'There are changes that the server does not have.',
     isStale: 'The server has a newer revision than the one the change is based on.',
   },

@@ -18,7 +18,7 @@ export const preferencesMachine = preferencesSetup.createMachine({
       },
     },
     present: {
-      description: 'What this browser kept for the user holds at once; changes hold at once, too.',
+      description: 'The preferences stored in this browser apply at once, and so do changes.',
       invoke: {
         id: 'watchCache',
         src: 'watchCache',
@@ -59,13 +59,13 @@ export const preferencesMachine = preferencesSetup.createMachine({
           },
         },
         notLoaded: {
-          description: 'The server could not be asked; what this browser kept holds meanwhile.',
+          description: 'The server could not be reached; the stored preferences apply meanwhile.',
           tags: tag.waiting,
           on: { retry: 'loading' },
           after: { nextAttempt: 'loading' },
         },
         settling: {
-          description: 'Decides whether there is anything left to save.',
+          description: 'Decides whether anything is left to save.',
           always: [{ guard: 'hasChanges', target: 'saving', actions: 'takeChanges' }, { target: 'current' }],
         },
         current: {
@@ -140,7 +140,7 @@ export const preferencesMachine = preferencesSetup.createMachine({
           },
         },
         unsaved: {
-          description: 'The server did not take the changes; they hold here, and are sent again.',
+          description: 'The server did not accept the changes; they apply here, and are sent again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: {

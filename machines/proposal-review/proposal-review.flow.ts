@@ -46,9 +46,10 @@ export const proposalReviewFlow = defineFlow({
   title: 'Suggestions of players',
   group: 'Sessions and notes',
   paragraph:
-    'Players leave corrections and comments on their page. The game master reads them, puts a correction into the ' +
-    'notes, shows a comment on the page, or rejects them, one by one or all at once, and may take the last decision ' +
-    'back for some seconds. If the notes have changed since a player wrote, the game master sees both texts first.',
+    'Players send corrections and comments from their page. The game master accepts a correction into ' +
+    'the notes, shows a comment on the page, or rejects them, one by one or all at once. For some ' +
+    'seconds they can undo the last decision. If the notes have changed since a player wrote, the game ' +
+    'master sees both texts first.',
   requirements: ['R1.4', 'R2.34'],
   synonyms: {
     suggestion: ['proposal', 'players’ changes', 'feedback of players'],
@@ -73,10 +74,10 @@ export const proposalReviewFlow = defineFlow({
       { name: 'the user accepts a comment', event: { type: 'acceptance.requested', id: comment.id } },
     ],
     'replacement.confirmed': [
-      { name: 'the user replaces the text of now', event: { type: 'replacement.confirmed' } },
+      { name: 'the user replaces the current text', event: { type: 'replacement.confirmed' } },
     ],
     'replacement.declined': [
-      { name: 'the user leaves the text of now', event: { type: 'replacement.declined' } },
+      { name: 'the user keeps the current text', event: { type: 'replacement.declined' } },
     ],
     'rejection.requested': [
       { name: 'the user rejects a comment', event: { type: 'rejection.requested', id: comment.id } },
@@ -85,18 +86,18 @@ export const proposalReviewFlow = defineFlow({
     'removal.requested': [
       { name: 'the user removes a comment', event: { type: 'removal.requested', id: shown.id } },
     ],
-    'undo.requested': [{ name: 'the user takes it back', event: { type: 'undo.requested' } }],
+    'undo.requested': [{ name: 'the user undoes the decision', event: { type: 'undo.requested' } }],
     'more.requested': [{ name: 'the user wants the next ones', event: { type: 'more.requested' } }],
-    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
     readProposals: [
       { name: 'there are some', type: 'done', output: list },
-      { name: 'there are more than a list holds', type: 'done', output: { ...list, more: 7 } },
+      { name: 'there are more than a list shows', type: 'done', output: { ...list, more: 7 } },
       unreachable,
     ],
     acceptProposal: [
-      { name: 'the suggestion is in', type: 'done', output: undefined },
+      { name: 'the suggestion is accepted', type: 'done', output: undefined },
       {
         name: 'the notes have changed',
         type: 'error',
@@ -108,14 +109,14 @@ export const proposalReviewFlow = defineFlow({
       unreachable,
     ],
     rejectProposals: [{ name: 'they are rejected', type: 'done', output: undefined }, unreachable],
-    reopenProposals: [{ name: 'it is taken back', type: 'done', output: undefined }, unreachable],
+    reopenProposals: [{ name: 'it is undone', type: 'done', output: undefined }, unreachable],
   },
   guards: {
     isWaiting: 'The suggestion waits for a decision.',
     areSeveral: 'More than one suggestion waits.',
     hasChanged: 'The text that the correction is about has changed since.',
     isShown: 'The comment is shown to players.',
-    hasMore: 'More suggestions wait than the list holds.',
+    hasMore: 'More suggestions wait than the list shows.',
     isOutdated: 'The notes changed while the user decided.',
     cameTooLate: 'The server says that the notes have changed.',
   },

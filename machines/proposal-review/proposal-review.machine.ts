@@ -13,7 +13,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is away; no suggestion is kept.',
+      description: 'The dialog is closed; no suggestion is kept.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -31,7 +31,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
       on: { 'review.closed': 'closed' },
       states: {
         loading: {
-          description: 'The server is asked for the suggestions.',
+          description: 'Reads the suggestions.',
           tags: tag.busy,
           invoke: {
             id: 'readProposals',
@@ -45,13 +45,13 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
           },
         },
         unread: {
-          description: 'The suggestions could not be read; the dialog says why and offers another try.',
+          description: 'The suggestions could not be read; the dialog says why, and the user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'loading' },
         },
         listed: {
-          description: 'The suggestions that wait are listed, and the comments that players see.',
+          description: 'Lists the suggestions that wait, and the comments that players see.',
           initial: 'settled',
           states: {
             settled: {
@@ -90,21 +90,21 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
                 'more.requested': { guard: 'hasMore', target: 'reloading' },
               },
               states: {
-                ready: { description: 'Nothing is under way.', tags: tag.idle, entry: 'forgetDecision' },
+                ready: { description: 'No request is running.', tags: tag.idle, entry: 'forgetDecision' },
                 decided: {
-                  description: 'The decision is made; for some seconds the dialog offers to take it back.',
+                  description: 'The decision is made; for some seconds the dialog offers to undo it.',
                   tags: tag.done,
                   after: { undoOffer: 'ready' },
                   on: { 'undo.requested': '#proposalReview.open.listed.undoing' },
                 },
                 outdated: {
                   description:
-                    'The notes had changed, so nothing was replaced. The list shows what they say now.',
+                    'The notes had changed, so nothing was replaced. The list shows their current text.',
                   tags: tag.failed,
                   entry: 'forgetOutdated',
                 },
                 failed: {
-                  description: 'What was asked for last did not work; the dialog says why.',
+                  description: 'The last action failed; the dialog says why.',
                   tags: tag.failed,
                   exit: 'forgetFailure',
                 },
@@ -112,7 +112,8 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
             },
             asking: {
               description:
-                'The notes have changed since the player wrote. The dialog shows both texts and asks whether to replace the one of now.',
+                'The notes have changed since the player wrote. The dialog shows both texts and asks ' +
+                'whether to replace the current one.',
               tags: tag.waiting,
               entry: 'forgetDecision',
               on: {
@@ -157,7 +158,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
               },
             },
             undoing: {
-              description: 'The server takes the decision back, and puts the former text into the notes.',
+              description: 'The server undoes the decision, and puts the previous text back into the notes.',
               tags: tag.busy,
               exit: 'forgetDecision',
               invoke: {
@@ -169,7 +170,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
               },
             },
             reloading: {
-              description: 'The server is asked for the suggestions again; those known stay in view.',
+              description: 'Reads the suggestions again; the known ones stay visible.',
               tags: tag.busy,
               invoke: {
                 id: 'readProposals',

@@ -38,7 +38,7 @@ export type ProposalReviewEvent =
   | { type: 'removal.requested'; id: string }
   | { type: 'undo.requested' }
   | { type: 'more.requested' }
-  /** The user has gone. */
+  /** The user has signed out. */
   | { type: 'user.left' };
 
 export interface AcceptanceInput {

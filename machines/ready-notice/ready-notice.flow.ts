@@ -15,7 +15,7 @@ export const readyNoticeFlow = defineFlow({
   title: 'Notice: your notes are ready',
   group: 'Sessions and notes',
   paragraph:
-    'An analysis takes minutes to hours. Users who look at another page of the app meanwhile get a notice there; those who ' +
+    'An analysis takes minutes to hours. Users on another page of the app get a notice there. Those who ' +
     'want it also get a browser notification while Hearthscribe is open in a hidden window.',
   requirements: [],
   synonyms: {
@@ -42,15 +42,18 @@ export const readyNoticeFlow = defineFlow({
         event: { type: 'user.arrived', permission: 'granted', isWanted: false },
       },
       {
-        name: 'a user arrives who has forbidden notifications in the browser',
+        name: 'a user arrives who has blocked notifications in the browser',
         event: { type: 'user.arrived', permission: 'denied', isWanted: true },
       },
     ],
     'notices.toggled': [{ name: 'the user presses the switch', event: { type: 'notices.toggled' } }],
     'analysis.ended': [
-      { name: 'an analysis ends in view', event: { type: 'analysis.ended', ...ended } },
       {
-        name: 'an analysis ends while the user looks at another page of the app',
+        name: 'an analysis ends on the page that the user sees',
+        event: { type: 'analysis.ended', ...ended },
+      },
+      {
+        name: 'an analysis ends while the user is on another page of the app',
         event: { type: 'analysis.ended', ...ended, isOnScreen: false },
       },
       {
@@ -67,8 +70,8 @@ export const readyNoticeFlow = defineFlow({
   outcomes: {
     askPermission: [
       { name: 'the user allows it', type: 'done', output: 'granted' },
-      { name: 'the user forbids it', type: 'done', output: 'denied' },
-      { name: 'the user closes the question', type: 'done', output: 'default' },
+      { name: 'the user blocks it', type: 'done', output: 'denied' },
+      { name: 'the user closes the prompt', type: 'done', output: 'default' },
       {
         name: 'the browser shows none after all',
         type: 'error',
@@ -78,11 +81,11 @@ export const readyNoticeFlow = defineFlow({
   },
   guards: {
     isGranted: 'The browser may show notifications.',
-    isDenied: 'The user has forbidden notifications in the browser.',
+    isDenied: 'The user has blocked notifications in the browser.',
     isUnsupported: 'The browser has no notifications for pages.',
     isWantedAndGranted: 'The user has turned notifications on in this browser, and it may show them.',
     isHidden: 'The window is hidden, or another one is in front.',
-    isOffScreen: 'The page shows something else than the session.',
+    isOffScreen: 'The page shows something other than the session.',
   },
   invariants: readyNoticeInvariants,
   equivalents: readyNoticeEquivalents,

@@ -20,7 +20,7 @@ export const readyNoticeMachine = readyNoticeSetup.createMachine({
       },
     },
     present: {
-      description: 'A user who looks at another page of the app gets a notice there.',
+      description: 'Users on another page of the app get a notice there.',
       initial: 'off',
       on: {
         'analysis.ended': {
@@ -61,8 +61,7 @@ export const readyNoticeMachine = readyNoticeSetup.createMachine({
           },
         },
         on: {
-          description:
-            'A user who looks elsewhere gets a browser notification; clicking it opens the session.',
+          description: 'Users elsewhere get a browser notification; clicking it opens the session.',
           tags: tag.done,
           on: {
             'notices.toggled': {

@@ -19,6 +19,6 @@ export const readyNoticeEquivalents: readonly EquivalentMutants[] = [
       'reorder: readyNotice.absent --user.arrived#1[isDenied]--> readyNotice.present.blocked after the next',
       'reorder: readyNotice.present.asking --done(askPermission)#0[isGranted]--> readyNotice.present.on after the next',
     ],
-    reason: 'a browser says one of the four about notifications',
+    reason: 'a browser reports exactly one of the four notification states',
   },
 ];

@@ -3,7 +3,7 @@ import type { AnalysisEnd } from '../analysis/analysis.setup.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** What the browser says of notifications; `unsupported`: it has none. */
+/** The browser's permission for notifications; `unsupported`: it has none. */
 export type NoticePermission = 'unsupported' | 'default' | 'granted' | 'denied';
 
 export interface EndedAnalysis extends AnalysisEnd {

@@ -29,9 +29,10 @@ export const recordingFlow = defineFlow({
   title: 'Recording a session',
   group: 'Sessions and notes',
   paragraph:
-    'A game master records the table with the microphone of their device. Every few seconds are kept in the browser at once, so ' +
-    'a crash or a reload loses no more than that. The recording can be gone on with, used or thrown away; what is used goes to ' +
-    'the upload, and the browser keeps it until the server has it.',
+    'A game master records the table with their device’s microphone. The browser stores a piece every ' +
+    'few seconds, so a crash or a reload loses no more than that. The user continues the recording, ' +
+    'uses it or discards it. A recording in use goes to the upload, and the browser keeps it until the ' +
+    'server has it.',
   requirements: ['R1.7', 'D4', 'D5'],
   synonyms: {
     record: ['microphone', 'dictaphone', 'capture'],
@@ -45,11 +46,11 @@ export const recordingFlow = defineFlow({
     ],
     record: [{ name: 'the user records', event: { type: 'record' } }],
     pause: [{ name: 'the user pauses', event: { type: 'pause' } }],
-    resume: [{ name: 'the user goes on recording', event: { type: 'resume' } }],
+    resume: [{ name: 'the user continues recording', event: { type: 'resume' } }],
     stop: [{ name: 'the user stops', event: { type: 'stop' } }],
     use: [{ name: 'the user uses the recording', event: { type: 'use' } }],
-    discard: [{ name: 'the user throws the recording away', event: { type: 'discard' } }],
-    undo: [{ name: 'the user has it back', event: { type: 'undo' } }],
+    discard: [{ name: 'the user discards the recording', event: { type: 'discard' } }],
+    undo: [{ name: 'the user restores it', event: { type: 'undo' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'sound.begun': 'sentByActor',
     'silence.begun': 'sentByActor',
@@ -66,7 +67,7 @@ export const recordingFlow = defineFlow({
       { name: 'there is no recording', type: 'done', output: null },
       { name: 'a recording was cut off', type: 'done', output: kept },
       {
-        name: 'the browser keeps nothing',
+        name: 'the browser stores nothing',
         type: 'error',
         error: { code: 'browserKeepsNothing', message: 'This browser lets us keep nothing.' },
       },
@@ -75,8 +76,8 @@ export const recordingFlow = defineFlow({
       emits('the microphone is open', { type: 'sound.begun' }),
       emits('nothing is heard for a while', { type: 'silence.begun' }),
       emits('something is heard again', { type: 'sound.heard' }),
-      { name: 'a few seconds are kept', type: 'emits', event: { type: 'piece.kept', kept } },
-      emits('the last seconds are kept', { type: 'capture.ended' }),
+      { name: 'a few seconds are stored', type: 'emits', event: { type: 'piece.kept', kept } },
+      emits('the last seconds are stored', { type: 'capture.ended' }),
       {
         name: 'the microphone is refused or lost',
         type: 'emits',
@@ -101,14 +102,14 @@ export const recordingFlow = defineFlow({
     ],
     watchUpload: [
       emits('the server has the recording', { type: 'upload.stored' }),
-      emits('the upload is given up', { type: 'upload.dropped' }),
+      emits('the upload is discarded', { type: 'upload.dropped' }),
       broken,
     ],
     removeKept: [{ name: 'it is removed', type: 'done', output: undefined }, full],
   },
   guards: {
     isThere: 'there is a recording',
-    hasRecording: 'something was kept',
+    hasRecording: 'something was recorded',
     isOtherSession: 'it is another session',
   },
   abstraction: ({ place: recorded, kept: had }) => ({

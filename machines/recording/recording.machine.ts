@@ -34,14 +34,13 @@ export const recordingMachine = recordingSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'No session asks for a recording.',
+      description: 'No session is selected for recording.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: { 'recording.opened': opens },
     },
     looking: {
-      description:
-        'The page looks whether this browser has a recording of the session that was not uploaded.',
+      description: 'Looks in this browser for a recording of the session that was not uploaded.',
       tags: tag.busy,
       invoke: {
         id: 'findKept',
@@ -59,7 +58,7 @@ export const recordingMachine = recordingSetup.createMachine({
       },
     },
     unreadable: {
-      description: 'The browser lets nothing be kept, so nothing can be recorded. The user may try again.',
+      description: 'The browser cannot store anything, so recording is impossible. The user can try again.',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: { retry: 'looking', 'recording.opened': opensOther },
@@ -72,7 +71,7 @@ export const recordingMachine = recordingSetup.createMachine({
       on: { record: 'capturing', 'recording.opened': opensOther },
     },
     capturing: {
-      description: 'The session is being recorded, whatever page the user looks at.',
+      description: 'The session is being recorded, whatever page the user is on.',
       initial: 'asking',
       invoke: {
         id: 'capture',
@@ -93,8 +92,7 @@ export const recordingMachine = recordingSetup.createMachine({
           on: { 'sound.begun': 'recording', stop: whatWasKept },
         },
         recording: {
-          description:
-            'Sound is recorded and kept every few seconds, so that a crash loses no more than that.',
+          description: 'Records sound and stores it every few seconds, so a crash loses no more than that.',
           initial: 'heard',
           on: {
             pause: { target: 'paused', actions: 'pauseCapture' },
@@ -103,18 +101,18 @@ export const recordingMachine = recordingSetup.createMachine({
           after: { longestRecording: { target: 'finishing', actions: 'endCapture' } },
           states: {
             heard: {
-              description: 'The microphone hears something.',
+              description: 'The microphone picks up sound.',
               on: { 'silence.begun': 'silent' },
             },
             silent: {
               description:
-                'The microphone has heard nothing for a while. The page warns that it may be muted.',
+                'The microphone has picked up nothing for a while. The page warns that it may be muted.',
               on: { 'sound.heard': 'heard' },
             },
           },
         },
         paused: {
-          description: 'The recording is paused: what is said now is not recorded.',
+          description: 'The recording is paused: nothing is recorded.',
           tags: tag.waiting,
           on: {
             resume: { target: 'recording', actions: 'resumeCapture' },
@@ -122,7 +120,7 @@ export const recordingMachine = recordingSetup.createMachine({
           },
         },
         finishing: {
-          description: 'The last seconds are kept.',
+          description: 'Stores the last seconds.',
           tags: tag.busy,
           on: { 'capture.ended': whatWasKept },
         },
@@ -130,7 +128,8 @@ export const recordingMachine = recordingSetup.createMachine({
     },
     kept: {
       description:
-        'This browser has a recording. The user uses it, goes on with it or throws it away. If it was cut off, the page says why.',
+        'This browser has a recording. The user uses it, continues it or discards it. If it was cut ' +
+        'off, the page says why.',
       tags: tag.waiting,
       exit: 'forgetFailure',
       on: {
@@ -141,7 +140,7 @@ export const recordingMachine = recordingSetup.createMachine({
       },
     },
     joining: {
-      description: 'The pieces become one file.',
+      description: 'Joins the pieces into one file.',
       tags: tag.busy,
       invoke: {
         id: 'joinPieces',
@@ -176,13 +175,13 @@ export const recordingMachine = recordingSetup.createMachine({
       },
     },
     discarded: {
-      description: 'The recording was thrown away. For a while the user can have it back.',
+      description: 'The recording was discarded. For a while the user can restore it.',
       tags: tag.idle,
       on: { undo: 'kept', discard: 'removing', 'recording.opened': opensOther },
       after: { undoWindow: 'removing' },
     },
     removing: {
-      description: 'The recording is removed from this browser.',
+      description: 'Deletes the recording from this browser.',
       tags: tag.busy,
       invoke: {
         id: 'removeKept',

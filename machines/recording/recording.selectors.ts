@@ -19,7 +19,7 @@ const captureSteps = ['asking', 'paused', 'finishing'] as const;
 export type RecordingStep =
   | (typeof steps)[number]
   | (typeof captureSteps)[number]
-  /** Recorded and heard, or recorded though nothing is heard. */
+  /** Recording, whether or not the microphone picks up sound. */
   | 'heard'
   | 'silent';
 

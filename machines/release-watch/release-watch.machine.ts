@@ -11,8 +11,7 @@ export const releaseWatchMachine = releaseWatchSetup.createMachine({
       initial: 'checking',
       states: {
         checking: {
-          description:
-            'The server is asked for announcements and for its version; what was known stays in view.',
+          description: 'Asks the server for announcements and for its version; the known ones stay visible.',
           invoke: {
             id: 'checkRelease',
             src: 'checkRelease',
@@ -35,8 +34,7 @@ export const releaseWatchMachine = releaseWatchSetup.createMachine({
           after: { recheckInterval: 'checking' },
         },
         stopped: {
-          description:
-            'A newer build is out and no difficulties are flagged; only a reload brings news (R4.8).',
+          description: 'A newer build is out and no issues are flagged; only a reload helps (R4.8).',
           type: 'final',
         },
       },
@@ -83,7 +81,7 @@ export const releaseWatchMachine = releaseWatchSetup.createMachine({
           tags: tag.busy,
         },
         issues: {
-          description: 'Technical difficulties are known; this wins over all else (R4.5).',
+          description: 'Issues are flagged; they take priority over everything else (R4.5).',
           tags: tag.failed,
         },
         update: {

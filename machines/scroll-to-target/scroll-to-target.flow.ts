@@ -4,11 +4,11 @@ import { scrollToTargetInvariants } from './scroll-to-target.rules.ts';
 
 export const scrollToTargetFlow = defineFlow({
   name: 'scroll-to-target',
-  title: 'Scrolling after a change of page',
+  title: 'Scrolling after navigation',
   group: 'The page',
   paragraph:
-    'A route that names a part of the page scrolls to it after half a second, below the navigation bar. Back and ' +
-    'forward lead to where one was; any other change of the page starts at the top.',
+    'A route with a target scrolls to that part of the page after half a second, below the navigation ' +
+    'bar. Back and Forward restore the old position; any other navigation starts at the top.',
   requirements: ['R2.19', 'R2.20'],
   synonyms: {
     scroll: ['jump', 'anchor'],
@@ -39,9 +39,9 @@ export const scrollToTargetFlow = defineFlow({
     ],
   },
   guards: {
-    namesTarget: 'The address names a place of the page.',
-    hasSavedPosition: 'The reader has been on this page before, and where is remembered.',
-    isThere: 'The place is on the page by now.',
+    namesTarget: 'The address names a part of the page.',
+    hasSavedPosition: 'The reader has been on this page before, and its scroll position is stored.',
+    isThere: 'The target is on the page by now.',
   },
   invariants: scrollToTargetInvariants,
 });

@@ -62,7 +62,7 @@ export const scrollToTargetMachine = setup({
       tags: tag.idle,
     },
     waiting: {
-      description: 'The route names a target; the page is given half a second to show it (R2.19).',
+      description: 'The route names a target; the page has half a second to show it (R2.19).',
       tags: tag.waiting,
       after: { settlingTime: 'finding' },
     },

@@ -20,9 +20,10 @@ export const shareLinkFlow = defineFlow({
   title: 'Links to share',
   group: 'Sessions and notes',
   paragraph:
-    'A game master gives a campaign or a session an address that anyone can read without an account, and another one ' +
-    'for the players, who see more and may be asked for a passphrase. They are told what will be readable before it is ' +
-    'on, choose what its page shows, copy the address, replace it by a new one or take the page away at once.',
+    'A game master gives a campaign or a session an address that anyone can read without an account, ' +
+    'and another for the players, who see more and may need a passphrase. The dialog says what will be ' +
+    'readable before the link is on. The game master chooses what its page shows, copies the address, ' +
+    'replaces it or turns it off at once.',
   requirements: ['R1.4', 'R2.7', 'R2.8', 'R2.34', 'R6.5', 'R9.8'],
   synonyms: {
     link: ['share', 'public', 'publish'],
@@ -43,11 +44,11 @@ export const shareLinkFlow = defineFlow({
     'share.closed': [{ name: 'the user closes the dialog', event: { type: 'share.closed' } }],
     'audience.chosen': [
       {
-        name: 'the user turns to the link for players',
+        name: 'the user switches to the link for players',
         event: { type: 'audience.chosen', audience: 'players' },
       },
       {
-        name: 'the user turns to the link for anyone',
+        name: 'the user switches to the link for anyone',
         event: { type: 'audience.chosen', audience: 'public' },
       },
     ],
@@ -68,16 +69,16 @@ export const shareLinkFlow = defineFlow({
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'sharing.requested': [{ name: 'the user wants a link', event: { type: 'sharing.requested' } }],
     'sharing.confirmed': [{ name: 'the user turns the link on', event: { type: 'sharing.confirmed' } }],
-    'sharing.declined': [{ name: 'the user would rather not', event: { type: 'sharing.declined' } }],
+    'sharing.declined': [{ name: 'the user decides against it', event: { type: 'sharing.declined' } }],
     'show.changed': [
-      { name: 'the user takes the scenes away', event: { type: 'show.changed', show: withoutScenes } },
+      { name: 'the user hides the scenes', event: { type: 'show.changed', show: withoutScenes } },
     ],
     'copy.requested': [{ name: 'the user copies the address', event: { type: 'copy.requested' } }],
     'renewal.requested': [{ name: 'the user wants a new address', event: { type: 'renewal.requested' } }],
     'revocation.requested': [
       { name: 'the user turns the link off', event: { type: 'revocation.requested' } },
     ],
-    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
     readLink: [
@@ -92,7 +93,7 @@ export const shareLinkFlow = defineFlow({
     ],
     renewLink: [{ name: 'there is a new address', type: 'done', output: renewed }, unreachable],
     setPassphrase: [{ name: 'the passphrase is set', type: 'done', output: secured }, unreachable],
-    removePassphrase: [{ name: 'the passphrase is gone', type: 'done', output: on }, unreachable],
+    removePassphrase: [{ name: 'the passphrase is removed', type: 'done', output: on }, unreachable],
     revokeLink: [{ name: 'the page is gone', type: 'done', output: undefined }, unreachable],
     copyLink: [
       { name: 'the address is in the clipboard', type: 'done', output: undefined },
@@ -105,7 +106,7 @@ export const shareLinkFlow = defineFlow({
   },
   guards: {
     isLinkOn: 'The link is on.',
-    isForPlayers: 'The dialog is about the link for players.',
+    isForPlayers: 'The dialog shows the link for players.',
     isPassphraseSound: 'The passphrase in the field is long enough, or there is none.',
     isPassphraseReady: 'The passphrase in the field is long enough.',
     hasPassphrase: 'The link has a passphrase.',

@@ -39,7 +39,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is away; nothing of a link is kept.',
+      description: 'The dialog is closed; no link data is kept.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -57,7 +57,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
       on: { 'share.closed': 'closed' },
       states: {
         reading: {
-          description: 'The server is asked whether the link is on.',
+          description: 'Asks the server whether the link is on.',
           tags: tag.busy,
           invoke: {
             id: 'readLink',
@@ -78,7 +78,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
           },
         },
         unread: {
-          description: 'The link could not be read; the dialog says why and offers another try.',
+          description: 'The link could not be read; the dialog says why, and the user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'reading', 'audience.chosen': otherAudience },
@@ -89,7 +89,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
           on: { 'sharing.requested': 'confirming', 'audience.chosen': otherAudience },
         },
         confirming: {
-          description: 'The dialog says who will be able to read what, and asks.',
+          description: 'Says who will be able to read what, and asks the user to confirm.',
           tags: tag.waiting,
           on: {
             'sharing.confirmed': { guard: 'isPassphraseSound', target: 'turningOn' },
@@ -99,7 +99,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
           },
         },
         turningOn: {
-          description: 'The server makes an address that nobody can guess.',
+          description: 'The server creates an address that cannot be guessed.',
           tags: tag.busy,
           invoke: {
             id: 'turnOnLink',
@@ -127,12 +127,11 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
           },
         },
         on: {
-          description:
-            'The page is there for everyone who has the address, and the passphrase if there is one.',
+          description: 'Anyone with the address, and the passphrase if there is one, can open the page.',
           initial: 'settled',
           states: {
             settled: {
-              description: 'The address and what its page shows can be used and changed.',
+              description: 'The user can copy the address and change what its page shows.',
               initial: 'ready',
               on: {
                 'show.changed': {
@@ -148,21 +147,21 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
                 'audience.chosen': otherAudience,
               },
               states: {
-                ready: { description: 'Nothing is under way.', tags: tag.idle },
+                ready: { description: 'No request is running.', tags: tag.idle },
                 copied: {
                   description: 'The address is in the clipboard, and the dialog says so (R9.8).',
                   tags: tag.done,
                   after: { copiedDisplay: 'ready' },
                 },
                 failed: {
-                  description: 'What was asked for last did not work; the dialog says why.',
+                  description: 'The last action failed; the dialog says why.',
                   tags: tag.failed,
                   exit: 'forgetFailure',
                 },
               },
             },
             copying: {
-              description: 'The address is handed to the clipboard.',
+              description: 'Writes the address to the clipboard.',
               tags: tag.busy,
               invoke: {
                 id: 'copyLink',
@@ -173,7 +172,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
               },
             },
             changing: {
-              description: 'The server is told what the page is to show.',
+              description: 'Tells the server what the page should show.',
               tags: tag.busy,
               exit: 'forgetWanted',
               invoke: {
@@ -188,7 +187,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
               },
             },
             renewing: {
-              description: 'The server replaces the address; the one before leads nowhere from then on.',
+              description: 'The server replaces the address; the old one stops working.',
               tags: tag.busy,
               invoke: {
                 id: 'renewLink',
@@ -202,7 +201,8 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
               },
             },
             securing: {
-              description: 'The server sets the passphrase; players who were let in have to enter it again.',
+              description:
+                'The server sets the passphrase; players who had entered one must enter the new one.',
               tags: tag.busy,
               invoke: {
                 id: 'setPassphrase',
@@ -219,8 +219,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
               },
             },
             unlocking: {
-              description:
-                'The server removes the passphrase; the address alone opens the page from then on.',
+              description: 'The server removes the passphrase; the address alone opens the page.',
               tags: tag.busy,
               invoke: {
                 id: 'removePassphrase',
@@ -234,7 +233,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
               },
             },
             revoking: {
-              description: 'The server takes the page away.',
+              description: 'The server deletes the page.',
               tags: tag.busy,
               invoke: {
                 id: 'revokeLink',

@@ -3,41 +3,41 @@ import type { ShareLinkContext } from './share-link.setup.ts';
 
 export const shareLinkInvariants: readonly Invariant<ShareLinkContext>[] = [
   {
-    name: 'a link is turned on only after the user has confirmed it',
+    name: 'turns a link on only after the user has confirmed it',
     requirement: 'D10',
     holds: ({ started, cause }) => !started.includes('turnOnLink') || cause === 'sharing.confirmed',
   },
   {
-    name: 'an address is known exactly while the link is on',
+    name: 'has an address exactly while the link is on',
     requirement: 'D10',
     holds: ({ isIn, context }) => ((context.link?.publicId ?? null) !== null) === isIn('open.on'),
   },
   {
-    name: 'an address is replaced or taken away only when the user asks for it',
+    name: 'replaces or removes an address only when the user asks for it',
     requirement: 'D10',
     holds: ({ started, cause }) =>
       (!started.includes('renewLink') || cause === 'renewal.requested') &&
       (!started.includes('revokeLink') || cause === 'revocation.requested'),
   },
   {
-    name: 'a choice is kept only while the server is told of it',
+    name: 'keeps a choice only while it is sent to the server',
     holds: ({ isIn, context }) => (context.wanted !== null) === isIn('open.on.changing'),
   },
   {
-    name: 'a reason is shown exactly where something has failed',
+    name: 'shows a reason exactly when something has failed',
     holds: ({ isIn, context }) =>
       (context.failure !== null) ===
       (isIn('open.unread') || isIn('open.refused') || isIn('open.on.settled.failed')),
   },
   {
-    name: 'a passphrase is typed for players only, and set or removed only when the user asks for it',
+    name: 'has a passphrase only for players, and sets or removes it only when the user asks for it',
     holds: ({ context, started, cause }) =>
       (context.passphrase === '' || context.audience === 'players') &&
       (!started.includes('setPassphrase') || cause === 'passphrase.saved') &&
       (!started.includes('removePassphrase') || cause === 'passphrase.removed'),
   },
   {
-    name: 'a passphrase leaves the field once it is set, or the dialog is closed',
+    name: 'clears the passphrase field once it is set or the dialog is closed',
     holds: ({ isIn, context }) =>
       context.passphrase === '' ||
       isIn('open.confirming') ||
@@ -46,12 +46,12 @@ export const shareLinkInvariants: readonly Invariant<ShareLinkContext>[] = [
       isIn('open.on'),
   },
   {
-    name: 'nothing of a link is kept once the dialog is closed',
+    name: 'keeps no data once the dialog is closed',
     holds: ({ isIn, context }) =>
       isIn('closed') === (context.target === null) && (!isIn('closed') || context.link === null),
   },
   remembering<ShareLinkContext, { shown: number; isWritten: boolean }>({
-    name: 'says copied only of an address that is in the clipboard, for 3000 ms',
+    name: 'confirms only an address that is in the clipboard, for 3000 ms',
     requirement: 'R9.8',
     start: { shown: 0, isWritten: false },
     after: ({ shown, isWritten }, { cause, isIn, started, waited }) => ({
@@ -61,7 +61,7 @@ export const shareLinkInvariants: readonly Invariant<ShareLinkContext>[] = [
     holds: ({ isIn }, { shown, isWritten }) => !isIn('open.on.settled.copied') || (isWritten && shown < 3000),
   }),
   remembering<ShareLinkContext, { wasOpen: boolean; isRight: boolean }>({
-    name: 'the modal is put away exactly when the dialog closes',
+    name: 'dismisses the modal exactly when the dialog closes',
     requirement: 'R2.34',
     start: { wasOpen: false, isRight: true },
     after: ({ wasOpen }, { isIn, actions }) => ({

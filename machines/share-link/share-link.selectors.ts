@@ -35,7 +35,7 @@ export function selectShareLinkStep(snapshot: ShareLinkSnapshot): ShareLinkStep 
   );
 }
 
-/** What the page shows, or will show once the server has been told. */
+/** What the page shows, as the user last chose. */
 export const selectShow = ({ context: { link, wanted } }: ShareLinkSnapshot): Show | null =>
   wanted ?? link?.show ?? null;
 export const selectPublicId = ({ context }: ShareLinkSnapshot) => context.link?.publicId ?? null;

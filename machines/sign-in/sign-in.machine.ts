@@ -274,7 +274,7 @@ export const signInMachine = signInSetup.createMachine({
       },
     },
     signedIn: {
-      description: 'There is a token; the flow auth opens the session next.',
+      description: 'The browser has a token; the flow auth opens the session next.',
       tags: tag.done,
       type: 'final',
       entry: 'announceLogin',

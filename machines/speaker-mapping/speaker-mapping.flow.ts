@@ -74,9 +74,9 @@ export const speakerMappingFlow = defineFlow({
   title: 'Speakers and characters',
   group: 'Sessions and notes',
   paragraph:
-    'A transcript has speakers, a table has players, and players have characters. The game master says once who is ' +
-    'who, or answers the engine’s questions. Transcript, quotes and notes then name them, and so do later sessions. ' +
-    'The last change can be undone.',
+    'A transcript has speakers, a campaign has players, and players have characters. The game master ' +
+    'says once who is who, or answers the engine’s questions. Transcript, quotes, notes and later ' +
+    'sessions then use those names. The last change can be undone.',
   requirements: ['R2.34'],
   synonyms: {
     speaker: ['voice', 'who speaks', 'who plays'],
@@ -95,17 +95,17 @@ export const speakerMappingFlow = defineFlow({
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'speaker.assigned': [
       {
-        name: 'the user says who a speaker is, and whom they play',
+        name: 'the user says who a speaker is and which character they play',
         event: { type: 'speaker.assigned', label: 'LIAM', player: 'Liam', role: 'player', character: 'Pike' },
       },
       {
-        name: 'the user leaves the player out',
+        name: 'the user leaves the player empty',
         event: { type: 'speaker.assigned', label: 'LIAM', player: ' ', role: 'player', character: 'Pike' },
       },
     ],
     'speaker.cleared': [
       {
-        name: 'the user says that a speaker is somebody else',
+        name: 'the user says that a speaker is someone else',
         event: { type: 'speaker.cleared', label: 'DANA' },
       },
     ],
@@ -127,7 +127,7 @@ export const speakerMappingFlow = defineFlow({
         event: { type: 'person.saved', personId: null, player: 'Mira', role: 'guest', characters: ['Wren'] },
       },
       {
-        name: 'the user adds nobody',
+        name: 'the user adds a person without a name',
         event: { type: 'person.saved', personId: null, player: ' ', role: 'player', characters: [] },
       },
     ],
@@ -135,13 +135,13 @@ export const speakerMappingFlow = defineFlow({
       { name: 'the user removes a person', event: { type: 'person.removed', personId: dana.id } },
     ],
     'undo.requested': [{ name: 'the user undoes the last change', event: { type: 'undo.requested' } }],
-    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
     readCast: [
       { name: 'some speakers are known', type: 'done', output: before },
       {
-        name: 'nobody speaks and nobody is known',
+        name: 'there are no speakers and no people',
         type: 'done',
         output: { revision: 0, people: [], speakers: [], canBeHeard: false, undo: null },
       },
@@ -149,7 +149,7 @@ export const speakerMappingFlow = defineFlow({
     ],
     changeCast: [{ name: 'it is changed', type: 'done', output: after }, stale, unreachable],
     undoCast: [
-      { name: 'all is as it was', type: 'done', output: { ...before, revision: 5 } },
+      { name: 'everything is restored', type: 'done', output: { ...before, revision: 5 } },
       stale,
       unreachable,
     ],

@@ -24,7 +24,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is away; nothing of the cast is kept.',
+      description: 'The dialog is closed; no cast data is kept.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -45,7 +45,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
       on: { 'cast.closed': 'closed' },
       states: {
         loading: {
-          description: 'The server is asked who speaks, and who of them is known.',
+          description: 'Reads the speakers, and which of them are known.',
           tags: tag.busy,
           invoke: {
             id: 'readCast',
@@ -59,14 +59,13 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
           },
         },
         unread: {
-          description: 'The cast could not be read; the dialog says why and offers another try.',
+          description: 'The cast could not be read; the dialog says why, and the user can try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'loading' },
         },
         shown: {
-          description:
-            'Every speaker and every person of the cast is listed, with the questions of the engine.',
+          description: 'Lists every speaker and every person of the cast, with the questions of the engine.',
           initial: 'ready',
           on: {
             'speaker.assigned': [
@@ -164,7 +163,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               tags: tag.failed,
             },
             outdated: {
-              description: 'The cast was changed somewhere else meanwhile; this is how it is now.',
+              description: 'The cast was changed somewhere else meanwhile; the current one is shown.',
               tags: tag.failed,
               entry: 'forgetOutdated',
             },
@@ -174,14 +173,15 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
               exit: 'forgetFailure',
             },
             changed: {
-              description: 'It is changed wherever the speakers are named. The dialog offers to undo it.',
+              description:
+                'The change is applied wherever the speakers are named. The dialog offers to undo it.',
               tags: tag.done,
             },
-            undone: { description: 'The last change is taken back.', tags: tag.done },
+            undone: { description: 'The last change is undone.', tags: tag.done },
           },
         },
         changing: {
-          description: 'The server changes the cast, if nobody else did meanwhile.',
+          description: 'The server changes the cast, unless it was changed meanwhile.',
           tags: tag.busy,
           exit: 'refreshTexts',
           invoke: {
@@ -201,7 +201,7 @@ export const speakerMappingMachine = speakerMappingSetup.createMachine({
           },
         },
         undoing: {
-          description: 'The server puts the cast back as it was before the last change.',
+          description: 'The server undoes the last change to the cast.',
           tags: tag.busy,
           exit: 'refreshTexts',
           invoke: {

@@ -12,19 +12,19 @@ const changes = [
 
 export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>[] = [
   {
-    name: 'nothing is changed or undone unless the user asks for it',
+    name: 'changes and undoes only when the user asks for it',
     holds: ({ started, cause }) =>
       (!started.includes('changeCast') || changes.some((change) => change === cause)) &&
       (!started.includes('undoCast') || cause === 'undo.requested'),
   },
   {
-    name: 'nobody joins the cast without a name',
+    name: 'adds only people with a name to the cast',
     holds: ({ started, context: { change } }) =>
       !started.includes('changeCast') ||
       (change !== null && (!('player' in change) || change.player.trim() !== '')),
   },
   {
-    name: 'only a question that is asked is answered, and only a known speaker is made unknown',
+    name: 'answers only a question that is open, and makes only a known speaker unknown',
     holds: ({ started, context: { change, sheet } }) => {
       if (!started.includes('changeCast') || change === null || !('label' in change)) return true;
       const speaker = sheet?.speakers.find(({ label }) => label === change.label);
@@ -33,41 +33,39 @@ export const speakerMappingInvariants: readonly Invariant<SpeakerMappingContext>
     },
   },
   {
-    name: 'only a person of the cast is removed',
+    name: 'removes only a person of the cast',
     holds: ({ started, context: { change, sheet } }) =>
       !started.includes('changeCast') ||
       change?.kind !== 'remove' ||
       sheet?.people.some(({ id }) => id === change.personId) === true,
   },
   {
-    name: 'an undo starts only where there is a change to undo',
+    name: 'undoes only if there is a change to undo',
     holds: ({ started, context: { sheet } }) => !started.includes('undoCast') || sheet?.undo != null,
   },
   rereadAfter<SpeakerMappingContext>({
-    name: 'texts are read again after every change and every undo, whatever came of it',
+    name: 'reloads texts after every change and every undo, whether it succeeded or not',
     states: ['open.changing', 'open.undoing'],
     action: 'refreshTexts',
   }),
-  outdatedIsReread<SpeakerMappingContext>(
-    'a cast that was changed elsewhere is read again before anything else, and the dialog says so',
-  ),
+  outdatedIsReread<SpeakerMappingContext>('reloads a cast that was changed elsewhere first, and says so'),
   {
-    name: 'a reason is shown exactly where something has failed',
+    name: 'shows a reason exactly when something has failed',
     holds: ({ isIn, context }) =>
       (context.failure !== null) === (isIn('open.unread') || isIn('open.shown.failed')),
   },
   {
-    name: 'the cast is known wherever it is shown or changed',
+    name: 'has the cast wherever it is shown or changed',
     holds: ({ isIn, context }) =>
       context.sheet !== null || !(isIn('open.shown') || isIn('open.changing') || isIn('open.undoing')),
   },
   {
-    name: 'nothing of a cast is kept once the dialog is closed',
+    name: 'keeps no data once the dialog is closed',
     holds: ({ isIn, context }) =>
       !isIn('closed') || (context.sheet === null && context.campaignId === null && context.change === null),
   },
   remembering<SpeakerMappingContext, { wasOpen: boolean; isRight: boolean }>({
-    name: 'the modal is put away exactly when the dialog closes',
+    name: 'dismisses the modal exactly when the dialog closes',
     requirement: 'R2.34',
     start: { wasOpen: false, isRight: true },
     after: ({ wasOpen }, { isIn, actions }) => ({

@@ -20,7 +20,7 @@ export type SpeakerMappingEvent =
   | { type: 'cast.opened'; campaignId: string; session: CastPlace['session'] }
   | { type: 'cast.closed' }
   | { type: 'retry' }
-  /** Says who a speaker is; an empty character is none. */
+  /** Names the person behind a speaker; an empty character is none. */
   | { type: 'speaker.assigned'; label: string; player: string; role: PersonRole; character: string }
   | { type: 'speaker.cleared'; label: string }
   | { type: 'suggestion.accepted'; label: string; character: string }
@@ -35,7 +35,7 @@ export type SpeakerMappingEvent =
     }
   | { type: 'person.removed'; personId: string }
   | { type: 'undo.requested' }
-  /** The user has gone. */
+  /** The user has signed out. */
   | { type: 'user.left' };
 
 export interface ChangeInput extends CastPlace {

@@ -134,7 +134,7 @@ function paymentEvents(payment: Payment, standing: SubscriptionStanding, now: nu
   return isOwed ? [{ type: 'payment.failed', at: now }] : [{ type: 'settled' }];
 }
 
-/** A user who was never told of a failed payment is told the reason at the end. */
+/** A user who got no email about a failed payment learns the reason at the end. */
 function endEvents(
   { state, graceEndsAt }: SubscriptionRecord,
   { isEndedUnpaid }: SubscriptionStanding,

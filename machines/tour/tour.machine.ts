@@ -4,7 +4,7 @@ import { type Tag, tag } from '../kit/tags.ts';
 
 export type TourEvent =
   | { type: 'notes.shown'; hasSeenTour: boolean }
-  /** The user wants the hints once more. */
+  /** The user opens the hints again. */
   | { type: 'tour.requested' }
   | { type: 'next.requested' }
   | { type: 'back.requested' }
@@ -34,7 +34,7 @@ export const tourMachine = setup({
       },
     },
     evidence: {
-      description: 'Hint 1 of 3: every statement leads to the words that it stands on.',
+      description: 'Hint 1 of 3: every statement links to its evidence in the transcript.',
       tags: tag.waiting,
       on: {
         'next.requested': 'names',
@@ -42,7 +42,7 @@ export const tourMachine = setup({
       },
     },
     names: {
-      description: 'Hint 2 of 3: a wrong name is corrected once, in all sessions.',
+      description: 'Hint 2 of 3: correct a wrong name once, in all sessions.',
       tags: tag.waiting,
       on: {
         'back.requested': 'evidence',
@@ -51,7 +51,7 @@ export const tourMachine = setup({
       },
     },
     sharing: {
-      description: 'Hint 3 of 3: the notes can be shared with the players.',
+      description: 'Hint 3 of 3: share the notes with the players.',
       tags: tag.waiting,
       on: {
         'back.requested': 'names',

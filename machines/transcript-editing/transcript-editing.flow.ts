@@ -34,8 +34,9 @@ export const transcriptEditingFlow = defineFlow({
   title: 'Editing a transcript',
   group: 'Sessions and notes',
   paragraph:
-    'A line of a transcript is corrected in its place: its words, its speaker; it is split, joined to the next one or ' +
-    'deleted. Evidence stays with its words. What was heard is kept beside the line, and every edit can be undone.',
+    'The user corrects the words or the speaker of a transcript line in place, splits it, joins it with ' +
+    'the next one or deletes it. Evidence stays with its words. The original words stay visible beside ' +
+    'the line, and every edit can be undone.',
   requirements: ['R2.34'],
   synonyms: {
     line: ['subtitle', 'sentence'],
@@ -78,13 +79,13 @@ export const transcriptEditingFlow = defineFlow({
         },
       },
     ],
-    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
     changeLines: [
       { name: 'the lines are changed', type: 'done', output: null },
       {
-        name: 'somebody else changed the line',
+        name: 'another user changed the line',
         type: 'error',
         error: {
           ...changed,
@@ -97,20 +98,20 @@ export const transcriptEditingFlow = defineFlow({
         },
       },
       {
-        name: 'somebody else deleted the line',
+        name: 'another user deleted the line',
         type: 'error',
         error: { ...changed, details: { lines: [] } },
       },
       unreachable,
     ],
-    undoEdit: [{ name: 'the lines are as they were', type: 'done', output: null }, unreachable],
+    undoEdit: [{ name: 'the edit is undone', type: 'done', output: null }, unreachable],
   },
   guards: {
-    isUnchanged: 'Words and speaker are as they were.',
+    isUnchanged: 'Words and speaker are unchanged.',
     hasWords: 'There are words.',
     hasTwoParts: 'There are words before and after the cursor.',
     canJoin: 'There are words, and a line after it.',
-    hasFollowing: 'The user has turned to another line.',
+    hasFollowing: 'The user has opened another line.',
     mayReplace: 'There are words, and the line is still there.',
     cameTooLate: 'The server says that the line has changed.',
   },

@@ -67,12 +67,12 @@ export const transcriptEditingMachine = transcriptEditingSetup.createMachine({
         },
       },
       states: {
-        quiet: { description: 'The transcript is read.' },
+        quiet: { description: 'The user reads the transcript.' },
         saved: {
           description: 'The lines are changed; the page says how, and offers to undo it.',
           tags: tag.done,
         },
-        undone: { description: 'The lines are as they were before the edit.', tags: tag.done },
+        undone: { description: 'The edit is undone.', tags: tag.done },
         notUndone: {
           description: 'The edit could not be undone; the page says why.',
           tags: tag.failed,
@@ -80,7 +80,7 @@ export const transcriptEditingMachine = transcriptEditingSetup.createMachine({
       },
     },
     open: {
-      description: 'A form stands in the place of a line.',
+      description: 'A form replaces the line.',
       tags: tag.waiting,
       initial: 'writing',
       states: {
@@ -124,7 +124,8 @@ export const transcriptEditingMachine = transcriptEditingSetup.createMachine({
         },
         conflict: {
           description:
-            'Somebody else changed this line meanwhile. Both versions are shown; nothing is overwritten unseen.',
+            'This line was changed elsewhere meanwhile. Both versions are shown; nothing is overwritten ' +
+            'unseen.',
           tags: tag.failed,
           entry: 'refreshLines',
           on: {
@@ -141,7 +142,7 @@ export const transcriptEditingMachine = transcriptEditingSetup.createMachine({
       },
     },
     saving: {
-      description: 'The server changes the lines, if nobody else did meanwhile.',
+      description: 'The server changes the lines, unless they were changed meanwhile.',
       tags: tag.busy,
       invoke: {
         id: 'changeLines',
@@ -165,7 +166,7 @@ export const transcriptEditingMachine = transcriptEditingSetup.createMachine({
       },
     },
     undoing: {
-      description: 'The server puts the lines back as they were before the edit.',
+      description: 'The server undoes the edit.',
       tags: tag.busy,
       invoke: {
         id: 'undoEdit',

@@ -28,13 +28,13 @@ const isKept = (before: LineDraft | null, after: LineDraft | null) =>
 
 export const transcriptEditingInvariants: readonly Invariant<TranscriptEditingContext>[] = [
   {
-    name: 'nothing is changed or undone unless the user asks for it',
+    name: 'changes and undoes only when the user asks for it',
     holds: ({ started, cause }) =>
       (!started.includes('changeLines') || changes.some((change) => change === cause)) &&
       (!started.includes('undoEdit') || cause === 'undo.requested'),
   },
   {
-    name: 'what is sent names the line as it was seen, and no new line is without words',
+    name: 'sends the line as the user saw it, and no new line without words',
     holds: ({ started, context: { change, line } }) =>
       !started.includes('changeLines') ||
       (change !== null &&
@@ -43,7 +43,7 @@ export const transcriptEditingInvariants: readonly Invariant<TranscriptEditingCo
         change.texts.every((text) => text.trim() !== '')),
   },
   {
-    name: 'only a deletion sends no words, a split two lines of them, and a join the next line',
+    name: 'sends no words only for a deletion, two lines only for a split, and the next line only for a join',
     holds: ({ started, cause, context: { change, line } }) => {
       if (!started.includes('changeLines') || change === null) return true;
       const texts = { 'line.deleted': 0, 'line.split': 2 }[cause ?? ''] ?? 1;
@@ -52,7 +52,7 @@ export const transcriptEditingInvariants: readonly Invariant<TranscriptEditingCo
     },
   },
   {
-    name: 'the words of the form are what is sent',
+    name: 'sends the words of the form',
     holds: ({ started, cause, context: { change, draft, line } }) => {
       if (!started.includes('changeLines') || cause === 'line.deleted') return true;
       const next = cause === 'line.joined' ? [line?.next?.text ?? ''] : [];
@@ -63,14 +63,14 @@ export const transcriptEditingInvariants: readonly Invariant<TranscriptEditingCo
     },
   },
   {
-    name: 'a form has a line and its words; without a form nothing of them is kept',
+    name: 'has a line and its words exactly while a form is open',
     holds: ({ isIn, context }) => {
       const hasForm = isIn('open') || isIn('saving');
       return (context.line !== null) === hasForm && (context.draft !== null) === hasForm;
     },
   },
   remembering<TranscriptEditingContext, { draft: LineDraft | null; isRight: boolean }>({
-    name: 'written words change only by writing, and go only when they are saved, given up or their user leaves',
+    name: 'loses typed words only by saving, cancelling or signing out',
     start: { draft: null, isRight: true },
     after: ({ draft }, { context, cause, isIn }) => ({
       draft: isIn('open') || isIn('saving') ? context.draft : null,
@@ -79,7 +79,7 @@ export const transcriptEditingInvariants: readonly Invariant<TranscriptEditingCo
     holds: (_, { isRight }) => isRight,
   }),
   remembering<TranscriptEditingContext, { wasChanged: boolean; isRight: boolean }>({
-    name: 'changed words are saved before another line opens, or the form says why not',
+    name: 'saves changed words before another line opens, or says in the form why not',
     start: { wasChanged: false, isRight: true },
     after: ({ wasChanged }, { context: { line, draft }, cause, isIn }) => ({
       wasChanged:
@@ -89,15 +89,15 @@ export const transcriptEditingInvariants: readonly Invariant<TranscriptEditingCo
     holds: (_, { isRight }) => isRight,
   }),
   {
-    name: 'a line waits to be opened only while another one is saved',
+    name: 'keeps a line waiting only while another one is saved',
     holds: ({ isIn, context }) => context.following === null || isIn('saving'),
   },
   {
-    name: 'what somebody else wrote is known only in a conflict',
+    name: 'has the other version only in a conflict',
     holds: ({ isIn, context }) => context.theirs === null || isIn('open.conflict'),
   },
   remembering<TranscriptEditingContext, { wasConflict: boolean; isRight: boolean }>({
-    name: 'the lines are read again when a conflict appears or an undo fails',
+    name: 'reloads the lines when a conflict appears or an undo fails',
     start: { wasConflict: false, isRight: true },
     after: ({ wasConflict }, { isIn, actions, cause }) => ({
       wasConflict: isIn('open.conflict'),
@@ -109,7 +109,7 @@ export const transcriptEditingInvariants: readonly Invariant<TranscriptEditingCo
     holds: (_, { isRight }) => isRight,
   }),
   {
-    name: 'a reason is shown exactly where something has failed',
+    name: 'shows a reason exactly when something has failed',
     holds: ({ isIn, context }) =>
       (context.failure !== null) === (isIn('open.failed') || isIn('closed.notUndone')),
   },

@@ -46,11 +46,11 @@ export type TranscriptEditingEvent =
   /** Joins the line after it to this one. */
   | { type: 'line.joined' }
   | { type: 'line.deleted' }
-  /** Saves one's own words over those that somebody else wrote, and that the user has seen. */
+  /** Saves the user's words over the other version, which the user has seen. */
   | { type: 'mine.chosen' }
   | { type: 'theirs.chosen' }
   | { type: 'undo.requested'; transcriptId: string; edit: UndoableEdit }
-  /** The user has gone. */
+  /** The user has signed out. */
   | { type: 'user.left' };
 
 export const nothingEdited: TranscriptEditingContext = {
@@ -88,8 +88,8 @@ export const transcriptEditingSetup = setup({
   types: {} as { context: TranscriptEditingContext; events: TranscriptEditingEvent; tags: Tag },
   actors: {
     /**
-     * Changes the lines, and shows the new ones wherever they are shown. Fails with `lineChanged` and
-     * `details.lines` if they are not as they were seen.
+     * Changes the lines and updates every view of them. Fails with `lineChanged` and `details.lines` if they
+     * are not as the user saw them.
      */
     changeLines: notProvidedActor<null, { transcriptId: string | null; change: LineChange | null }>(
       'changeLines',

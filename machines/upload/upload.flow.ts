@@ -57,9 +57,9 @@ export const uploadFlow = defineFlow({
   title: 'Upload of a recording',
   group: 'Sessions and notes',
   paragraph:
-    'Takes a recording from the disk of the user to the server: both prices are shown before a byte is sent, sending ' +
-    'survives pauses, lost connections and reloads, and the server measures the recording. Then its price is shown, ' +
-    'which is a flow of its own. Uploading is free; it goes on whatever page is open.',
+    'Sends a recording from the user’s disk to the server. Both prices are shown before a byte is sent. ' +
+    'The upload survives pauses, lost connections and reloads, and continues on any page. The server ' +
+    'then measures the recording and shows its price, which is a flow of its own. Uploading is free.',
   requirements: ['R1.1', 'R1.7', 'R9.1', 'D1', 'D2', 'D4', 'D5'],
   synonyms: {
     upload: ['send a file', 'audio file', 'transfer'],
@@ -80,9 +80,9 @@ export const uploadFlow = defineFlow({
     ],
     'upload.confirmed': [{ name: 'the user starts the upload', event: { type: 'upload.confirmed' } }],
     pause: [{ name: 'the user pauses', event: { type: 'pause' } }],
-    resume: [{ name: 'the user goes on', event: { type: 'resume' } }],
+    resume: [{ name: 'the user resumes', event: { type: 'resume' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    discard: [{ name: 'the user gives it up', event: { type: 'discard' } }],
+    discard: [{ name: 'the user discards it', event: { type: 'discard' } }],
     'level.chosen': [
       { name: 'the user chooses brief', event: { type: 'level.chosen', detailLevel: 'brief' } },
       {
@@ -105,7 +105,7 @@ export const uploadFlow = defineFlow({
     ],
     inspectFile: [
       {
-        name: 'it is the recording, and its length cannot be told',
+        name: 'it is the recording, and its length is unknown',
         type: 'done',
         output: { fingerprint: 'the-recording', estimate: null },
       },
@@ -169,7 +169,7 @@ export const uploadFlow = defineFlow({
       { name: 'the server fails', ...broken },
     ],
     cancelUpload: [
-      { name: 'it is given up', type: 'done', output: undefined },
+      { name: 'it is discarded', type: 'done', output: undefined },
       {
         name: 'it had ended before',
         type: 'error',
@@ -184,12 +184,12 @@ export const uploadFlow = defineFlow({
         output: { detailLevel: 'brief', started: queued, existingId: null },
       },
       {
-        name: 'the user opens the notes that exist already',
+        name: 'the user opens the existing notes',
         type: 'done',
         output: { detailLevel: 'brief', started: null, existingId: queued.id },
       },
       {
-        name: 'the user leaves it for later',
+        name: 'the user decides to analyze later',
         type: 'done',
         output: { detailLevel: 'brief', started: null, existingId: null },
       },
@@ -199,39 +199,39 @@ export const uploadFlow = defineFlow({
     isOpen: 'The upload is open: the server waits for more of its bytes.',
     isVerifying: 'The server has all bytes and is still measuring the recording.',
     isReady: 'The server has accepted the recording.',
-    hasFile: 'The file is still at hand in this page; after a reload it must be chosen again.',
-    hasOpenUpload: 'An upload was begun before and has not ended.',
-    isSameFile: 'The chosen file is the one that the open upload was begun with.',
-    lengthIsKnown: 'The browser could tell how long the recording is, so that the price can be estimated.',
+    hasFile: 'The page still has the file; after a reload the user must choose it again.',
+    hasOpenUpload: 'An earlier upload has not ended.',
+    isSameFile: 'The chosen file is the one that the open upload began with.',
+    lengthIsKnown: 'The browser could read the length of the recording, so the price can be estimated.',
     isRefused:
-      'The server will not take this file or this upload, however often it is tried: too large, not audio, empty, too ' +
-      'long, expired or gone.',
-    hasEnded: 'The upload had ended before, so that there is nothing left to give up.',
-    passesByItself: 'The server could not be reached, or asks to wait: asking again may help.',
+      'The server will never accept this file or this upload: too large, not audio, empty, too long, ' +
+      'expired or gone.',
+    hasEnded: 'The upload had ended before, so there is nothing left to discard.',
+    passesByItself: 'The server could not be reached, or asks to wait: a retry may help.',
     mayTryAtOnce: 'Sending failed for the first time since a piece last arrived.',
-    mayTryAgain: 'Sending failed for the fifth time in a row at most.',
+    mayTryAgain: 'Sending failed for at most the fifth time in a row.',
     isStarted: 'The user has started an analysis.',
     opensExisting: 'The user opens notes that exist already.',
   },
   words: {
     openAnalysis: 'open the analysis on the page',
-    showResult: 'show the notes that are there already',
-    announceChange: 'show the session as it now is',
+    showResult: 'show the existing notes',
+    announceChange: 'reload the session',
     sendBytes: 'sending the recording',
-    findOpenUpload: 'looking for an upload that was begun',
-    inspectFile: 'looking at the file',
+    findOpenUpload: 'looking for an unfinished upload',
+    inspectFile: 'inspecting the file',
     createUpload: 'opening an upload on the server',
-    readUpload: 'asking how far the server is',
-    cancelUpload: 'giving the upload up',
+    readUpload: 'asking for the server’s progress',
+    cancelUpload: 'discarding the upload',
     analysisStart: 'price and start',
-    started: 'analysis that was started',
-    existingId: 'notes that are there already',
+    started: 'started analysis',
+    existingId: 'existing notes',
     watchPage: 'watching the connection',
     sizeBytes: 'size',
-    offset: 'arrived so far, in bytes',
+    offset: 'received so far, in bytes',
     sentBytes: 'sent so far',
     durationSeconds: 'length',
-    failedAttempts: 'attempts that failed in a row',
+    failedAttempts: 'consecutive failed attempts',
     detailLevel: 'level of detail',
     estimate: 'estimated price',
     tusUrl: '',

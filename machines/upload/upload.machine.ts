@@ -21,7 +21,7 @@ export const uploadMachine = uploadSetup.createMachine({
   initial: 'restoring',
   states: {
     restoring: {
-      description: 'Is there an upload of this session that was not finished?',
+      description: 'Looks for an unfinished upload of this session.',
       tags: tag.busy,
       invoke: {
         id: 'findOpenUpload',
@@ -58,7 +58,7 @@ export const uploadMachine = uploadSetup.createMachine({
       },
     },
     awaitingFile: {
-      description: 'An upload was begun; it goes on once the same file is chosen again.',
+      description: 'There is an unfinished upload; it resumes once the user chooses the same file again.',
       tags: tag.waiting,
       on: {
         'file.chosen': {
@@ -70,7 +70,7 @@ export const uploadMachine = uploadSetup.createMachine({
     },
     inspecting: {
       description:
-        'The browser looks at the file: can it be audio, how long is it, is it the same as before?',
+        'The browser inspects the file: can it be audio, how long is it, is it the same as before?',
       tags: tag.busy,
       invoke: {
         id: 'inspectFile',
@@ -107,12 +107,12 @@ export const uploadMachine = uploadSetup.createMachine({
       },
     },
     incomplete: {
-      description: 'The server lacks bytes after all: they are sent if the file is still at hand.',
+      description: 'The server still lacks bytes: they are sent if the page still has the file.',
       tags: tag.busy,
       always: [{ guard: 'hasFile', target: 'transfer' }, { target: 'awaitingFile' }],
     },
     rejected: {
-      description: 'The file cannot be used, and the reason is shown. Another one may be chosen.',
+      description: 'The file cannot be used, and the page says why. The user can choose another one.',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: {
@@ -124,7 +124,7 @@ export const uploadMachine = uploadSetup.createMachine({
       },
     },
     inspected: {
-      description: 'The file looks usable; its length, and with it the price, is known after the upload.',
+      description: 'The file looks usable; its length, and so its price, is known after the upload.',
       tags: tag.waiting,
       on: {
         'file.chosen': {
@@ -139,7 +139,7 @@ export const uploadMachine = uploadSetup.createMachine({
       },
     },
     estimated: {
-      description: 'What both levels will cost is shown before a byte is sent. Uploading is free (D1).',
+      description: 'Shows what both levels will cost before a byte is sent. Uploading is free (D1).',
       tags: tag.waiting,
       on: {
         'file.chosen': {
@@ -188,7 +188,8 @@ export const uploadMachine = uploadSetup.createMachine({
     completing,
     pricing: {
       description:
-        'The recording is kept. The user learns its price, and starts the analysis or leaves it for later.',
+        'The server has the recording. The user sees its price, and starts the analysis or decides to ' +
+        'analyze later.',
       tags: tag.waiting,
       invoke: {
         id: 'analysisStart',
@@ -225,7 +226,7 @@ export const uploadMachine = uploadSetup.createMachine({
       },
     },
     discarding: {
-      description: 'The upload is given up and its bytes are removed.',
+      description: 'Discards the upload and deletes its bytes.',
       tags: tag.busy,
       invoke: {
         id: 'cancelUpload',

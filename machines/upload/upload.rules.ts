@@ -3,34 +3,34 @@ import type { UploadContext } from './upload.setup.ts';
 
 export const uploadInvariants: readonly Invariant<UploadContext>[] = [
   remembering({
-    name: 'no byte is sent before the price was shown, or that it cannot be told yet',
+    name: 'sends no byte before showing the price, or that it is not known yet',
     requirement: 'R9.1',
     start: false,
     after: (shown, { isIn, context }) => {
-      // An upload that was found open was begun, with its price shown, on an earlier visit.
+      // An unfinished upload began, with its price shown, on an earlier visit.
       const foundOpen = isIn('awaitingFile') || context.upload !== null;
       return isIn('estimated') || isIn('inspected') || foundOpen || (shown && !isIn('inspecting'));
     },
     holds: ({ isIn, started }, shown) => shown || !(started.includes('sendBytes') || isIn('creating')),
   }),
   {
-    name: 'bytes are sent only from a file to an open upload, and leaving the page warns meanwhile',
+    name: 'sends bytes only from a file to an open upload, and warns meanwhile when the user leaves the page',
     holds: ({ running, context }) =>
       !running.includes('sendBytes') ||
       (context.file !== null && context.upload !== null && running.includes('watchPage')),
   },
   {
-    name: 'nothing is sent while paused, without a connection, or between two attempts',
+    name: 'sends nothing while paused, offline or between two attempts',
     holds: ({ isIn, running }) =>
       !['transfer.paused', 'transfer.offline', 'transfer.waitingToRetry'].some(isIn) ||
       !running.includes('sendBytes'),
   },
   {
-    name: 'after five failed attempts in a row one more is made, the sixth and last',
+    name: 'makes one more attempt after five consecutive failures, the sixth and last',
     holds: ({ context }) => context.failedAttempts <= 5,
   },
   {
-    name: 'the price is asked for only once the server has the recording, and nothing is sent then',
+    name: 'asks for the price only once the server has the recording, and sends nothing then',
     requirement: 'R1.1',
     holds: ({ isIn, context, running }) =>
       !isIn('pricing') || (context.upload === null && running.join() === 'analysisStart'),
@@ -44,24 +44,25 @@ export const uploadEquivalents: readonly EquivalentMutants[] = [
       'reorder: upload.completing.asking --done(readUpload)#0[isReady]--> upload.pricing after the next',
       'reorder: upload.completing.asking --done(readUpload)#1[isVerifying]--> upload.completing.waiting after the next',
     ],
-    reason: 'An upload has one status, so that at most one of the two guards holds: their order is free.',
+    reason:
+      'An upload has one status, so at most one of the two guards is true: their order does not matter.',
   },
   {
     mutants: ['reorder: upload.pricing --done(analysisStart)#0[isStarted]--> upload.idle after the next'],
-    reason: 'The child ends with an analysis that was started or with notes that exist, never with both.',
+    reason: 'The child ends with a started analysis or with existing notes, never with both.',
   },
   {
     mutants: ['drop action: forgetFailure (0) on exit of upload.rejected'],
-    reason: 'Both ways out forget the failure themselves: keepFile, and the entry of idle.',
+    reason: 'Both exits clear the failure themselves: keepFile, and the entry of idle.',
   },
   {
     mutants: ['drop action: forgetFailure (0) on entry of upload.transfer'],
     reason:
-      'No way into transfer brings a failure: a chosen file has forgotten it, as has leaving failed. The chart ' +
-      'says it all the same, so that a new way in cannot show an old failure.',
+      'No transition into transfer carries a failure: a chosen file has cleared it, and so has leaving ' +
+      'failed. The chart clears it anyway, so a new transition cannot show an old failure.',
   },
   {
     mutants: ['other initial: notCreated of upload.failed'],
-    reason: 'The group is never entered as such: every transition names the state inside it.',
+    reason: 'No transition targets the group itself: each names the state inside it.',
   },
 ];

@@ -46,7 +46,7 @@ export function selectUploadStep(snapshot: UploadSnapshot): UploadStep {
 
 export const selectIsUploadBusy = (snapshot: UploadSnapshot) => snapshot.hasTag(tag.busy);
 
-/** Whether bytes are still to be sent, so that leaving the page would interrupt them. */
+/** Whether bytes are still to be sent, so leaving the page would interrupt the upload. */
 export const selectIsTransferring = (snapshot: UploadSnapshot) => snapshot.hasTag(tag.cancellable);
 
 /** 0..1 */

@@ -83,7 +83,7 @@ export const uploadSetup = setup({
     createUpload: notProvidedActor<Upload, { sessionId: string; file: ChosenFile; fingerprint: string }>(
       'createUpload',
     ),
-    /** Goes on at the server's offset, each chunk with a fresh token; stops when the state is left. */
+    /** Resumes at the server's offset, each chunk with a fresh token; stops when the state is left. */
     sendBytes: notProvidedCallback<AnyEventObject, { file: ChosenFile; upload: Upload }>('sendBytes'),
     watchPage: notProvidedCallback('watchPage'),
     readUpload: notProvidedActor<Upload, { uploadId: string }>('readUpload'),
@@ -172,7 +172,7 @@ export const uploadSetup = setup({
   delays: {
     nextAttempt: sendingAgain.nextAttempt,
     verificationInterval: askingAgain.nextPause,
-    /** The longest that measuring takes for 12 hours of audio; the user may then go on waiting. */
+    /** The longest time to measure 12 hours of audio; the user may then keep waiting. */
     verificationWindow: minutes(5),
   },
 });

@@ -37,9 +37,9 @@ export const voiceErasureFlow = defineFlow({
   title: 'Erasing a voice',
   group: 'Sessions and notes',
   paragraph:
-    'Somebody at the table wants to be in no recording. Their lines go from transcripts, whatever stands on them from ' +
-    'analyses, notes and their history, and the recording is silent where they spoke. Nothing brings it back; a record ' +
-    'says when it was done.',
+    'Someone at the table does not want to be recorded. Their lines are deleted from transcripts, and ' +
+    'everything based on those lines from analyses, notes and their history. The recording is silenced ' +
+    'where they spoke. This cannot be undone; a record says when it was done.',
   requirements: ['R2.34'],
   synonyms: {
     voice: ['GDPR', 'remove a person', 'privacy', 'anonymise'],
@@ -50,16 +50,16 @@ export const voiceErasureFlow = defineFlow({
   events: {
     'voices.opened': [{ name: 'the user wants to erase a voice', event: { type: 'voices.opened', session } }],
     'voices.closed': [{ name: 'the user closes the dialog', event: { type: 'voices.closed' } }],
-    retry: [{ name: 'the user has the voices looked at again', event: { type: 'retry' } }],
+    retry: [{ name: 'the user reloads the voices', event: { type: 'retry' } }],
     'voice.chosen': [
       { name: 'the user chooses a voice', event: { type: 'voice.chosen', speakerId: liam.speakerId } },
     ],
-    'voice.left': [{ name: 'the user keeps the voice after all', event: { type: 'voice.left' } }],
-    'erasure.confirmed': [{ name: 'the user has the voice erased', event: { type: 'erasure.confirmed' } }],
+    'voice.left': [{ name: 'the user decides to keep the voice', event: { type: 'voice.left' } }],
+    'erasure.confirmed': [{ name: 'the user erases the voice', event: { type: 'erasure.confirmed' } }],
     'silencing.requested': [
-      { name: 'the user has the silencing tried again', event: { type: 'silencing.requested' } },
+      { name: 'the user retries the silencing', event: { type: 'silencing.requested' } },
     ],
-    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
     readVoices: [
@@ -86,7 +86,10 @@ export const voiceErasureFlow = defineFlow({
       },
       unreachable,
     ],
-    silenceVoices: [{ name: 'silencing goes on', type: 'done', output: erasedAs('silencing') }, unreachable],
+    silenceVoices: [
+      { name: 'silencing starts again', type: 'done', output: erasedAs('silencing') },
+      unreachable,
+    ],
   },
   guards: {
     isVoice: 'The speaker is in the transcript.',

@@ -23,7 +23,7 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
   on: { 'user.left': '.closed' },
   states: {
     closed: {
-      description: 'The dialog is away; nothing of the voices is kept.',
+      description: 'The dialog is closed; no data of the voices is kept.',
       tags: tag.idle,
       entry: 'forgetAll',
       on: {
@@ -34,14 +34,14 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
       },
     },
     open: {
-      description: 'The dialog covers the page. A voice that is being erased is erased also if it closes.',
+      description: 'The dialog covers the page. Closing it does not stop an erasure.',
       tags: tag.modal,
       initial: 'loading',
       exit: 'leaveModal',
       on: { 'voices.closed': 'closed' },
       states: {
         loading: {
-          description: 'The server is asked who speaks in the session, and whose voices were erased.',
+          description: 'Asks the server who speaks in the session, and whose voices were erased.',
           tags: tag.busy,
           invoke: {
             id: 'readVoices',
@@ -52,7 +52,7 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
           },
         },
         choosing: {
-          description: 'Every voice is listed with how much it says, and every erased one with its record.',
+          description: 'Lists every voice with how much it says, and every erased one with its record.',
           initial: 'resting',
           on: {
             'voice.chosen': {
@@ -67,12 +67,12 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
           },
           states: {
             resting: {
-              description: 'While the recording is being silenced, the dialog looks again after a pause.',
+              description: 'While the recording is being silenced, the dialog polls after a pause.',
               tags: tag.waiting,
               after: { nextLook: { guard: 'isSilencing', target: 'looking' } },
             },
             looking: {
-              description: 'The server is asked how far the recording is.',
+              description: 'Asks the server for the progress of the silencing.',
               tags: tag.waiting,
               invoke: {
                 id: 'readVoices',
@@ -85,7 +85,7 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
           },
         },
         confirming: {
-          description: 'The dialog says what goes with the voice, and that nothing brings it back.',
+          description: 'The dialog says what will be deleted, and that this cannot be undone.',
           tags: tag.waiting,
           on: {
             'voice.left': { target: 'choosing', actions: 'forgetVoice' },
@@ -96,7 +96,8 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
           },
         },
         erasing: {
-          description: 'The server erases the voice everywhere but in the sound, and has that silenced.',
+          description:
+            'The server erases the voice everywhere except in the recording, and starts silencing that.',
           tags: tag.busy,
           exit: ['forgetVoice', 'refreshTexts'],
           invoke: {
@@ -112,7 +113,7 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
           },
         },
         requeueing: {
-          description: 'The server is asked to try again to silence the recording.',
+          description: 'Asks the server to silence the recording again.',
           tags: tag.busy,
           invoke: {
             id: 'silenceVoices',
@@ -123,7 +124,7 @@ export const voiceErasureMachine = voiceErasureSetup.createMachine({
           },
         },
         refused: {
-          description: 'It did not work; the dialog says why, and looks at the voices again on request.',
+          description: 'The request failed; the dialog says why, and reloads the voices on request.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { retry: 'loading' },

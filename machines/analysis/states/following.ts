@@ -4,7 +4,8 @@ import { analysisSetup } from '../analysis.setup.ts';
 
 export const following = analysisSetup.createStateConfig({
   description:
-    'The analysis runs, and its progress is shown. It can be cancelled until the notes are being written.',
+    'The analysis runs and the page shows its progress. The user can cancel until the notes are being ' +
+    'written.',
   tags: tag.busy,
   initial: 'streaming',
   on: {
@@ -70,7 +71,7 @@ export const following = analysisSetup.createStateConfig({
   },
   states: {
     streaming: {
-      description: 'The server sends what changes.',
+      description: 'The server streams every change.',
       invoke: {
         id: 'followProgress',
         src: 'followProgress',
@@ -80,13 +81,12 @@ export const following = analysisSetup.createStateConfig({
       on: { 'stream.failed': 'polling' },
     },
     polling: {
-      description:
-        'The stream is gone: the server is asked every 3 seconds, and the stream tried again later.',
+      description: 'The stream broke: polls the server every 3 seconds, and reopens the stream later.',
       initial: 'asking',
       after: { streamPause: 'streaming' },
       states: {
         asking: {
-          description: 'Where does it stand?',
+          description: 'Polls the server.',
           invoke: {
             id: 'readAnalysis',
             src: 'readAnalysis',
@@ -102,7 +102,7 @@ export const following = analysisSetup.createStateConfig({
           },
         },
         waiting: {
-          description: 'A short while between two questions.',
+          description: 'Waits before the next poll.',
           after: { pollInterval: 'asking' },
         },
       },

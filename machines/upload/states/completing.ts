@@ -2,7 +2,8 @@ import { tag } from '../../kit/tags.ts';
 import { uploadSetup } from '../upload.setup.ts';
 
 export const completing = uploadSetup.createStateConfig({
-  description: 'All bytes are there: the server measures the recording and decodes a part of it as a test.',
+  description:
+    'All bytes have arrived: the server measures the recording and decodes a part of it as a test.',
   tags: tag.busy,
   initial: 'asking',
   exit: 'forgetQuestions',
@@ -11,7 +12,7 @@ export const completing = uploadSetup.createStateConfig({
   },
   states: {
     asking: {
-      description: 'Is the recording accepted?',
+      description: 'Asks whether the recording is accepted.',
       invoke: {
         id: 'readUpload',
         src: 'readUpload',
@@ -56,7 +57,7 @@ export const completing = uploadSetup.createStateConfig({
       },
     },
     waiting: {
-      description: 'Between two questions: three seconds at first, then longer.',
+      description: 'Waits before the next poll: three seconds at first, then longer.',
       after: { verificationInterval: { target: 'asking', actions: 'countQuestion' } },
     },
   },

@@ -2,13 +2,13 @@ import { tag } from '../../kit/tags.ts';
 import { uploadSetup } from '../upload.setup.ts';
 
 export const failed = uploadSetup.createStateConfig({
-  description: 'Something did not work. The reason is shown, and it can be tried again.',
+  description: 'Something failed. The page says why, and the user can try again.',
   tags: tag.failed,
   initial: 'unrestored',
   exit: 'forgetFailure',
   states: {
     unrestored: {
-      description: 'Whether an upload is open could not be read.',
+      description: 'The page could not find out whether there is an unfinished upload.',
       on: { retry: '#upload.restoring' },
     },
     notCreated: {
@@ -16,15 +16,15 @@ export const failed = uploadSetup.createStateConfig({
       on: { retry: '#upload.creating', discard: '#upload.idle' },
     },
     interrupted: {
-      description: 'All attempts to send failed; the bytes so far are kept.',
+      description: 'All attempts to send failed; the server keeps the bytes it has.',
       on: { retry: '#upload.transfer', discard: '#upload.discarding' },
     },
     unverified: {
-      description: 'Whether the recording is accepted could not be learned.',
+      description: 'The page could not find out whether the recording is accepted.',
       on: { retry: '#upload.completing', discard: '#upload.discarding' },
     },
     notDiscarded: {
-      description: 'The upload could not be given up.',
+      description: 'The upload could not be discarded.',
       on: { retry: '#upload.discarding' },
     },
   },

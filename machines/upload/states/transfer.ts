@@ -2,7 +2,7 @@ import { tag } from '../../kit/tags.ts';
 import { uploadSetup } from '../upload.setup.ts';
 
 export const transfer = uploadSetup.createStateConfig({
-  description: 'The recording is being sent, piece by piece. Leaving the page now warns.',
+  description: 'Sends the recording, piece by piece. Leaving the page now shows a warning.',
   tags: tag.cancellable,
   initial: 'sending',
   entry: 'forgetFailure',
@@ -18,7 +18,7 @@ export const transfer = uploadSetup.createStateConfig({
   on: { discard: '#upload.discarding' },
   states: {
     sending: {
-      description: 'Pieces go out, each with a fresh token.',
+      description: 'Sends pieces, each with a fresh token.',
       tags: tag.busy,
       invoke: {
         id: 'sendBytes',
@@ -56,8 +56,8 @@ export const transfer = uploadSetup.createStateConfig({
     },
     waitingToRetry: {
       description:
-        'Pieces fail although there seems to be a connection. The next attempt follows by itself after 3 seconds, then after ' +
-        '5, 10 and 20.',
+        'Pieces fail although the browser reports a connection. Retries after 3 seconds, then after 5, ' +
+        '10 and 20.',
       tags: tag.waiting,
       after: { nextAttempt: 'sending' },
       on: {
@@ -74,7 +74,8 @@ export const transfer = uploadSetup.createStateConfig({
     },
     offline: {
       description:
-        'The browser reports no connection; the upload goes on when it comes back, and attempts begin anew.',
+        'The browser reports no connection; the upload resumes when it returns, and the count of ' +
+        'attempts restarts.',
       tags: tag.waiting,
       on: {
         'connection.restored': 'sending',
