@@ -1,3 +1,4 @@
+import { present } from '#contract/unknown-values.ts';
 import { tag } from '../kit/tags.ts';
 import { analysisJobSetup } from './analysis-job.setup.ts';
 
@@ -250,7 +251,10 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
       invoke: {
         id: 'recordFailure',
         src: 'recordFailure',
-        input: ({ context }) => ({ analysisId: context.analysisId, failure: context.failure! }),
+        input: ({ context }) => ({
+          analysisId: context.analysisId,
+          failure: present(context.failure, 'failure of the job'),
+        }),
         onDone: 'failed',
         onError: 'interrupted',
       },

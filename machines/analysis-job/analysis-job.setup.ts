@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { AnalysisStage } from '#contract/analyses.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
@@ -30,7 +31,7 @@ export interface StageInput {
 }
 
 function jobFailure(stage: AnalysisStage, error: unknown): AnalysisJobFailure {
-  const { code, message, retryable } = (error ?? {}) as Record<string, unknown>;
+  const { code, message, retryable } = recordOf(error);
   if (typeof code !== 'string' || typeof retryable !== 'boolean') {
     return { stage, code: 'stopped', message: null, retryable: true };
   }

@@ -1,3 +1,4 @@
+import { present } from '#contract/unknown-values.ts';
 import { tag } from '../kit/tags.ts';
 import { analysisSetup } from './analysis.setup.ts';
 import { following } from './states/following.ts';
@@ -77,19 +78,22 @@ export const analysisMachine = analysisSetup.createMachine({
             target: 'following',
             actions: [
               { type: 'chooseLevel', params: ({ event }) => event.output },
-              { type: 'keepStanding', params: ({ event }) => event.output.started! },
+              {
+                type: 'keepStanding',
+                params: ({ event }) => present(event.output.started, 'started analysis'),
+              },
               {
                 type: 'openAnalysis',
                 params: ({ context, event }) => ({
                   sessionId: context.sessionId,
-                  analysisId: event.output.started!.id,
+                  analysisId: present(event.output.started, 'started analysis').id,
                 }),
               },
               {
                 type: 'announceChange',
                 params: ({ context, event }) => ({
                   sessionId: context.sessionId,
-                  analysisId: event.output.started!.id,
+                  analysisId: present(event.output.started, 'started analysis').id,
                 }),
               },
             ],
@@ -102,7 +106,7 @@ export const analysisMachine = analysisSetup.createMachine({
                 type: 'showResult',
                 params: ({ context, event }) => ({
                   sessionId: context.sessionId,
-                  analysisId: event.output.existingId!,
+                  analysisId: present(event.output.existingId, 'existing analysis'),
                 }),
               },
               { type: 'keepExisting', params: ({ event }) => event.output },

@@ -1,3 +1,4 @@
+import { present } from '#contract/unknown-values.ts';
 import { tag } from '../kit/tags.ts';
 import { checkoutSetup, noPurchase } from './checkout.setup.ts';
 
@@ -67,7 +68,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       invoke: {
         id: 'openCheckout',
         src: 'openCheckout',
-        input: ({ context }) => ({ purchase: context.purchase! }),
+        input: ({ context }) => ({ purchase: present(context.purchase, 'confirmed purchase') }),
         onDone: [
           {
             guard: { type: 'isWebAddress', params: ({ event }) => event.output },
@@ -181,7 +182,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       invoke: {
         id: 'readCheckout',
         src: 'readCheckout',
-        input: ({ context }) => ({ checkoutId: context.checkout!.checkoutId! }),
+        input: ({ context }) => ({ checkoutId: present(context.checkout?.checkoutId, 'checkout') }),
         onDone: [
           {
             guard: { type: 'isPaid', params: ({ event }) => event.output },
@@ -222,7 +223,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           invoke: {
             id: 'readCheckout',
             src: 'readCheckout',
-            input: ({ context }) => ({ checkoutId: context.checkout!.checkoutId! }),
+            input: ({ context }) => ({ checkoutId: present(context.checkout?.checkoutId, 'checkout') }),
             onDone: [
               {
                 guard: { type: 'isPaid', params: ({ event }) => event.output },
@@ -286,14 +287,17 @@ export const checkoutMachine = checkoutSetup.createMachine({
           invoke: {
             id: 'readCheckout',
             src: 'readCheckout',
-            input: ({ context }) => ({ checkoutId: context.checkout!.checkoutId! }),
+            input: ({ context }) => ({ checkoutId: present(context.checkout?.checkoutId, 'checkout') }),
             onDone: [
               {
                 guard: { type: 'isPaid', params: ({ event }) => event.output },
                 target: '#checkout.choosing',
                 actions: [
                   { type: 'keepBrought', params: ({ event }) => event.output },
-                  { type: 'tellNews', params: ({ context }) => context.news! },
+                  {
+                    type: 'tellNews',
+                    params: ({ context }) => present(context.news, 'news of the checkout'),
+                  },
                   'refreshUser',
                   'forgetCheckout',
                 ],

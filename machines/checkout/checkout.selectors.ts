@@ -16,10 +16,9 @@ export type CheckoutStep =
 
 /** What the options show; a user who continued elsewhere can choose again. */
 export function selectCheckoutStep(snapshot: CheckoutSnapshot): CheckoutStep {
-  if (snapshot.matches('lookingBack')) return 'confirming';
-  if (snapshot.matches('aside')) return 'choosing';
-  const [step] = Object.keys(typeof snapshot.value === 'string' ? { [snapshot.value]: 0 } : snapshot.value);
-  return step as CheckoutStep;
+  const { value } = snapshot;
+  if (typeof value !== 'string') return 'confirming' in value ? 'confirming' : 'choosing';
+  return value === 'lookingBack' ? 'confirming' : value;
 }
 
 export const selectIsPaymentPending = (snapshot: CheckoutSnapshot) => snapshot.matches('aside');

@@ -67,11 +67,13 @@ export function remembering<Context, Memory>(rule: {
   holds: (moment: Moment<Context>, memory: Memory) => boolean;
 }): Invariant<Context> {
   const { name, requirement, start, after, holds } = rule;
+  // biome-ignore lint/plugin: what the rule is given to remember is what its own `start` and `after` gave.
+  const own = (memory: unknown) => memory as Memory;
   return {
     name,
     ...(requirement === undefined ? {} : { requirement }),
-    memory: { start, after: (memory, moment) => after(memory as Memory, moment) },
-    holds: (moment, memory) => holds(moment, memory as Memory),
+    memory: { start, after: (memory, moment) => after(own(memory), moment) },
+    holds: (moment, memory) => holds(moment, own(memory)),
   };
 }
 

@@ -1,3 +1,5 @@
+import { isRecord } from '#contract/unknown-values.ts';
+
 /** A failure as data. `code` is the message key; `message` tells a person what happened and what to do. */
 export interface Failure {
   readonly code: string;
@@ -11,10 +13,6 @@ const unexpected: Failure = {
   message: 'Something went wrong. Please try again.',
   details: null,
 };
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
 
 /** Turns whatever an actor failed with into data; anything without code and message becomes `unexpected`. */
 export function failureOf(error: unknown): Failure {

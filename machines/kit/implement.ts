@@ -40,6 +40,7 @@ export function implement<Machine extends AnyStateMachine>(_machine: Machine): I
       // biome-ignore lint/plugin: a computed key has no type of its own.
       ({
         [source]: fromPromise(({ input, signal }) =>
+          // biome-ignore lint/plugin: TypeScript does not call a conditional type; this is its only case.
           (work as (given: unknown) => Promise<unknown>)({ input, signal }),
         ),
       }) as never,
@@ -47,6 +48,7 @@ export function implement<Machine extends AnyStateMachine>(_machine: Machine): I
       // biome-ignore lint/plugin: a computed key has no type of its own.
       ({
         [source]: fromCallback(({ input, sendBack }) =>
+          // biome-ignore lint/plugin: TypeScript does not call a conditional type; this is its only case.
           (work as (given: unknown) => (() => void) | undefined)({ input, send: sendBack }),
         ),
       }) as never,

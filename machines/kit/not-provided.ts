@@ -65,9 +65,8 @@ export function notProvidedAction<Params = NonReducibleUnknown>(
 const isNotProvided = (effect: unknown): boolean =>
   effect instanceof StateMachine
     ? namesNotProvided(effect).length > 0
-    : typeof effect === 'object' || typeof effect === 'function'
-      ? placeholders.has(effect as object)
-      : false;
+    : ((typeof effect === 'object' && effect !== null) || typeof effect === 'function') &&
+      placeholders.has(effect);
 
 /**
  * Names of a machine's actors and actions that are still placeholders, sorted. A child machine with any

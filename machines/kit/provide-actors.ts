@@ -55,5 +55,7 @@ export function provideActors<Machine extends AnyStateMachine>(
   machine: Machine,
   actors: ActorsOf<Machine>,
 ): Machine {
-  return machine.provide({ actors } as Parameters<Machine['provide']>[0]) as Machine;
+  const untyped: AnyStateMachine = machine;
+  // biome-ignore lint/plugin: XState gives a machine of the same type, but TypeScript forgets it of a type parameter.
+  return untyped.provide({ actors }) as Machine;
 }

@@ -8,10 +8,10 @@ export const loadingOverlayInvariants: readonly Invariant<object>[] = [
     after: (worked, { isIn, waited }) => (isIn('hidden') ? 0 : Math.min(150, worked + waited)),
     holds: ({ isIn }, worked) => !isIn('visible') || worked >= 150,
   }),
-  remembering({
+  remembering<object, { shown: number | null; flickered: boolean }>({
     name: 'once shown it stays for at least 300 ms',
     requirement: 'R4.18',
-    start: { shown: null as number | null, flickered: false },
+    start: { shown: null, flickered: false },
     after: ({ shown }, { isIn, waited }) => {
       const soFar = shown === null ? null : Math.min(300, shown + waited);
       return isIn('visible')

@@ -1,3 +1,4 @@
+import { present } from '#contract/unknown-values.ts';
 import { tag } from '../kit/tags.ts';
 import { notesAutosaveSetup } from './notes-autosave.setup.ts';
 
@@ -10,7 +11,7 @@ const saving = notesAutosaveSetup.createStateConfig({
     src: 'saveSection',
     input: ({ context }) => ({
       sessionId: context.sessionId,
-      draft: context.draft!,
+      draft: present(context.draft, 'draft'),
       saved: context.saved,
     }),
     onDone: {
@@ -128,7 +129,10 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
       description: 'Is there anything left to save?',
       always: [
         {
-          guard: { type: 'isCurrent', params: ({ context }) => ({ draft: context.saved! }) },
+          guard: {
+            type: 'isCurrent',
+            params: ({ context }) => ({ draft: present(context.saved, 'saved section') }),
+          },
           target: 'saved',
           actions: 'forgetOnDevice',
         },

@@ -1,4 +1,5 @@
 import { type AnyEventObject, assign, setup } from 'xstate';
+import { recordOf } from '#contract/unknown-values.ts';
 import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf, hasCode, isPassing } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
@@ -41,7 +42,11 @@ export type NotesAutosaveEvent =
   | { type: 'connection.restored' };
 
 function theirsOf(error: unknown): SectionDraft | null {
-  return (failureOf(error).details?.theirs ?? null) as SectionDraft | null;
+  const { key, title, body, visibility } = recordOf(failureOf(error).details?.theirs);
+  const isRead = typeof key === 'string' && typeof title === 'string' && typeof body === 'string';
+  return isRead && (visibility === 'gm' || visibility === 'players' || visibility === 'public')
+    ? { key, title, body, visibility }
+    : null;
 }
 
 export const notesAutosaveSetup = setup({

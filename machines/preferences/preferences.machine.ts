@@ -1,3 +1,4 @@
+import { present } from '#contract/unknown-values.ts';
 import { tag } from '../kit/tags.ts';
 import { effectivePreferences, preferencesSetup } from './preferences.setup.ts';
 
@@ -87,7 +88,10 @@ export const preferencesMachine = preferencesSetup.createMachine({
             src: 'putPreferences',
             input: ({ context: { userId, base, sending } }) => ({
               userId: userId ?? '',
-              preferences: effectivePreferences({ base, sending, changes: {} })!,
+              preferences: present(
+                effectivePreferences({ base, sending, changes: {} }),
+                'preferences to save',
+              ),
             }),
             onDone: {
               target: 'settling',

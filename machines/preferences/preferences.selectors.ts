@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { keysOf } from '#contract/unknown-values.ts';
 import { tag } from '../kit/tags.ts';
 import type { preferencesMachine } from './preferences.machine.ts';
 import { effectivePreferences, type PreferenceChange } from './preferences.setup.ts';
@@ -18,8 +19,6 @@ export function selectSavedState(snapshot: PreferencesSnapshot): SavedState {
 }
 export const selectUnsavedPreferences = ({
   context: { changes, sending },
-}: PreferencesSnapshot): readonly (keyof PreferenceChange)[] =>
-  // biome-ignore lint/plugin: the charts' events carry no other fields.
-  Object.keys({ ...sending, ...changes }) as (keyof PreferenceChange)[];
+}: PreferencesSnapshot): readonly (keyof PreferenceChange)[] => keysOf({ ...sending, ...changes });
 
 export const selectPreferencesFailure = (snapshot: PreferencesSnapshot) => snapshot.context.failure;

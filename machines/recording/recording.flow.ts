@@ -1,6 +1,7 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { recordingMachine } from './recording.machine.ts';
 import { recordingInvariants } from './recording.rules.ts';
+import type { RecordingEvent } from './recording.setup.ts';
 
 const place = (digit: number) => ({
   sessionId: `01900000-0000-7000-8000-00000000c00${digit}`,
@@ -8,10 +9,10 @@ const place = (digit: number) => ({
   title: `Session ${digit}`,
 });
 const kept = { startedAt: '2026-03-12T19:02:00.000Z', seconds: 4320, sizeBytes: 34_560_000 };
-const emits = (name: string, event: { type: `${'sound' | 'silence' | 'capture' | 'upload'}.${string}` }) => ({
+const emits = <const Event extends RecordingEvent>(name: string, event: Event) => ({
   name,
   type: 'emits' as const,
-  event: event as { type: 'sound.begun' },
+  event,
 });
 const broken = {
   name: 'it breaks',

@@ -1,5 +1,6 @@
 import { type SnapshotFrom, transition } from 'xstate';
 import type { SubscriptionTier } from '#contract/prices.ts';
+import { present } from '#contract/unknown-values.ts';
 import { subscriptionMachine } from './subscription.machine.ts';
 import {
   gracePeriod,
@@ -48,9 +49,15 @@ export type SubscriptionEffect =
 
 type LifeValue = SubscriptionSnapshot['value']['life'];
 
+function partsOf(state: `${Course} ${Payment}`): { course: Course; payment: Payment } {
+  const course = subscriptionCourses.find((one) => state.startsWith(`${one} `));
+  const payment = subscriptionPayments.find((one) => state.endsWith(` ${one}`));
+  return { course: present(course, `course ${state}`), payment: present(payment, `payment ${state}`) };
+}
+
 function lifeOf(state: SubscriptionState): LifeValue {
   if (state === 'awaitingFirstPayment' || state === 'ended') return state;
-  const [course, payment] = state.split(' ') as [Course, Payment];
+  const { course, payment } = partsOf(state);
   const isFailing = payment === 'told' || payment === 'reminded';
   return { active: { course, payment: isFailing ? { failing: payment } : payment } };
 }
@@ -88,6 +95,7 @@ export function advance(
     now = next;
     // XState's own actions are timers, which `overdueEvents` replaces.
     const ours = actions.filter(({ type }) => !type.startsWith('xstate.'));
+    // biome-ignore lint/plugin: the chart's other actions are assignments, which `transition` does not give out.
     effects.push(...ours.map(({ type, params }) => ({ type, params }) as SubscriptionEffect));
   }
   return { snapshot: now, effects };
@@ -113,8 +121,11 @@ function courseEvents(
       : course === 'changingDown' && wanted === 'renewing'
         ? [{ type: 'downgrade.withdrawn' }]
         : [];
-  if (wanted === 'cancelling') return [...back, { type: 'cancelled', at: standing.cancelledAt! }];
-  if (wanted === 'changingDown') return [...back, { type: 'downgrade.planned', tier: standing.pendingTier! }];
+  const { cancelledAt, pendingTier } = standing;
+  if (cancelledAt !== null) return [...back, { type: 'cancelled', at: cancelledAt }];
+  if (wanted === 'changingDown' && pendingTier !== null) {
+    return [...back, { type: 'downgrade.planned', tier: pendingTier }];
+  }
   return back;
 }
 
@@ -155,12 +166,13 @@ export function eventsBetween(
   standing: SubscriptionStanding,
   now: number,
 ): SubscriptionEvent[] {
-  if (record.state === 'ended' || standing.payment === 'awaitingFirstPayment') return [];
-  const isFirst = record.state === 'awaitingFirstPayment';
+  const { state } = record;
+  if (state === 'ended' || standing.payment === 'awaitingFirstPayment') return [];
+  const isFirst = state === 'awaitingFirstPayment';
   // The last period may have begun without an event that reached us before the end.
   if (standing.payment === 'ended')
     return [...(isFirst ? [] : periodEvents(record, standing)), ...endEvents(record, standing, now)];
-  const [course, payment] = (isFirst ? 'renewing upToDate' : record.state).split(' ') as [Course, Payment];
+  const { course, payment } = partsOf(state === 'awaitingFirstPayment' ? 'renewing upToDate' : state);
   const period = periodEvents(record, standing);
   const isRenewed = period.some(({ type }) => type === 'renewed');
   return [
@@ -179,6 +191,7 @@ export function eventsBetween(
 function endOfDelay(stateId: string, delay: string): SubscriptionEvent {
   const timer = subscriptionMachine.getStateNodeById(stateId).after.find((one) => one.delay === delay);
   if (timer === undefined) throw new Error(`${stateId} has no delay "${delay}".`);
+  // biome-ignore lint/plugin: an event of XState's own, which the chart's events do not list.
   return { type: timer.eventType } as SubscriptionEvent;
 }
 

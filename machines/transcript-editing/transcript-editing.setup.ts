@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { LineChange } from '#contract/transcript-edits.ts';
 import type { LineEditKind } from '#contract/transcripts.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
@@ -79,9 +80,10 @@ const partsAt = (draft: LineDraft | null, at: number) => {
 };
 
 function theirsOf({ line }: TranscriptEditingContext, error: unknown): LineDraft | null {
-  const found = (failureOf(error).details?.lines ?? []) as readonly (LineDraft & { id: string })[];
-  const theirs = found.find(({ id }) => id === line?.id);
-  return theirs === undefined ? null : { text: theirs.text, speakerId: theirs.speakerId };
+  const lines = failureOf(error).details?.lines;
+  const theirs = Array.isArray(lines) ? lines.map(recordOf).find(({ id }) => id === line?.id) : undefined;
+  if (typeof theirs?.text !== 'string') return null;
+  return { text: theirs.text, speakerId: typeof theirs.speakerId === 'string' ? theirs.speakerId : null };
 }
 
 export const transcriptEditingSetup = setup({

@@ -1,3 +1,4 @@
+import { present } from '#contract/unknown-values.ts';
 import { tag } from '../kit/tags.ts';
 import { completing } from './states/completing.ts';
 import { failed } from './states/failed.ts';
@@ -31,12 +32,18 @@ export const uploadMachine = uploadSetup.createMachine({
           {
             guard: { type: 'isOpen', params: ({ event }) => ({ upload: event.output }) },
             target: 'awaitingFile',
-            actions: { type: 'keepUpload', params: ({ event }) => ({ upload: event.output! }) },
+            actions: {
+              type: 'keepUpload',
+              params: ({ event }) => ({ upload: present(event.output, 'open upload') }),
+            },
           },
           {
             guard: { type: 'isVerifying', params: ({ event }) => ({ upload: event.output }) },
             target: 'completing',
-            actions: { type: 'keepUpload', params: ({ event }) => ({ upload: event.output! }) },
+            actions: {
+              type: 'keepUpload',
+              params: ({ event }) => ({ upload: present(event.output, 'open upload') }),
+            },
           },
           { target: 'idle' },
         ],
@@ -75,7 +82,7 @@ export const uploadMachine = uploadSetup.createMachine({
       invoke: {
         id: 'inspectFile',
         src: 'inspectFile',
-        input: ({ context }) => ({ file: context.file! }),
+        input: ({ context }) => ({ file: present(context.file, 'chosen file') }),
         onDone: [
           {
             guard: { type: 'isSameFile', params: ({ event }) => event.output },
@@ -161,7 +168,7 @@ export const uploadMachine = uploadSetup.createMachine({
         src: 'createUpload',
         input: ({ context }) => ({
           sessionId: context.sessionId,
-          file: context.file!,
+          file: present(context.file, 'chosen file'),
           fingerprint: context.fingerprint ?? '',
         }),
         onDone: {
@@ -204,7 +211,7 @@ export const uploadMachine = uploadSetup.createMachine({
                 type: 'openAnalysis',
                 params: ({ context, event }) => ({
                   sessionId: context.sessionId,
-                  analysisId: event.output.started!.id,
+                  analysisId: present(event.output.started, 'started analysis').id,
                 }),
               },
               { type: 'announceChange', params: ({ context }) => ({ sessionId: context.sessionId }) },
@@ -217,7 +224,7 @@ export const uploadMachine = uploadSetup.createMachine({
               type: 'showResult',
               params: ({ context, event }) => ({
                 sessionId: context.sessionId,
-                analysisId: event.output.existingId!,
+                analysisId: present(event.output.existingId, 'existing analysis'),
               }),
             },
           },

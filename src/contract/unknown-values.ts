@@ -14,6 +14,12 @@ export function keysOf<Fields extends object>(fields: Fields): (keyof Fields & s
   return Object.keys(fields) as unknown as (keyof Fields & string)[];
 }
 
+/** A value that must be there by now; an Error that names it if it is not. */
+export function present<Value>(value: Value, name: string): NonNullable<Value> {
+  if (value === null || value === undefined) throw new Error(`There is no ${name}.`);
+  return value;
+}
+
 /** What the thrown value says, whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -80,7 +80,12 @@ const serverRules: readonly Rule[] = [
 ];
 
 const rules: readonly Rule[] = [
-  { place: /^machines\//, own: [/^machines\//], types: [/^src\/contract\//], packages: [/^xstate$/] },
+  {
+    place: /^machines\//,
+    own: [/^machines\//, /^src\/contract\/unknown-values\.ts$/],
+    types: [/^src\/contract\//],
+    packages: [/^xstate$/],
+  },
   { place: /^src\/flows\/viewer\//, own: [/^src\/flows\//], packages: [/^xstate$/, react] },
   { place: /^src\/flows\/command\//, own: [/^src\/flows\/(?!viewer|adapters)/], packages: [/^xstate$/] },
   {

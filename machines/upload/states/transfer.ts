@@ -1,3 +1,4 @@
+import { present } from '#contract/unknown-values.ts';
 import { tag } from '../../kit/tags.ts';
 import { uploadSetup } from '../upload.setup.ts';
 
@@ -23,7 +24,10 @@ export const transfer = uploadSetup.createStateConfig({
       invoke: {
         id: 'sendBytes',
         src: 'sendBytes',
-        input: ({ context }) => ({ file: context.file!, upload: context.upload! }),
+        input: ({ context }) => ({
+          file: present(context.file, 'chosen file'),
+          upload: present(context.upload, 'open upload'),
+        }),
         onError: {
           target: '#upload.failed.interrupted',
           actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
