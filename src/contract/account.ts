@@ -61,6 +61,7 @@ export const checkSession = defineCall({
 
 export const SourceInfo = z
   .object(
+    // biome-ignore lint/plugin: `Object.fromEntries` forgets the names; they are those of `sourceFields`.
     Object.fromEntries(
       Object.entries(sourceFields).map(([field, longest]) => [field, z.string().max(longest)]),
     ) as { [Field in SourceField]: z.ZodString },

@@ -1,30 +1,32 @@
 import type { z } from 'zod';
 
-const fieldNames: Readonly<Record<string, string>> = {
-  title: 'The title',
-  description: 'The description',
-  system: 'The game system',
-  setting: 'The setting',
-  genre: 'The genre',
-  language: 'The language',
-  instructions: 'The instructions',
-  recapStyles: 'The list of recap styles',
-  playedAt: 'The date',
-  sections: 'The list of sections',
-  body: 'The text',
-  comment: 'The comment',
-  categories: 'The list of categories',
-  fileName: 'The file name',
-  sizeBytes: 'The file size',
-  detailLevel: 'The level of detail',
-  quantity: 'The amount of credits',
-  tier: 'The subscription',
-  theme: 'The theme',
-};
+const fieldNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    title: 'The title',
+    description: 'The description',
+    system: 'The game system',
+    setting: 'The setting',
+    genre: 'The genre',
+    language: 'The language',
+    instructions: 'The instructions',
+    recapStyles: 'The list of recap styles',
+    playedAt: 'The date',
+    sections: 'The list of sections',
+    body: 'The text',
+    comment: 'The comment',
+    categories: 'The list of categories',
+    fileName: 'The file name',
+    sizeBytes: 'The file size',
+    detailLevel: 'The level of detail',
+    quantity: 'The amount of credits',
+    tier: 'The subscription',
+    theme: 'The theme',
+  }),
+);
 
 function nameOf(path: readonly PropertyKey[] | undefined): string {
-  const known = path?.findLast((part) => typeof part === 'string' && part in fieldNames);
-  return known === undefined ? 'One of the fields' : fieldNames[String(known)]!;
+  const names = path?.map((part) => fieldNames.get(String(part)));
+  return names?.findLast((name) => name !== undefined) ?? 'One of the fields';
 }
 
 const count = (number: number | bigint, one: string, many: string) =>
@@ -37,14 +39,14 @@ const count = (number: number | bigint, one: string, many: string) =>
 export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
   const name = nameOf(issue.path);
   if (issue.code === 'too_small') {
-    const { origin, minimum } = issue as z.core.$ZodIssueTooSmall;
+    const { origin, minimum } = issue;
     if (origin === 'string' && Number(minimum) === 1) return `${name} cannot be empty.`;
     if (origin === 'string') return `${name} needs at least ${count(minimum, 'character', 'characters')}.`;
     if (origin === 'array') return `${name} needs at least ${count(minimum, 'entry', 'entries')}.`;
     return `${name} is too small.`;
   }
   if (issue.code === 'too_big') {
-    const { origin, maximum } = issue as z.core.$ZodIssueTooBig;
+    const { origin, maximum } = issue;
     if (origin === 'string') {
       return `${name} is too long. It can have ${count(maximum, 'character', 'characters')} at most.`;
     }

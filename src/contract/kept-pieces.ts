@@ -1,3 +1,5 @@
+import { present } from './unknown-values.ts';
+
 /** Beyond so many differences two texts count as wholly different. */
 const MOST_CHANGES = 400;
 
@@ -9,7 +11,9 @@ export function keptPieces(one: readonly string[], other: readonly string[]): Ma
   for (let changes = 0; changes <= MOST_CHANGES; changes += 1) {
     const next = new Map(reach);
     for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {
-      let x = cameDown(reach, diagonal, changes) ? reach.get(diagonal + 1)! : reach.get(diagonal - 1)! + 1;
+      let x = cameDown(reach, diagonal, changes)
+        ? reachOf(reach, diagonal + 1)
+        : reachOf(reach, diagonal - 1) + 1;
       while (x < one.length && x - diagonal < other.length && one[x] === other[x - diagonal]) x += 1;
       next.set(diagonal, x);
       if (x < one.length || x - diagonal < other.length) continue;
@@ -21,6 +25,9 @@ export function keptPieces(one: readonly string[], other: readonly string[]): Ma
   }
   return kept;
 }
+
+const reachOf = (reach: ReadonlyMap<number, number>, diagonal: number): number =>
+  present(reach.get(diagonal), 'reach of the diagonal');
 
 function cameDown(reach: ReadonlyMap<number, number>, diagonal: number, changes: number): boolean {
   if (diagonal === -changes) return true;
@@ -35,11 +42,10 @@ function follow(
 ): void {
   let x = oneLength;
   let y = otherLength;
-  for (let changes = furthest.length - 1; changes >= 0; changes -= 1) {
-    const reach = furthest[changes]!;
+  for (const [changes, reach] of [...furthest.entries()].reverse()) {
     const diagonal = x - y;
     const before = cameDown(reach, diagonal, changes) ? diagonal + 1 : diagonal - 1;
-    const fromX = changes === 0 ? 0 : reach.get(before)!;
+    const fromX = changes === 0 ? 0 : reachOf(reach, before);
     const fromY = changes === 0 ? 0 : fromX - before;
     while (x > fromX && y > fromY) {
       x -= 1;

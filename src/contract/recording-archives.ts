@@ -45,8 +45,9 @@ export async function readRecordingArchive(
   if (!areTracks(numbered, listed))
     return { kind: 'parts', recordings: recordings.map((entry) => ({ name: baseName(entry.name), entry })) };
   const tracks = numbered
-    .sort((first, second) => first.number! - second.number!)
-    .map(({ number, label, entry }) => ({ name: listed[number! - 1] ?? label, entry }));
+    .flatMap(({ number, ...rest }) => (number === null ? [] : { number, ...rest }))
+    .sort((first, second) => first.number - second.number)
+    .map(({ number, label, entry }) => ({ name: listed[number - 1] ?? label, entry }));
   return { kind: 'tracks', recordings: withDistinctNames(tracks) };
 }
 
@@ -80,10 +81,10 @@ function areTracks(recordings: readonly Numbered[], listed: readonly string[]): 
 }
 
 function numberOf(name: string): Numbered {
-  const [, number, label] = trackName.exec(name) ?? [];
+  const [, number, label = ''] = trackName.exec(name) ?? [];
   return number === undefined
     ? { number: null, label: name }
-    : { number: Number(number), label: personOf(label!) };
+    : { number: Number(number), label: personOf(label) };
 }
 
 function personOf(name: string): string {
@@ -98,7 +99,7 @@ function withDistinctNames(tracks: RecordingArchive['recordings']): RecordingArc
   }));
 }
 
-const baseName = (path: string): string => path.split(/[/\\]/).at(-1)!;
+const baseName = (path: string): string => path.replace(/^.*[/\\]/s, '');
 
 function isHidden(path: string): boolean {
   return path.split(/[/\\]/).some((part) => /^\.[^.]/.test(part) || part === '__MACOSX');

@@ -4,17 +4,22 @@ import { Timestamp } from './common.ts';
 import { NotesSection } from './notes.ts';
 import { Preferences } from './preferences.ts';
 
+const factOf = <Value>(key: string, schema: z.ZodType<Value>) => ({
+  key,
+  read: (stored: unknown): Value | null => schema.safeParse(stored).data ?? null,
+});
+
 export const storedFacts = {
-  copylessNotice: { key: 'hearthscribe.copylessNotice', schema: z.literal(true) },
-  alphaFeatures: { key: 'hearthscribe.alphaFeatures', schema: z.boolean() },
+  copylessNotice: factOf('hearthscribe.copylessNotice', z.literal(true)),
+  alphaFeatures: factOf('hearthscribe.alphaFeatures', z.boolean()),
 } as const;
 
 /** A user's preferences as last confirmed by the server (R7.14). */
 export const storedPreferences = (userId: string) =>
-  ({ key: `hearthscribe.preferences.${userId}`, schema: Preferences }) as const;
+  factOf(`hearthscribe.preferences.${userId}`, Preferences);
 
 export const storedReadyNotice = (userId: string) =>
-  ({ key: `hearthscribe.readyNotice.${userId}`, schema: z.boolean() }) as const;
+  factOf(`hearthscribe.readyNotice.${userId}`, z.boolean());
 
 const SectionDraft = NotesSection.pick({ key: true, body: true, visibility: true }).extend({
   title: z.string().max(200),
@@ -24,14 +29,10 @@ const notesDraftPrefix = (userId: string, sessionId: string) =>
   `hearthscribe.notesDraft.${userId}.${sessionId}.`;
 
 export const storedNotesDraft = (userId: string, sessionId: string, sectionKey: string) =>
-  ({
-    key: `${notesDraftPrefix(userId, sessionId)}${sectionKey}`,
-    schema: z.object({
-      draft: SectionDraft,
-      saved: SectionDraft.nullable(),
-      at: Timestamp,
-    }),
-  }) as const;
+  factOf(
+    `${notesDraftPrefix(userId, sessionId)}${sectionKey}`,
+    z.object({ draft: SectionDraft, saved: SectionDraft.nullable(), at: Timestamp }),
+  );
 
 /** Every key with data of a user: preferences, the choice of notices and unsaved text. */
 export function keysOfUser(
@@ -63,14 +64,14 @@ const PathHere = z
   .regex(/^\/(?!\/)/);
 
 export const tabFacts = {
-  checkout: {
-    key: 'hearthscribe.checkout',
-    schema: z.object({
+  checkout: factOf(
+    'hearthscribe.checkout',
+    z.object({
       userId: z.string(),
       checkoutId: z.string(),
       path: PathHere,
       way: z.enum(['completed', 'abandoned', 'unsaid']),
     }),
-  },
-  billingPortal: { key: 'hearthscribe.billingPortal', schema: z.object({ path: PathHere }) },
+  ),
+  billingPortal: factOf('hearthscribe.billingPortal', z.object({ path: PathHere })),
 } as const;

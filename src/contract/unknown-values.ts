@@ -8,6 +8,11 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
+/** Whether it is text of at most so many characters. */
+export function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length <= longest;
+}
+
 /** The names of an object's own fields, typed. Give it objects of exactly their type: others may have more fields. */
 export function keysOf<Fields extends object>(fields: Fields): (keyof Fields & string)[] {
   // biome-ignore lint/plugin: `Object.keys` gives plain texts, because an object may have more fields than its type.

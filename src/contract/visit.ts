@@ -1,4 +1,4 @@
-import { type LightValue, oneOf, partial, shape, text } from './light.ts';
+import { isRecord, isText, keysOf, recordOf } from './unknown-values.ts';
 
 export const sourceFields = {
   utm_source: 500,
@@ -22,17 +22,34 @@ export type SourceField = keyof typeof sourceFields;
 
 export type SourceInfo = { [Field in SourceField]?: string | undefined };
 
-const SourceInfo = partial(
-  Object.fromEntries(Object.entries(sourceFields).map(([field, longest]) => [field, text(longest)])) as {
-    [Field in SourceField]: ReturnType<typeof text>;
-  },
-);
+/** Null if one of the fields does not fit. */
+function readSourceInfo(stored: unknown): SourceInfo | null {
+  if (!isRecord(stored)) return null;
+  const info: SourceInfo = {};
+  for (const field of keysOf(sourceFields)) {
+    const value = stored[field];
+    if (value === undefined) continue;
+    if (!isText(value, sourceFields[field])) return null;
+    info[field] = value;
+  }
+  return info;
+}
 
 /** The answer, and to which question: different trackers or different wording need a new answer. */
-export const ConsentFact = shape({ choice: oneOf('granted', 'refused'), question: text(200) });
-export type ConsentFact = LightValue<typeof ConsentFact>;
+export interface ConsentFact {
+  choice: 'granted' | 'refused';
+  question: string;
+}
 
+function readConsent(stored: unknown): ConsentFact | null {
+  const { choice, question } = recordOf(stored);
+  return (choice === 'granted' || choice === 'refused') && isText(question, 200)
+    ? { choice, question }
+    : null;
+}
+
+/** Read by hand, because public pages load no zod. */
 export const visitFacts = {
-  sourceInfo: { key: 'hearthscribe.sourceInfo', schema: SourceInfo },
-  consent: { key: 'hearthscribe.consent', schema: ConsentFact },
+  sourceInfo: { key: 'hearthscribe.sourceInfo', read: readSourceInfo },
+  consent: { key: 'hearthscribe.consent', read: readConsent },
 } as const;

@@ -53,8 +53,9 @@ export async function readZipDirectory(source: ZipSource): Promise<ZipEntry[]> {
   const directory = await view(source, offset, length);
   const entries: ZipEntry[] = [];
   for (let at = 0; at + ENTRY_BYTES <= length && directory.getUint32(at, true) === ENTRY; ) {
-    const lengths = [28, 30, 32].map((field) => directory.getUint16(at + field, true));
-    const [nameBytes, fieldBytes, commentBytes] = lengths as [number, number, number];
+    const nameBytes = directory.getUint16(at + 28, true);
+    const fieldBytes = directory.getUint16(at + 30, true);
+    const commentBytes = directory.getUint16(at + 32, true);
     const end = at + ENTRY_BYTES + nameBytes + fieldBytes;
     if (end > length) throw damaged();
     const name = source.text(

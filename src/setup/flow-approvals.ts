@@ -20,7 +20,7 @@ export function parseApproval(text: string): Approval {
   const result = approvalSchema.safeParse(JSON.parse(text));
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw new Error(`${issue!.path.join('.') || 'The approval'} ${issue!.message}.`);
+    throw new Error(`${issue?.path.join('.') || 'The approval'} ${issue?.message ?? 'is not valid'}.`);
   }
   return result.data;
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { readOlderVersion } from '#flows/viewer/older-version.ts';
 import type { FlowVersion } from '#flows/viewer/viewer-data.ts';
 import { flowFolder } from './flow-files.ts';
@@ -45,15 +46,14 @@ export function flowHistory(root: string): ReadonlyMap<string, readonly FlowVers
       'refs/tags',
     ]).toString();
     for (const tag of tags.split('\n').filter(Boolean)) {
-      const [commit] = git(['log', '-1', `--format=${shape}`, tag])
+      const tagged = git(['log', '-1', `--format=${shape}`, tag])
         .toString()
-        .split(mark)
-        .slice(1)
-        .map(readCommit);
+        .split(mark);
       const files = git(['ls-tree', '--name-only', tag, `${flowFolder}/`])
         .toString()
         .split('\n');
-      commits.push({ ...commit!, release: tag, files: files.filter((file) => file.endsWith('.json')) });
+      for (const commit of tagged.slice(1).map(readCommit))
+        commits.push({ ...commit, release: tag, files: files.filter((file) => file.endsWith('.json')) });
     }
   } catch {
     return new Map();
@@ -63,7 +63,7 @@ export function flowHistory(root: string): ReadonlyMap<string, readonly FlowVers
   const contents = batch(git(['cat-file', '--batch'], names));
   const history = new Map<string, FlowVersion[]>();
   for (const [index, { commit, file }] of wanted.entries()) {
-    const flow = /([^/]+)\.json$/.exec(file)![1]!;
+    const flow = basename(file, '.json');
     const json = contents[index];
     const structure = json === undefined ? null : structureIn(json, flow);
     if (json !== undefined && structure) {

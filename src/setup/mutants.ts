@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { present } from '#contract/unknown-values.ts';
 import { scoreText } from '#flows/mutants/score.ts';
 import { chosenFlows } from './flow-names.ts';
 import { settleFiles } from './generated-files.ts';
@@ -17,7 +18,9 @@ async function main(): Promise<number> {
   }
   const judged = await judgeInParallel(chosen.map(({ name }) => name));
   const scores = { ...readScores(), ...judged };
-  console.log(scoreText(chosen.map(({ name }) => ({ name, score: judged[name]! }))));
+  console.log(
+    scoreText(chosen.map(({ name }) => ({ name, score: present(judged[name], `score of ${name}`) }))),
+  );
   settleFiles([scoresFile(scores)], false);
   return mutantProblems(scores).length > 0 ? 1 : 0;
 }

@@ -53,7 +53,7 @@ const calledWithTitle = /([\w.]*)\(\s*(?:(['"`])((?:\\.|(?!\2)[^\\\n])*)\2)/g;
 /** The numbered titles of a test file, without skipped and planned tests. */
 export function numberedTitles(file: string, source: string): NumberedTitle[] {
   return [...source.matchAll(calledWithTitle)].flatMap(([, callee = '', , title = '']) => {
-    const brackets = [...title.matchAll(/\[((?:R\d|D\d)[^\]]*)\]/g)].map((match) => match[1]!);
+    const brackets = [...title.matchAll(/\[((?:R\d|D\d)[^\]]*)\]/g)].map(([, inside = '']) => inside);
     const isSkipped = /\.(?:skip|todo|fails)$/.test(callee);
     return brackets.length === 0 || isSkipped ? [] : [{ file, title, numbers: brackets.flatMap(expand) }];
   });

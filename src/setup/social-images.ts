@@ -28,9 +28,8 @@ async function cards(): Promise<SocialCard[]> {
     server: { middlewareMode: true, hmr: false, ws: false },
   });
   try {
-    const { pageHeads } = (await vite.ssrLoadModule('/src/web/pages/page-heads.ts')) as {
-      pageHeads: Readonly<Record<string, PageHead>>;
-    };
+    const module = await vite.ssrLoadModule('/src/web/pages/page-heads.ts');
+    const pageHeads: Readonly<Record<string, PageHead>> = module.pageHeads;
     return Object.entries(pageHeads).flatMap(([path, { title, image }]) =>
       image === undefined ? [] : [cardOf(path, { title, image })],
     );

@@ -1,4 +1,4 @@
-import type { Trackers } from '#contract/tracker-settings.ts';
+import type { Trackers } from '#contract/trackers.ts';
 
 export interface PolicySources {
   script: readonly string[];

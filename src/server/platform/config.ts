@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { SubscriptionTier } from '#contract/prices.ts';
 import type { SocialLinks } from '#contract/status.ts';
-import type { Trackers } from '#contract/tracker-settings.ts';
+import type { Trackers } from '#contract/trackers.ts';
 import type { CountryPolicy } from './countries.ts';
 import type { DatabaseLimits } from './database/connections.ts';
 import { type SettingName, type SettingValues, settings } from './settings.ts';

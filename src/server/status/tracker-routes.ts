@@ -1,4 +1,4 @@
-import type { Trackers } from '#contract/tracker-settings.ts';
+import type { Trackers } from '#contract/trackers.ts';
 import { trackers } from '#contract/trackers.ts';
 import type { Mount } from '#server/http/mount.ts';
 

@@ -54,13 +54,13 @@ export function flowsInDevelopment(): Plugin {
       const made = new WeakMap<object, Promise<string>>();
       siteData = async () => {
         const module = await server.ssrLoadModule(`${folder}/site-data.ts`);
-        const data = made.get(module) ?? (module.siteDataModule as (root: string) => Promise<string>)(root);
+        const data: Promise<string> = made.get(module) ?? module.siteDataModule(root);
         made.set(module, data);
         return data;
       };
       versionsModule = async (flow) => {
         const module = await server.ssrLoadModule(`${folder}/site-data.ts`);
-        return (module.versionsModule as (root: string, flow: string) => string)(root, flow);
+        return module.versionsModule(root, flow);
       };
       server.middlewares.use((request, response, next) => {
         if (!address.test(request.url ?? '')) {

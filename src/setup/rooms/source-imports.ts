@@ -48,11 +48,9 @@ function resolve(from: string, target: string): { to: string; isOwn: boolean } {
 /** The imports of one file, aliases and relative paths resolved. */
 export function importsOf(from: string, source: string): SourceImport[] {
   return statements.flatMap((statement) =>
-    [...source.matchAll(statement)].map(({ groups }) => ({
-      from,
-      ...resolve(from, groups!.target!),
-      isTypeOnly: isTypeOnly(groups!.clause),
-    })),
+    [...source.matchAll(statement)].flatMap(({ groups: { target, clause } = {} }) =>
+      target === undefined ? [] : { from, ...resolve(from, target), isTypeOnly: isTypeOnly(clause) },
+    ),
   );
 }
 

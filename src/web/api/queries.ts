@@ -265,6 +265,7 @@ export function createQueries(client: ApiClient) {
             query: { limit: historyPage, ...(pageParam === null ? {} : { cursor: pageParam }) },
             signal,
           }),
+        // biome-ignore lint/plugin: only widens; the following pages begin at a text.
         initialPageParam: null as string | null,
         getNextPageParam: (last) => last.nextCursor,
         select: ({ pages }) => ({

@@ -5,5 +5,6 @@ export interface Timers {
 
 export const realTimers: Timers = {
   setTimeout: (work, milliseconds) => globalThis.setTimeout(work, milliseconds),
+  // biome-ignore lint/plugin: it came from `setTimeout` above.
   clearTimeout: (timer) => globalThis.clearTimeout(timer as number),
 };

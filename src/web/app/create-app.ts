@@ -201,6 +201,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     clock: timers,
     ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
   };
+  // biome-ignore lint/plugin: other scripts may put these on the window.
   const scripts = page as { alphaFeatures?: AlphaConsole; promotekit_referral?: unknown };
   const sourceInfo = () =>
     sourceInfoOf(storage, { cookies: dependencies.cookies(), referral: scripts.promotekit_referral });

@@ -1,5 +1,6 @@
 import { createActor, type InspectionEvent, waitFor } from 'xstate';
 import { isDialogHash } from '#contract/choices.ts';
+import { present } from '#contract/unknown-values.ts';
 import { selectAccountPartFailure } from '#machines/account-part/account-part.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
 import type { HeadSource } from '#machines/page-head/page-head.machine.ts';
@@ -125,10 +126,10 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
   );
   // Taken once: an actor that has reached its end is no child any more.
   const children = root.getSnapshot().children;
-  const accountPart = children.accountPart!;
-  const pageHead = children.pageHead!;
-  const releaseWatch = children.releaseWatch!;
-  const scrollToTarget = children.scrollToTarget!;
+  const accountPart = present(children.accountPart, 'flow accountPart');
+  const pageHead = present(children.pageHead, 'flow pageHead');
+  const releaseWatch = present(children.releaseWatch, 'flow releaseWatch');
+  const scrollToTarget = present(children.scrollToTarget, 'flow scrollToTarget');
 
   function needAccount(): void {
     if (accountPart.getSnapshot().status === 'active') accountPart.send({ type: 'account.needed' });

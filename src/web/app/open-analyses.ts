@@ -43,7 +43,7 @@ export function createOpenAnalyses(deps: {
         id,
         input: { sessionId, analysisId, hasSource, detailLevel: deps.usualLevel(sessionId) },
       });
-      return deps.children()[id]!;
+      return deps.children()[id];
     },
 
     /** Keeps an analysis's flow running while a view shows it; the last release stops it, unless it is under way. */

@@ -17,6 +17,7 @@ export function createCredentialEntries(): CredentialEntries {
     take(kind) {
       const entry = kept;
       kept = null;
+      // biome-ignore lint/plugin: TypeScript narrows no union by a type parameter.
       return entry?.kind === kind ? (entry as Extract<CredentialEntry, { kind: typeof kind }>) : null;
     },
   };

@@ -18,9 +18,9 @@ const wayOfHash: Readonly<Record<string, WayBack>> = {
 };
 const portalHash = '#billing';
 
-function storageOf(page: LeftPage): Storage | null {
+function storageOf(page: LeftPage): LeftPage['sessionStorage'] | null {
   try {
-    return page.sessionStorage as Storage;
+    return page.sessionStorage;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import type { DeepLink } from '#contract/deep-link.ts';
+import { keysOf } from '#contract/unknown-values.ts';
 import { type SourceField, type SourceInfo, sourceFields, visitFacts } from '#contract/visit.ts';
 import { readFact, writeFact } from './stored-facts.ts';
 
@@ -27,12 +28,14 @@ export interface Visit {
 }
 
 /** Present values only, within their limits. */
-export const fitting = (info: SourceInfo): SourceInfo =>
-  Object.fromEntries(
-    Object.entries(info).flatMap(([field, value]) =>
-      value ? [[field, value.slice(0, sourceFields[field as SourceField])]] : [],
-    ),
-  );
+export function fitting(info: SourceInfo): SourceInfo {
+  const fits: SourceInfo = {};
+  for (const field of keysOf(sourceFields)) {
+    const value = info[field];
+    if (value) fits[field] = value.slice(0, sourceFields[field]);
+  }
+  return fits;
+}
 
 function namedIn(parameters: URLSearchParams, link: DeepLink | null): SourceInfo {
   const named: SourceInfo = {};

@@ -65,7 +65,7 @@ function useHeadingRead(headings: readonly Heading[]): Heading | undefined {
       const focused = headings.findIndex(({ element }) => element === document.activeElement);
       const below = tops.findIndex((top) => top > line);
       const last = Math.max(0, (below === -1 ? headings.length : below) - 1);
-      setIndex(focused !== -1 && focused <= last && tops[focused]! >= 0 ? focused : last);
+      setIndex(focused <= last && (tops[focused] ?? -1) >= 0 ? focused : last);
     };
     look();
     window.addEventListener('scroll', look, { passive: true });

@@ -1,6 +1,6 @@
 import type { Session } from '#contract/sessions.ts';
 import type { ServerStatus } from '#contract/status.ts';
-import { noTrackers } from '#contract/tracker-settings.ts';
+import { noTrackers } from '#contract/trackers.ts';
 import { authFlow } from '#machines/auth/auth.flow.ts';
 import { campaign, notes, session, transcript } from '#tests/support/web-fixtures.ts';
 import { type Answer, failed, json } from '../support/held-backend.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { noTrackers, Trackers } from '#contract/tracker-settings.ts';
+import { noTrackers, Trackers } from '#contract/trackers.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
 import { type App, createMount } from '#server/http/mount.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';

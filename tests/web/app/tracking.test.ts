@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { storedFacts } from '#contract/stored.ts';
-import { noTrackers, type Trackers } from '#contract/tracker-settings.ts';
+import { noTrackers, type Trackers } from '#contract/trackers.ts';
 import { visitFacts } from '#contract/visit.ts';
 import { selectConsent } from '#machines/consent/consent.selectors.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';

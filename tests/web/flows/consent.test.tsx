@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import { noTrackers } from '#contract/tracker-settings.ts';
+import { noTrackers } from '#contract/trackers.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { type ComposedTracking, createTracking } from '#web/app/create-tracking.ts';

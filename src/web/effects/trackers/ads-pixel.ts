@@ -1,4 +1,4 @@
-import type { Trackers } from '#contract/tracker-settings.ts';
+import type { Trackers } from '#contract/trackers.ts';
 import type { ScriptLoader } from './load-script.ts';
 import type { TrackedWindow, Tracker } from './tracker.ts';
 
@@ -12,12 +12,14 @@ interface Pixel {
 }
 
 function openPixel(window: TrackedWindow): Pixel {
-  const pixel = ((...command) => {
-    if (pixel.callMethod === undefined) pixel.queue.push(command);
-    else pixel.callMethod(...command);
-  }) as Pixel;
-  // We send page views ourselves, once per route.
-  Object.assign(pixel, { queue: [], loaded: true, version: '2.0', disablePushState: true });
+  const pixel: Pixel = Object.assign(
+    (...command: unknown[]) => {
+      if (pixel.callMethod === undefined) pixel.queue.push(command);
+      else pixel.callMethod(...command);
+    },
+    // We send page views ourselves, once per route.
+    { queue: [], loaded: true, version: '2.0', disablePushState: true },
+  );
   window.fbq = pixel;
   window._fbq = pixel;
   return pixel;

@@ -1,4 +1,4 @@
-import type { Trackers } from '#contract/tracker-settings.ts';
+import type { Trackers } from '#contract/trackers.ts';
 import type { ScriptLoader } from './load-script.ts';
 import type { TrackedWindow, Tracker, ViewedPlace } from './tracker.ts';
 
@@ -30,12 +30,13 @@ export function createAnalytics(
 
   /** The script only accepts `arguments` objects. */
   function openLayer(): Send {
-    window[dataLayer] ??= [];
-    const layer = window[dataLayer] as unknown[];
+    const begun = window[dataLayer];
+    const layer: unknown[] = Array.isArray(begun) ? begun : [];
+    window[dataLayer] = layer;
     return function push() {
       // biome-ignore lint/complexity/noArguments: see above.
       layer.push(arguments);
-    } as Send;
+    };
   }
 
   return {

@@ -1,8 +1,9 @@
+/** `createScriptURL` returns an object that `src` takes as text. */
 interface TrustedTypes {
   createPolicy(
     name: string,
     rules: { createScriptURL: (url: string) => string | null },
-  ): { createScriptURL(url: string): unknown };
+  ): { createScriptURL(url: string): string };
 }
 
 export interface ScriptLoader {
@@ -17,6 +18,7 @@ export interface ScriptLoader {
 export function createScriptLoader(
   document: Document,
   hosts: readonly string[],
+  // biome-ignore lint/plugin: the types of the DOM do not know Trusted Types.
   trustedTypes: TrustedTypes | undefined = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes,
 ): ScriptLoader {
   const origins = hosts.map((address) => new URL(address).origin);
@@ -31,7 +33,7 @@ export function createScriptLoader(
       const script = document.createElement('script');
       script.async = true;
       for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
-      script.src = (policy?.createScriptURL(address) ?? address) as string;
+      script.src = policy?.createScriptURL(address) ?? address;
       document.head.append(script);
     },
   };

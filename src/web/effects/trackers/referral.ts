@@ -1,4 +1,4 @@
-import type { Trackers } from '#contract/tracker-settings.ts';
+import type { Trackers } from '#contract/trackers.ts';
 import type { ScriptLoader } from './load-script.ts';
 import type { Tracker } from './tracker.ts';
 

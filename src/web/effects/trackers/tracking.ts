@@ -1,4 +1,3 @@
-import { Trackers } from '#contract/tracker-settings.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { hashEmail } from '../normalise-email.ts';
 import { createAdsPixel } from './ads-pixel.ts';
@@ -9,6 +8,7 @@ import { createScriptLoader } from './load-script.ts';
 import { type PageAddress, placeOf } from './page-place.ts';
 import { createReferral } from './referral.ts';
 import type { Parameters, TrackedWindow, Tracker, TrackerName, ViewedPlace } from './tracker.ts';
+import { readTrackers } from './tracker-settings.ts';
 
 export interface TrackingRecord {
   tracker: TrackerName;
@@ -32,9 +32,9 @@ export interface TrackingDeps {
  * @throws ApiFailure for an invalid response
  */
 export function openTrackers(settings: unknown, deps: TrackingDeps) {
-  const checked = Trackers.safeParse(settings);
-  if (!checked.success) throw new ApiFailure('invalidResponse');
-  const { analytics, ads, referral } = checked.data;
+  const configured = readTrackers(settings);
+  if (configured === null) throw new ApiFailure('invalidResponse');
+  const { analytics, ads, referral } = configured;
   const { document, location } = deps;
   const loader = createScriptLoader(
     document,

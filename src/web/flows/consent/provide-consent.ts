@@ -1,5 +1,5 @@
 import { recordOf } from '#contract/unknown-values.ts';
-import { type ConsentFact, visitFacts } from '#contract/visit.ts';
+import { visitFacts } from '#contract/visit.ts';
 import { consentMachine } from '#machines/consent/consent.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
@@ -57,7 +57,9 @@ export function provideConsent(effects: ConsentEffects): typeof consentMachine {
     }),
   }).provide({
     actions: {
-      keepChoice: (_, params) => writeFact(storage, visitFacts.consent, params as ConsentFact),
+      keepChoice: (_, { choice, question: asked }) => {
+        if (asked !== null) writeFact(storage, visitFacts.consent, { choice, question: asked });
+      },
       startTracking: effects.startTracking,
       stopTracking: effects.stopTracking,
     },

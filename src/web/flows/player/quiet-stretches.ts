@@ -18,7 +18,8 @@ export function quietStretches(
   const found: [number, number][] = [];
   let from: number | null = null;
   for (let index = 0; index <= peaks.length; index += 1) {
-    const isQuiet = index < peaks.length && peaks[index]! <= loudest * quietShare;
+    const peak = peaks[index];
+    const isQuiet = peak !== undefined && peak <= loudest * quietShare;
     if (isQuiet) from ??= index;
     else if (from !== null) {
       const to = index * part - margin;

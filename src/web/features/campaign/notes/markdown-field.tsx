@@ -83,8 +83,9 @@ function Editor({ module, handedOver, label, hint, limit, value, onChange, readM
   latest.current = { value, onChange, readMentions };
 
   useLayoutEffect(() => {
+    if (host.current === null) return;
     const made = module.createMarkdownEditor({
-      parent: host.current!,
+      parent: host.current,
       text: latest.current.value,
       id,
       label,

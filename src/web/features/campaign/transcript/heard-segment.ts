@@ -1,4 +1,5 @@
 import type { Segment } from '#contract/transcript.ts';
+import { present } from '#contract/unknown-values.ts';
 
 /** The line that is heard at a moment: the last one that has begun. Null before the first. @param segments in order */
 export function heardSegment(
@@ -9,7 +10,7 @@ export function heardSegment(
   let high = segments.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (segments[middle]!.startMs <= milliseconds) low = middle + 1;
+    if (present(segments[middle], 'segment in the middle').startMs <= milliseconds) low = middle + 1;
     else high = middle;
   }
   return low === 0 ? null : low - 1;

@@ -147,8 +147,9 @@ export function TranscriptView({
   useEffect(() => {
     if (!visible || hitIndex === undefined) return;
     list.scrollToIndex(hitIndex, { align: 'center' });
-    const { top, bottom } = frame.current!.getBoundingClientRect();
-    if (top < 0 || bottom > window.innerHeight) whole.current?.scrollIntoView?.({ block: 'start' });
+    const shown = frame.current?.getBoundingClientRect();
+    if (shown && (shown.top < 0 || shown.bottom > window.innerHeight))
+      whole.current?.scrollIntoView?.({ block: 'start' });
   }, [visible, hitIndex, list]);
 
   /** A long line may be taller than the frame: scroll to the hit, not to the line's middle. */
@@ -156,7 +157,8 @@ export function TranscriptView({
   useEffect(() => {
     if (hitIndex === undefined || !isHitDrawn) return;
     const found = frame.current?.querySelector<HTMLElement>('[data-current-hit] mark');
-    if (found && !isWithin(found, frame.current!)) found.scrollIntoView?.({ block: 'center' });
+    if (found && frame.current && !isWithin(found, frame.current))
+      found.scrollIntoView?.({ block: 'center' });
   }, [hitIndex, isHitDrawn]);
 
   const heard = useMemo(() => {
