@@ -53,7 +53,7 @@ export const createCampaign = defineCall({
   auth: 'required',
   body: CampaignFields.partial().required({ title: true }),
   responses: { 201: Campaign },
-  errors: [],
+  errors: ['quotaReached'],
   description: 'Makes a campaign.',
 });
 

@@ -76,6 +76,10 @@ export const errorCatalogue = {
     message:
       'This campaign has as many people, or this person as many characters, as there can be. Remove some first.',
   },
+  quotaReached: {
+    status: 409,
+    message: 'You have as many of these as one account can have. Delete some first, then try again.',
+  },
   nothingToUndo: { status: 409, message: 'There is no change left to undo.' },
   questionChanged: {
     status: 409,

@@ -34,8 +34,9 @@ export const createUpload = defineCall({
     fingerprint: z.string().min(1).max(200),
   }),
   responses: { 201: Upload },
-  errors: ['notFound', 'uploadTooLarge', 'audioInUse', 'insufficientCredits'],
-  description: 'Opens an upload; an older open one of the session is cancelled. Uploading is free (D1).',
+  errors: ['notFound', 'uploadTooLarge', 'audioInUse', 'insufficientCredits', 'quotaReached'],
+  description:
+    'Opens an upload; an older open one of the session is cancelled. Its declared size counts as stored at once. Uploading is free (D1).',
 });
 
 export const listUploads = defineCall({
@@ -47,6 +48,15 @@ export const listUploads = defineCall({
   responses: { 200: z.object({ uploads: z.array(Upload) }) },
   errors: ['notFound'],
   description: 'The uploads of a session, the newest first; with status=open only those that can be resumed.',
+});
+
+export const readStorage = defineCall({
+  method: 'GET',
+  path: '/storage',
+  auth: 'required',
+  responses: { 200: z.object({ usedBytes: z.int().nonnegative(), limitBytes: z.int().positive() }) },
+  errors: [],
+  description: 'How much the caller’s recordings and unfinished uploads take of what one user can store.',
 });
 
 export const UploadParams = z.object({ uploadId: Id });

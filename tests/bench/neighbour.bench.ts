@@ -174,6 +174,7 @@ async function startServer(dataFolder: string): Promise<{ url: string; stop(): P
       PORT: '0',
       LOG_LEVEL: 'error',
       HEARTHSCRIBE_DATA: dataFolder,
+      USER_CALLS_PER_MINUTE: '1000000',
       WELCOME_CREDITS: '100000',
     },
   });

@@ -14,6 +14,7 @@ import { createThreads, type Threads } from '#server/engines/threads/threads.ts'
 import type { Authenticator } from '#server/http/authenticator.ts';
 import { answerFailure } from '#server/http/failures.ts';
 import { type App, createMount, type RequestVariables } from '#server/http/mount.ts';
+import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { campaigns, sessions, users } from '#server/platform/database/tables/core.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
@@ -88,6 +89,7 @@ export async function openWorkServer(
       highlightsPercent: 100,
       audioDays: 30,
       workers: 2,
+      quotas: readConfig({}).quotas,
       ...options.settings,
     },
     engines: { speech: options.speech ?? noSpeechEngine, notes: options.notes ?? createHighlightsEngine() },

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, notInArray } from 'drizzle-orm';
 import type { Analysis } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { isCancellableStatus } from '#machines/analysis-job/stages.ts';
@@ -13,10 +13,12 @@ import {
   analyses,
   analysisCheckpoints,
   audioAssets,
+  finalStatuses,
   type StartRequest,
 } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
+import { lockUser, waitForQuota } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { currentMaterial } from '#server/recordings/material.ts';
 import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
@@ -61,8 +63,10 @@ export function createAnalyses(deps: {
   quotes: Quotes;
   notes: NotesService;
   clock: Clock;
+  /** The most of one user that wait or run. */
+  most: number;
 }): Analyses {
-  const { database, queue, credits, quotes, notes, clock } = deps;
+  const { database, queue, credits, quotes, notes, clock, most } = deps;
 
   async function own(userId: string, analysisId: string): Promise<AnalysisRow> {
     const row = await selectAnalysis(database.orm, analysisId);
@@ -79,12 +83,24 @@ export function createAnalyses(deps: {
   ): Promise<Analysis> {
     const { sessionId } = await own(userId, analysisId);
     const changed = await database.transaction(async (tx) => {
+      await lockUser(tx, userId);
       await ownSession(tx, userId, sessionId, { forUpdate: true });
       const row = await selectAnalysis(tx, analysisId, { forUpdate: true });
       if (row === null) throw new Refusal('notFound');
       return work(tx, row);
     });
     return analysisView(database.orm, changed);
+  }
+
+  /** Before credits are reserved; the user is locked. @throws Refusal tooManyRequests */
+  async function admit(tx: Orm, userId: string): Promise<void> {
+    const unfinished = and(eq(analyses.userId, userId), notInArray(analyses.status, [...finalStatuses]));
+    if ((await tx.$count(analyses, unfinished)) >= most)
+      throw waitForQuota('analyses', {
+        limit: most,
+        message: `You have ${most} analyses that wait or run, the most that one account can have. Your recording is kept, and you were not charged. Try again when one is done.`,
+        waitSeconds: 300,
+      });
   }
 
   async function enqueue(tx: Orm, { id, attempt, userId }: AnalysisRow): Promise<void> {
@@ -100,6 +116,7 @@ export function createAnalyses(deps: {
   ): Promise<AnalysisRow> {
     const { sessionId, quoteId, detailLevel } = request;
     if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
+    await admit(tx, userId);
     const material = await currentMaterial(tx, sessionId);
     if (material === null) throw new Refusal('nothingToAnalyze');
     const told = await quotes.redeem(tx, { sessionId, quoteId, detailLevel }, material);
@@ -151,6 +168,7 @@ export function createAnalyses(deps: {
     async start(userId, sessionId, idempotencyKey, wanted) {
       const request: StartRequest = { sessionId, ...wanted };
       const row = await database.transaction(async (tx) => {
+        await lockUser(tx, userId);
         await ownSession(tx, userId, sessionId, { forUpdate: true });
         const [earlier] = await tx
           .select()
@@ -210,6 +228,7 @@ export function createAnalyses(deps: {
         if (row.status !== 'failed' || row.error?.retryable !== true) throw new Refusal('notRetryable');
         if (await hasRunningAnalysis(tx, [row.sessionId])) throw new Refusal('analysisRunning');
         if (!(await audioIsKept(tx, row))) throw new Refusal('notRetryable');
+        await admit(tx, userId);
         const { payment } = await credits.reserve(tx, {
           userId,
           analysisId,

@@ -41,7 +41,7 @@ export function analysisRoutes(
   }));
   mount(followAnalysis, async ({ user, params, request, signal }) => {
     await analyses.read(user.userId, params.analysisId);
-    return follow(params.analysisId, user.identity, request.headers.get('last-event-id'), signal);
+    return follow(params.analysisId, user, request.headers.get('last-event-id'), signal);
   });
   mount(cancelAnalysis, async ({ user, params }) => ({
     status: 200,

@@ -4,6 +4,7 @@ import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { analyses } from '#server/platform/database/tables/work.ts';
+import { takePlace, waitForQuota } from '#server/platform/quotas.ts';
 import type { AnalysisEvents } from './analysis-events.ts';
 import { isFinal, progressView } from './analysis-rows.ts';
 
@@ -11,12 +12,13 @@ import { isFinal, progressView } from './analysis-rows.ts';
 const HEARTBEAT_MS = 20_000;
 const RETRY_MS = 2000;
 
+/** @throws Refusal tooManyRequests if the user has as many streams open as they may */
 export type FollowAnalysis = (
   analysisId: string,
-  follower: VerifiedIdentity,
+  follower: { userId: string; identity: VerifiedIdentity },
   lastEventId: string | null,
   signal: AbortSignal,
-) => Response;
+) => Promise<Response>;
 
 /**
  * Each `progress` event has the current state, with the row's version as id: a client that reconnects with
@@ -30,6 +32,8 @@ export function createFollowAnalysis(deps: {
   logins: Pick<OpenLogins, 'whenEnded'>;
   clock: Clock;
   heartbeatMs?: number;
+  /** The most that one user may have open. */
+  most: number;
 }): FollowAnalysis {
   const encoder = new TextEncoder();
 
@@ -49,8 +53,21 @@ export function createFollowAnalysis(deps: {
     return row ?? null;
   }
 
-  return (analysisId, follower, lastEventId, signal) => {
+  return async (analysisId, { userId, identity: follower }, lastEventId, signal) => {
     let release = () => {};
+    let end = () => {};
+    const { most } = deps;
+    const leave = await takePlace(
+      deps.database.locks,
+      { of: 'stream', userId, most },
+      { onWanted: () => end() },
+    );
+    if (leave === null)
+      throw waitForQuota('streams', {
+        limit: most,
+        message: `You follow ${most} analyses in other windows, the most that one account can follow. Close some of them.`,
+        waitSeconds: 30,
+      });
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         let sentVersion = Number(lastEventId ?? 0) || 0;
@@ -72,12 +89,14 @@ export function createFollowAnalysis(deps: {
           unsubscribe();
           unfollow();
           signal.removeEventListener('abort', close);
+          void leave().catch(() => undefined);
         };
         function close(): void {
           if (!isOpen) return;
           release();
           controller.close();
         }
+        end = close;
         signal.addEventListener('abort', close, { once: true });
 
         async function update(): Promise<void> {

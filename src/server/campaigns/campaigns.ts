@@ -8,6 +8,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { type CampaignRow, campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { definedOnly } from '#server/platform/defined-only.ts';
 import { newId } from '#server/platform/ids.ts';
+import { lockUser, quotaReached } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SessionWorkPort } from './session-work.ts';
 
@@ -19,6 +20,7 @@ export interface Campaigns {
     userId: string,
     page: { cursor?: string | undefined; limit: number },
   ): Promise<{ campaigns: Campaign[]; nextCursor: string | null }>;
+  /** @throws Refusal quotaReached */
   create(userId: string, fields: Changes & { title: string }): Promise<Campaign>;
   read(userId: string, campaignId: string): Promise<Campaign>;
   /** @throws Refusal notFound, staleRevision (with the current version in its details) */
@@ -57,8 +59,10 @@ export function createCampaigns(deps: {
   database: Database;
   clock: Clock;
   sessionWork: SessionWorkPort;
+  /** The most that one user may have. */
+  most: number;
 }): Campaigns {
-  const { database, clock } = deps;
+  const { database, clock, most } = deps;
 
   async function select(orm: Orm, where: SQL | undefined, limit: number) {
     return orm
@@ -98,19 +102,27 @@ export function createCampaigns(deps: {
     async create(userId, fields) {
       const now = clock.now();
       const id = newId();
-      await database.orm.insert(campaigns).values({
-        description: '',
-        system: '',
-        setting: '',
-        genre: '',
-        recapStyles: [],
-        instructions: '',
-        ...definedOnly(fields),
-        title: fields.title,
-        id,
-        userId,
-        createdAt: now,
-        updatedAt: now,
+      await database.transaction(async (tx) => {
+        await lockUser(tx, userId);
+        if ((await tx.$count(campaigns, eq(campaigns.userId, userId))) >= most)
+          throw quotaReached('campaigns', {
+            limit: most,
+            message: `You have ${most} campaigns, the most that one account can have. Delete one that you no longer need, then try again.`,
+          });
+        await tx.insert(campaigns).values({
+          description: '',
+          system: '',
+          setting: '',
+          genre: '',
+          recapStyles: [],
+          instructions: '',
+          ...definedOnly(fields),
+          title: fields.title,
+          id,
+          userId,
+          createdAt: now,
+          updatedAt: now,
+        });
       });
       return one(database.orm, userId, id);
     },

@@ -61,6 +61,8 @@ import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
+import { limitOfCalls } from '#server/platform/quotas.ts';
+import { createRateLimit } from '#server/platform/rate-limit.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import { noTelemetry, type Telemetry } from '#server/platform/telemetry.ts';
 import { createPosting, type PostingDependencies } from '#server/posting/posting.ts';
@@ -94,6 +96,7 @@ export interface ServerDependencies {
     | 'dataFolder'
     | 'limits'
     | 'workers'
+    | 'quotas'
     | 'role'
     | 'freeAnalyses'
     | 'welcomeCredits'
@@ -154,6 +157,7 @@ export interface Server {
 
 export async function createServer(deps: ServerDependencies): Promise<Server> {
   const { config, database, clock, log, telemetry = noTelemetry } = deps;
+  const { quotas } = config;
   const logins = await createLogins({ database, clock });
   const authenticator = createAuthenticator({ verifier: deps.identity.verifier, logins });
   const credits = createCredits({ clock });
@@ -181,6 +185,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     settings: {
       ...config.limits,
       workers: config.workers,
+      quotas,
     },
     engines: deps.engines,
     threads,
@@ -228,7 +233,13 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   app.use(answeredHosts(config));
   app.onError(answerFailure);
 
-  const mount = createMount({ app, authenticator, checkResponses: deps.checkResponses, mounted });
+  const mount = createMount({
+    app,
+    authenticator,
+    checkResponses: deps.checkResponses,
+    mounted,
+    calls: createRateLimit({ database, clock }, 'calls', limitOfCalls(quotas)),
+  });
   serverRoutes(mount, {
     version: deps.version,
     appConfig: { apiBase: '', identity: deps.identity.config },
@@ -280,7 +291,13 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   });
   notesExportRoutes(mount, {
     exports,
-    imports: createNotesImports({ database, notes: work.notes, sessionWork, clock }),
+    imports: createNotesImports({
+      database,
+      notes: work.notes,
+      sessionWork,
+      clock,
+      most: quotas.imports,
+    }),
     clock,
   });
   namesRoutes(mount, { glossary: createGlossary({ database, clock }), corrections: work.corrections });
@@ -289,7 +306,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     questions: createQuestions({ database, corrections: work.corrections, notes: work.notes, clock }),
   });
   sampleRoutes(mount, createSampleCampaigns({ database, files: work.files, notes: work.notes, clock }));
-  campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
+  campaignRoutes(mount, createCampaigns({ database, clock, sessionWork, most: quotas.campaigns }));
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
   sharingRoutes(mount, {
     links: createShareLinks({ database, clock }),

@@ -99,6 +99,7 @@ export interface Work {
 /** Defines its jobs, so call it before the queue is started. */
 export function createWork(deps: WorkDependencies): Work {
   const { settings, database, queue, credits, clock, log } = deps;
+  const { quotas } = settings;
   const files = createAudioFiles(deps.store);
   const uploads = createUploads({ database, files, queue, clock, limits: settings, log });
   const bytes = createUploadBytes({
@@ -110,7 +111,7 @@ export function createWork(deps: WorkDependencies): Work {
   const playbacks = createPlaybacks({ database, files, queue, secrets: deps.secrets, clock, log });
   const voices = createVoices({ database, files, queue, clock, log });
   const { threads } = deps;
-  const transcripts = createTranscripts({ database, threads, clock, log });
+  const transcripts = createTranscripts({ database, threads, clock, log, most: quotas.imports });
   const edits = createTranscriptEdits({ database, clock, readTranscript: transcripts.read });
   const quotes = createQuotes({
     database,
@@ -122,7 +123,15 @@ export function createWork(deps: WorkDependencies): Work {
   });
   const notes = createNotes({ database, clock });
   const corrections = createCorrections({ database, clock });
-  const analyses = createAnalyses({ database, queue, credits, quotes, notes, clock });
+  const analyses = createAnalyses({
+    database,
+    queue,
+    credits,
+    quotes,
+    notes,
+    clock,
+    most: quotas.analyses,
+  });
   const events = createAnalysisEvents(database);
   const endings = createAnalysisEndings({
     database,
@@ -211,7 +220,13 @@ export function createWork(deps: WorkDependencies): Work {
       analysisRoutes(mount, {
         analyses,
         quotes,
-        follow: createFollowAnalysis({ database, events, logins: deps.logins, clock }),
+        follow: createFollowAnalysis({
+          database,
+          events,
+          logins: deps.logins,
+          clock,
+          most: quotas.streams,
+        }),
       });
       notesRoutes(mount, { notes, versions: createNotesVersions({ database, clock }) });
     },

@@ -4,6 +4,7 @@ import type { BodyOf, Call, HeadersOf, ParamsOf, QueryOf } from '#contract/call.
 import type { ErrorCode } from '#contract/errors.ts';
 import { wordsOfIssue } from '#contract/invalid-words.ts';
 import type { Logger } from '#server/platform/log.ts';
+import type { Limiter } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Authenticator, SignedInUser } from './authenticator.ts';
 import { defaultMaxBodyBytes, readBytes, readJson, refuseUnstorable } from './body.ts';
@@ -150,6 +151,8 @@ export function createMount(deps: {
   authenticator: Authenticator;
   checkResponses: boolean;
   mounted: Call[];
+  /** Limits the calls of each signed-in user. */
+  calls?: Pick<Limiter, 'enforce'>;
 }): Mount {
   return (call, handler, options = {}) => {
     deps.mounted.push(call);
@@ -162,7 +165,10 @@ export function createMount(deps: {
           : call.auth === 'required'
             ? await deps.authenticator.required(request)
             : await deps.authenticator.optional(request);
-      if (user) context.set('userId', user.userId);
+      if (user) {
+        context.set('userId', user.userId);
+        await deps.calls?.enforce(user.userId);
+      }
 
       const query = Object.fromEntries(new URL(request.url).searchParams);
       refuseUnstorable(query);

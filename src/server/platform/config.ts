@@ -6,6 +6,7 @@ import type { SocialLinks } from '#contract/status.ts';
 import type { Trackers } from '#contract/trackers.ts';
 import type { CountryPolicy } from './countries.ts';
 import type { DatabaseLimits } from './database/connections.ts';
+import type { Quotas } from './quotas.ts';
 import { type SettingName, type SettingValues, settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
@@ -87,6 +88,7 @@ export interface Config {
   };
   /** Recordings that are checked, and analyses that run, in parallel. */
   workers: number;
+  quotas: Quotas;
   freeAnalyses: number;
   welcomeCredits: number;
   cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
@@ -249,6 +251,15 @@ export function readConfig(environment: Environment = process.env): Config {
       audioDays: values.AUDIO_DAYS,
     },
     workers: values.WORKERS ?? availableParallelism(),
+    quotas: {
+      storedBytes: values.USER_STORED_BYTES,
+      uploads: values.USER_UPLOADS,
+      campaigns: values.USER_CAMPAIGNS,
+      analyses: values.USER_ANALYSES,
+      streams: values.USER_STREAMS,
+      imports: values.USER_IMPORTS,
+      callsPerMinute: values.USER_CALLS_PER_MINUTE,
+    },
     freeAnalyses: values.FREE_ANALYSES,
     welcomeCredits: values.WELCOME_CREDITS,
     secretsKeys: values.SECRETS_KEY,

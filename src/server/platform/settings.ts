@@ -296,6 +296,25 @@ export const settings = {
     'Recordings that are checked, and analyses that run, in parallel in this process; without it, as many as processor cores. One more runs for a user who has none.',
     optional(integer(1, 64)),
   ),
+  USER_STORED_BYTES: setting(
+    '100 GiB',
+    'Most recordings that one user can store, with what unfinished uploads will take.',
+    bytes,
+  ),
+  USER_UPLOADS: setting('50', 'Most unfinished uploads of one user.', integer(1, 10_000)),
+  USER_CAMPAIGNS: setting('1000', 'Most campaigns of one user.', integer(1, 100_000)),
+  USER_ANALYSES: setting('100', 'Most analyses of one user that wait or run.', integer(1, 10_000)),
+  USER_STREAMS: setting(
+    '40',
+    'Most event streams that one user can have open at once; pages beyond it ask every few seconds.',
+    integer(1, 1_000),
+  ),
+  USER_IMPORTS: setting('5', 'Most transcripts and notes that one user can import at once.', integer(1, 100)),
+  USER_CALLS_PER_MINUTE: setting(
+    '3000',
+    'Most calls of one signed-in user in a minute; chunks of uploads do not count.',
+    integer(1, 10_000_000),
+  ),
   FREE_ANALYSES: setting(
     '1',
     'Free analyses that a new user gets, each of up to 6 hours.',

@@ -14,6 +14,7 @@ import type { Cast } from '#server/platform/database/tables/casts.ts';
 import { transcripts } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { importing } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { ThreadFailure } from '#server/platform/threads/thread-pool.ts';
 import type { TranscriptRow } from './material.ts';
@@ -39,8 +40,10 @@ export function createTranscripts(deps: {
   threads: Pick<Threads, 'readTranscript'>;
   clock: Clock;
   log: Logger;
+  /** The most that one user may import at once. */
+  most: number;
 }): Transcripts {
-  const { database, threads, clock, log } = deps;
+  const { database, threads, clock, log, most } = deps;
 
   async function own(userId: string, transcriptId: string): Promise<TranscriptRow & { campaignId: string }> {
     const [row] = await database.orm.select().from(transcripts).where(eq(transcripts.id, transcriptId));
@@ -54,29 +57,32 @@ export function createTranscripts(deps: {
     return view(row, await castOf(database.orm, campaignId), await editsInForce(database.orm, transcriptId));
   }
 
-  return {
-    async import(userId, sessionId, bytes, fileName) {
+  const importNow: Transcripts['import'] = async (userId, sessionId, bytes, fileName) => {
+    await ownSession(database.orm, userId, sessionId);
+    if (await hasRunningAnalysis(database.orm, [sessionId])) throw new Refusal('analysisRunning');
+    const identity = { id: newId(), sessionId, audioAssetId: null, createdAt: clock.now() };
+    try {
+      await threads.readTranscript(bytes, { fileName, owner: userId }, (read, pieces) =>
+        writeTranscript(database.orm, identity, read, pieces),
+      );
+      await database.transaction(async (tx) => {
+        await ownSession(tx, userId, sessionId, { forUpdate: true });
+        if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
+        await publishTranscript(tx, identity, { now: clock.now(), isCurrent: true });
+      });
+    } catch (error) {
+      await removeTranscript(database.orm, identity.id).catch((cause: unknown) =>
+        log.warn({ err: cause }, 'an incomplete transcript is left to housekeeping'),
+      );
       await ownSession(database.orm, userId, sessionId);
-      if (await hasRunningAnalysis(database.orm, [sessionId])) throw new Refusal('analysisRunning');
-      const identity = { id: newId(), sessionId, audioAssetId: null, createdAt: clock.now() };
-      try {
-        await threads.readTranscript(bytes, { fileName, owner: userId }, (read, pieces) =>
-          writeTranscript(database.orm, identity, read, pieces),
-        );
-        await database.transaction(async (tx) => {
-          await ownSession(tx, userId, sessionId, { forUpdate: true });
-          if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
-          await publishTranscript(tx, identity, { now: clock.now(), isCurrent: true });
-        });
-      } catch (error) {
-        await removeTranscript(database.orm, identity.id).catch((cause: unknown) =>
-          log.warn({ err: cause }, 'an incomplete transcript is left to housekeeping'),
-        );
-        await ownSession(database.orm, userId, sessionId);
-        throw refusalOf(error);
-      }
-      return read(userId, identity.id);
-    },
+      throw refusalOf(error);
+    }
+    return read(userId, identity.id);
+  };
+
+  return {
+    import: (userId, ...wanted) =>
+      importing(database.locks, { userId, most }, () => importNow(userId, ...wanted)),
 
     read,
 
@@ -101,10 +107,6 @@ function refusalOf(error: unknown): unknown {
     });
   if (!(error instanceof ThreadFailure)) return error;
   if (error.reason === 'closed') return new Refusal('unavailable');
-  if (error.reason === 'busy')
-    return new Refusal('tooManyRequests', {
-      message: 'You are importing several transcripts already. Wait until they are done, then try again.',
-    });
   return new Refusal('transcriptUnreadable', {
     message: `We could not read this transcript: ${failureWords[error.reason]} Split it into smaller files.`,
   });

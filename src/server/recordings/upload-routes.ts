@@ -1,4 +1,4 @@
-import { cancelUpload, createUpload, listUploads, readUpload } from '#contract/uploads.ts';
+import { cancelUpload, createUpload, listUploads, readStorage, readUpload } from '#contract/uploads.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
 import type { App, Mount } from '#server/http/mount.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -22,6 +22,7 @@ export function uploadRoutes(
     status: 200,
     body: { uploads: await uploads.list(user.userId, params.sessionId, query.status) },
   }));
+  mount(readStorage, async ({ user }) => ({ status: 200, body: await uploads.storage(user.userId) }));
   mount(readUpload, async ({ user, params }) => ({
     status: 200,
     body: await uploads.read(user.userId, params.uploadId),

@@ -8,9 +8,11 @@ import { uploads } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { lockUser, type Quotas } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from './audio-files.ts';
 import { hasRunningAnalysis } from './running-analyses.ts';
+import { admitUpload, storageOf } from './storage.ts';
 import { tusPath } from './upload-bytes.ts';
 
 export const verifyUploadJob = 'verify-upload';
@@ -22,9 +24,11 @@ export interface UploadLimits {
   /** Per request, to stay within the client's timeout of 60 s. */
   chunkBytes: number;
   openUploadDays: number;
+  quotas: Quotas;
 }
 
 export interface Uploads {
+  /** @throws Refusal notFound, uploadTooLarge, audioInUse, quotaReached */
   create(
     userId: string,
     sessionId: string,
@@ -39,6 +43,7 @@ export interface Uploads {
    */
   admit(userId: string, uploadId: string, method: string): Promise<void>;
   sizeOf(uploadId: string): Promise<number | null>;
+  storage(userId: string): Promise<{ usedBytes: number; limitBytes: number }>;
   /** Queues verification if all bytes are stored; otherwise does nothing. */
   complete(uploadId: string): Promise<void>;
   resume(): Promise<void>;
@@ -144,9 +149,11 @@ export function createUploads(deps: {
       };
       try {
         const given = await database.transaction(async (tx) => {
+          await lockUser(tx, userId);
           await ownSession(tx, userId, sessionId, { forUpdate: true });
           if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('audioInUse');
           const older = await giveUp(tx, sessionId);
+          await admitUpload(tx, userId, wanted.sizeBytes, { quotas: limits.quotas, clock });
           await tx.insert(uploads).values(row);
           return older;
         });
@@ -200,6 +207,11 @@ export function createUploads(deps: {
         .from(uploads)
         .where(eq(uploads.id, uploadId));
       return row !== undefined && ['open', 'verifying', 'ready'].includes(row.status) ? row.sizeBytes : null;
+    },
+
+    async storage(userId) {
+      const { usedBytes } = await storageOf(database.orm, userId, clock);
+      return { usedBytes, limitBytes: limits.quotas.storedBytes };
     },
 
     complete,

@@ -12,6 +12,7 @@ import { countProposals } from '#contract/proposals.ts';
 import { listSessions, readSession } from '#contract/sessions.ts';
 import { listLiveLinks, readSharedNotes } from '#contract/sharing.ts';
 import { listSegments, readTranscript } from '#contract/transcripts.ts';
+import { readStorage } from '#contract/uploads.ts';
 import type { ApiClient } from './api-client.ts';
 import type { ApiFailure } from './api-failure.ts';
 
@@ -52,6 +53,7 @@ export const queryKeys = {
   names: (campaignId: string | null) => ['names', campaignId] as const,
   corrections: (campaignId: string | null) => ['corrections', campaignId] as const,
   credits: ['credits'] as const,
+  storage: ['storage'] as const,
 };
 
 export const textKeys = [
@@ -147,6 +149,12 @@ export function createQueries(client: ApiClient) {
       queryOptions({
         queryKey: queryKeys.shareLinks,
         queryFn: async ({ signal }) => (await client.call(listLiveLinks, { signal })).links,
+        staleTime: 0,
+      }),
+    storage: () =>
+      queryOptions({
+        queryKey: queryKeys.storage,
+        queryFn: ({ signal }) => client.call(readStorage, { signal }),
         staleTime: 0,
       }),
     sessions: (campaignId: string | null) =>

@@ -46,6 +46,7 @@ export const useProposalCounts = (campaignId: string | null) =>
 export const useQuestionCounts = (campaignId: string | null) =>
   useQuery(useApp().queries.questionCounts(campaignId));
 
+export const useStorage = () => useQuery(useApp().queries.storage());
 export const useShareLinks = () => useQuery(useApp().queries.shareLinks());
 
 /** Address of the page behind a link. */

@@ -1,5 +1,6 @@
 import { dayOf, momentOf } from '#contract/dates.ts';
 
+export { byteSize } from '#contract/byte-size.ts';
 export { countOf } from './count-of.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -19,13 +20,6 @@ export function roughly(seconds: number): string {
   if (minutes < 60) return `about ${minutes} min`;
   const rest = minutes % 60;
   return rest === 0 ? `about ${minutes / 60} h` : `about ${Math.floor(minutes / 60)} h ${rest} min`;
-}
-
-/** At most three figures: `512 B`, `3.4 MB`, `1.21 GB`. */
-export function byteSize(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return `${Number((bytes / 1000 ** power).toPrecision(3))} ${units[power]}`;
 }
 
 export const wholeNumber = (value: number) => value.toLocaleString('en');

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AnalysisProgress } from '#contract/analyses.ts';
 import { createAnalysisEvents } from '#server/analyses/analysis-events.ts';
-import { createFollowAnalysis } from '#server/analyses/analysis-stream.ts';
+import { createFollowAnalysis, type FollowAnalysis } from '#server/analyses/analysis-stream.ts';
+import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
 import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import {
@@ -77,6 +78,11 @@ async function direct() {
     follower: await tokenIsUserId.verify(user.token),
   };
 }
+
+const streamOf = async (follow: FollowAnalysis, id: string, identity: VerifiedIdentity) => {
+  const { body } = await follow(id, { userId: user.id, identity }, null, new AbortController().signal);
+  return eventsOf(body!);
+};
 
 const isEvent = (part: SentEvent | string): part is SentEvent => typeof part !== 'string';
 
@@ -173,14 +179,11 @@ describe('following an analysis', () => {
     const { openServer, follower } = await direct();
     const events = createAnalysisEvents(server.database);
     await events.start();
-    const open = createFollowAnalysis({ ...openServer, events, heartbeatMs: 5 });
+    const open = createFollowAnalysis({ ...openServer, events, heartbeatMs: 5, most: 9 });
     const now = openServer.clock.now().getTime();
-    const streamOf = (expiresAt: number) =>
-      eventsOf(
-        open(id, { ...follower, expiresAt: new Date(expiresAt) }, null, new AbortController().signal).body!,
-      );
-    await all(streamOf(now));
-    expect((await next(streamOf(now + 1))).data.status).toBe('extracting');
+    const until = (expiresAt: number) => ({ ...follower, expiresAt: new Date(expiresAt) });
+    await all(await streamOf(open, id, until(now)));
+    expect((await next(await streamOf(open, id, until(now + 1)))).data.status).toBe('extracting');
     await events.stop();
     gate.open();
     await all(await follow(id));
@@ -191,8 +194,8 @@ describe('following an analysis', () => {
     const { openServer, follower } = await direct();
     const events = createAnalysisEvents(server.database);
     await events.start();
-    const open = createFollowAnalysis({ ...openServer, events, heartbeatMs: 5 });
-    const stream = eventsOf(open(id, follower, null, new AbortController().signal).body!);
+    const open = createFollowAnalysis({ ...openServer, events, heartbeatMs: 5, most: 9 });
+    const stream = await streamOf(open, id, follower);
     let comments = 0;
     for await (const part of stream) {
       if (part === ': still here') comments += 1;
@@ -208,12 +211,12 @@ describe('following an analysis', () => {
     const { openServer, follower } = await direct();
     const events = createAnalysisEvents(server.database);
     await events.start();
-    const open = createFollowAnalysis({ ...openServer, events });
-    const stream = eventsOf(open(id, follower, null, new AbortController().signal).body!);
+    const open = createFollowAnalysis({ ...openServer, events, most: 9 });
+    const stream = await streamOf(open, id, follower);
     await next(stream);
     await events.stop();
     expect(await all(stream)).toEqual([]);
-    const late = await all(eventsOf(open(id, follower, null, new AbortController().signal).body!));
+    const late = await all(await streamOf(open, id, follower));
     expect(late).toEqual([]);
     gate.open();
     await all(await follow(id));

@@ -45,6 +45,7 @@ const server = (async (url: string, init: RequestInit) => {
     othersEnded += 1;
     return new Response(null, { status: 204 });
   }
+  if (url === '/storage') return Response.json({ usedBytes: 12_000_000_000, limitBytes: 48_000_000_000 });
   if (url.endsWith('/export')) return new Response('the archive');
   if (!url.endsWith('/preferences')) return refusal(404, 'notFound');
   if (init.method === 'GET') return Response.json(kept);
@@ -337,6 +338,19 @@ describe('address and password', () => {
       fireEvent.click(screen.getByRole('button', { name }));
       for (const { clock } of devices) clock.increment(1000);
     });
+
+  it('shows how full the storage is', async () => {
+    const device = await openDevice();
+    render(
+      <AppProvider app={device.app}>
+        <AccountSettingsModal onClose={() => undefined} />
+      </AppProvider>,
+    );
+    fireEvent.click(screen.getByRole('tab', { name: 'Your data' }));
+    const bar = await screen.findByRole('progressbar', { name: 'Storage used' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('25');
+    expect(screen.getByText(/use 12 GB of 48 GB/).textContent).toContain('delete sessions');
+  });
 
   it('[R2.34] shows the rules of a new password as they are met, and asks for the present one', async () => {
     const { identity, app } = await section();

@@ -13,6 +13,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
 import { type ImportedChange, notesImports } from '#server/platform/database/tables/notes-imports.ts';
 import { notes } from '#server/platform/database/tables/work.ts';
+import { importing } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type PlannedSession, planImport, planSession, previewOf, sectionsAfter } from './import-plan.ts';
 import { type ReadNotes, readNotesFile } from './read-notes-file.ts';
@@ -48,8 +49,13 @@ export function createNotesImports(deps: {
   notes: Pick<NotesService, 'write' | 'restore'>;
   sessionWork: SessionWorkPort;
   clock: Clock;
+  /** The most that one user may import at once. */
+  most: number;
 }): NotesImports {
-  const { database, clock, sessionWork } = deps;
+  const { database, clock, sessionWork, most } = deps;
+
+  const oneOfFew = <Result>({ userId }: ImportTarget, work: () => Promise<Result>) =>
+    importing(database.locks, { userId, most }, work);
 
   async function plan(orm: Orm, target: ImportTarget, file: ReadNotes) {
     const rows = await orm
@@ -104,36 +110,38 @@ export function createNotesImports(deps: {
   }
 
   return {
-    async preview(target, bytes) {
-      await ownCampaign(database.orm, target.userId, target.campaignId);
-      const file = readNotesFile(bytes);
-      const { planned, revisions } = await plan(database.orm, target, file);
-      return {
-        kind: file.kind,
-        version: versionOf(bytes, revisions),
-        sessions: previewOf(planned),
-        warnings: file.warnings,
-      };
-    },
+    preview: (target, bytes) =>
+      oneOfFew(target, async () => {
+        await ownCampaign(database.orm, target.userId, target.campaignId);
+        const file = readNotesFile(bytes);
+        const { planned, revisions } = await plan(database.orm, target, file);
+        return {
+          kind: file.kind,
+          version: versionOf(bytes, revisions),
+          sessions: previewOf(planned),
+          warnings: file.warnings,
+        };
+      }),
 
-    async run(target, bytes, { version, existing }) {
-      await ownCampaign(database.orm, target.userId, target.campaignId);
-      const file = readNotesFile(bytes);
-      return database.transaction(async (tx) => {
-        await holdCampaign(tx, target);
-        const { planned, revisions } = await plan(tx, target, file);
-        if (versionOf(bytes, revisions) !== version) throw changedSince('The file or the notes');
-        const changes: ImportedChange[] = [];
-        for (const session of planned) changes.push(...(await write(tx, target, session, existing)));
-        const values = { importedAt: clock.now(), changes };
-        const [row] = await tx
-          .insert(notesImports)
-          .values({ campaignId: target.campaignId, ...values })
-          .onConflictDoUpdate({ target: notesImports.campaignId, set: values })
-          .returning();
-        return view(row!);
-      });
-    },
+    run: (target, bytes, { version, existing }) =>
+      oneOfFew(target, async () => {
+        await ownCampaign(database.orm, target.userId, target.campaignId);
+        const file = readNotesFile(bytes);
+        return database.transaction(async (tx) => {
+          await holdCampaign(tx, target);
+          const { planned, revisions } = await plan(tx, target, file);
+          if (versionOf(bytes, revisions) !== version) throw changedSince('The file or the notes');
+          const changes: ImportedChange[] = [];
+          for (const session of planned) changes.push(...(await write(tx, target, session, existing)));
+          const values = { importedAt: clock.now(), changes };
+          const [row] = await tx
+            .insert(notesImports)
+            .values({ campaignId: target.campaignId, ...values })
+            .onConflictDoUpdate({ target: notesImports.campaignId, set: values })
+            .returning();
+          return view(row!);
+        });
+      }),
 
     async latest(userId, campaignId) {
       await ownCampaign(database.orm, userId, campaignId);

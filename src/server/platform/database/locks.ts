@@ -18,6 +18,8 @@ export interface LockUse {
 export interface Locks {
   /** Waits for the lock. @returns what releases it. */
   take(key: string, use?: LockUse): Promise<() => Promise<void>>;
+  /** Takes the first lock that is free, without waiting. @returns what releases it; null if none is free */
+  takeOneOf(keys: readonly string[], use?: LockUse): Promise<(() => Promise<void>) | null>;
   /** Runs `work` with the lock. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 }
@@ -50,6 +52,10 @@ export function createLocks(
       await Promise.race([holder.released, abortOf(use.signal)]);
       use.signal?.throwIfAborted();
     }
+    return hold(key, use);
+  }
+
+  function hold(key: string, use: LockUse): () => void {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -80,17 +86,35 @@ export function createLocks(
       releaseHere();
       throw error;
     }
-    return async () => {
+    return releaseOf(key, releaseHere);
+  }
+
+  const releaseOf = (key: string, releaseHere: () => void) => async () => {
+    try {
+      await sharedLocks?.unlock(key);
+    } finally {
+      releaseHere();
+    }
+  };
+
+  async function takeOneOf(keys: readonly string[], use: LockUse = {}) {
+    for (const key of keys) {
+      if (holders.has(key)) continue;
+      const releaseHere = hold(key, use);
       try {
-        await sharedLocks?.unlock(key);
-      } finally {
+        if (sharedLocks === null || (await sharedLocks.tryLock(key))) return releaseOf(key, releaseHere);
+      } catch (error) {
         releaseHere();
+        throw error;
       }
-    };
+      releaseHere();
+    }
+    return null;
   }
 
   return {
     take,
+    takeOneOf,
     async run(key, work) {
       const release = await take(key);
       try {

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type CrossedError, createPeer, type Peer } from './peer.ts';
 
-export type ThreadFailureReason = 'timeLimit' | 'outOfMemory' | 'crashed' | 'busy' | 'closed';
+export type ThreadFailureReason = 'timeLimit' | 'outOfMemory' | 'crashed' | 'closed';
 
 export class ThreadFailure extends Error {
   override readonly name = 'ThreadFailure';
@@ -26,7 +26,7 @@ export interface Thread {
 export interface ThreadUse {
   signal?: AbortSignal;
   methods?: Record<string, (...given: never[]) => unknown>;
-  /** Each owner has one running task and at most `mostWaiting` in the queue. */
+  /** Each owner has one running task. */
   owner?: string;
 }
 
@@ -40,7 +40,6 @@ export interface ThreadPoolOptions {
   size: number;
   memoryMegabytes: number;
   idleMs?: number;
-  mostWaiting?: number;
   revive?: (crossed: CrossedError) => Error;
 }
 
@@ -52,7 +51,7 @@ interface Waiting {
 
 /** Starts threads on demand, keeps them for a while, and replaces those that end. */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
-  const { size, idleMs = 60_000, mostWaiting = 4 } = options;
+  const { size, idleMs = 60_000 } = options;
   const idle: LiveThread[] = [];
   const all = new Set<LiveThread>();
   const queue: Waiting[] = [];
@@ -88,8 +87,6 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
         },
         reject,
       };
-      if (owner !== undefined && queue.filter((other) => other.owner === owner).length >= mostWaiting)
-        return reject(new ThreadFailure('busy', 'This user has too much work waiting for a thread.'));
       signal?.addEventListener('abort', leave, { once: true });
       queue.push(waiting);
       beginNext();

@@ -3,6 +3,7 @@ import { useModals } from '#web/flows/modals/use-modals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { LinksSection } from './links-section.tsx';
+import { StorageSection } from './storage-section.tsx';
 
 export function DataSection() {
   const { isPreparing, isSaved, failure, request, cancel } = useDataExport();
@@ -35,6 +36,7 @@ export function DataSection() {
         </Notice>
       ) : null}
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+      <StorageSection />
       <LinksSection />
       {canOpen('deleteAccount') ? (
         <div className="settings-row settings-danger">

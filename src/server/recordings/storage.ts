@@ -1,0 +1,56 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { byteSize } from '#contract/byte-size.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { sessions } from '#server/platform/database/tables/core.ts';
+import { audioAssets, uploads } from '#server/platform/database/tables/work.ts';
+import { type Quotas, quotaReached } from '#server/platform/quotas.ts';
+
+export interface Storage {
+  usedBytes: number;
+  uploads: number;
+}
+
+/** What a user's recordings take, and what their unfinished uploads will. */
+export async function storageOf(orm: Orm, userId: string, clock: Clock): Promise<Storage> {
+  const bytes = sql<number>`coalesce(sum(size_bytes), 0)`.mapWith(Number);
+  const [unfinished] = await orm
+    .select({ bytes, uploads: sql<number>`count(*)`.mapWith(Number) })
+    .from(uploads)
+    .innerJoin(sessions, eq(sessions.id, uploads.sessionId))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        or(
+          eq(uploads.status, 'verifying'),
+          and(eq(uploads.status, 'open'), gt(uploads.expiresAt, clock.now())),
+        ),
+      ),
+    );
+  const [kept] = await orm
+    .select({ bytes })
+    .from(audioAssets)
+    .innerJoin(sessions, eq(sessions.id, audioAssets.sessionId))
+    .where(and(eq(sessions.userId, userId), isNull(audioAssets.deletedAt)));
+  return { usedBytes: unfinished!.bytes + kept!.bytes, uploads: unfinished!.uploads };
+}
+
+/** Checks that there is room for an upload; the user is locked. @throws Refusal quotaReached */
+export async function admitUpload(
+  tx: Orm,
+  userId: string,
+  sizeBytes: number,
+  { quotas, clock }: { quotas: Quotas; clock: Clock },
+): Promise<void> {
+  const { usedBytes, uploads: unfinished } = await storageOf(tx, userId, clock);
+  if (unfinished >= quotas.uploads)
+    throw quotaReached('uploads', {
+      limit: quotas.uploads,
+      message: `You have ${unfinished} unfinished uploads, the most that one account can have. Finish or discard one, then try again.`,
+    });
+  if (usedBytes + sizeBytes > quotas.storedBytes)
+    throw quotaReached('storedBytes', {
+      limit: quotas.storedBytes,
+      message: `Your storage is full: this file needs ${byteSize(sizeBytes)}, and ${byteSize(Math.max(0, quotas.storedBytes - usedBytes))} of ${byteSize(quotas.storedBytes)} are free. Delete recordings or sessions that you no longer need, or discard unfinished uploads, then try again.`,
+    });
+}

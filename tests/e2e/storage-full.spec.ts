@@ -1,0 +1,64 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { recording } from './support/files.ts';
+import { GameMaster, newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('a storage with room for one recording', () => {
+  let server: ServerProcess;
+  let url: string;
+  let folder: string;
+  let file: string;
+  test.beforeAll(async () => {
+    file = await recording();
+    folder = await mkdtemp(join(tmpdir(), 'hearthscribe-e2e-storage-'));
+    server = startServerProcess({
+      HEARTHSCRIBE_DATA: folder,
+      USER_STORED_BYTES: String(Math.round((await stat(file)).size * 1.5)),
+    });
+    url = await server.ready;
+  });
+  test.afterAll(async () => {
+    server.signal('SIGTERM');
+    await server.ended;
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('refuses a second one with what to do, keeps the file, and takes it once the first is deleted', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: url });
+    const page = await context.newPage();
+    const gameMaster = new GameMaster(page);
+    await gameMaster.signUp(newCredentials('storage'));
+    await gameMaster.createCampaign('Long evenings');
+    const upload = async () => {
+      await gameMaster.chooseFile(file);
+      await page.getByRole('button', { name: 'Upload for free' }).click();
+    };
+    const priced = page.getByRole('heading', { name: 'Start the analysis' });
+    const open = (session: string) => page.getByRole('link', { name: session }).first().click();
+    await gameMaster.createSession();
+    await upload();
+    await expect(priced).toBeVisible();
+
+    await page.getByRole('button', { name: 'New session' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Session 2' })).toBeVisible();
+    await upload();
+    const notice = page.getByRole('main').getByRole('alert');
+    await expect(notice).toContainText('Your storage is full');
+    await expect(notice).toContainText('Delete recordings or sessions that you no longer need');
+
+    await open('Session 1');
+    await gameMaster.choose('Session settings', 'Delete session');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Delete session' }).click();
+    await expect(dialog).toBeHidden();
+    await open('Session 2');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(priced).toBeVisible();
+    await context.close();
+  });
+});
