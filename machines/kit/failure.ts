@@ -27,6 +27,7 @@ const passingCodes: readonly string[] = [
   'network',
   'timeout',
   'unavailable',
+  'overloaded',
   'identityUnavailable',
   'tooManyRequests',
 ];

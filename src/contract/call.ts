@@ -13,7 +13,7 @@ export interface Call {
   readonly bodyType?: 'bytes';
   /** Schema per success status; `null`: no body, `'text'`: plain text, `'events'`: SSE, `'bytes'`: a file. */
   readonly responses: Readonly<Record<number, z.ZodType | null | 'text' | 'events' | 'bytes'>>;
-  /** Error codes besides those of every call (invalidRequest, unauthorized, tooManyRequests, internal, unavailable …). */
+  /** Error codes besides those of every call (invalidRequest, unauthorized, tooManyRequests, internal, overloaded, unavailable …). */
   readonly errors: readonly ErrorCode[];
   readonly description: string;
 }

@@ -190,6 +190,10 @@ export const errorCatalogue = {
     status: 503,
     message: 'We can’t check your sign-in right now. Please try again in a minute.',
   },
+  overloaded: {
+    status: 503,
+    message: 'There is too much to do right now. Nothing was lost. Please try again in a moment.',
+  },
   unavailable: { status: 503, message: 'The server can’t respond right now. Please try again in a moment.' },
 } as const;
 

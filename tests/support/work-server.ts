@@ -90,6 +90,8 @@ export async function openWorkServer(
       audioDays: 30,
       workers: 2,
       quotas: readConfig({}).quotas,
+      longestWaitSeconds: 43_200,
+      callsAtOnce: 100,
       ...options.settings,
     },
     engines: { speech: options.speech ?? noSpeechEngine, notes: options.notes ?? createHighlightsEngine() },

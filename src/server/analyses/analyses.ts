@@ -30,6 +30,7 @@ import {
   isFinal,
   selectAnalysis,
 } from './analysis-rows.ts';
+import { expectedWait } from './expected-wait.ts';
 import type { Quotes } from './quotes.ts';
 
 export const analysisJob = 'analysis';
@@ -65,8 +66,10 @@ export function createAnalyses(deps: {
   clock: Clock;
   /** The most of one user that wait or run. */
   most: number;
+  /** How long an analysis may have to wait for its turn. */
+  longestWaitSeconds: number;
 }): Analyses {
-  const { database, queue, credits, quotes, notes, clock, most } = deps;
+  const { database, queue, credits, quotes, notes, clock, most, longestWaitSeconds } = deps;
 
   async function own(userId: string, analysisId: string): Promise<AnalysisRow> {
     const row = await selectAnalysis(database.orm, analysisId);
@@ -92,7 +95,7 @@ export function createAnalyses(deps: {
     return analysisView(database.orm, changed);
   }
 
-  /** Before credits are reserved; the user is locked. @throws Refusal tooManyRequests */
+  /** Before credits are reserved; the user is locked. @throws Refusal tooManyRequests, overloaded */
   async function admit(tx: Orm, userId: string): Promise<void> {
     const unfinished = and(eq(analyses.userId, userId), notInArray(analyses.status, [...finalStatuses]));
     if ((await tx.$count(analyses, unfinished)) >= most)
@@ -100,6 +103,12 @@ export function createAnalyses(deps: {
         limit: most,
         message: `You have ${most} analyses that wait or run, the most that one account can have. Your recording is kept, and you were not charged. Try again when one is done.`,
         waitSeconds: 300,
+      });
+    const wait = await expectedWait(tx, await queue.ahead(tx, analysisJob, userId));
+    if (wait > longestWaitSeconds)
+      throw new Refusal('overloaded', {
+        message: `Too many recordings are waiting right now: yours would wait for about ${Math.round(wait / 3600)} hours. It is kept, and you were not charged. Try again later.`,
+        waitSeconds: Math.min(3600, Math.ceil(wait - longestWaitSeconds)),
       });
   }
 

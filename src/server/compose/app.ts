@@ -40,6 +40,7 @@ import { answeredHosts } from '#server/http/answered-hosts.ts';
 import { createAuthenticator } from '#server/http/authenticator.ts';
 import { createClientAddress } from '#server/http/client-address.ts';
 import { answerFailure } from '#server/http/failures.ts';
+import { createGate } from '#server/http/gate.ts';
 import { type App, createMount } from '#server/http/mount.ts';
 import { answerPages } from '#server/http/pages.ts';
 import { requestLog } from '#server/http/request-log.ts';
@@ -97,6 +98,8 @@ export interface ServerDependencies {
     | 'limits'
     | 'workers'
     | 'quotas'
+    | 'longestWaitSeconds'
+    | 'callsAtOnce'
     | 'role'
     | 'freeAnalyses'
     | 'welcomeCredits'
@@ -186,6 +189,8 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       ...config.limits,
       workers: config.workers,
       quotas,
+      longestWaitSeconds: config.longestWaitSeconds,
+      callsAtOnce: config.callsAtOnce,
     },
     engines: deps.engines,
     threads,
@@ -239,6 +244,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     checkResponses: deps.checkResponses,
     mounted,
     calls: createRateLimit({ database, clock }, 'calls', limitOfCalls(quotas)),
+    gate: createGate(config.callsAtOnce),
   });
   serverRoutes(mount, {
     version: deps.version,

@@ -20,6 +20,7 @@ import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
+import { createGate } from '#server/http/gate.ts';
 import type { App, Mount } from '#server/http/mount.ts';
 import { type Corrections, createCorrections } from '#server/names/corrections.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -61,6 +62,8 @@ export interface WorkSettings extends UploadLimits {
   audioDays: number;
   /** Recordings that are checked, and analyses that run, in parallel. */
   workers: number;
+  longestWaitSeconds: number;
+  callsAtOnce: number;
 }
 
 export interface WorkDependencies {
@@ -131,6 +134,7 @@ export function createWork(deps: WorkDependencies): Work {
     notes,
     clock,
     most: quotas.analyses,
+    longestWaitSeconds: settings.longestWaitSeconds,
   });
   const events = createAnalysisEvents(database);
   const endings = createAnalysisEndings({
@@ -213,7 +217,12 @@ export function createWork(deps: WorkDependencies): Work {
     corrections,
     sessionWork: createWorkOfSessions({ files, clock, database, credits }),
     routes(mount, app) {
-      uploadRoutes(mount, app, { uploads, bytes, authenticator: deps.authenticator });
+      uploadRoutes(mount, app, {
+        uploads,
+        bytes,
+        authenticator: deps.authenticator,
+        gate: createGate(settings.callsAtOnce),
+      });
       playbackRoutes(mount, { playbacks });
       voiceRoutes(mount, { voices });
       transcriptRoutes(mount, { transcripts, edits });

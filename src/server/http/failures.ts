@@ -53,7 +53,9 @@ export function answerFailure(error: Error, context: Context<{ Variables: Reques
   const known = toRefusal(error);
   const refusal = known ?? new Refusal('internal');
   context.set('refusal', refusal.code);
-  if (refusal.status >= 500) context.get('log').error({ err: error }, 'A request failed.');
+  // Under load, a stack for each would be more load.
+  if (refusal.status >= 500 && refusal.code !== 'overloaded')
+    context.get('log').error({ err: error }, 'A request failed.');
   return new Response(JSON.stringify(refusal.body), {
     status: refusal.status,
     headers: {

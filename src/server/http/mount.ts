@@ -3,11 +3,13 @@ import type { z } from 'zod';
 import type { BodyOf, Call, HeadersOf, ParamsOf, QueryOf } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { wordsOfIssue } from '#contract/invalid-words.ts';
+import { health } from '#contract/server.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Limiter } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Authenticator, SignedInUser } from './authenticator.ts';
 import { defaultMaxBodyBytes, readBytes, readJson, refuseUnstorable } from './body.ts';
+import type { Gate } from './gate.ts';
 
 export interface RequestVariables {
   requestId: string;
@@ -146,6 +148,9 @@ function paramsOf(path: string, given: Readonly<Record<string, string>>): Record
 
 export const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
 
+/** Health checks are answered however much there is to do. */
+const isExempt = (call: Call) => call.path === health.path;
+
 export function createMount(deps: {
   app: App;
   authenticator: Authenticator;
@@ -153,12 +158,16 @@ export function createMount(deps: {
   mounted: Call[];
   /** Limits the calls of each signed-in user. */
   calls?: Pick<Limiter, 'enforce'>;
+  /** Limits how many calls are worked on at once; reading their bodies does not count. */
+  gate?: Gate;
 }): Mount {
   return (call, handler, options = {}) => {
     deps.mounted.push(call);
     deps.app.on(call.method, honoPath(call.path), async (context) => {
       const request = context.req.raw;
       const log = context.get('log');
+      const gate = isExempt(call) ? undefined : deps.gate;
+      gate?.assertRoom();
       const user =
         call.auth === 'none'
           ? null
@@ -189,7 +198,8 @@ export function createMount(deps: {
         context,
       };
       // biome-ignore lint/plugin: What was validated by the call's schemas has the types that are inferred from them.
-      const reply = await handler(input as unknown as Input<typeof call>);
+      const work = () => handler(input as unknown as Input<typeof call>);
+      const reply = await (gate === undefined ? work() : gate.run(work, request.signal));
       return answer(call, reply as Response | AnyReply, deps.checkResponses);
     });
   };

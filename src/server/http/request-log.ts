@@ -31,7 +31,7 @@ export function requestLog(
         measured.outcome = `${Math.trunc(status / 100)}xx`;
         const refusal = context.get('refusal');
         if (refusal !== undefined) telemetry.refused(refusal);
-        log[status >= 500 ? 'error' : 'info'](
+        log[status >= 500 && refusal !== 'overloaded' ? 'error' : 'info'](
           {
             method,
             path,

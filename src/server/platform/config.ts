@@ -89,6 +89,8 @@ export interface Config {
   /** Recordings that are checked, and analyses that run, in parallel. */
   workers: number;
   quotas: Quotas;
+  longestWaitSeconds: number;
+  callsAtOnce: number;
   freeAnalyses: number;
   welcomeCredits: number;
   cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
@@ -260,6 +262,8 @@ export function readConfig(environment: Environment = process.env): Config {
       imports: values.USER_IMPORTS,
       callsPerMinute: values.USER_CALLS_PER_MINUTE,
     },
+    longestWaitSeconds: values.LONGEST_WAIT_MINUTES * 60,
+    callsAtOnce: values.CALLS_AT_ONCE,
     freeAnalyses: values.FREE_ANALYSES,
     welcomeCredits: values.WELCOME_CREDITS,
     secretsKeys: values.SECRETS_KEY,

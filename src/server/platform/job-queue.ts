@@ -78,6 +78,8 @@ export interface JobQueue {
   ): Promise<string | null>;
   /** Data of waiting and running jobs of a queue, of all versions and in all processes. */
   unfinished<Data extends object>(name: string): Promise<Data[]>;
+  /** How many jobs of a shared queue come before the next one of an owner, and how many run. */
+  ahead(tx: Orm, name: string, owner: string): Promise<{ waiting: number; running: number }>;
   /** How many unfinished and failed jobs each queue has, in all processes. */
   depths(): Promise<QueueDepth[]>;
   stop(): Promise<void>;
@@ -149,6 +151,8 @@ export function createJobQueue(
 
   const versionsOf = (name: string) =>
     Array.from({ length: queues.get(name)?.settings.version ?? 1 }, (_, index) => index + 1);
+
+  const latestVersionOf = (name: string) => versionName(name, queues.get(name)?.settings.version ?? 1);
 
   async function define(name: string, settings: QueueSettings): Promise<void> {
     const wanted: QueueOptions & { notify: boolean } = {
@@ -267,7 +271,7 @@ export function createJobQueue(
     data: object,
     { singletonKey = newId(), afterSeconds, owner }: Parameters<JobQueue['send']>[3] & object = {},
   ): Promise<string | null> {
-    const queue = versionName(name, queues.get(name)?.settings.version ?? 1);
+    const queue = latestVersionOf(name);
     return boss.send(queue, withCauseOf(data), {
       singletonKey,
       ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
@@ -314,6 +318,16 @@ export function createJobQueue(
           [name, `${name}.v%`],
         );
       return rows.map((row: { data: Data }) => row.data);
+    },
+    async ahead(tx, name, owner) {
+      const queue = latestVersionOf(name);
+      const turn = await turnOf(tx, queue, owner);
+      const { rows } = await tx.execute<{ waiting: number; running: number }>(
+        sql`select count(*) filter (where state <> 'active' and -priority <= ${turn})::int as waiting,
+            count(*) filter (where state = 'active')::int as running
+          from ${sql.raw(schema)}.job where name = ${queue} and state in ${unfinishedStates}`,
+      );
+      return rows[0]!;
     },
     async depths() {
       const { rows } = await boss.getDb().executeSql(

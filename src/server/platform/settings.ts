@@ -315,6 +315,16 @@ export const settings = {
     'Most calls of one signed-in user in a minute; chunks of uploads do not count.',
     integer(1, 10_000_000),
   ),
+  LONGEST_WAIT_MINUTES: setting(
+    '720',
+    'Longest time that an analysis may have to wait for its turn; until the wait is shorter, the server refuses to start more.',
+    integer(1, 100_000),
+  ),
+  CALLS_AT_ONCE: setting(
+    '100',
+    'Calls that this process works on at once, and as many chunks of uploads; as many more wait, the rest gets 503.',
+    integer(1, 10_000),
+  ),
   FREE_ANALYSES: setting(
     '1',
     'Free analyses that a new user gets, each of up to 6 hours.',

@@ -1,5 +1,6 @@
 import { cancelUpload, createUpload, listUploads, readStorage, readUpload } from '#contract/uploads.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
+import type { Gate } from '#server/http/gate.ts';
 import type { App, Mount } from '#server/http/mount.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { tusPath, type UploadBytes } from './upload-bytes.ts';
@@ -10,9 +11,9 @@ const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function uploadRoutes(
   mount: Mount,
   app: App,
-  services: { uploads: Uploads; bytes: UploadBytes; authenticator: Authenticator },
+  services: { uploads: Uploads; bytes: UploadBytes; authenticator: Authenticator; gate?: Gate },
 ): void {
-  const { uploads, bytes, authenticator } = services;
+  const { uploads, bytes, authenticator, gate } = services;
 
   mount(createUpload, async ({ user, params, body }) => ({
     status: 201,
@@ -34,12 +35,14 @@ export function uploadRoutes(
 
   app.all(`${tusPath}/:uploadId`, async (context) => {
     const request = context.req.raw;
+    gate?.assertRoom();
     const { userId } = await authenticator.required(request);
     context.set('userId', userId);
     const uploadId = context.req.param('uploadId');
     if (!UPLOAD_ID.test(uploadId)) throw new Refusal('notFound');
     if (request.method !== 'HEAD' && request.method !== 'PATCH') throw new Refusal('methodNotAllowed');
     await uploads.admit(userId, uploadId, request.method);
-    return bytes.handle(request);
+    if (gate === undefined || request.method === 'HEAD') return bytes.handle(request);
+    return gate.run(() => bytes.handle(request), request.signal);
   });
 }

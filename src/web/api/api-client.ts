@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { BodyInputOf, Call, HeadersOf, ParamsOf, QueryInputOf, ResponseOf } from '#contract/call.ts';
 import { ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors.ts';
-import { ApiFailure, isUnavailable } from './api-failure.ts';
+import { ApiFailure, isUnavailable, pauseAfter, waitSecondsOf } from './api-failure.ts';
 import { readEventStream, type ServerSentEvent } from './event-stream.ts';
+import { paused } from './paused.ts';
 import { readBlob } from './read-blob.ts';
 import { callTimeout, withTimeLimit } from './time-limit.ts';
 import type { Timers } from './timers.ts';
@@ -73,18 +74,24 @@ const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
 
 async function refusalOf(response: Response): Promise<ApiFailure> {
   const { status } = response;
+  const waitSeconds = waitSecondsOf(response.headers.get('retry-after'));
   const body = ErrorBody.safeParse(await response.json().catch(() => null));
   if (!body.success) {
     const known = isUnavailable(status) ? 'unavailable' : codesOfStatus[status];
     return known === undefined
       ? new ApiFailure('unexpected', { status })
-      : new ApiFailure(known, { status, message: errorCatalogue[known].message });
+      : new ApiFailure(known, { status, waitSeconds, message: errorCatalogue[known].message });
   }
   const { code, message, details } = body.data.error;
   const { portal_url: portalUrl } = body.data;
   const told = portalUrl === undefined ? details : { ...details, portalUrl };
   const words = message.trim() === '' ? errorCatalogue[code].message : message;
-  return new ApiFailure(code, { status, message: words, ...(told === undefined ? {} : { details: told }) });
+  return new ApiFailure(code, {
+    status,
+    waitSeconds,
+    message: words,
+    ...(told === undefined ? {} : { details: told }),
+  });
 }
 
 async function answerOf(definition: Call, response: Response): Promise<unknown> {
@@ -148,6 +155,11 @@ export function createApiClient(dependencies: ApiClientDependencies): ApiClient 
     const response = await dependencies.fetch(addressOf(baseUrl, definition, input), init);
     if (response.ok) return response;
     const refusal = await refusalOf(response);
+    const pause = pauseAfter(refusal);
+    if (pause !== null) {
+      await paused(timers, pause, signal);
+      return request(definition, input, extra, signal);
+    }
     if (response.status === 401) dependencies.onUnauthorized();
     throw refusal;
   }

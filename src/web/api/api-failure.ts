@@ -12,25 +12,53 @@ const clientMessages = {
 
 const isOwn = (code: ApiFailureCode): code is keyof typeof clientMessages => code in clientMessages;
 
+/** Longer pauses are shown, not sat out. */
+const longestPauseSeconds = 10;
+
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: ApiFailureCode;
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>> | null;
+  /** When the server says that a retry makes sense. */
+  readonly waitSeconds: number | null;
 
   constructor(
     code: ApiFailureCode,
-    options: { message?: string; status?: number; details?: Record<string, unknown>; cause?: unknown } = {},
+    options: {
+      message?: string;
+      status?: number;
+      details?: Record<string, unknown>;
+      waitSeconds?: number | null;
+      cause?: unknown;
+    } = {},
   ) {
     super(options.message ?? clientMessages[isOwn(code) ? code : 'unexpected'], { cause: options.cause });
     this.code = code;
     this.status = options.status ?? 0;
     this.details = options.details ?? null;
+    this.waitSeconds = options.waitSeconds ?? null;
   }
 }
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404;
+}
+
+/** `Retry-After` in seconds; null where there is none, or a date. */
+export function waitSecondsOf(header: string | null | undefined): number | null {
+  return /^\d{1,6}$/.test(header ?? '') ? Number(header) : null;
+}
+
+/**
+ * Milliseconds until the same request may be sent again; null if that is for the user or the flow to decide. The server has done nothing of a
+ * request that it refuses with these codes, so that any may be repeated.
+ */
+export function pauseAfter({ code, waitSeconds }: ApiFailure): number | null {
+  const wasNotBegun = code === 'overloaded' || code === 'tooManyRequests';
+  return wasNotBegun && waitSeconds !== null && waitSeconds <= longestPauseSeconds
+    ? waitSeconds * 1000
+    : null;
 }
 
 /** The server is starting, stopping or unreachable: worth a retry. */

@@ -50,6 +50,60 @@ beforeEach(() => {
   });
 });
 
+describe('a refusal with Retry-After', () => {
+  const refusal = (code: 'overloaded' | 'tooManyRequests' | 'unavailable', seconds: number) => async () =>
+    new Response(JSON.stringify({ error: { code, message: 'Not now.' } }), {
+      status: errorCatalogue[code].status,
+      headers: { 'retry-after': String(seconds) },
+    });
+  const read = (signal?: AbortSignal) =>
+    client.call(readCampaign, { params: { campaignId }, ...(signal === undefined ? {} : { signal }) });
+
+  it.each([
+    'overloaded',
+    'tooManyRequests',
+  ] as const)('makes the same call again after that time, where the server has done nothing of it (%s)', async (code) => {
+    answer = refusal(code, 2);
+    const reading = read();
+    await settle();
+    expect(requests).toHaveLength(1);
+    answer = async () => json(campaign);
+    clock.increment(1999);
+    await settle();
+    expect(requests).toHaveLength(1);
+    clock.increment(1);
+    expect((await reading).id).toBe(campaignId);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('is for the flow to decide where the pause is longer or the work may have begun', async () => {
+    answer = refusal('overloaded', 11);
+    expect(await failure(read())).toMatchObject({ code: 'overloaded', waitSeconds: 11 });
+    answer = refusal('unavailable', 5);
+    expect(await failure(read())).toMatchObject({ code: 'unavailable', waitSeconds: 5 });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('ends with the call: by its time limit, or by its signal', async () => {
+    answer = refusal('overloaded', 10);
+    const late = failure(read());
+    for (let pause = 0; pause < 6; pause += 1) {
+      await settle();
+      clock.increment(10_000);
+    }
+    expect((await late).code).toBe('timeout');
+    const leaving = new AbortController();
+    const left = failure(read(leaving.signal));
+    await settle();
+    const asked = requests.length;
+    leaving.abort(new Error('left'));
+    expect((await left).message).toBe('left');
+    clock.increment(10_000);
+    await settle();
+    expect(requests).toHaveLength(asked);
+  });
+});
+
 describe('a request', () => {
   it('goes to the one base address, with its parameters escaped and its query', async () => {
     answer = async () => json({ campaigns: [], nextCursor: null });

@@ -213,9 +213,32 @@ describe('sending', () => {
     ['a lock that is still held', [423, 'locked'], ['unavailable']],
   ])('tells %s by its code', (_, response, expected) => {
     const originalResponse =
-      response === null ? null : { getStatus: () => response[0], getBody: () => response[1] };
+      response === null
+        ? null
+        : { getStatus: () => response[0], getBody: () => response[1], getHeader: () => undefined };
     tus().options.onError(Object.assign(new Error('failed'), { originalResponse }));
     expect(log).toEqual(expected);
+  });
+
+  it('goes on by itself where the server asks for a short pause, from its offset', () => {
+    const [first] = [tus()];
+    const originalResponse = {
+      getStatus: () => 503,
+      getBody: () => '{"error":{"code":"overloaded","message":"Not now."}}',
+      getHeader: () => '2',
+    };
+    first!.options.onError(Object.assign(new Error('failed'), { originalResponse }));
+    clock.increment(1999);
+    expect(tus()).toBe(first);
+    clock.increment(1);
+    expect(tus()).not.toBe(first);
+    expect(tus().started).toBe(true);
+    tus().options.onError(Object.assign(new Error('failed'), { originalResponse }));
+    stop();
+    const last = tus();
+    clock.increment(60_000);
+    expect(tus()).toBe(last);
+    expect(log).toEqual([]);
   });
 
   it('is silent once it was stopped', () => {

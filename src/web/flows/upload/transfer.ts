@@ -1,7 +1,7 @@
 import type { DetailedError, UploadOptions } from 'tus-js-client';
 import { ErrorBody } from '#contract/errors.ts';
 import type { Upload } from '#contract/uploads.ts';
-import { ApiFailure } from '#web/api/api-failure.ts';
+import { ApiFailure, pauseAfter, waitSecondsOf } from '#web/api/api-failure.ts';
 import type { Timers } from '#web/api/timers.ts';
 
 /** No progress for this long counts as a failed attempt (R7: 60 s). */
@@ -42,7 +42,11 @@ function failureOf(error: Error | DetailedError): ApiFailure {
   const refusal = ErrorBody.safeParse(body);
   if (refusal.success) {
     const { code, message } = refusal.data.error;
-    return new ApiFailure(code, { status, message });
+    return new ApiFailure(code, {
+      status,
+      message,
+      waitSeconds: waitSecondsOf(response.getHeader('retry-after')),
+    });
   }
   const code = closedBy.get(status);
   return code === undefined
@@ -74,6 +78,15 @@ export function createTransfer(dependencies: TransferDependencies): Transfer {
       if (!stopped) timer = timers.setTimeout(() => fail(new ApiFailure('timeout')), stall);
     };
 
+    /** Goes on after a pause that the server asks for. */
+    const pauseOrFail = (failure: ApiFailure) => {
+      const pause = pauseAfter(failure);
+      if (pause === null || stopped) return fail(failure);
+      timers.clearTimeout(timer);
+      timer = timers.setTimeout(begin, pause);
+    };
+    let begin = () => {};
+
     const options: UploadOptions = {
       uploadUrl: `${dependencies.baseUrl}${upload.tusUrl}`,
       chunkSize: upload.chunkBytes,
@@ -96,16 +109,20 @@ export function createTransfer(dependencies: TransferDependencies): Transfer {
         stopped = true;
         events.onFinished();
       },
-      onError: (error) => fail(failureOf(error)),
+      onError: (error) => pauseOrFail(failureOf(error)),
     };
 
     watch();
     import('tus-js-client').then(
       (tus) => {
         if (stopped) return;
-        const sending = new tus.Upload(file, options);
-        abort = () => void sending.abort();
-        sending.start();
+        begin = () => {
+          watch();
+          const sending = new tus.Upload(file, options);
+          abort = () => void sending.abort();
+          sending.start();
+        };
+        begin();
       },
       (error: unknown) => fail(new ApiFailure('network', { cause: error })),
     );

@@ -36,6 +36,7 @@ function createHeldQueue() {
       return name;
     },
     unfinished: async () => [],
+    ahead: async () => ({ waiting: 0, running: 0 }),
     depths: async () => [],
     stop: async () => undefined,
   };

@@ -1,0 +1,16 @@
+import type { Timers } from './timers.ts';
+
+/** Waits; rejects with the signal's reason when it aborts. */
+export function paused(timers: Timers, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      timers.clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = timers.setTimeout(() => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+}
