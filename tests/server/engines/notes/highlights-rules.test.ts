@@ -18,7 +18,7 @@ const evening = [
   { speaker: 'Ann', text: 'I open the iron box with my knife.' },
   {
     speaker: 'Gil',
-    text: 'You open the iron box, and a cold wind rises out of it. Corin, you see a map on the lid.',
+    text: 'You open the iron box, and a cold wind rises from the ground. Corin, you see a map on the lid.',
   },
   { speaker: 'Bo', text: 'Corin, careful with that.' },
   { speaker: 'Gil', text: 'Thessaly, what do you do?' },
@@ -44,7 +44,7 @@ const evening = [
   { speaker: 'Bo', text: 'That is a twelve.' },
   { speaker: 'Gil', text: 'Corin, it is your turn. What do you do?' },
   { speaker: 'Ann', text: 'I wait.' },
-  { speaker: 'Gil', text: 'The lamps of Harrowgate go out one after another, and the street is empty.' },
+  { speaker: 'Gil', text: 'The lamps of Harrowgate go out, and the street is empty.' },
 ];
 const campaign: CampaignKnowledge = {
   ...noCampaign,
@@ -70,7 +70,7 @@ describe('an evening whose cast the campaign knows', () => {
   it('tells what the game master said to a player of that player’s character, and keeps the words said', () => {
     const line = result.lines.summary.find(({ text }) => text.startsWith('Corin opens the iron box'));
     expect(line?.text).toBe(
-      'Corin opens the iron box, and a cold wind rises out of it. Corin sees a map on the lid.',
+      'Corin opens the iron box, and a cold wind rises from the ground. Corin sees a map on the lid.',
     );
     expect(line?.original).toContain('You open the iron box');
   });

@@ -21,7 +21,7 @@ const SHORT_SUMMARY_WORDS = 60;
 const RECAP_WORDS = 700;
 const LEAST_SCORE = 0.05;
 /** With fewer lines to retell, a session is shown in its own words. */
-const FEWEST_LINES = 5;
+const FEWEST_LINES = 2;
 const ENDING_SENTENCES = 60;
 
 interface Scene {
@@ -160,7 +160,10 @@ function chooseLines(
   const names = new Set<number>();
   if (retells) {
     const passages = firstTold(
-      findPassages(prepared, new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]))),
+      withSpares(
+        findPassages(prepared, new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]))),
+        prepared.speech.sentences.length,
+      ),
     );
     const last = detailLevel === 'comprehensive' ? endingOf(prepared, passages) : null;
     const perScene: Passage[][] = stretches.map(() => []);
@@ -181,6 +184,14 @@ function chooseLines(
     ),
     last: null,
   };
+}
+
+/** Without the spare passages, except where a third of the session has too few others. */
+function withSpares(passages: Passage[], sentences: number): Passage[] {
+  const thirdOf = ({ from }: Passage) => Math.floor((from * 3) / sentences);
+  const sure = [0, 0, 0];
+  for (const passage of passages) if (!passage.isSpare) sure[thirdOf(passage)]! += 1;
+  return passages.filter((passage) => !passage.isSpare || sure[thirdOf(passage)]! < FEWEST_LINES);
 }
 
 /** Picks for all scenes; what one cannot use goes to the others, by as much as half of their own share. */
@@ -212,6 +223,8 @@ function firstTold<Item extends Candidate | Passage>(items: Item[]): Item[] {
 function endingOf({ zones }: Prepared, passages: Passage[]): Passage | null {
   const end = zones.zones.lastIndexOf('play');
   const late = passages.filter(({ from, act }) => from > end - ENDING_SENTENCES && !act);
+  // The scenes of the last third need one, too.
+  if (passages.filter(({ from }) => from > (end * 2) / 3).length < 2) return null;
   const best = late.reduce<Passage | null>(
     (most, each) =>
       !most || each.score + each.from / (end * 0.5) > most.score + most.from / (end * 0.5) ? each : most,

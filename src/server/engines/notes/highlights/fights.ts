@@ -17,6 +17,10 @@ const BEGINS =
   /\b(roll (for )?(me )?(some )?initiative|initiative,? (everyone|everybody|please|guys|order)|rolling initiative|initiative rolls?)\b/i;
 const QUIET_WORDS = 450;
 const FEWEST_MARKS = 10;
+/** What foes do to played characters, or those to them. */
+const HOSTILE =
+  /\b(?:attack|bite|claw|slash|stab|strike|swing|slam|smash|hit|lunge|charge|rake|sting|crush|grab|grapple|shoot|fire|pierce|cut|burn|sink|damage|impact|kill|wound|swipe|rend|miss)(?:s|es|ed|ing|ping|bing)?\b|\b(?:damage|struck|shot|bit|slain|dead|arrows?|bolts?)\b/i;
+const FEWEST_HOSTILE = 2;
 const BLOW = /\bhow do you want to do this\b/i;
 const DOWN = /^(goes|falls|is|drops|collapses) (down|unconscious|to zero|dead)\b/i;
 
@@ -26,7 +30,7 @@ const CREATURES: ReadonlyMap<string, string> = new Map(
 crawler crocodile cultist cyclops deer demon devil djinn dog doppelganger dragon drake drow dryad duergar efreet elemental ettin fey fiend fish gargoyle ghast ghost ghoul giant
 gnoll goblin golem gorgon gorilla griffon guard hag harpy hobgoblin hound hydra hyena illithid imp kobold kraken lich lion lizard lizardfolk lycanthrope manticore
 mastiff medusa mephit mercenary merfolk merrow mimic minotaur monk mummy myconid naga nightmare nymph ogre ooze orc otyugh owlbear panther pegasus phoenix pirate priest pudding raptor rat remorhaz
-revenant roc sahuagin salamander satyr scorpion serpent shadow shark skeleton slaad slime snake soldier specter spider sprite stirge sphinx statue thug tiger treant troglodyte troll umber
+revenant roc sahuagin salamander satyr scorpion serpent shadow shark skeleton slaad slime snake soldier specter spider sprite stirge sphinx statue thug tiger treant troglodyte troll
 undead unicorn vampire warden wasp werewolf werebear wererat wight wisp wolf worg worm wraith wyrm wyvern yeti yuan-ti zombie kuo-toa horror vulture eagle hawk ape raven automaton bruiser beast knight trapper archer crawler maw`).map(
     (noun) => [noun, noun],
   ),
@@ -92,6 +96,30 @@ const SINGULARS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** Said right before a creature that a played character is, or that is on the party's side. */
+const IS_OURS =
+  /\b(?:i'm|i am|you're|you are|you become|(?:turn|chang|shift|transform|polymorph|shap)\p{L}* (?:[\p{L}'-]+ ){0,4}into) (?:now )?(?:an? |the )?(?:[\p{L}-]+ )?$|\b(?:our|(?:my|your) (?:giant|polymorphed|summoned)|polymorphed|summoned|conjured|friendly|allied) (?:[\p{L}-]+ )?$/u;
+const JOINS_US =
+  /\b(?:allies|allied|on our side|fights? (?:for|with|alongside) you|under (?:your|our) control)\b/i;
+
+/** Creatures that are a played character's form, or on the party's side, somewhere in the session: their names name no foe. */
+function onOurSide({ sentences }: Speech): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { words, text } of sentences)
+    words.forEach((word, index) => {
+      const noun = SINGULARS.get(word.lower.replace(/['’]s$/, ''));
+      if (!noun || found.has(noun)) return;
+      const lead = words.slice(Math.max(0, index - 8), index).map(({ lower }) => lower.replace('’', "'"));
+      if (
+        IS_OURS.test(`${lead.join(' ')} `) ||
+        /^(?:form|shape)s?$/.test(words[index + 1]?.lower ?? '') ||
+        JOINS_US.test(text)
+      )
+        found.add(noun);
+    });
+  return found;
+}
+
 /** Fights, from the call for initiative until turns are no longer talked about. */
 export function findFights(
   speech: Speech,
@@ -102,8 +130,10 @@ export function findFights(
   const fights: Fight[] = [];
   let open: { from: number; to: number; marks: number } | null = null;
   let quiet = 0;
+  const friends = onOurSide(speech);
   const close = () => {
-    if (open && open.marks >= FEWEST_MARKS) fights.push(readFight(speech, gameMasterId, names, party, open));
+    if (open && open.marks >= FEWEST_MARKS)
+      fights.push(readFight(speech, gameMasterId, names, party, open, friends));
     open = null;
   };
   for (const sentence of speech.sentences) {
@@ -129,44 +159,56 @@ function readFight(
   names: Names,
   party: Party,
   { from, to }: { from: number; to: number },
+  friends: ReadonlySet<string>,
 ): Fight {
-  const counts = new Map<string, { count: number; many: boolean }>();
+  const counts = new Map<string, { count: number; several: number; hostile: number }>();
   const fight: Fight = { from, to, foes: [], blows: [], downs: [] };
   for (let at = from; at <= to; at += 1) {
     const sentence = speech.sentences[at]!;
     if (gameMasterId !== null && sentence.speakerId !== gameMasterId) continue;
+    const isHostile =
+      HOSTILE.test(sentence.text) &&
+      (/\byou(?:r|rself)?\b/i.test(sentence.text) ||
+        (names.inSentence.get(sentence.index) ?? []).some((index) => party.members.has(index)));
     sentence.words.forEach((word, index) => {
       const noun = SINGULARS.get(word.lower.replace(/['’]s$/, ''));
       if (!noun || index === 0) return;
       if (!DETERMINER.test(sentence.words[index - 1]!.lower)) return;
-      const entry = counts.get(noun) ?? { count: 0, many: false };
+      if (friends.has(noun)) return;
+      const entry = counts.get(noun) ?? { count: 0, several: 0, hostile: 0 };
       entry.count += 1;
+      if (isHostile) entry.hostile += 1;
       if (
         word.lower !== noun ||
-        /^(two|three|four|five|six|both|other|another|second|third|first|next|remaining|each)$/.test(
-          sentence.words[index - 1]!.lower,
-        )
+        /^(?:two|three|four|five|six|seven|eight|both)$/.test(sentence.words[index - 1]!.lower)
       )
-        entry.many = true;
+        entry.several += 1;
       counts.set(noun, entry);
     });
     if (BLOW.test(sentence.text)) blow(speech, names, party, sentence, fight);
     else down(names, party, sentence, fight);
   }
-  const ranked = [...counts].sort((a, b) => b[1].count - a[1].count);
+  const ranked = [...counts]
+    .filter(([, { hostile }]) => hostile >= FEWEST_HOSTILE)
+    .sort((a, b) => b[1].count - a[1].count);
   const specific = ranked.filter(([noun]) => !GENERIC.has(noun));
   const usable =
     specific[0] && specific[0][1].count >= 3 && specific[0][1].count >= (ranked[0]?.[1].count ?? 0) * 0.45
       ? specific
       : ranked;
   const most = usable[0]?.[1].count ?? 0;
+  // One or several has to be sure, too.
   fight.foes = usable
     .filter(
-      ([noun, { count }], index) => count >= 3 && count >= most * 0.45 && (index === 0 || !GENERIC.has(noun)),
+      ([noun, { count, several }], index) =>
+        count >= 3 &&
+        count >= most * 0.45 &&
+        (index === 0 || !GENERIC.has(noun)) &&
+        (several === 0 || several >= Math.max(2, count * 0.2)),
     )
     .slice(0, 2)
-    .map(([noun, { many }]) =>
-      many ? plural(noun) : `${/^[aeiou]/.test(noun) && noun !== 'undead' ? 'an' : 'a'} ${noun}`,
+    .map(([noun, { several }]) =>
+      several > 0 || plural(noun) === noun ? plural(noun) : `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`,
     );
   return fight;
 }

@@ -1,5 +1,6 @@
 import { playerAct } from './acts.ts';
 import { addresseeOf, answered } from './addressee.ts';
+import { doubtOf, showingOf } from './doubts.ts';
 import type { Candidate } from './features.ts';
 import { polish } from './features.ts';
 import { ADJECTIVE, isSurelyGrammatical } from './grammar.ts';
@@ -20,6 +21,10 @@ interface Told {
   retold: boolean;
   candidate: Candidate;
   person: number | null;
+  /** How likely a reader refuses it. */
+  doubt?: number;
+  /** To be shown only where a third of the session has nothing better. */
+  isSpare?: boolean;
 }
 
 const MARKDOWN = /[*_`<>|\\#[\]~]/g;
@@ -104,7 +109,7 @@ const unpointed = (which: string, next: string, rest: string): string => {
 };
 /** A demonstrative before a noun, or before an adjective. */
 const POINTED =
-  /\b(in|into|of|on|onto|from|through|with|at|to|towards?|across|around|behind|beneath|under|over|inside|within|for|by|along|and|against|near|beside|above|between|sees?|hears?|feels?|notices?) (this|these) (?!(?:is|are|was|were|area|areas|side|sides|space|point|direction|one|ones|section|spot|end|thing|things|guy|guys|stuff|part|way|ways|line|map|table|week|room|situation|circumstance|instance|case|moment|time|happen|and|or|as|to|in|on|at|morning|evening|night|day|kind|sort|type|information|conversation|question|two|three|four|strength|size|height|magnitude|caliber|nature|age)\b)(\p{Ll}{3,})\b/gu;
+  /\b(in|into|of|on|onto|from|through|with|at|to|towards?|across|around|behind|beneath|under|over|inside|within|for|by|along|and|against|near|beside|above|between|sees?|hears?|feels?|notices?) (this|these) (?!(?:is|are|was|were|area|areas|side|sides|space|point|direction|one|ones|section|spot|end|thing|things|guy|guys|stuff|part|way|ways|line|map|table|week|room|situation|circumstance|instance|case|moment|time|happen|and|or|as|to|in|on|at|morning|evening|night|day|kinds?|sorts?|types?|have|has|had|information|conversation|question|two|three|four|strength|size|height|magnitude|caliber|nature|age)\b)(\p{Ll}{3,})\b/gu;
 
 /** What a whole party does; other acts are one character's. */
 const TOGETHER =
@@ -175,7 +180,12 @@ function readTurn(
     const parts: Told[] = [];
     for (let to = from; to < Math.min(told.length, from + LONGEST_PASSAGE); to += 1) {
       const next = told[to];
-      if (!next || (parts[0] && next.candidate.scene !== parts[0].candidate.scene)) break;
+      if (
+        !next ||
+        (parts[0] && (next.isSpare || parts[0].isSpare)) ||
+        (parts[0] && next.candidate.scene !== parts[0].candidate.scene)
+      )
+        break;
       parts.push(next);
       if (!standsAlone(prepared, parts)) break;
       passages.push(passageOf(prepared, parts, false));
@@ -275,13 +285,20 @@ function tell(
   if (!isSurelyGrammatical(plain) || PARTY_TWICE.test(plain)) return null;
   if (POSITION.test(plain) && words.length < 12) return null;
   const spokenTo = addressee?.kind === 'one' ? (addressee.index ?? null) : null;
+  const hasName = named !== null || prepared.names.inSentence.has(sentence.index);
+  const doubt = doubtOf({ text: plain, own, hasName }, sentence, turn, prepared.speech.sentences);
+  const isChanged = retold || changed(text, plain);
+  const showing = showingOf(plain, doubt, !isChanged);
+  if (showing === 'quotation') plain = `“${plain}”`;
   return {
     sentence,
     text: plain,
     own,
-    retold: retold || changed(text, plain),
+    retold: isChanged,
     candidate,
     person: named ? person : spokenTo,
+    doubt,
+    isSpare: showing === 'spare',
   };
 }
 
@@ -448,6 +465,8 @@ function namesVoice({ labels, party, names }: Prepared, sentence: Sentence): boo
 }
 
 function laughedAt({ speech }: Prepared, sentence: Sentence, turn: Turn): boolean {
+  const said = speech.sentences.slice(sentence.index, Math.min(turn.to, sentence.index + 2));
+  if (said.some(({ text }) => /\([^)]*(?:laugh|giggl)/i.test(text))) return true;
   if (sentence.index < turn.to - 2) return false;
   const next = speech.turns[turn.index + 1];
   if (!next) return false;
@@ -513,12 +532,13 @@ function passageOf(prepared: Prepared, parts: Told[], act: boolean): Passage {
   const names = new Set<number>();
   let sum = 0;
   let words = 0;
-  for (const { sentence, candidate, text } of parts) {
+  for (const { sentence, candidate, text, doubt } of parts) {
     for (const each of candidate.stems) stems.add(each);
     for (const each of prepared.names.inSentence.get(sentence.index) ?? []) names.add(each);
     const count = sentence.words.length;
     words += count;
     let score = Math.max(candidate.score, 0.1) + 0.6;
+    if (doubt !== undefined) score -= 0.5 * (doubt + 1);
     if (EVENT.test(text)) score += 0.5;
     if (/^(The party|They) (sees?|hears?|notices?|feels?|looks?)\b/.test(text)) score -= 0.3;
     if (count < 9) score -= EVENT.test(text) ? 0.2 : 0.7;
@@ -532,8 +552,12 @@ function passageOf(prepared: Prepared, parts: Told[], act: boolean): Passage {
     from: parts[0]!.sentence.index,
     to: parts.at(-1)!.sentence.index,
     scene: parts[0]!.candidate.scene,
-    text: parts.map((part) => part.text).join(' '),
+    text: parts
+      .map((part) => part.text)
+      .join(' ')
+      .replaceAll('” “', ' '),
     retold: parts.some((part) => part.retold),
+    isSpare: parts.some((part) => part.isSpare),
     wordCount: words,
     score: (mean * words) / Math.sqrt(Math.max(words, 12)) / 3 + (act ? 0.1 : 0),
     stems,

@@ -82,8 +82,7 @@ export function retell(text: string, addressee: Addressee): string | null {
   const prepared = text
     .replace(/\b([Yy])ou (?:guys|all|folks)\b(?! of\b)/g, '$1ou')
     .replace(/\bthe rest of you(?: guys)?\b/g, 'the rest of the party')
-    .replace(/\ball of you(?: guys)?\b/g, 'the whole party')
-    .replace(/\bAll of you(?: guys)?\b/g, 'The whole party');
+    .replace(/\b([Aa])ll of you(?: guys)?\b/g, (_, first: string) => (first === 'A' ? 'You' : 'you'));
   const group = prepared !== text;
   if (group && addressee.kind === 'one') return retell(text, { kind: 'party' });
   const { tokens, end } = tokensOf(prepared);
@@ -97,7 +96,7 @@ export function retell(text: string, addressee: Addressee): string | null {
   // Where neither "he" nor "she" is sure, the name again or "the" reads badly.
   if (addressee.kind === 'one' && addressee.pronoun === null && yous > 1) return null;
   const output = tokens.map((token) => token.word);
-  let mentioned = /\bthe (?:rest of the|whole) party\b/i.test(prepared);
+  let mentioned = /\bthe rest of the party\b/i.test(prepared);
   for (let at = 0; at < tokens.length; at += 1) {
     const { lower } = tokens[at]!;
     if (!YOU.test(lower)) continue;

@@ -1,0 +1,121 @@
+import type { Sentence, Turn } from './text.ts';
+import { isBase, isPast, isThird } from './verbs.ts';
+
+const HEDGES =
+  'one|ones|still|definitely|certain|bit|various|nature|same|itself|immediately|entire|whole|actual|everything|else|anything|things?|area|space|form|own|full|kind|sort|such|way|just';
+const JOINS = 'which|that|who|where|what|how|why';
+const BE_OR_HAVE = '(?:\\p{L}+ly |still |now |also )?(?:is|has|was|had|does|can)\\b(?! (?:see|hear|feel)\\b)';
+
+/**
+ * What sentences have that readers of tuning sessions refused more often than others, or less often, and how much that counts:
+ * the weights of a logistic regression over their verdicts.
+ */
+const IN_TEXT: readonly [RegExp, number][] = [
+  // Opens neither with a subject nor with a clause of time
+  [
+    /^(?!There|As |While |When |Once |The |An? |Two |Three |One of|Some |Several |They |He |She |It |His |Her |Their |\p{Lu}[\p{L}'’]+ (?:\p{Lu}\p{L}+ )?(?:\p{L}+ly |still |now |also )?\p{Ll}+s\b)/u,
+    0.9,
+  ],
+  // What a character is or has is mostly talk of the game
+  [
+    new RegExp(`^(?!The |There|It |He |She |They )\\p{Lu}[\\p{L}'’]+ (?:\\p{Lu}\\p{L}+ )?${BE_OR_HAVE}`, 'u'),
+    0.8,
+  ],
+  [/^(?:The party|\p{Lu}\p{L}+) (?:can |also |now )*(?:sees?|hears?|notices?|watches|feels?)\b/u, -0.6],
+  [/^There\b.{40}/, -0.5],
+  [/\b(?:seems?|appears?|looks?)\b/, -0.7],
+  [/,.*,/, -0.7],
+  [/\blike\b/, 0.4],
+  [/party’s|\btheir\b.*\btheir\b/, 0.3],
+  [new RegExp(`\\b(?:${JOINS})\\b`), 0.4],
+  [/, and (?:the|he|she|they|there|it|\p{Lu})/u, 0.5],
+  [/\b(?:so|then|too|very|quite|pretty|more)\b/, 0.5],
+  [new RegExp(`\\b(?:${HEDGES})\\b`), 0.4],
+  [new RegExp(`\\b(?:${HEDGES})\\b.*\\b(?:${HEDGES})\\b`), 0.3],
+  [/\ball\b/, 0.3],
+  [/\b(?:is|are|was|were|be) (?:\p{Ll}+ ){0,2}\p{Ll}+ing\b/u, 0.2],
+  [/\b(?:directions?|sections?|portions?|sides?|exterior|outside|front)\b/, 0.3],
+  [
+    /(?:\b(?:in|on|at|to|of|with|from|through|over|under|off|by|for|around|against|near|into|onto|behind|across|towards?) .*){4}/,
+    0.4,
+  ],
+];
+/** The same in the game master's own words, where "you" is not yet replaced. */
+const IN_OWN: readonly [RegExp, number][] = [
+  [/\b(?:it|itself|it's)\b/i, 0.8],
+  [/\b(?:they|them|their|they're|themselves)\b/i, 0.7],
+  [
+    /\b(?:in|on|at|to|of|with|from|through|over|under|off|by|for|around|against|near|into|onto|behind) (?:it|them|him|her)\b(?! \p{Ll})/iu,
+    0.4,
+  ],
+  [/\byou\b.*\byou\b/i, 0.4],
+];
+const IS = /^[^,]{1,30} (?:is|are|was|were|has|have)\b/;
+const MALE_OR_FEMALE = /\b(?:he|she|him|her|his|he's|she's)\b/i;
+const HEDGED = /kind of|sort of|like,|essential|basical|technical|actual|by the way|you know/i;
+const BASIS = -1.8;
+/** A sentence that can be retold is shown up to here; one that was said in these very words up to the next, in quotation marks. */
+const MOST = -1.25;
+const MOST_QUOTED = -0.85;
+const SHORTEST_QUOTED = 11;
+
+/** The log-odds that a reader refuses a sentence, by its shape and by what is said around it. */
+export function doubtOf(
+  { text, own, hasName }: { text: string; own: string; hasName: boolean },
+  { index, text: original }: Sentence,
+  turn: Turn,
+  sentences: readonly Sentence[],
+): number {
+  let doubt = BASIS;
+  for (const [pattern, weight] of IN_TEXT) if (pattern.test(text)) doubt += weight;
+  for (const [pattern, weight] of IN_OWN) if (pattern.test(own)) doubt += weight;
+  if (HEDGED.test(original)) doubt += 0.3;
+  if (hasName) doubt -= 0.5;
+  else if (MALE_OR_FEMALE.test(own)) doubt += 0.4;
+  if (text.split(/\s+/).length < 12) doubt += 0.2;
+  const words = text.match(/\p{Ll}+/gu) ?? [];
+  if (words.filter((word) => isThird(word) || isPast(word) || isBase(word) || /ing$/.test(word)).length < 2)
+    doubt += 0.3;
+  const within = (at: number) => (at >= turn.from && at < turn.to ? sentences[at]!.text : '');
+  // A short answer to a player, of how things are
+  if (!within(index - 1) && !within(index + 1) && IS.test(text)) doubt += 0.5;
+  if (/\?$/.test(within(index + 1))) doubt += 0.7;
+  if (/--/.test(within(index - 1) + within(index + 1))) doubt += 0.5;
+  return doubt;
+}
+
+/**
+ * What no written sentence has: a participle that is none ("had began"), "the have", "walks their way", "sees tall, bearded men",
+ * "moment, where", "few moisture", a verb without its object ("begins carving, ").
+ */
+const SLIPS =
+  /\b(?:walks?|runs?|moves?|heads?|steps?|comes?|goes|turns?) (?:their|his|her|its) way\b|\b(?:had|has|have|having|is|was|are|were|be) (?:\p{L}+ly |also |already )?(?:began|went|took|saw|ran|fell|broke|wrote|rose|spoke|flew|drew|threw|knew|grew|gave|ate|drank|swam|chose|stole|froze)\b|\b(?:is|are) (?:already |now )?(?:come|become|fallen in)\b|\bhave (?:\p{L}+ )?begin\b|\b\p{Ll}+s \p{Ll}+ing of\b|\b(?:the|an?) (?:have|has|had|is|are|was|were|can|does|do|all|avoid)\b|\bthe bit of\b|\b(?:sees?|hears?|notices?|finds?) (?:\p{Ll}+(?:-\p{Ll}+)*(?:ed|y|ous|ish|al)|long|tall|large|small|big|dark|old|young|short|thin),|^[Ff]ew (?!people|men|women|children|folk)\p{Ll}+[^s\W]\b|\b(?:moment|point),? where\b|\bdirection as\b|\b(?:about|around) (?:that|this) (?:big|tall|long|wide|high|size)\b|\b(?:situat|carv|plac|bring|tak|hold|mak|find|grab|us|carry|giv|rais|seiz|lift)(?:s|es|ing)[,.]|^The \p{Ll}+ of (?:\p{Ll}+ )?\p{Ll}+s \p{Ll}+ing\b|\bin some case\b|\bto not\b|\bthe rest[.,]|\band \p{Ll}+ly \p{Ll}+(?<!s|ed|ing) (?:the|an?|his|her|their|out|up|down|off|into|to|at)\b|\b(?:nod|turn|shake|rais|lower|tilt|lift)e?s? the (?:head|hand|arm|eye)s?\b|^(?:Immediately|Essentially|Basically|Currently|Actually|Apparently|Obviously|Technically)\b/u;
+
+/** "There" with a finger that points. */
+const FINGER = /\b(?:rope|out|back|water|over|up|down) there\b|, there,|\bthere[.]$|^There['’]s the\b/u;
+
+/** What has no owner in the line, or says nothing: "the hand", "the larger one", "elements", "a moment". */
+const EMPTY =
+  /^The (?:hands?|heads?|blade|arms?|tail|wings|eyes|body|back|mouth|face|flesh|skin|texture|flavor|taste|aftertaste|nature|colou?r|feeling|surface|interior|exterior|top|bottom|inside|outside|other|others)\b(?! of)|^The (?:\p{Ll}+ )?ones?\b|^There(?:['’]s| is) an? (?:\p{Ll}+ )?(?:moment|sense|feeling)\b|\b(?:elements?|semblance|respective|vicinity|entirety|aspects?|always|of the two[.])/u;
+
+/** What is said of the rules, or of where tokens are. */
+const STATE_OF_PLAY =
+  /\b(?:DND|D&D|bands?|expansion|class(?:es)?|stunned|charmed|frightened|restrained|paralyzed|grappled|attuned|half speed|option|[Pp]olymorphed|[Hh]asted?|levels?|conscious|baseline|simultaneously|surprised?)\b|\b(?:has|have|gets?) (?:an? |the )?\p{Lu}|\bgets? the .* back\b|\b(?:is|are) (?:before|after) \p{Lu}|\bdoes not heal\b/u;
+
+const hasVerbTwice = (text: string): boolean => {
+  const verbs = (text.match(/\b\p{Ll}{4,}\b/gu) ?? [])
+    .filter((word) => isThird(word) || /ing$/.test(word))
+    .map((word) => word.replace(/(?:ing|es|s)$/, ''));
+  return new Set(verbs).size < verbs.length;
+};
+
+/**
+ * How a sentence may be shown: as a line of the notes, as a quotation, or, since too many of its kind are wrong, as either only where a
+ * third of the session has nothing better ("spare").
+ */
+export function showingOf(text: string, doubt: number, isVerbatim: boolean): 'line' | 'quotation' | 'spare' {
+  if (EMPTY.test(text) || STATE_OF_PLAY.test(text) || FINGER.test(text)) return 'spare';
+  if (doubt <= MOST && !SLIPS.test(text) && !hasVerbTwice(text)) return 'line';
+  const isLong = text.split(/\s+/).length >= SHORTEST_QUOTED;
+  return isVerbatim && isLong && doubt <= MOST_QUOTED ? 'quotation' : 'spare';
+}
