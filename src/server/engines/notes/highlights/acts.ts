@@ -5,9 +5,9 @@ import { isBase, mayBeNoun, thirdPersonOf } from './verbs.ts';
 import { ANACHRONISM, RULES_TALK } from './vocabulary.ts';
 
 const ACT_VERBS =
-  /^(?:(?:So|And|Then|As|While|Okay|All right),? )?(?:I|I'm going to|I'm gonna|I'll|I will) (?:also |then |just |quickly |slowly |immediately |quietly |carefully )?(open|hand|give|grab|take|pull|draw|close|lock|unlock|throw|toss|pour|drink|pick|put|place|kick|push|break|light|read|write|show|sneak|climb|hug|kiss|follow|pocket|steal|bury|burn|cut|tie|untie|hide|free|wake|drag|carry|lift|slip|hang|pay|buy|leave|cast|walk|run|head|reach|sit|step|jump|send|summon|fly|swim|nod|bow|kneel|search|wipe|touch|set|lean|whisper|knock|crawl|dive|point|wave|pat|enter|return|join|turn|use|stand|bring|lay|lead|dig|press|scatter|spread|feed|heal|lock|unroll|fold|wrap|offer|present|lower|raise)\b/;
+  /^(?:(?:So|And|Then|As|While|Okay|All right),? )?(?:I|I'm going to|I'm gonna|I'll|I will) (?:also |then |just |quickly |slowly |immediately |quietly |carefully )?(open|hand|give|grab|take|pull|draw|close|lock|unlock|throw|toss|pour|drink|pick|put|place|kick|push|break|light|read|write|show|sneak|climb|hug|kiss|follow|pocket|steal|bury|burn|cut|tie|untie|hide|free|wake|drag|carry|lift|drop|slip|hang|pay|buy|leave|cast|walk|run|head|reach|sit|step|jump|send|summon|fly|swim|nod|bow|kneel|search|wipe|touch|set|lean|whisper|knock|crawl|dive|point|wave|pat|enter|return|join|turn|use|stand|bring|lay|lead|dig|press|scatter|spread|feed|heal|lock|unroll|fold|wrap|offer|present|lower|raise)\b/;
 const NO_ACT =
-  /\b(that|it|if|because|can|could|would|want|try|trying|see if|like|one|ones|this|these|those|so that|until|unless|my (turn|action|bonus|movement|attack|reaction|spell|dice?)|action|attack|as a|level|feet|round|hit|damage|with the|DC|okay|oh|yeah|you|we|us|your|our|them|him|me|there|here|them|thing|stuff|guy|guys|something|some of|a bit|everybody|everyone|everything|look|minute|second|break|video|mic|phone|picture|photo|twitter|dump|shit\w*|fuck\w*|ass|penis|dick|pee|fart\w*)\b/i;
+  /\b(that|it|if|because|can|could|would|want|try|trying|see if|like|one|ones|this|these|those|so that|until|unless|my (turn|action|bonus|movement|attack|reaction|spell|dice?)|action|attack|as a|level|feet|round|hit|damage|with the|DC|okay|oh|yeah|you|we|us|your|our|them|him|me|there|here|them|thing|stuff|guy|guys|something|some of|a bit|everybody|everyone|everything|look|minute|second|break|video|mic|phone|picture|photo|twitter|dump|shit|fuck\w*|ass|penis|dick|pee|fart\w*)\b/i;
 
 const ASKS_FOR_ROLL =
   /\b(roll|check|make an?|saving|can't|cannot|unfortunately|no,|not quite|doesn't work|you don't|as you attempt|as you try|do you want|are you|is that|so you're|you're going to|what's|how|when you|would you|where|you can)\b|\?/i;
@@ -45,11 +45,7 @@ export function playerAct(
   if (/\bmy\b/.test(rest) && pronoun === null) return null;
   const own = rest.replace(/\bmy\b/g, pronoun === 'he' ? 'his' : 'her');
   const text = `${names.all[index]!.name} ${thirdPersonOf(base)}${own}`;
-  if (
-    /\b(he|she|they|his|her|their|another|else|anything|shot|points?|form|all)\b/i.test(rest) ||
-    !isSurelyGrammatical(text)
-  )
-    return null;
+  if (/\b(he|she|they|his|their)\b/i.test(rest) || !isSurelyGrammatical(text)) return null;
   return { text, person: index };
 }
 
