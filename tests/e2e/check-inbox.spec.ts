@@ -80,7 +80,7 @@ test('questions of all sessions are answered by keyboard on a cold page, undone,
   await page.keyboard.press('3');
   await expect(dialog.getByRole('heading', { name: 'Nothing left to check' })).toBeFocused();
   await page.keyboard.press('u');
-  await expect(dialog.getByText('Undone. All is as it was before.')).toBeVisible();
+  await expect(dialog.getByText('Undone. Everything is as it was.')).toBeVisible();
   await expect(question(second)).toBeFocused();
 
   await otherDialog.getByRole('button', { name: 'Two different names' }).click();

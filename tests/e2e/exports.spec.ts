@@ -17,7 +17,7 @@ test('[D6] notes go out as Markdown, as Discord messages and as a vault, and com
   const dialog = (name: string) => page.getByRole('dialog', { name });
   const importFile = async (menu: 'Session settings' | 'Campaign settings', path: string) => {
     await gameMaster.choose(menu, 'Import notes');
-    await dialog('Import notes').getByLabel('File of notes').setInputFiles(path);
+    await dialog('Import notes').getByLabel('Notes file').setInputFiles(path);
     await expect(dialog('Import notes').getByRole('heading', { name: 'Session 1' }).first()).toBeVisible();
     await dialog('Import notes').getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Notes imported')).toBeVisible();
@@ -27,7 +27,7 @@ test('[D6] notes go out as Markdown, as Discord messages and as a vault, and com
       page.waitForEvent('download'),
       page.getByRole('button', { name: `Download ${format}` }).click(),
     ]);
-    await expect(page.getByText('The file is in the downloads of this device.')).toBeVisible();
+    await expect(page.getByText('The file is in this device’s downloads.')).toBeVisible();
     return { name: file.suggestedFilename(), path: await file.path() };
   };
 

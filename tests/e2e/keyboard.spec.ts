@@ -173,7 +173,7 @@ test('the evening after the notes by keyboard alone: hear, answer, map a speaker
   await expect(questions.getByRole('heading', { name: 'Nothing left to check' })).toBeFocused();
   await expect(page.locator('main button').filter({ hasText: 'Please check' })).toHaveCount(0);
   await keyboard.press('u');
-  await expect(questions.getByText('Undone. All is as it was before.')).toBeVisible();
+  await expect(questions.getByText('Undone. Everything is as it was.')).toBeVisible();
   await keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 

@@ -57,7 +57,7 @@ test('a wrong name is fixed in all sessions, undone, fixed again, and the next s
   await expect(dialog.getByLabel('Wrong name')).toHaveValue('Eamon');
   const firstPress = await page.evaluate(() => performance.now());
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Write the name as it should be.')).toBeVisible();
+  await expect(dialog.getByText('Enter the correct name.')).toBeVisible();
   await expect(dialog.getByLabel('Right name')).toBeFocused();
 
   await page.setViewportSize({ width: 375, height: 700 });
@@ -136,7 +136,7 @@ test('names are kept in a glossary: added, changed, locked, removed with an undo
 
   await glossary.getByRole('button', { name: 'Add a name' }).click();
   await glossary.getByRole('button', { name: 'Add the name' }).click();
-  await expect(glossary.getByText('Write the name.')).toBeVisible();
+  await expect(glossary.getByText('Enter the name.')).toBeVisible();
   await glossary.getByRole('button', { name: 'Cancel' }).click();
   await glossary.getByRole('button', { name: 'Add a name' }).click();
   await glossary.getByLabel('Name', { exact: true }).fill('Vex’ahlia');
@@ -166,7 +166,7 @@ test('names are kept in a glossary: added, changed, locked, removed with an undo
 
   await glossary.getByRole('button', { name: 'Paste a list' }).click();
   await glossary
-    .getByLabel('Names, one a line')
+    .getByLabel('Names, one per line')
     .fill('- Emon (location) = the Capital: seat of the council\n- Vex’ahlia\n\nGilmore (person)\n');
   await glossary.getByRole('button', { name: 'Add these names' }).click();
   await expect(glossary.getByText('2 names added. One was there already.')).toBeVisible();
@@ -198,7 +198,7 @@ test('names of a vault are read in the browser, looked through and added', async
     buffer: Buffer.from(vault),
   });
   await expect(glossary.getByText('2 names found.')).toBeVisible();
-  await expect(glossary.getByLabel('Names, one a line')).toHaveValue(
+  await expect(glossary.getByLabel('Names, one per line')).toHaveValue(
     'Mother Sedge (npc) = The Ferrywoman\nCandlewick (location)',
   );
   await glossary.getByRole('button', { name: 'Add these names' }).click();

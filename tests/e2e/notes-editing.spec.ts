@@ -43,7 +43,7 @@ test('notes are moved, removed and put back, and an earlier version is compared,
 
   await isAccessible();
   await button('Remove The inn').click();
-  await expect(page.getByRole('status').getByText('“The inn” is removed.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Removed “The inn”.')).toBeVisible();
   await expect(titles).toHaveText(['The road']);
   await isAccessible();
   await panel.getByRole('button', { name: 'Undo' }).click();

@@ -93,7 +93,7 @@ test('[D6] notes are written in the editor, a name is chosen by keyboard, a line
   await expect(page.getByText('Quoted in “The road”.')).toBeVisible();
   await isAccessible();
   await button('Undo the quote').click();
-  await expect(page.getByText('Undone. The quote is out of the notes.')).toBeVisible();
+  await expect(page.getByText('Undone. The quote is no longer in the notes.')).toBeVisible();
   await gameMaster.tab('Notes').click();
   await expect(panel.getByText('Then I wait.')).toBeHidden();
   await gameMaster.tab('Transcript').click();

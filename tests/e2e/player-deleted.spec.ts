@@ -20,7 +20,7 @@ test('[D11] a recording that was deleted is told of, and offers nothing to press
   for (const isCold of [false, true]) {
     if (isCold) await page.reload();
     await expect(
-      transcript.getByText('The recording was deleted, so its lines can’t be heard.'),
+      transcript.getByText('The recording was deleted, so its lines can’t be played.'),
     ).toBeVisible();
     await expect(transcript.getByRole('button', { name: /^Play/ })).toHaveCount(0);
   }

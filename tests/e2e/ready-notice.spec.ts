@@ -45,7 +45,7 @@ test('whoever looks elsewhere is told that the notes are ready: in the page, and
   await expect(wanted).not.toBeChecked();
   await wanted.click();
   await expect(wanted).toBeChecked();
-  await expect.poll(shownNotices).toEqual(['You will be told here when notes are ready.']);
+  await expect.poll(shownNotices).toEqual(['You’ll get a notification like this when your notes are ready.']);
 
   await page.getByRole('link', { name: 'All campaigns' }).click();
   await expect(page).toHaveURL(/\/campaign$/);

@@ -28,7 +28,9 @@ test('[D11] the recording can be deleted by hand; transcript and notes stay, and
   await dialog.getByRole('button', { name: 'Delete recording' }).click();
   await expect(dialog).toBeHidden();
 
-  await expect(transcript.getByText('The recording was deleted, so its lines can’t be heard.')).toBeVisible();
+  await expect(
+    transcript.getByText('The recording was deleted, so its lines can’t be played.'),
+  ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Player' })).toHaveCount(0);
   await expect(transcript.getByRole('button', { name: /^Play/ })).toHaveCount(0);
   await expect(transcript.getByRole('listitem').first()).toBeVisible();

@@ -46,7 +46,7 @@ test('[R1.7][D4] the table is recorded, through other pages, a pause and a reloa
   await card.getByRole('button', { name: 'Pause' }).click();
   await expect(card.getByRole('heading', { name: /^Paused/ })).toBeVisible();
   const paused = await seconds();
-  await card.getByRole('button', { name: 'Go on recording' }).click();
+  await card.getByRole('button', { name: 'Continue recording' }).click();
   await expect.poll(seconds).toBeGreaterThan(paused);
 
   page.on('dialog', (dialog) => dialog.accept());
@@ -58,7 +58,7 @@ test('[R1.7][D4] the table is recorded, through other pages, a pause and a reloa
   await expect.poll(seconds).toBeGreaterThan(again + 9);
   await card.getByRole('button', { name: 'Stop recording' }).click();
 
-  await kept.getByRole('button', { name: 'Throw it away' }).click();
+  await kept.getByRole('button', { name: 'Discard it' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await kept.getByRole('button', { name: 'Use this recording' }).click();
   await page.getByRole('button', { name: 'Upload for free' }).click();

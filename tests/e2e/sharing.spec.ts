@@ -106,7 +106,7 @@ test('[R2.7] [D10] the page of a campaign leads to its shared sessions; the acco
   await page.getByRole('button', { name: 'Account Settings' }).click();
   await page.getByRole('tab', { name: 'Your data' }).click();
   await page.getByRole('button', { name: 'Turn off the link of The Lantern Coast' }).click();
-  await expect(page.getByText('You share none of your campaigns and sessions.')).toBeVisible();
+  await expect(page.getByText('You aren’t sharing any campaigns or sessions.')).toBeVisible();
   expect((await visitor.goto(link))?.status()).toBe(404);
   await context.close();
 });

@@ -57,7 +57,7 @@ test('speakers are mapped once by keyboard, undone, mapped again, and known in t
   await expectInEveryLook(page, dialog);
 
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await expect(dialog.getByText('Undone. All is as it was before.')).toBeVisible();
+  await expect(dialog.getByText('Undone. Everything is as it was.')).toBeVisible();
   await expect(dialog.getByText('Nobody yet.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Say who LIAM is' }).click();
   await dialog.getByLabel('Person').fill('Liam');

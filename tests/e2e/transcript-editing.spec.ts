@@ -43,8 +43,8 @@ test('a transcript is corrected line by line, split, joined, deleted and put bac
   await expect(lines.nth(1)).toContainText('edited');
 
   await page.keyboard.press('Enter');
-  await expect(transcript.getByText('At first: “I ride down to the gait')).toBeVisible();
-  await transcript.getByRole('button', { name: 'Put these words back' }).click();
+  await expect(transcript.getByText('Originally: “I ride down to the gait')).toBeVisible();
+  await transcript.getByRole('button', { name: 'Restore these words' }).click();
   await expect(words).toHaveValue('I ride down to the gait and knock. Is anyone awake?');
   await expectInEveryLook(page);
   await words.press('Escape');

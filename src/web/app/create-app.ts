@@ -73,7 +73,7 @@ function ownSite(dependencies: AppDependencies, options: SiteOptions): ComposedS
       ...dependencies,
       createTracking,
       importAccountPart: async () => {
-        throw new Error('The account part is there already.');
+        throw new Error('The account part is already loaded.');
       },
     },
     options,
@@ -92,7 +92,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         retry: (failures, error) => failures < 2 && isPassing(error),
         staleTime: 10_000,
       },
-      // Offline a call fails at once and says so, instead of waiting under a veil and being made unasked hours later.
+      // Offline, a call fails at once and says so. Otherwise it would wait behind the overlay and run
+      // unexpectedly hours later.
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
@@ -299,7 +300,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   );
 
   const children = (): Children => root.getSnapshot().children;
-  // biome-ignore lint/plugin: the list of names has just those of the type.
+  // biome-ignore lint/plugin: the list has exactly the names of the type.
   const flows = Object.fromEntries(
     lastingNames.map((name) => [name, () => children()[name]]),
   ) as unknown as LastingFlowActors;

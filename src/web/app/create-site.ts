@@ -63,7 +63,7 @@ export interface SiteOptions {
   adapt?: AdaptMachine;
 }
 
-/** Composes what every page needs, whoever reads it: light enough for a visitor's first page. A second `start` does nothing. */
+/** Composes what every page needs, light enough for a visitor's first page. A second `start` does nothing. */
 export function createSite(dependencies: SiteDependencies, options: SiteOptions = {}) {
   const { page, storage } = dependencies;
   const clock = options.clock ?? realTimers;
@@ -124,7 +124,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     ),
     actorOptions,
   );
-  // Taken once: an actor that has reached its end is no child any more.
+  // Kept in a variable: an actor that has ended is no longer a child.
   const children = root.getSnapshot().children;
   const accountPart = present(children.accountPart, 'flow accountPart');
   const pageHead = present(children.pageHead, 'flow pageHead');
@@ -205,8 +205,8 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     enterRoute: (target: string | null) =>
       scrollToTarget.send({ type: 'route.changed', target, saved: scrollMemory.arrive() }),
     /**
-     * The first page is shown, and its address names no target. A page that was sent complete is the browser's to restore;
-     * any other is drawn too late for that (R2.20).
+     * The first page is shown, and its address names no target. The browser restores the scroll position of a
+     * page that was sent complete; any other page is drawn too late for that (R2.20).
      */
     enterFirstRoute(): void {
       const saved = scrollMemory.returnedTo;

@@ -25,7 +25,8 @@ export interface TrackingDependencies {
 const mostRecords = 200;
 
 /**
- * Whether a visitor agrees to trackers, and what trackers are told (R2.21, R7.15–7.17). Light enough for a visitor's first page. Call `start` once.
+ * Whether a visitor agrees to trackers, and what they receive (R2.21, R7.15–7.17). Light enough for a
+ * visitor's first page. Call `start` once.
  */
 export function createTracking(
   deps: TrackingDependencies,
@@ -55,7 +56,8 @@ export function createTracking(
     trackers = openTrackers(settings, {
       document,
       location,
-      // biome-ignore lint/plugin: scripts of others leave anything on the window; each of it is looked at before it is used.
+      // biome-ignore lint/plugin: third-party scripts may put anything on the window; each value is checked
+      // before use.
       window: page as unknown as TrackedWindow,
       build: deps.build,
       now,
@@ -100,7 +102,7 @@ export function createTracking(
     },
     consent: () => consent,
     enterRoute: () => trackers?.enterRoute(),
-    /** Who uses the page; only a hash of it ever leaves, and only with consent (R5.11). Null: nobody. */
+    /** Who uses the page; only a hash of it is ever sent, and only with consent (R5.11). Null: nobody. */
     identify(next: string | null): void {
       email = next;
       void trackers?.identify(next);

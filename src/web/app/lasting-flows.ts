@@ -96,19 +96,19 @@ import type { Surroundings } from './surroundings.ts';
 export interface LastingEntry<Machine extends AnyStateMachine> {
   machine: Machine;
   provide: (around: Surroundings) => Machine;
-  /** How views read it, where more than its own modal does. */
+  /** How views read it, if more than its own modal does. */
   hook?: () => unknown;
   /** Modals that the user opens. */
   opens?: Partial<Record<OpenedModal, LoadModalView>>;
-  /** Modals that the app demands. The order of the list is their precedence (R2.34). */
+  /** Modals that the app requires. The order of the list is their precedence (R2.34). */
   demands?: Partial<Record<DemandedModal, LoadModalView>>;
   onArrival?: (arrival: Arrival, around: Pick<Surroundings, 'storage' | 'page'>) => EventFrom<Machine> | null;
 }
 
 /**
  * Every flow that runs as long as the app. The root actor, the app, the modal host and the tests derive from
- * this list. It is the order in which flows start and hear of arriving and leaving users, and the precedence of what
- * they demand; modals come last.
+ * this list. Flows start, and hear of arriving and leaving users, in this order. It is also the precedence of
+ * required modals; modals themselves come last.
  */
 export const lastingFlows = {
   auth: {
@@ -172,7 +172,7 @@ export const lastingFlows = {
       emailVerification: async () =>
         (await import('#web/flows/email-verification/email-verification-modal.tsx')).EmailVerificationModal,
     },
-    // Accepting the agreements reloads the page, and every arrival mails a code that replaces the previous
+    // Accepting the agreements reloads the page, and every arrival emails a code that replaces the previous
     // one.
     onArrival: ({ user, hasLinkedCode }) =>
       user.agreementsAccepted ? { type: 'user.arrived', hasLinkedCode } : null,
@@ -390,11 +390,11 @@ export const lastingFlows = {
 export const lastingNames: readonly LastingFlow[] = keysOf(lastingFlows);
 
 export const lastingFlow = (name: LastingFlow): LastingEntry<AnyStateMachine> =>
-  // biome-ignore lint/plugin: each entry gives effects to its own machine, and is handed no other.
+  // biome-ignore lint/plugin: each entry gives effects to its own machine, and receives no other.
   lastingFlows[name] as unknown as LastingEntry<AnyStateMachine>;
 
 export function provideLastingFlows(around: Surroundings, adapt: AdaptMachine): LastingFlows {
-  // biome-ignore lint/plugin: the list of names has just those of the type.
+  // biome-ignore lint/plugin: the list has exactly the names of the type.
   return Object.fromEntries(
     lastingNames.map((name) => [name, adapt(lastingFlow(name).provide(around))]),
   ) as unknown as LastingFlows;

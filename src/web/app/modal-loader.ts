@@ -1,8 +1,8 @@
 import type { LoadModalView, ModalName, ModalViews } from '#web/hooks/modal-views.ts';
 
 /**
- * Loads the view of each modal once; a load that failed is tried again when it is next asked for.
- * @param changed called when a load begins or ends
+ * Loads the view of each modal once; the next request retries a failed load. @param changed called when a
+ * load begins or ends
  */
 export function createModalLoader(views: ModalViews, changed: () => void) {
   const loaded = new Map<ModalName, ReturnType<LoadModalView>>();

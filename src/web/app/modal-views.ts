@@ -6,10 +6,13 @@ const demanded: Partial<Record<DemandedModal, LoadModalView>> = Object.assign(
   ...lastingNames.map((name) => lastingFlow(name).demands),
 );
 
-/** What the app may demand, the most urgent first (R2.34). */
+/** The modals that the app requires, the most urgent first (R2.34). */
 export const demandedModals: readonly string[] = Object.keys(demanded);
 
-/** The view of each modal (R2.34), a chunk of its own: those of the lasting flows, and two that show the whole account. */
+/**
+ * The view of each modal (R2.34), a chunk of its own: those of the lasting flows, and two that belong to the
+ * whole account.
+ */
 export const modalViews: Record<ModalName, LoadModalView> = Object.assign(
   {
     accountSettings: async () =>

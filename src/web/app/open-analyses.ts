@@ -3,12 +3,12 @@ import type { DetailLevel } from '#contract/common.ts';
 import { selectIsUnderWay } from '#machines/analysis/analysis.selectors.ts';
 import type { AppMachines, RootEvent } from './root-machine.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: only whoever makes an id knows the machine.
+// biome-ignore lint/suspicious/noExplicitAny: only the caller that makes an id knows its machine.
 export type Children = Readonly<Record<string, any>>;
 
 export type AnalysisRef = ActorRefFrom<AppMachines['analysis']>;
 
-/** The flows of open analyses; each runs as long as a view uses it, and until its end if it is under way. */
+/** The flows of open analyses. Each runs as long as a view uses it, and a running analysis until its end. */
 export function createOpenAnalyses(deps: {
   children: () => Children;
   send: (event: RootEvent) => void;
@@ -46,7 +46,10 @@ export function createOpenAnalyses(deps: {
       return deps.children()[id];
     },
 
-    /** Keeps an analysis's flow running while a view shows it; the last release stops it, unless it is under way. */
+    /**
+     * Keeps an analysis's flow while a view shows it; the last release stops it, unless the analysis is
+     * running.
+     */
     hold(ref: AnalysisRef): () => void {
       holders.set(ref.id, (holders.get(ref.id) ?? 0) + 1);
       return () => {

@@ -20,7 +20,7 @@ export interface RenderedPage {
 function stillPage(path: string): SiteDependencies['page'] {
   const nothing = () => {};
   const place = { pathname: path, search: '', hash: '', reload: nothing };
-  // biome-ignore lint/plugin: nothing else of a window is asked for while a page is drawn.
+  // biome-ignore lint/plugin: rendering a page uses nothing else of a window.
   return {
     location: place,
     navigator: { onLine: true },
@@ -42,7 +42,7 @@ const noStorage: Storage = {
 };
 
 function render(path: string): string {
-  const never = () => Promise.reject(new Error('Nothing is asked while pages are made.'));
+  const never = () => Promise.reject(new Error('Nothing is requested while pages are rendered.'));
   const site = createSite({
     fetch: never,
     page: stillPage(path),
@@ -60,7 +60,7 @@ async function renderPage(page: PublicPage): Promise<RenderedPage> {
   await loadPublicPage(page);
   const { path } = page;
   const head = pageHeads[path];
-  if (head === undefined) throw new Error(`page-heads.ts does not say what the head of ${path} is.`);
+  if (head === undefined) throw new Error(`page-heads.ts has no head for ${path}.`);
   return {
     path,
     head,

@@ -48,7 +48,7 @@ export function PublicPageView({ page, sent }: { page: PublicPage; sent: Load | 
   return (
     <WindowTitleProvider value={leaveWindow}>
       {sent === page.load && !page.interactive ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: it sets nothing; it keeps what the server has sent
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: it sets nothing; it keeps the server's HTML
         <div key="sent" className="public-page" dangerouslySetInnerHTML={asSent} suppressHydrationWarning />
       ) : (
         <div key="made" className="public-page">

@@ -28,7 +28,6 @@ export type RootEvent =
 
 const isLasting = (id: string): id is LastingFlow => lastingNames.some((name) => name === id);
 
-/** Flows with user data, which must hear of sign-outs. */
 const flowsOfUser = lastingNames.filter((name) => lastingFlow(name).machine.events.includes('user.left'));
 
 interface Told {
@@ -49,7 +48,7 @@ export function createRootMachine(machines: AppMachines, around: Pick<Surroundin
     },
   }).createMachine({
     id: 'app',
-    // biome-ignore lint/plugin: XState takes a list of names of any length as no list of invocations.
+    // biome-ignore lint/plugin: XState does not accept a list of names of unknown length as invocations.
     invoke: lastingNames.map((name) => ({
       id: name,
       src: name,

@@ -15,7 +15,7 @@ export function createChosenFiles(): ChosenFiles {
     },
     take({ key }) {
       const file = files.get(key);
-      if (file === undefined) throw new Error(`There is no file under ${key}.`);
+      if (file === undefined) throw new Error(`There is no file with the key ${key}.`);
       return file;
     },
   };

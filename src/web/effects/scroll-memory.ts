@@ -35,7 +35,6 @@ function readPositions(page: RememberedPage): Map<string, number> {
 export function createScrollMemory(page: RememberedPage) {
   const address = () => page.location.pathname + page.location.search;
   const positions = readPositions(page);
-  /** The shown address, which lags behind while the next page renders. */
   let shown = address();
   let isLeaving = false;
   let isTraversal = false;
@@ -59,7 +58,7 @@ export function createScrollMemory(page: RememberedPage) {
     try {
       page.sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(positions)));
     } catch {
-      // Without storage, positions last as long as the document.
+      // Without storage, positions last only as long as the document.
     }
   };
   // wouter sends events for pushState and replaceState. Listeners may render at once, so this one must be

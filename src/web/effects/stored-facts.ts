@@ -21,7 +21,5 @@ export function writeFact<Value>(
 ): void {
   try {
     storage.setItem(key, JSON.stringify(value));
-  } catch {
-    // The user may have disabled storage.
-  }
+  } catch {}
 }

@@ -49,8 +49,8 @@ export interface App extends LastingFlowActors, SharedPort {
 }
 
 /**
- * The machine of each flow that runs as long as the app does, by its name. Each folder of `flows` declares its own here,
- * beside its hook; the registry (`app/lasting-flows.ts`) does not compile until it holds every one.
+ * The machine of each flow that runs as long as the app does, by name. Each folder of `flows` declares its
+ * own here, beside its hook; the registry (`app/lasting-flows.ts`) does not compile until it lists every one.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the flows fill it
 export interface LastingFlows {}

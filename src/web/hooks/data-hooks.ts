@@ -49,7 +49,6 @@ export const useQuestionCounts = (campaignId: string | null) =>
 export const useStorage = () => useQuery(useApp().queries.storage());
 export const useShareLinks = () => useQuery(useApp().queries.shareLinks());
 
-/** Address of the page behind a link. */
 export const pathOfLink = ({ publicId, ...link }: Pick<LiveLink, 'audience' | 'kind' | 'id' | 'publicId'>) =>
   sharedPath(link, publicId);
 
@@ -80,7 +79,7 @@ export interface ExportPlace {
   sessionId: string | null;
 }
 
-/** Saves an export on the device; with a vault, that vault brought up to date. */
+/** Saves an export on the device; given a vault, brings that vault up to date. */
 export function useExportNotes() {
   const { client, saveFile } = useApp();
   return useMutation({
@@ -109,7 +108,7 @@ export function useExportNotes() {
   });
 }
 
-/** The credit history, latest first, and what expires when. */
+/** The credit history, latest first, and the dates when credits expire. */
 export const useCreditHistory = () => useInfiniteQuery(useApp().queries.credits());
 
 /** The segments, loading automatically until all are there. */
@@ -166,7 +165,7 @@ export function useChangeCampaign() {
   });
 }
 
-/** `leave` navigates away first, so that the deleted item's page doesn't reload it. */
+/** `leave` navigates away first, so that the deleted item's page does not reload it. */
 export function useDeleteCampaign() {
   const { client } = useApp();
   const cache = useQueryClient();
@@ -232,7 +231,7 @@ export function useDeleteSession() {
   });
 }
 
-/** Deletes the sound of a session; everything that was made of it stays. */
+/** Deletes the recording of a session; everything made from it stays. */
 export function useDeleteRecording() {
   const { client } = useApp();
   const cache = useQueryClient();
@@ -287,8 +286,8 @@ export function useSaveNotes() {
 }
 
 /**
- * Changes the notes as they are now: where somebody else is faster, once more from what they made of them.
- * `change` may throw to leave them as they are.
+ * Changes the current notes; after a conflict, applies `change` again to the newer ones. `change` may throw
+ * to leave them as they are.
  */
 export function useChangeNotes() {
   const { client } = useApp();

@@ -24,7 +24,7 @@ export function useLegalText(name: LegalName): { text: LegalTextState; retry: ()
   const { calls } = useSite();
   const [text, setText] = useState<LegalTextState>('loading');
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reloads it
   useEffect(() => {
     const leaving = new AbortController();
     setText('loading');

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** Modals that the app demands, by name. Each flow declares its own here, beside its hook. */
+/** Modals that the app requires, by name. Each flow declares its own here, beside its hook. */
 // biome-ignore lint/suspicious/noEmptyInterface: the flows fill it.
 export interface DemandedModals {}
 

@@ -15,7 +15,7 @@ export const useNames = (campaignId: string) => useQuery(useApp().queries.names(
 /** Past corrections of a campaign, the newest first. */
 export const useCorrections = (campaignId: string) => useQuery(useApp().queries.corrections(campaignId));
 
-/** Reads the glossary and the cast of a campaign when asked; what cannot be read is empty. */
+/** Reads the glossary and the cast of a campaign on request; what cannot be read is empty. */
 export function useReadPeopleAndPlaces(campaignId: string | null) {
   const { client, queries, queryClient } = useApp();
   return useCallback(async () => {
@@ -42,7 +42,7 @@ export function useCreateName(campaignId: string) {
   });
 }
 
-/** The view handles a stale revision: the glossary is read again. */
+/** The view handles a stale revision by reading the glossary again. */
 export function useChangeName(campaignId: string) {
   const { client } = useApp();
   const cache = useQueryClient();
@@ -78,7 +78,7 @@ export function useImportNames(campaignId: string) {
   });
 }
 
-/** Puts the texts of a past correction back; everything that people read is read again. */
+/** Restores the texts of a past correction and reloads everything that people read. */
 export function useUndoCorrection() {
   const { client } = useApp();
   const cache = useQueryClient();

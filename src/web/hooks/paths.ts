@@ -38,7 +38,7 @@ export function campaignPlaceOf(search: string): Record<PlaceName, string | null
   };
 }
 
-/** The part of an address that cannot exist, whatever the server has; null if it may exist (R2.4). */
+/** The first part of an address that no server could know; null if it may exist (R2.4). */
 export function missingPlaceOf(search: string): 'campaign' | 'session' | 'analysis' | null {
   const query = new URLSearchParams(search);
   const place = campaignPlaceOf(search);
@@ -71,7 +71,6 @@ export function hasFooter(pathname: string): boolean {
   return !isAppPath(pathname) && !/^\/(campaign|sessions)(\/|$)/.test(pathname);
 }
 
-/** The tab in a hash; default: notes. */
 export function tabOf(hash: string): Tab {
   const named = hash.replace(/^#/, '');
   return tabs.find((tab) => tab === named) ?? 'notes';

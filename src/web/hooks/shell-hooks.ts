@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { useSite } from './site-provider.tsx';
 
 /**
- * What the server tells every visitor besides announcements: social links (R2.26), and whether it serves
- * their country (R2.31).
+ * Facts for every visitor besides announcements: social links (R2.26), and whether the server serves their
+ * country (R2.31).
  */
 export function useServerFacts() {
   const { serverFacts } = useSite();

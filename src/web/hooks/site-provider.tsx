@@ -41,7 +41,6 @@ export function useSite(): Site {
   return site;
 }
 
-/** The app, or null while it is not loaded. */
 export function useAppIfLoaded(): App | null {
   const { account } = useSite();
   const given = useContext(AppContext);
@@ -65,7 +64,7 @@ export function WithAccount({ children, fallback = null }: { children: ReactNode
   return part === null ? fallback : <part.Scope>{children}</part.Scope>;
 }
 
-/** What the account part adds to the frame, once it is loaded. */
+/** What the account part adds to the page's frame, once it is loaded. */
 export function FromAccount({ children }: { children: (shell: AccountShell) => ReactNode }) {
   return (
     <WithAccount>

@@ -8,7 +8,7 @@ export function usePageViews(): void {
   const tracking = useTracking();
   const [path] = useLocation();
   const search = useSearch();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the route is what is told of.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the route is what is reported.
   useEffect(() => tracking?.enterRoute(), [tracking, path, search]);
 }
 
@@ -16,7 +16,7 @@ const none: readonly never[] = [];
 
 const noRecords = { get: () => none, subscribe: noUpdates };
 
-/** What trackers got, or would have got; for the panel in development. */
+/** What trackers received or would have received; for the panel in development. */
 export function useTrackingRecords() {
   const { get, subscribe } = useTracking()?.records ?? noRecords;
   return useSyncExternalStore(subscribe, get, get);

@@ -1,13 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
-/** Of the page's history: the lines of the transcript that are shown beside a text; Back closes them. */
+/** In the page's history: the transcript lines shown beside a text; Back closes them. */
 interface BesideState {
   beside: readonly string[];
   visit: number;
 }
 
-/** As wide as two columns need. */
+/** The width that two columns need. */
 const twoColumns = '(min-width: 1100px)';
 
 const subscribe = (changed: () => void) => {

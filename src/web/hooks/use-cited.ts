@@ -1,10 +1,10 @@
 import { useHistoryState } from 'wouter/use-browser-location';
 
-/** Of the page's history: the lines of a transcript that a link was about. */
+/** In the page's history: the transcript lines that a link cited. */
 export interface CitedState {
   cited: readonly string[];
 }
 
-/** The lines of the transcript that led here; null if the user came by another way. */
+/** The transcript lines whose link led here; null if the user came another way. */
 export const useCited = (): readonly string[] | null =>
   useHistoryState<Partial<CitedState> | null>()?.cited ?? null;

@@ -1,13 +1,13 @@
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
-/** Of the page's history: the analysis with which the shown one is compared; Back closes it. */
+/** In the page's history: the analysis compared with the shown one; Back closes it. */
 interface ComparisonState {
   comparedWith: string;
 }
 
 const here = () => window.location.href;
 
-/** The analysis with which the shown one is compared; null: none. */
+/** The analysis compared with the shown one; null: none. */
 export function useComparison() {
   const state = useHistoryState<Partial<ComparisonState> | null>();
   return {

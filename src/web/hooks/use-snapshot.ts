@@ -5,12 +5,11 @@ interface Subscribable<Snapshot> {
   subscribe(changed: () => void): { unsubscribe: () => void };
 }
 
-/** Subscribes to what never changes. */
 export const noUpdates = () => () => {};
 
 /**
- * The snapshot of an actor, on every page: `@xstate/react` would be a large part of what a visitor may load. `atFirst` is
- * the snapshot on pages that are made in advance, and while the browser takes them over.
+ * The snapshot of an actor, on every page; `@xstate/react` would add much to what a visitor loads. `atFirst`
+ * is the snapshot on prerendered pages and during hydration.
  */
 export function useSnapshot<Snapshot>(actor: Subscribable<Snapshot>): Snapshot;
 export function useSnapshot<Snapshot>(

@@ -30,13 +30,13 @@ export type Attempt =
   | 'signIn'
   | 'resetPassword'
   | 'code'
-  /** A code mailed to an address that may have no account. */
+  /** A code emailed to an address that may have no account. */
   | 'mailedCode'
   | 'changePassword'
   | 'changeEmail';
 
 /**
- * Whether Cognito does not mail a code because there is no account, or an unconfirmed one (a pool that hides
+ * Whether Cognito does not email a code because there is no account, or an unconfirmed one (a pool that hides
  * unknown users still reveals unconfirmed ones).
  */
 export const tellsOfAccount = (error: unknown): boolean =>

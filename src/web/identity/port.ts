@@ -58,7 +58,7 @@ export interface IdentityPort {
   /** Rejects with wrongPassword, weakPassword, tooManyAttempts. */
   changePassword(input: { currentPassword: string; newPassword: string }): Promise<void>;
   /**
-   * Mails a code to a new address; `confirmVerification` makes it the user's. An unverified address is
+   * Emails a code to a new address; `confirmVerification` makes it the user's. An unverified address is
    * replaced at once. Password null: sends the same email again. Rejects with wrongPassword, accountExists,
    * freshSignInRequired, mailFailed, tooManyAttempts.
    */
@@ -70,7 +70,7 @@ export interface IdentityPort {
   forgetIdentity(): Promise<void>;
   /** Ends the session here, and at the provider if reachable; never rejects. */
   signOut(): Promise<void>;
-  /** Mails a code for a new password. Same response for an address without an account. */
+  /** Emails a code for a new password. Same response for an address without an account. */
   resetPassword(email: string): Promise<CodeDelivery>;
   /** Rejects with codeRefused for a wrong code or an unknown account, and weakPassword. */
   confirmResetPassword(input: { email: string; code: string; newPassword: string }): Promise<void>;

@@ -10,7 +10,7 @@ export interface EvidenceAccess {
   timing: Transcript['timing'] | null;
   deletedIds?: readonly string[];
   open?: (evidence: Evidence) => void;
-  /** The address of the words, if they have one: chips are then links, and need no script. */
+  /** The address of the words, if they have one: chips are then links and work without a script. */
   addressOf?: (evidence: Evidence) => string;
   check?: ReactNode;
 }
@@ -45,7 +45,7 @@ export function Chip({ evidence, access }: { evidence: Evidence; access: Evidenc
 function Retold({ original }: { original: string }) {
   return (
     <details className="retold">
-      <summary aria-label="Retold: show the original words">≈</summary>
+      <summary aria-label="Paraphrased: show the original words">≈</summary>
       <span className="retold-words">Said: “{original}”</span>
     </details>
   );

@@ -4,7 +4,7 @@ import { Chip, type EvidenceAccess } from './evidence.tsx';
 
 const shortest = 3;
 
-const presences = { met: 'Person, met', spokenOf: 'Person, spoken of' } as const;
+const presences = { met: 'Person, met', spokenOf: 'Person, only mentioned' } as const;
 
 /** The people, places and things that a result names, for texts to mark. */
 export function knownNames(

@@ -31,7 +31,7 @@ export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   );
 }
 
-/** What shows the items; null where there are none. */
+/** What renders the items; null if there are none. */
 export const unlessEmpty = <Item,>(
   items: readonly Item[],
   show: (items: readonly Item[]) => ReactNode,
@@ -99,7 +99,7 @@ export function MomentList({ moments, access }: { moments: Moments; access: Evid
   );
 }
 
-/** Facts by kind; each opens its turn. */
+/** Facts by kind; each opens its passage. */
 export function GlanceTable({ rows, access }: { rows: readonly GlanceRow[]; access: EvidenceAccess }) {
   return (
     <dl className="names">
@@ -119,12 +119,12 @@ export function GlanceTable({ rows, access }: { rows: readonly GlanceRow[]; acce
   );
 }
 
-/** People; where the result tells them apart, those met before those only spoken of. */
+/** People; if the result distinguishes them, those met come before those only mentioned. */
 export function PeopleList({ people, access }: { people: Names; access: EvidenceAccess }) {
   const groups = [
     { title: null, names: people.filter(({ presence }) => presence === undefined) },
     { title: 'Met', names: people.filter(({ presence }) => presence === 'met') },
-    { title: 'Spoken of, not met', names: people.filter(({ presence }) => presence === 'spokenOf') },
+    { title: 'Mentioned, not met', names: people.filter(({ presence }) => presence === 'spokenOf') },
   ].filter(({ names }) => names.length > 0);
   return (
     <>

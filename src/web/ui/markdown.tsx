@@ -21,7 +21,7 @@ const chipAt = (index: number): TreeNode => ({
   children: [],
 });
 
-/** Puts the chip behind the given place of the source, as deep in the tree as that place lies. */
+/** Inserts the chip after the given place of the source, at that place's depth in the tree. */
 function insertChip(parent: TreeNode, sourceOffset: number, index: number): boolean {
   const children = parent.children ?? [];
   for (const [position, child] of children.entries()) {
@@ -51,7 +51,7 @@ function insertChip(parent: TreeNode, sourceOffset: number, index: number): bool
 }
 
 const rehypeChips = (ends: readonly (number | null)[]) => () => (tree: TreeNode) => {
-  // From the last to the first, so that the places of the others stay where they are.
+  // From the last to the first, so that the other positions stay valid.
   for (const [index, end] of [...ends.entries()].reverse()) {
     if (end !== null) insertChip(tree, end, index);
   }
@@ -140,15 +140,15 @@ const safeLinks: Components = {
 
 const Lines = createContext<readonly MarkedLine[]>([]);
 
-/** Always the same component, so that a chip keeps its element, and the focus on it, when the page is shown anew. */
+/** Always the same component, so that a chip keeps its element and the focus when the page renders again. */
 function ChipOfLine({ value }: { value?: unknown }) {
   return <>{useContext(Lines)[Number(value)]?.chip}</>;
 }
 
-/** Markdown as a page of which the parts fold. */
+/** Renders Markdown with parts that fold. */
 export const FoldingMarkdown = (props: ProseProps) => <Markdown {...props} folds />;
 
-/** Markdown as a page: HTML in it stays text, images are left out, dangerous links are emptied. */
+/** Renders Markdown: HTML in it is shown as text, images are left out, dangerous links are removed. */
 export function Markdown({ text, lines = [], below = 3, folds = false }: ProseProps & { folds?: boolean }) {
   const names = useContext(KnownNames);
   const components: Components = {

@@ -3,5 +3,5 @@ import { moreDrawings } from './more-drawings.ts';
 
 Object.assign(known, moreDrawings);
 
-// biome-ignore lint/plugin: the line above has completed the list.
+// biome-ignore lint/plugin: the line above completes the list.
 export const iconNames = Object.keys(known) as readonly IconName[];

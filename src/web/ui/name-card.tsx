@@ -22,8 +22,8 @@ export const KnownNames = createContext<readonly KnownName[]>([]);
 const edge = 8;
 
 /**
- * A name in a text. Its card comes on hover, on a tap and on focus, stays while the pointer or the focus is on it, and
- * goes with Escape. The name stays text that can be selected.
+ * A name in a text. Its card appears on hover, tap and focus, stays while the pointer or the focus is on it,
+ * and closes with Escape. The name stays selectable text.
  */
 export function NameMark({ value, children }: { value?: unknown; children?: ReactNode }) {
   const known = useContext(KnownNames)[Number(value)];

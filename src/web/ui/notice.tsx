@@ -14,7 +14,7 @@ const icons: Record<NoticeKind, IconName> = {
 interface NoticeProps {
   kind: NoticeKind;
   title?: string | undefined;
-  /** Says itself to screen readers when it appears; false where its surroundings already do. */
+  /** Whether screen readers announce it when it appears; false if its surroundings already do. */
   announced?: boolean;
   children: ReactNode;
   onDismiss?: (() => void) | undefined;

@@ -9,8 +9,8 @@ interface Heading {
 }
 
 /**
- * What stands this far below the top of the window, in pixels, is what is read. Towards the end of the page the line moves to
- * the lower edge: the last headings never reach the top.
+ * The heading at this distance from the top of the window, in pixels, is the current one. Towards the end of
+ * the page the line moves to the lower edge, because the last headings never reach the top.
  */
 function readingLine(): number {
   const { innerHeight, scrollY } = window;
@@ -86,7 +86,7 @@ interface OutlinedProps {
 }
 
 /**
- * A long text beside its headings, of which the one that is read is marked: a rail in wide windows, a bar at the top that
+ * A long text beside its headings, with the current one marked: a rail in wide windows, a bar at the top that
  * opens in narrow ones.
  */
 export function Outlined({ outer, inner, className = '', children }: OutlinedProps) {

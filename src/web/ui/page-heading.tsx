@@ -12,7 +12,10 @@ const WindowTitle = createContext<NameWindow>((title) => {
 
 export const WindowTitleProvider = WindowTitle.Provider;
 
-/** The main heading of a place: it names the window, and takes the focus when one arrives (not at the first load). */
+/**
+ * The main heading of a page: it sets the window's title and takes the focus after navigation (not at the
+ * first load).
+ */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivals = useContext(Arrival);

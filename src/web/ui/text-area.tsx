@@ -5,12 +5,12 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 export const defaultTextLimit = 5000;
 
-/** Remaining shares of the limit at which screen readers are told. */
+/** Remaining shares of the limit at which screen readers announce it. */
 const tellingShares = [0.1, 0.05, 0.02, 0.01];
 
 /**
  * The remaining room for screen readers: nothing far from the limit, then a few times, so that not every key
- * speaks.
+ * is announced.
  */
 export function roomLeft(length: number, limit: number): string {
   const left = limit - length;
@@ -20,7 +20,6 @@ export function roomLeft(length: number, limit: number): string {
   return `Fewer than ${wholeNumber(Math.floor(limit * share) + 1)} characters left.`;
 }
 
-/** How much is written, for the eye always and for screen readers near the limit. */
 export function LimitCounter({ length, limit }: { length: number; limit: number }) {
   const full = length >= limit;
   return (

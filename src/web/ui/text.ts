@@ -27,8 +27,8 @@ export const wholeNumber = (value: number) => value.toLocaleString('en');
 export const credits = (count: number) => `${wholeNumber(count)} ${count === 1 ? 'credit' : 'credits'}`;
 
 /**
- * R9.10: hours of audio, `2–3.3 hours`, with at most one decimal. Rounded down, so that it promises nothing
- * the balance does not cover.
+ * R9.10: hours of audio, `2–3.3 hours`, with at most one decimal. Rounded down, so that it never promises
+ * more than the balance covers.
  */
 export function hoursRange({ from, to }: { from: number; to: number }): string {
   if (to > 0 && to < 0.1) return 'less than 0.1 hours';

@@ -7,7 +7,7 @@ export interface Toast {
   title?: string;
   text: ReactNode;
   action?: ReactNode;
-  /** Disappears by itself; otherwise it stays until dismissed. Errors and warnings always stay. */
+  /** Whether it disappears by itself; otherwise it stays until dismissed. Errors and warnings always stay. */
   goesByItself?: boolean;
 }
 

@@ -31,7 +31,7 @@ export function useFocusKeeper(container: RefObject<HTMLElement | null>) {
       heading.focus({ preventScroll: true });
     };
 
-    /** On its way to another element the focus needs no help, even if the one that it leaves goes at once. */
+    /** A focus that is moving to another element needs no help, even if the old element disappears at once. */
     const forget = (event: FocusEvent) => {
       if (event.relatedTarget !== null) path = [];
     };

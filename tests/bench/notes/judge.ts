@@ -107,7 +107,7 @@ async function draw(): Promise<Drawn[]> {
       add(
         'person',
         person.name,
-        person.presence === 'spokenOf' ? 'Spoken of, not met' : 'Met',
+        person.presence === 'spokenOf' ? 'Mentioned, not met' : 'Met',
         person.evidence,
       );
     for (const moment of result.memorableMoments)

@@ -59,14 +59,14 @@ export const nameCorrectionScreen: FlowScreen = {
     { in: 'open.asking.failed', sees: failureShown },
     {
       in: 'open.asking.incomplete',
-      sees: () => [{ role: 'alert', text: 'Write the name as it should be.' }],
+      sees: () => [{ role: 'alert', text: 'Enter the correct name.' }],
     },
-    { in: 'open.previewing', sees: () => [{ text: 'Looking through all sessions' }], doesNotSee: [boxes] },
+    { in: 'open.previewing', sees: () => [{ text: 'Searching all sessions' }], doesNotSee: [boxes] },
     { in: 'open.nothing', sees: () => [{ text: /is nowhere in this campaign/u }], doesNotSee: [boxes] },
     { in: 'open.choosing', sees: () => [boxes], doesNotSee: [undo] },
     {
       in: 'open.choosing.outdated',
-      sees: () => [{ role: 'alert', text: /^Some texts have changed meanwhile/u }],
+      sees: () => [{ role: 'alert', text: /^Some texts changed in the meantime/u }],
     },
     { in: 'open.choosing.failed', sees: failureShown },
     { in: 'open.applying', sees: () => [{ role: 'button', text: /^Correct/u, busy: true }] },

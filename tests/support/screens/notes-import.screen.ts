@@ -20,7 +20,7 @@ export const notesImportScreen: FlowScreen = {
     'import.closed': { control: { role: 'button', name: 'Close' } },
     'file.chosen': {
       control: { role: 'button', name: /^Choose (a|another) file$/ },
-      perform: (driver, { file }) => driver.chooseFile('File of notes', file as never),
+      perform: (driver, { file }) => driver.chooseFile('Notes file', file as never),
     },
     'existing.chosen': { control: { role: 'radio', name: /^Replace mine/ } },
     'import.confirmed': { control: { role: 'button', name: 'Import' } },

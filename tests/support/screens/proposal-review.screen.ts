@@ -51,7 +51,7 @@ export const proposalReviewScreen: FlowScreen = {
     { in: 'open.listed.settled.decided', sees: () => [undo], doesNotSee: [question] },
     {
       in: 'open.listed.settled.outdated',
-      sees: () => [{ role: 'alert', text: /^The notes have changed meanwhile/ }],
+      sees: () => [{ role: 'alert', text: /^The notes have changed, so/ }],
       doesNotSee: [undo],
     },
     { in: 'open.listed.settled.failed', sees: failureShown, doesNotSee: [undo] },

@@ -2,9 +2,9 @@ import type { FlowScreen } from './screen.ts';
 
 const control = { role: 'switch', name: 'Notify me in this browser when my notes are ready' } as const;
 const shown = { text: 'Notify me in this browser when my notes are ready' } as const;
-const asked = { text: 'Your browser asks you now.' } as const;
+const asked = { text: 'Your browser is asking you now.' } as const;
 const blocked = {
-  text: 'Your browser blocks it. Allow notifications for this site in its settings, then reload this page.',
+  text: 'Your browser blocks notifications. Allow notifications for this site in its settings, then reload this page.',
 } as const;
 
 export const readyNoticeScreen: FlowScreen = {

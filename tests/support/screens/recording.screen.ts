@@ -5,7 +5,7 @@ const running = [
   { role: 'button', text: 'Stop recording' },
   { role: 'button', text: 'Pause' },
 ] as const;
-const silent = { role: 'alert', text: 'Nothing is heard' } as const;
+const silent = { role: 'alert', text: 'No sound' } as const;
 
 export const recordingScreen: FlowScreen = {
   flow: 'recording',
@@ -15,7 +15,7 @@ export const recordingScreen: FlowScreen = {
     'recording.opened': { noGesture: 'the page reports which session it shows' },
     record: { control: record },
     pause: { control: { role: 'button', name: 'Pause' } },
-    resume: { control: { role: 'button', name: 'Go on recording' } },
+    resume: { control: { role: 'button', name: 'Continue recording' } },
     stop: {
       control: (_, snapshot) => ({
         role: 'button',
@@ -26,7 +26,7 @@ export const recordingScreen: FlowScreen = {
     discard: {
       control: (_, snapshot) => ({
         role: 'button',
-        name: snapshot.matches('discarded') ? 'Remove it now' : 'Throw it away',
+        name: snapshot.matches('discarded') ? 'Remove it now' : 'Discard it',
       }),
     },
     undo: { control: { role: 'button', name: 'Undo' } },
@@ -59,7 +59,7 @@ export const recordingScreen: FlowScreen = {
     },
     { in: 'joining', sees: () => [{ role: 'status', text: 'Preparing the recording' }] },
     { in: 'handedOver', sees: () => [{ role: 'status', text: /until the server has all of it/ }] },
-    { in: 'discarded', sees: () => [{ role: 'status', text: 'The recording was thrown away.' }] },
+    { in: 'discarded', sees: () => [{ role: 'status', text: 'The recording was discarded.' }] },
     { in: 'removing', sees: () => [{ role: 'status', text: 'Removing the recording' }] },
   ],
 };

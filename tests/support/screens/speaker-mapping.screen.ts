@@ -34,7 +34,7 @@ export const speakerMappingScreen: FlowScreen = {
         await write(driver, player, 'Character (optional)', character);
       },
     },
-    'speaker.cleared': { control: { role: 'button', name: 'DANA is somebody else' } },
+    'speaker.cleared': { control: { role: 'button', name: 'DANA is someone else' } },
     'suggestion.accepted': { control: { role: 'button', name: 'Yes, LIAM plays Pike' } },
     'suggestion.rejected': { control: { role: 'button', name: 'No, LIAM does not play Pike' } },
     'person.saved': {
@@ -62,7 +62,7 @@ export const speakerMappingScreen: FlowScreen = {
           : { text: '42 % of the talk' },
       ],
     },
-    { in: 'open.shown.unnamed', sees: () => [{ role: 'alert', text: 'Write who it is.' }] },
+    { in: 'open.shown.unnamed', sees: () => [{ role: 'alert', text: 'Enter who it is.' }] },
     { in: 'open.shown.outdated', sees: () => [{ role: 'alert', text: /changed somewhere else meanwhile/u }] },
     { in: 'open.shown.failed', sees: failureShown },
     { in: 'open.shown.changed', sees: () => [undo, { text: 'Liam plays Pike.' }] },

@@ -65,7 +65,7 @@ export const transcriptEditingScreen: FlowScreen = {
       in: 'open.conflict',
       sees: (snapshot) => [
         { role: 'alert', text: 'This line was changed elsewhere while you were editing' },
-        { text: contextOf(snapshot).theirs?.text ?? /It is no longer there/u },
+        { text: contextOf(snapshot).theirs?.text ?? /The line is gone/u },
       ],
       doesNotSee: [form],
     },

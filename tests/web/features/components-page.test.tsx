@@ -59,7 +59,7 @@ describe('component viewer', () => {
       exhibitsWith(words).flatMap(({ exhibits }) => exhibits.map(({ id }) => id));
     expect(found('tooltip')).toEqual(['tooltip']);
     expect(found('RADIO buttons')).toEqual([]);
-    expect(found('one of a few, cards')).toEqual(['choices']);
+    expect(found('one of a few options cards')).toEqual(['choices']);
     expect(found('  ').length).toBe(found('').length);
   });
 

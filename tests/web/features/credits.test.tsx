@@ -284,8 +284,8 @@ describe('what came and went', () => {
     );
     expect(what).toEqual([
       'Comprehensive analysis of Session 12 | Under way | Reserved while the analysis runs, and charged only when the notes are ready.',
-      'Brief analysis of Session 3 | Not charged | It ended without notes: 207 credits set aside, all given back.',
-      'Refund | In all, $5 of $10 came back. The credits that it had paid for on 1 November 2026 went with it, as far as they were left.',
+      'Brief analysis of Session 3 | Not charged | It ended without notes: we reserved and released 207 credits.',
+      'Refund | You got back $5 of $10 in total. The unspent credits that it paid for on 1 November 2026 were removed.',
       'Pro: credits for the days left | You paid $8. They expire on 17 November 2027.',
       'Credits expired | You received them on 9 November 2025.',
       'Standard: credits of the month | You paid $9. They expire on 2 November 2027.',

@@ -469,7 +469,7 @@ it('[D11] a quote goes to notes that were changed meanwhile, and comes out by on
   expect(quoted()).toContain(`${before}\n\n> “${words}”`);
   await press('Undo the quote');
   expect(quoted()).toBe(before);
-  expect(screen.getByText('Undone. The quote is out of the notes.')).toBeTruthy();
+  expect(screen.getByText('Undone. The quote is no longer in the notes.')).toBeTruthy();
 });
 
 it('[D11] a quote that fails says why, and keeps what was chosen', async () => {
@@ -483,7 +483,9 @@ it('[D11] a quote that fails says why, and keeps what was chosen', async () => {
   elsewhere({});
   server.notes = { ...server.notes, sections: notes.sections };
   await press('Undo the quote');
-  expect(screen.getByText('The quote was changed in the notes meanwhile. Remove it there.')).toBeTruthy();
+  expect(
+    screen.getByText('The quote was changed in the notes in the meantime. Remove it there.'),
+  ).toBeTruthy();
 });
 
 it('[D7] a quote does not go to a section with words that are not saved yet', async () => {

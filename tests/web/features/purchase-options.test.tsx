@@ -74,7 +74,7 @@ describe('the purchase options', () => {
     await press('Get credits');
     await screen.findByRole('dialog', { name: 'Purchase options' });
     expect(screen.getByRole('tab', { name: 'Pay as you go' }).getAttribute('aria-selected')).toBe('true');
-    expect(screen.getByText(/600 credits more than you have: 2,500 credits are the smallest/)).toBeDefined();
+    expect(screen.getByText(/600 credits more than you have: 2,500 credits is the smallest/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Pay $40' })).toBeDefined();
     expect([1, 500, 501, 2500, 5000, 5001].map(smallestFor)).toEqual([5, 5, 25, 25, 50, null]);
   });

@@ -65,7 +65,7 @@ describe('[D11] a quote in notes', () => {
   it('is not put into a section that was removed, nor taken out where it was changed', () => {
     expect(() => withQuote({ sections: [] }, 'one', quote)).toThrow('This section was removed.');
     expect(() => withoutQuote({ sections: [section('one', 'Other.')] }, 'one', quote, '')).toThrow(
-      'The quote was changed in the notes meanwhile.',
+      'The quote was changed in the notes in the meantime.',
     );
   });
 });

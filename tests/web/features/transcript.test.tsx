@@ -129,7 +129,7 @@ describe('transcript', () => {
     fireEvent.wheel(screen.getByRole('region', { name: 'Transcript' }));
     rerender(view(null, 'measured', { ...there, heard: 700 }));
     expect(container.querySelector('[aria-current]')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Go to the line that is heard' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the line that is playing' }));
     await vi.waitFor(
       () => expect(container.querySelector('[aria-current]')?.getAttribute('data-index')).toBe('700'),
       50_000,
@@ -144,10 +144,10 @@ describe('transcript', () => {
     await vi.waitFor(() => expect(isDrawn(700)).toBe(true), 50_000);
     rerender(view({ segmentIds: [segments[700]!.id], visit: 1 }, 'measured', { ...there, heard: 3 }));
     expect(isDrawn(700)).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Go to the line that is heard' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the line that is playing' }));
     await vi.waitFor(() => expect(isDrawn(3)).toBe(true), 50_000);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search the transcript' }), 'the');
-    expect(screen.getByRole('button', { name: 'Go to the line that is heard' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Go to the line that is playing' })).toBeTruthy();
   });
 
   it('[D11] plays the evidence that was opened', async () => {

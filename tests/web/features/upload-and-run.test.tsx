@@ -108,9 +108,14 @@ describe('upload panel', () => {
   });
 
   it.each([
-    [12_420, { credits: 300, freeAnalyses: 0 }, /^Brief207 credits/, /Comprehensive.*short of it/],
+    [12_420, { credits: 300, freeAnalyses: 0 }, /^Brief207 credits/, /Comprehensive.*You need .* more/],
     [12_420, { credits: 0, freeAnalyses: 1 }, /Brief.*Free/, /Comprehensive.*worth 345 credits/],
-    [6 * 3600 + 1, { credits: 0, freeAnalyses: 1 }, /Brief.*207 credits short/, /345 credits short/],
+    [
+      6 * 3600 + 1,
+      { credits: 0, freeAnalyses: 1 },
+      /Brief.*You need 207 credits more/,
+      /You need 345 credits more/,
+    ],
   ])('[D3] [R9.1] the estimate of %d s with %j tells what it is for this user', (durationSeconds, balance, ...names) => {
     const estimate = { durationSeconds, brief: 207, comprehensive: 345 };
     showUpload({ step: 'estimated', estimate }, { confirm: true }, { balance });
@@ -188,7 +193,7 @@ describe('upload panel', () => {
       { discard: true },
     );
     expect(screen.getByRole('alert').textContent).toContain('This is another file.');
-    expect(screen.getByRole('status').textContent).toContain('61 MB of 149 MB are here already');
+    expect(screen.getByRole('status').textContent).toContain('61 MB of 149 MB have arrived');
     expect(screen.getByRole('button', { name: 'Choose the file again' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Discard this upload' })).toBeTruthy();
   });

@@ -75,7 +75,9 @@ describe('notifications about finished notes', () => {
     actor.send({ type: 'notices.toggled' });
     await settle();
     expect(step()).toBe('on');
-    expect(shown.map(({ options }) => options.body)).toEqual(['You will be told here when notes are ready.']);
+    expect(shown.map(({ options }) => options.body)).toEqual([
+      'You’ll get a notification like this when your notes are ready.',
+    ]);
     actor.send({ type: 'analysis.ended', ...ended });
     actor.send({ type: 'analysis.ended', ...ended, outcome: 'failed' });
     expect(shown.slice(1).map(({ options }) => options.body)).toEqual([

@@ -150,7 +150,7 @@ describe('toasts', () => {
     {
       id: 'gone',
       kind: 'information',
-      text: 'The session has gone.',
+      text: 'The session was deleted.',
       action: <button type="button">Undo</button>,
     },
   ];

@@ -39,8 +39,8 @@ export function AlphaPage({ features }: { features: readonly AlphaFeature[] }) {
       </p>
       <PageHeading title="Alpha Features" />
       <p className="lead">
-        What we are still trying out. It may change or go, and it may fail; your campaigns and notes are safe
-        from it.
+        Features we are still trying out. They may change, disappear or fail; your campaigns and notes are
+        safe from it.
       </p>
       {features.length === 0 ? (
         <EmptyState

@@ -34,7 +34,7 @@ export function PayAsYouGo({ purchase, chosen, onChoose }: PayAsYouGoProps) {
         <Notice kind="information" announced={false}>
           {sufficient === null
             ? `The analysis needs ${credits(missing)} more than you have. Two purchases cover it.`
-            : `The analysis needs ${credits(missing)} more than you have: ${credits(offerOf(sufficient).credits)} are the smallest purchase that covers it.`}
+            : `The analysis needs ${credits(missing)} more than you have: ${credits(offerOf(sufficient).credits)} is the smallest purchase that covers it.`}
         </Notice>
       )}
       <div className="pay-as-you-go-table">

@@ -69,8 +69,8 @@ export function MenuPanel({ label, face, className = '', children }: MenuPanelPr
         {face(open)}
       </Button>
       {open ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: hears of the links and buttons inside.
-        // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or a button is a click, too.
+        // biome-ignore lint/a11y/noStaticElementInteractions: listens to the links and buttons inside.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or a button also fires a click.
         <div id={id} className="menu-panel-sheet" onClick={onChoose}>
           {children}
         </div>

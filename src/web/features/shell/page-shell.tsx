@@ -31,8 +31,8 @@ interface PageShellProps {
 }
 
 /**
- * The frame of every route: navigation bar, footer, and announcements at the lower edge, which move nothing.
- * What only users with an account need comes with the account part.
+ * The frame of every route: navigation bar, footer, and announcements at the lower edge, which do not shift
+ * the layout. The account part adds what only users with an account need.
  */
 export function PageShell({ bottom, children }: PageShellProps) {
   const auth = useAuth();

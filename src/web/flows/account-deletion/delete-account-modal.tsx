@@ -9,7 +9,7 @@ import '#web/ui/styles/account.css';
 
 const phrase = 'DELETE ACCOUNT';
 
-/** Deleting the account: what it deletes, and the phrase that confirms it (R4.15, R5.7). */
+/** Says what the deletion deletes, and asks for the phrase that confirms it (R4.15, R5.7). */
 export function DeleteAccountModal({ onClose }: ModalViewProps) {
   const flow = useAccountDeletion();
   const { request, cancel } = flow;
@@ -64,7 +64,7 @@ export function DeleteAccountModal({ onClose }: ModalViewProps) {
         <p>You can’t undo this. It immediately deletes:</p>
         <ul className="deletion-list">
           <li>all campaigns and sessions, with recordings, transcripts and notes</li>
-          <li>analyses that are under way; they charge nothing</li>
+          <li>running analyses, without charge</li>
           <li>your remaining credits and free analyses</li>
           <li>your subscription, without another payment</li>
           <li>your settings and your login</li>

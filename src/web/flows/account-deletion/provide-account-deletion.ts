@@ -23,7 +23,7 @@ const notDeleted = {
   code: 'deletionFailed',
   message: 'Failed to delete account. Please try again or contact support.',
 };
-/** Without a response it may have worked. */
+/** Without a response, the account may have been deleted. */
 const notAnswered = { ...notDeleted, code: 'deletionUnknown' };
 const wrongPassword = { code: 'wrongPassword', message: 'That password is incorrect. Please try again.' };
 const notPossible = {
@@ -31,7 +31,7 @@ const notPossible = {
   message: 'Error deleting account, please contact support',
 };
 
-/** The effects of the account deletion. The fresh token stays in here, and is used once. */
+/** The effects of the account deletion. The fresh token stays here and is used once. */
 export function provideAccountDeletion(effects: AccountDeletionEffects): typeof accountDeletionMachine {
   const { client, identity } = effects;
   const { promise } = implement(accountDeletionMachine);
@@ -63,9 +63,9 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
         if (hasCode(error, 'freshSignInRequired')) throw error;
         throw hasCode(error, 'network', 'timeout') ? notAnswered : notDeleted;
       }
-      // What cannot be removed is not to keep the user from leaving.
+      // A cookie that cannot be removed must not keep the user signed in.
       await effects.recordings.removeAll(userId).catch(() => undefined);
-      // Another call has noticed the deletion first, and has signed the user out.
+      // Another call noticed the deletion first and has signed the user out.
       if (signal.aborted && effects.userId() === null) effects.storage.clear();
     }),
     ...promise('leave', async () => {

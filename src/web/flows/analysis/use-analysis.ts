@@ -57,7 +57,6 @@ export function useAnalysis({
   };
 }
 
-/** Whether the address names an analysis that does not belong to the session (R2.4). */
 export function useIsAnalysisMissing(sessionId: string, analysisId: string | null): boolean {
   const app = useApp();
   const actor = useMemo(

@@ -31,7 +31,8 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
   const { client, identity, location } = effects;
   const { callback, promise } = implement(authMachine);
   const dialogHash = () => (isDialogHash(location.hash) ? location.hash : '');
-  // The user of the known token; identity events are hints that may be duplicates, or caused by us.
+  // Identity events are hints: they may repeat, or come from our own calls. So compare with the user of the
+  // known token.
   let known: string | null = null;
   let shown: string | null = null;
   const present = async () => (await identity.session())?.userId ?? null;
@@ -59,7 +60,6 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
       }
     }),
     ...promise('signOut', async ({ signal }) => {
-      // The user is signed out here, even if the server cannot be reached.
       await client.call(logout, { signal }).catch(() => {});
       known = null;
       await identity.signOut();

@@ -22,7 +22,6 @@ export function provideBillingPortal(effects: {
       try {
         return (await client.call(openBillingPortal, { signal })).portal_url;
       } catch (error) {
-        // The response only has an address, so an invalid one means that it is missing.
         throw hasCode(error, 'invalidResponse') ? noPortalUrl : error;
       }
     }),

@@ -10,8 +10,8 @@ export const consequences: Readonly<Record<CheckKind, string>> = {
   cast: 'Yes names this speaker in the transcript, quotes and notes.',
   name: 'The wrong name is corrected in all sessions. Two different names both go into the glossary.',
   nameKind: 'The name goes into the glossary and into the notes.',
-  fact: 'The transcript does not say so clearly. What you keep goes into the story of the notes.',
-  other: 'An earlier version asked this. Put it away when you have checked it.',
+  fact: 'The transcript is not clear about this. What you keep goes into the story of the notes.',
+  other: 'An earlier version asked this. Dismiss it once you have checked it.',
 };
 
 const words: Readonly<Record<CheckAnswer, string>> = {

@@ -39,8 +39,8 @@ export function CheckInboxModal() {
 function Sheet({ inbox, sheet }: { inbox: CheckInbox; sheet: CheckSheet }) {
   const { question } = inbox;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Announces the next question to those who cannot see it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves with the question.
+  // Moves the focus, so that screen readers announce the next question. biome-ignore
+  // lint/correctness/useExhaustiveDependencies: the focus moves with the question.
   useEffect(() => heading.current?.focus(), [question?.id]);
   return (
     <>
@@ -66,15 +66,15 @@ function Outcome({ inbox: { outcome, isPartly }, sheet }: { inbox: CheckInbox; s
   if (outcome === 'outdated')
     return (
       <Notice kind="warning">
-        This question was answered or changed somewhere else meanwhile. Your answer was not saved. This is
-        what is open now.
+        This question was answered or changed somewhere else. Your answer was not saved. These questions are
+        open now.
       </Notice>
     );
   if (outcome === 'undone')
     return isPartly ? (
-      <Notice kind="warning">Undone, except for what was changed after the answer. That stays.</Notice>
+      <Notice kind="warning">Undone, except for later changes, which stay.</Notice>
     ) : (
-      <Notice kind="success">Undone. All is as it was before.</Notice>
+      <Notice kind="success">Undone. Everything is as it was.</Notice>
     );
   if (outcome === 'answered' && last !== undefined)
     return (

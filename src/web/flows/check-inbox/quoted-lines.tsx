@@ -14,7 +14,7 @@ interface QuotedLinesProps {
   onLeave: () => void;
 }
 
-/** What the engine read, to be judged, heard, or read with what is around it. */
+/** The lines that the engine read, with links to play them or to see them in the transcript. */
 export function QuotedLines({ campaignId, question, onLeave }: QuotedLinesProps) {
   const hear = useClip();
   const { lines, session, canBeHeard, kind, about } = question;

@@ -21,7 +21,7 @@ declare module '#web/hooks/modal-views.ts' {
   }
 }
 
-/** Opens what is to be checked in a campaign, perhaps with the questions of a session first. */
+/** Opens the questions of a campaign, optionally with those of one session first. */
 export function useOpenCheckInbox(): (campaignId: string, sessionId: string | null) => void {
   const { checkInbox, modals } = useApp();
   return useMemo(

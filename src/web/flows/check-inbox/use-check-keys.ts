@@ -4,11 +4,11 @@ import type { CheckInbox } from './use-check-inbox.ts';
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
 
-/** Number keys answer, J and K or arrows go to other questions, U takes the last answer back. */
+/** Number keys answer, J and K or arrows go to other questions, U undoes the last answer. */
 export function useCheckKeys(inbox: CheckInbox): void {
   const current = useRef(inbox);
   current.current = inbox;
-  // Before the question is drawn: a key pressed at once counts.
+  // Runs before the question is drawn, so that a key pressed at once counts.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { step, question, sheet, give, next, previous, undo } = current.current;

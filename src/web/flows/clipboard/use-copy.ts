@@ -10,8 +10,8 @@ import { provideClipboard } from './provide-clipboard.ts';
 export function useCopy() {
   const { dependencies, clock, inspect, adapt } = useSite();
   const [actor, setActor] = useState<ActorRefFrom<typeof clipboardMachine>>();
-  // Created where it starts, because a stopped actor cannot restart, as strict mode would need; in a layout
-  // effect, so that it is ready before the first click.
+  // Created where it starts, because a stopped actor cannot restart, which strict mode would need. A layout
+  // effect has it ready before the first click.
   useLayoutEffect(() => {
     const made = createActor(
       adapt(provideClipboard((text) => dependencies.page.navigator.clipboard.writeText(text))),

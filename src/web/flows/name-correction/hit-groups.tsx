@@ -14,12 +14,12 @@ interface HitGroupsProps {
 const groups: readonly { certainty: Certainty; title: string; hint: string }[] = [
   { certainty: 'exact', title: 'Exactly this name', hint: '' },
   { certainty: 'inflected', title: 'Other forms of it', hint: 'Possessive, plural, or in capital letters.' },
-  { certainty: 'phonetic', title: 'Sounds the same', hint: 'Look before you tick them.' },
+  { certainty: 'phonetic', title: 'Sounds the same', hint: 'Check before you tick them.' },
   { certainty: 'similar', title: 'Spelt almost the same', hint: 'Often another word.' },
 ];
 const FEW = 5;
 
-/** Every place, grouped by how sure it is, then by how the name is written there. */
+/** Every place, grouped by certainty, then by the spelling found there. */
 export function HitGroups({ hits, ...props }: HitGroupsProps) {
   return groups.map(({ certainty, title, hint }) => {
     const own = hits.filter((hit) => hit.certainty === certainty);

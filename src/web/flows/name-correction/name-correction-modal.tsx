@@ -33,7 +33,7 @@ function Step(fix: Fix) {
     case 'previewing':
       return (
         <>
-          <Skeleton label="Looking through all sessions" lines={6} />
+          <Skeleton label="Searching all sessions" lines={6} />
           <div className="dialog-actions">
             <Button onClick={fix.back}>Change the names</Button>
           </div>
@@ -71,7 +71,7 @@ function Names({ wrong: askedWrong, right: askedRight, isIncomplete, search }: F
   const [right, setRight] = useState(askedRight);
   const problem =
     right.trim() === ''
-      ? 'Write the name as it should be.'
+      ? 'Enter the correct name.'
       : right.trim() === wrong.trim()
         ? 'Both names are the same.'
         : undefined;
@@ -85,11 +85,11 @@ function Names({ wrong: askedWrong, right: askedRight, isIncomplete, search }: F
     <form className="name-correction-names" onSubmit={submit} noValidate>
       <Field
         label="Wrong name"
-        hint="As it stands in the text."
+        hint="As it appears in the text."
         value={wrong}
         maxLength={120}
         autoComplete="off"
-        error={isIncomplete && wrong.trim() === '' ? 'Write the name as it stands in the text.' : undefined}
+        error={isIncomplete && wrong.trim() === '' ? 'Enter the name as it appears in the text.' : undefined}
         {...(askedWrong === '' ? { 'data-starts-here': true } : {})}
         onChange={(event) => setWrong(event.target.value)}
       />
@@ -121,21 +121,21 @@ function Hits(fix: Fix) {
     <>
       {isOutdated ? (
         <Notice kind="warning">
-          Some texts have changed meanwhile, so nothing was corrected. This is a new preview.
+          Some texts changed in the meantime, so nothing was corrected. This is a new preview.
         </Notice>
       ) : null}
       <p>
-        “{wrong}” becomes “{right}” where there is a tick.
+        “{wrong}” becomes “{right}” in the ticked places.
       </p>
       <HitGroups hits={preview.hits} chosen={ticked} disabled={busy} onToggle={fix.toggle} />
       {preview.more > 0 ? (
         <p className="muted">
-          {countOf(preview.more, 'more place')} after these. Correct these first, then look again.
+          {countOf(preview.more, 'more place')} not shown. Correct these first, then search again.
         </p>
       ) : null}
       <Checkbox
         label="Remember it in the glossary"
-        hint={`“${wrong}” then comes out right in new transcripts by itself.`}
+        hint={`New transcripts then spell “${wrong}” correctly.`}
         checked={remember}
         disabled={busy}
         onChange={fix.toggleRemember}
@@ -194,7 +194,7 @@ function Undone({ made, another }: Fix) {
       {left.length === 0 ? (
         <Notice kind="success">Undone. Every text is as it was.</Notice>
       ) : (
-        <Notice kind="warning" title="Undone, but for texts that have changed since">
+        <Notice kind="warning" title="Undone, except for texts that have changed since">
           <ul>
             {left.map((place, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.

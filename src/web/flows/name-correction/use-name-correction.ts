@@ -22,7 +22,7 @@ declare module '#web/hooks/modal-views.ts' {
   }
 }
 
-/** Opens the correction of a wrong name; `wrong` is empty where nothing is selected. */
+/** Opens the correction of a name; `wrong` is empty if nothing is selected. */
 export function useFixName(): (campaignId: string, wrong: string) => void {
   const { nameCorrection, modals } = useApp();
   return useMemo(

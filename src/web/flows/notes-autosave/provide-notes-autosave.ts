@@ -71,7 +71,7 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
   };
 
   return provideActors(notesAutosaveMachine, {
-    // Not aborted with the machine, so that pending text arrives even after signing out in another tab.
+    // Not aborted with the machine, so that unsaved text still arrives after signing out in another tab.
     ...promise('saveSection', async ({ input: { sessionId, draft, saved } }) => {
       const change = (notes: Notes) => {
         const sections = sectionsWith(notes, draft, saved);

@@ -22,7 +22,7 @@ export interface ComparedNotes {
 
 type Section = Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility'>;
 
-/** What restoring a version would bring back and take away, in the version's order; what goes stands last. */
+/** What restoring a version would add and remove, in the version's order; what it removes comes last. */
 export function compareNotes(present: readonly Section[], version: readonly Section[]): ComparedNotes {
   const inBoth = (some: readonly Section[], others: readonly Section[]) =>
     some.filter(({ key }) => others.some((other) => other.key === key)).map(({ key }) => key);
@@ -62,7 +62,7 @@ function compareSections(now: Section, then: Section): ComparedSection {
 
 const PIECE = /\s+|[^\s]+/gu;
 
-/** Words of the present text that go, and those of the earlier one that come back, among those that stay. */
+/** The words that a restore removes, adds and leaves. */
 export function compareTexts(now: string, then: string): ComparedPiece[] {
   const words = now.match(PIECE) ?? [];
   const others = then.match(PIECE) ?? [];

@@ -35,8 +35,8 @@ export function NotesHistoryModal() {
           <>
             {outcome === 'outdated' ? (
               <Notice kind="warning">
-                The notes were changed somewhere else meanwhile, so nothing was restored. This compares the
-                version with the notes as they are now.
+                The notes were changed somewhere else, so nothing was restored. This compares the version with
+                the notes as they are now.
               </Notice>
             ) : null}
             <NotesComparison editing={editing} read={read} />

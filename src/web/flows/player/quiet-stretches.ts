@@ -1,13 +1,13 @@
 /** A stretch counts as quiet below this share of the loudest peak. */
 const quietShare = 0.04;
-/** Shorter ones are pauses of speech, in seconds. */
+/** Shorter ones are pauses in speech, in seconds. */
 const shortest = 2;
-/** Kept at the end of each, so that the first word is whole, in seconds. */
+/** Kept at the end of each, so that the first word is not cut, in seconds. */
 const margin = 0.5;
 
 /**
- * Stretches in which nobody speaks, in order, as seconds from..to.
- * @param peaks the loudest sample of each part of the recording, the parts equally long
+ * The stretches without speech, in order, in seconds. @param peaks the loudest sample of each equally long
+ * part of the recording
  */
 export function quietStretches(
   peaks: readonly number[],

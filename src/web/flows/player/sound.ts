@@ -8,7 +8,7 @@ export interface SoundHandlers {
   onPaused: () => void;
   onWaiting: () => void;
   onEnded: () => void;
-  /** @param at the second at which it stood */
+  /** @param at the position, in seconds */
   onFailed: (at: number) => void;
   onPlayKey: () => void;
   onPauseKey: () => void;
@@ -25,13 +25,12 @@ export interface Sound {
   readonly position: Watched<number>;
 }
 
-/** The steps of a headset's or a keyboard's keys, in seconds. */
+/** How far the keys of a headset or keyboard jump, in seconds. */
 const keySteps = { seekbackward: -10, seekforward: 10 } as const;
 
 /**
- * The browser's audio element as a sound.
- * @param options.addressOf the absolute address of a playback's `url`
- * @param options.mediaSession where the browser has one
+ * The browser's audio element as a sound. @param options.addressOf the absolute address of a playback's `url`
+ * @param options.mediaSession if the browser has one
  */
 export function createSound({
   makeAudio,
@@ -113,7 +112,7 @@ export function createSound({
         if (!element.ended) handlers.onPaused();
       });
       on('waiting', handlers.onWaiting);
-      // Within what is loaded a browser may go on without saying that it plays.
+      // Within the loaded part, a browser may continue without a `playing` event.
       on('seeked', () => {
         if (!element.paused && !element.ended) handlers.onPlaying();
       });

@@ -7,10 +7,10 @@ interface Clip {
   end: number;
 }
 
-/** There is one sound, so a clip that is played ends any other: only the last one may pause it. */
+/** There is only one sound, so a new clip ends the previous one: only the last clip may pause it. */
 let latest: Clip | null = null;
 
-/** Plays a part of a session's recording, and pauses where the part ends. */
+/** Plays a part of a session's recording, and pauses at its end. */
 export function useClip(): (place: PlayerPlace, part: { startMs: number; endMs: number }) => void {
   const { step, pause } = usePlayer();
   const playFrom = usePlayFrom();

@@ -17,7 +17,6 @@ export function usePlayFrom(): (place: PlayerPlace, at: number) => void {
   return useMemo(() => (place, at) => flow.send({ type: 'player.opened', place, at }), [flow]);
 }
 
-/** The player, and what the user does with it. */
 export function usePlayer() {
   const flow = useApp().player();
   const snapshot = useSelector(flow, (current) => current);
@@ -37,15 +36,15 @@ export function usePlayer() {
   return { step: selectPlayerStep(snapshot), place, playback, speed, skipsSilence, failure, ...commands };
 }
 
-/** The second that is heard. */
+/** The current position, in seconds. */
 export function usePosition(): number {
   const { position } = useApp().sound;
   return useSyncExternalStore(position.subscribe, position.get);
 }
 
 /**
- * What is worked out of the second that is heard of a session; null if another one is heard, or none. Renders only when
- * the result changes.
+ * Computes something from the position in a session's recording; null if another one plays, or none. Renders
+ * only when the result changes.
  */
 export function useHeard<Result extends number | string>(
   sessionId: string,

@@ -16,7 +16,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** The preferences and how to change them (R3.4); null when signed out. */
 export function usePreferences() {
   const flow = useApp().preferences();
   const snapshot = useSelector(flow, (current) => current);

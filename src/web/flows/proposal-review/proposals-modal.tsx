@@ -42,7 +42,7 @@ function Outcome({ step, decision, failure, undo }: Review) {
   if (step === 'outdated')
     return (
       <Notice kind="warning">
-        The notes have changed meanwhile, so nothing was replaced. See below what they say now.
+        The notes have changed, so nothing was replaced. Their current text is below.
       </Notice>
     );
   if (step === 'undoing') return <p role="status">Taking it back …</p>;
@@ -139,7 +139,7 @@ function Said({ proposal, isCampaign }: { proposal: Proposal; isCampaign: boolea
       {quote === null ? null : (
         <Text label={standing === 'same' ? 'The notes say' : 'The notes said'} text={quote} />
       )}
-      {standing === 'changed' && present !== null ? <Text label="They say now" text={present} /> : null}
+      {standing === 'changed' && present !== null ? <Text label="They now say" text={present} /> : null}
       {standing === 'gone' ? <p className="muted">What this is about is no longer in the notes.</p> : null}
       <Text label={kind === 'correction' ? 'Suggested' : 'Comment'} text={text} isNew />
     </>
@@ -170,7 +170,7 @@ function Choices({
   if (chosen?.id === id && step === 'asking') {
     return (
       <Notice kind="warning" title="The notes have changed since this was written">
-        <p>Replace what they say now with the suggested text?</p>
+        <p>Replace the current text with the suggested one?</p>
         <div className="button-row">
           <Button kind="primary" onClick={replace}>
             Replace it

@@ -33,7 +33,7 @@ export function provideReadyNotice(effects: ReadyNoticeEffects): typeof readyNot
   const { page, storage } = effects;
   const { promise } = implement(readyNoticeMachine);
 
-  /** @throws TypeError where only a service worker may show notifications, as on Android */
+  /** @throws TypeError if only a service worker may show notifications, as on Android */
   function notify(text: string, tag: string, onPress: () => void) {
     if (page.Notification === undefined) return;
     const notice = new page.Notification('Hearthscribe', { body: text, tag });
@@ -48,9 +48,13 @@ export function provideReadyNotice(effects: ReadyNoticeEffects): typeof readyNot
     ...promise('askPermission', async () => {
       if (page.Notification === undefined) return 'unsupported';
       const permission = await page.Notification.requestPermission();
-      // The first one shows how they look, and whether this browser shows any.
+      // The first one is an example, and shows whether this browser displays any.
       if (permission === 'granted')
-        notify('You will be told here when notes are ready.', 'hearthscribe-ready-notice', () => undefined);
+        notify(
+          'You’ll get a notification like this when your notes are ready.',
+          'hearthscribe-ready-notice',
+          () => undefined,
+        );
       return permission;
     }),
   }).provide({

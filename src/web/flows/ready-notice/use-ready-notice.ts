@@ -12,13 +12,14 @@ declare module '#web/hooks/app-port.ts' {
 const whileOpen = 'As long as the tab in which you started the analysis stays open.';
 const hints = {
   off: whileOpen,
-  asking: 'Your browser asks you now.',
+  asking: 'Your browser is asking you now.',
   on: whileOpen,
   blocked:
-    'Your browser blocks it. Allow notifications for this site in its settings, then reload this page.',
+    'Your browser blocks notifications. Allow notifications for this site in its settings, then reload ' +
+    'this page.',
 } as const;
 
-/** The switch for notifications of the browser about finished notes; null where the browser has none. */
+/** The switch for browser notifications about finished notes; null if the browser has none. */
 export function useReadyNotice() {
   const flow = useApp().readyNotice();
   const step = useSelector(flow, selectReadyNotice);

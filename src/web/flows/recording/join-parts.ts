@@ -6,8 +6,8 @@ const unreadable = {
 };
 
 /**
- * One file of several parts, one after the other. The sound is copied, not re-encoded.
- * @param parts each a whole file of the browser's recorder, all with the same codec; the last one may be cut off
+ * Joins several parts into one file. The sound is copied, not re-encoded. @param parts each a whole file of
+ * the browser's recorder, all with the same codec; the last one may be cut off
  */
 export async function joinParts(parts: readonly RecordedPart[]): Promise<RecordedPart> {
   const [first, second] = parts;

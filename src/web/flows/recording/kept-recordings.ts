@@ -6,7 +6,7 @@ export interface RecordingKey {
   readonly sessionId: string;
 }
 
-/** A stretch of sound between two stops of the recorder; only from its first piece on can it be read. */
+/** A stretch of sound between two stops of the recorder; it can only be read from its first piece on. */
 export interface RecordedPart {
   readonly mimeType: string;
   readonly sound: Blob;
@@ -19,10 +19,10 @@ export interface KeptRecordings {
     key: RecordingKey,
     begun: { title: string; startedAt: string; mimeType: string },
   ): Promise<number>;
-  /** Resolves once the piece is on the disk. */
+  /** Resolves once the piece is on disk. */
   addPiece(key: RecordingKey, part: number, piece: { sound: Blob; seconds: number }): Promise<KeptRecording>;
   parts(key: RecordingKey): Promise<{ title: string; startedAt: string; parts: RecordedPart[] }>;
-  /** One part in place of all, so that the same file can be made again after a reload. */
+  /** One part instead of many, so that a reload can make the same file again. */
   handOver(key: RecordingKey, part: RecordedPart): Promise<void>;
   remove(key: RecordingKey): Promise<void>;
   removeAll(userId: string): Promise<void>;
@@ -44,7 +44,7 @@ interface Schema extends DBSchema {
 }
 
 const stores = ['recordings', 'pieces'] as const;
-/** On the disk, not only with the operating system. */
+/** On disk, not only in the operating system's buffers. */
 const safe = { durability: 'strict' } as const;
 
 const removedElsewhere = {
@@ -59,16 +59,17 @@ function failureOfStorage(error: unknown): unknown {
     return {
       code: 'browserFull',
       message:
-        'This browser has no room left. What was recorded so far is kept. Upload it, or free some space on this device.',
+        'This browser has no room left. What was recorded so far is kept. Upload it, or free some space ' +
+        'on this device.',
     };
   return {
     code: 'browserKeepsNothing',
     message:
-      'This browser does not let us keep a recording. Leave private browsing or allow site data for this page, then try again.',
+      'This browser does not let us store a recording. Leave private browsing or allow site data for ' +
+      'this page, then try again.',
   };
 }
 
-/** Opens the database when it is first needed. */
 export function createKeptRecordings(): KeptRecordings {
   let opening: Promise<IDBPDatabase<Schema>> | null = null;
   const open = () => {
@@ -174,7 +175,7 @@ export function createKeptRecordings(): KeptRecordings {
         ]);
       }),
     remove: async ({ userId, sessionId }) => removeWithin(IDBKeyRange.only([userId, sessionId])),
-    // An array comes after every string.
+    // Arrays sort after every string.
     removeAll: async (userId) => removeWithin(IDBKeyRange.bound([userId], [userId, []])),
   };
 }

@@ -19,7 +19,7 @@ export interface Recorder {
   pause(): void;
   resume(): void;
   end(): void;
-  /** How loud it is, from 0 to 1. */
+  /** The level, from 0 to 1. */
   readonly level: Watched<number>;
   readonly sinceKept: Watched<number>;
 }
@@ -35,7 +35,7 @@ export interface RecorderPage {
   };
 }
 
-/** Sound is kept this often, in milliseconds: a crash loses no more. */
+/** How often sound is stored, in milliseconds: a crash loses no more. */
 const pieceTime = 5000;
 const levelTime = 200;
 /** About -56 dB of full scale; a quiet room is above it, a muted microphone below. */
@@ -70,14 +70,15 @@ function failureOfMicrophone(error: unknown): unknown {
 
 const lost = failure(
   'microphoneLost',
-  'The microphone was disconnected. What was recorded until then is kept. Connect it again, then go on recording.',
+  'The microphone was disconnected. What was recorded until then is kept. Connect it again, then ' +
+    'continue recording.',
 );
 const elsewhere = failure(
   'recordingElsewhere',
   'Another tab is recording. Stop it there before you record here.',
 );
 
-/** Runs `work` while no other tab does; null: another one does. */
+/** Runs `work` unless another tab is running it; then returns null. */
 async function alone<Value>(page: RecorderPage, work: () => Promise<Value>): Promise<Value | null> {
   if (page.navigator.locks === undefined) return work();
   return page.navigator.locks.request('hearthscribe-recording', { ifAvailable: true }, (lock) =>
@@ -85,7 +86,6 @@ async function alone<Value>(page: RecorderPage, work: () => Promise<Value>): Pro
   );
 }
 
-/** The browser's MediaRecorder. */
 export function createRecorder({
   page,
   recordings,
@@ -153,7 +153,7 @@ export function createRecorder({
     const { mediaDevices, storage } = page.navigator;
     if (mediaDevices === undefined) throw failureOfMicrophone(null);
     const stream = await mediaDevices
-      // Several people far from the microphone: what a call takes for noise may be one of them.
+      // Several people sit far from the microphone: noise suppression made for calls may remove one of them.
       .getUserMedia({ audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: true } })
       .catch((error: unknown) => {
         throw failureOfMicrophone(error);

@@ -40,22 +40,22 @@ const audiences: Record<
     terms: [
       'only what your notes mark as Public; until you mark something, there is nothing to read',
       'never the recording, the transcript, or what is for players or the game master',
-      '“Player 1”, “Player 2” and so on in place of the players’ names',
+      '“Player 1”, “Player 2” and so on instead of the players’ names',
     ],
-    shows: 'What the page shows of what is public',
+    shows: 'Which of the public parts the page shows',
   },
   players: {
     tab: 'Your players',
     link: 'Link for your players',
     none: 'There is no page for your players.',
-    meaning: 'There they read what you mark for them, and suggest corrections.',
+    meaning: 'On it they read what you mark for them, and suggest corrections.',
     create: 'Create a link for your players',
     who: 'Your players read the page without an account. It shows:',
     terms: [
       'what your notes mark as Players or Public',
       'never the recording, the transcript, or what is for the game master',
     ],
-    shows: 'What the page shows of what players may see',
+    shows: 'Which of the players’ parts the page shows',
   },
 };
 
@@ -232,7 +232,8 @@ function PassphrasePart(sharing: Sharing & { isBusy: boolean }): ReactNode {
     <div className="share-passphrase">
       <p>
         {hasPassphrase
-          ? 'Players need the passphrase. We keep no readable copy: set a new one if it is forgotten. Players who are in then have to enter the new one.'
+          ? 'Players need the passphrase. We cannot show it again: if it is forgotten, set a new one. ' +
+            'Players who are already in must then enter the new one.'
           : 'There is no passphrase: everyone who has the link can read the page.'}
       </p>
       <PassphraseField

@@ -41,7 +41,7 @@ export function SignInForm(props: SignInFormProps) {
   const asksCode = step === 'signUpCode' || step === 'newPassword';
   const isNewPassword = step === 'newPassword' || mode === 'signUp';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its first empty field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step starts at its first empty field
   useEffect(() => {
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])];
     (fields.find(({ value }) => value === '') ?? fields[0])?.focus();

@@ -22,7 +22,7 @@ interface PersonFormProps {
   onCancel: () => void;
 }
 
-/** Who somebody is, and whom they play: known people can be chosen, new ones typed. */
+/** Who someone is and whom they play: choose a known person or enter a new one. */
 export function PersonForm({
   person,
   people,
@@ -57,19 +57,19 @@ export function PersonForm({
     <form className="person-form" onSubmit={submit} noValidate>
       <Field
         label="Person"
-        hint={several ? 'Whoever sits at the table.' : 'Choose somebody you know, or type a new name.'}
+        hint={several ? 'Anyone at the table.' : 'Choose a person, or type a new name.'}
         value={player}
         maxLength={LONGEST_NAME}
         autoComplete="off"
         list={several ? undefined : `${id}-players`}
-        error={isUnnamed && player.trim() === '' ? 'Write who it is.' : undefined}
+        error={isUnnamed && player.trim() === '' ? 'Enter who it is.' : undefined}
         data-starts-here
         onChange={(event) => choosePlayer(event.target.value)}
       />
       <Field
         label={several ? 'Characters' : 'Character'}
         optional
-        hint={several ? 'Several with commas between them.' : 'Whom they play in this session.'}
+        hint={several ? 'Separate several with commas.' : 'Whom they play in this session.'}
         value={characters}
         maxLength={several ? LONGEST_NAME * 20 : LONGEST_NAME}
         autoComplete="off"

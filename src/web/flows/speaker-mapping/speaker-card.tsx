@@ -58,7 +58,7 @@ export function SpeakerCard({ mapping, sheet, speaker, form }: SpeakerCardProps)
         </Button>
         {person === null ? null : (
           <Button kind="quiet" disabled={isBusy} onClick={() => mapping.clear(label)}>
-            {label} is somebody else
+            {label} is someone else
           </Button>
         )}
       </div>
@@ -79,7 +79,7 @@ export function SpeakerCard({ mapping, sheet, speaker, form }: SpeakerCardProps)
       ) : null}
       {speaker.isLasting ? null : (
         <p className="muted">
-          This label may be somebody else in another session, so it holds for this one only.
+          The same label may be someone else in another session, so this applies only to this one.
         </p>
       )}
     </article>
@@ -87,7 +87,7 @@ export function SpeakerCard({ mapping, sheet, speaker, form }: SpeakerCardProps)
 }
 
 function whoWords({ character, source }: CastSpeaker, person: CastSheet['people'][number] | null): string {
-  if (person === null) return source === 'chosen' ? 'Nobody of the cast.' : 'Not known yet.';
+  if (person === null) return source === 'chosen' ? 'Not in the cast.' : 'Not known yet.';
   const plays = character === null ? '' : ` plays ${character}`;
   if (person.role === 'gm') return `${person.player} is the game master${plays && `, and${plays}`}.`;
   return plays === '' ? `${person.player}.` : `${person.player}${plays}.`;

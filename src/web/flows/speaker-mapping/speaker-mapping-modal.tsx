@@ -74,9 +74,9 @@ function Sheet({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
 
 const undoWords: Readonly<Record<CastUndo, string>> = {
   assigned: 'A speaker was named.',
-  cleared: 'A speaker is nobody of the cast.',
+  cleared: 'A speaker is not in the cast.',
   accepted: 'A suggestion was accepted.',
-  rejected: 'A suggestion was rejected. It is not asked again.',
+  rejected: 'A suggestion was rejected. We won’t ask again.',
   saved: 'A person was saved.',
   removed: 'A person was removed.',
 };
@@ -85,7 +85,7 @@ function Outcome({ outcome, sheet, step, undo }: Mapping & { sheet: CastSheet })
   if (outcome === 'outdated')
     return (
       <Notice kind="warning">
-        Who is who was changed somewhere else meanwhile. Nothing of yours was saved. This is how it is now.
+        Who is who was changed somewhere else. Your change was not saved. This is the current version.
       </Notice>
     );
   if (sheet.undo !== null)
@@ -135,8 +135,8 @@ function People({ mapping, sheet, form }: { mapping: Mapping; sheet: CastSheet; 
       <h3>People of this campaign</h3>
       {sheet.people.length === 0 ? (
         <p className="muted">
-          Nobody yet. Say who a speaker is, or add the people at your table: transcripts, quotes and notes of
-          all sessions then name them.
+          No one yet. Say who a speaker is, or add the people at your table. Transcripts, quotes and notes of
+          all sessions will then use their names.
         </p>
       ) : (
         <ul className="speaker-people">

@@ -22,7 +22,7 @@ declare module '#web/hooks/modal-views.ts' {
   }
 }
 
-/** Opens who is who in a campaign, with the speakers of a session if there is one. */
+/** Opens the cast of a campaign, with the speakers of a session if one is given. */
 export function useWhoIsWho(): (campaignId: string, session: CastPlace['session']) => void {
   const { speakerMapping, modals } = useApp();
   return useMemo(

@@ -14,7 +14,7 @@ export function provideTranscriptEditing(effects: {
   const { promise } = implement(transcriptEditingMachine);
 
   return provideActors(transcriptEditingMachine, {
-    // Not aborted with the machine: what was sent is shown, also after the form has gone.
+    // Not aborted with the machine: a sent edit is shown even after the form has closed.
     ...promise('changeLines', async ({ input: { transcriptId, change } }) => {
       if (transcriptId === null || change === null) throw new ApiFailure('notFound');
       showLines(await client.call(changeLines, { params: { transcriptId }, body: change }));

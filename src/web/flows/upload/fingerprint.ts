@@ -7,7 +7,7 @@ async function sha256(bytes: ArrayBuffer): Promise<string> {
 
 /**
  * Identifies a file after a reload: size, date, and a hash of its name and its first and last MiB. Without
- * Web Crypto (plain http outside localhost) the bytes are left out.
+ * Web Crypto (plain http outside localhost), only its name, size and date.
  */
 export async function fingerprintOf(file: File): Promise<string> {
   const parts = [file.size, file.lastModified];

@@ -8,7 +8,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { isArchive, lookIntoArchive } from './look-into-archive.ts';
 import type { MeasureAudio } from './measure-audio.ts';
 
-/** Maximum wait for an estimate; files without a length in their head would have to be read to the end. */
+/** Maximum wait for an estimate; files without a length in their header would have to be read to the end. */
 const estimateTimeout = 5000;
 
 function refusal(code: 'audioEmpty' | 'unsupportedAudio', message?: string): ApiFailure {

@@ -2,7 +2,7 @@ import { naturalOrder } from '#contract/recording-archives.ts';
 
 const version = 45;
 const utf8 = 1 << 11;
-/** Times and dates of the entries would differ for the same files. */
+/** A fixed date, because the same files must give the same bytes. */
 const firstDay = 0x21;
 const elsewhere = 0xffff_ffff;
 
@@ -22,9 +22,10 @@ function bytesOf(
 }
 
 /**
- * One file of several: a zip that neither compresses nor copies them, so that it is there at once and uploads like any
- * other (decision 066). The same files give the same bytes. They stand in the natural order of their names. Checksums are
- * left out, because every byte would have to be read for them; only our server reads it.
+ * Packs several files into one zip without compressing or copying them, so it is ready at once and uploads
+ * like any other file (decision 066). The same files give the same bytes, in the natural order of their
+ * names. There are no checksums, because they would require reading every byte; only our server reads the
+ * zip.
  */
 export function packRecordings(chosen: readonly File[]): File {
   const files = chosen.toSorted((first, second) => naturalOrder(first.name, second.name));

@@ -46,13 +46,14 @@ function Voices({ erasure }: { erasure: VoiceErasure }) {
     <>
       <p>
         If somebody does not want to be in the recording, take their voice out of this session: their lines,
-        every statement that stands on them, and the sound.
+        every statement based on them, and the sound.
       </p>
       {sheet.voices.length === 0 ? (
         <p className="muted">
           {sheet.transcriptId === null
-            ? 'This session has no transcript yet. Whoever speaks in it appears here once it has one.'
-            : 'The transcript names no speakers. Say who speaks by editing lines of the transcript; then they appear here.'}
+            ? 'This session has no transcript yet. Its speakers will appear here.'
+            : 'The transcript names no speakers. Name them by editing lines of the transcript; then they ' +
+              'appear here.'}
         </p>
       ) : (
         <ul className="voice-list">
@@ -105,25 +106,26 @@ function Voices({ erasure }: { erasure: VoiceErasure }) {
 const soundWords: Readonly<Record<ErasedVoice['sound'], string>> = {
   none: 'There was no recording.',
   untouched:
-    'The transcript was not made of the recording of this session, so the recording is as it was. Delete it if the voice is in it.',
-  silencing: 'The recording is being silenced. Until it is, nobody can hear it.',
+    'The transcript was not made from this session’s recording, so the recording has not changed. ' +
+    'Delete it if the voice is in it.',
+  silencing: 'The recording is being silenced. Until then it can’t be played.',
   silenced: 'The recording is silent where the voice was.',
-  failed: 'The recording could not be silenced. Nobody can hear it until it is.',
+  failed: 'The recording could not be silenced. It can’t be played until it is.',
 };
 
 function Question({ erasure, voice }: { erasure: VoiceErasure; voice: Voice }) {
   const isBusy = erasure.step === 'erasing';
   return (
     <>
-      <p>This goes at once, and nothing brings it back:</p>
+      <p>This is deleted at once, and you can’t undo it:</p>
       <ul className="voice-gone">
         <li>
           {countOf(voice.lineCount, 'line')} of the transcript
           {voice.seconds > 0 ? ` (${clock(voice.seconds)})` : ''}, with every edit and correction of these
           lines
         </li>
-        <li>every statement in analyses and notes that stands on them, also in earlier versions</li>
-        <li>the sound of the recording, if there still is one: it is silenced where {voice.label} speaks</li>
+        <li>every statement in analyses and notes based on them, including earlier versions</li>
+        <li>{voice.label} in the recording, if it still exists: it is silenced where they speak</li>
       </ul>
       <p className="muted">
         Sounds that are in no line, such as laughter, stay. So do notes that you wrote in your own words,

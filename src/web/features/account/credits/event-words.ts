@@ -50,25 +50,24 @@ function analysisWords({ analysis, state, unit, returned }: CreditEvent): EventW
   if (state === 'returned')
     return {
       title,
-      note: `It ended without notes: ${amountWords(returned, unit)} set aside, all given back.`,
+      note: `It ended without notes: we reserved and released ${amountWords(returned, unit)}.`,
     };
   return { title, note: unit === 'freeAnalyses' ? 'Covered by a free analysis.' : null };
 }
 
 function refundWords({ payment, addedAt, delta }: CreditEvent): EventWords {
-  if (delta > 0)
-    return { title: 'A refund failed', note: 'You have got back the credits that it had taken.' };
+  if (delta > 0) return { title: 'A refund failed', note: 'You got back the credits that it had removed.' };
   // The payment only has its total refunds, which are zero after a failed refund.
   const amount = payment?.refundedCents
-    ? `In all, ${money(payment.refundedCents, payment.currency)} of ${money(payment.cents, payment.currency)} came back.`
+    ? `You got back ${money(payment.refundedCents, payment.currency)} of ${money(payment.cents, payment.currency)} in total.`
     : null;
   return {
     title: 'Refund',
     note: sentences(
       amount,
       addedAt === null
-        ? 'We removed the credits that this payment had bought, if you had not spent them.'
-        : `The credits that it had paid for on ${day(addedAt)} went with it, as far as they were left.`,
+        ? 'We removed the credits bought with this payment that you had not spent.'
+        : `The unspent credits that it paid for on ${day(addedAt)} were removed.`,
     ),
   };
 }

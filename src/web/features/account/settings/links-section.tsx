@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { day } from '#web/ui/text.ts';
 
-/** Every link that is on, each to be turned off (D10). */
+/** Every link that is on, each with a button that turns it off (D10). */
 export function LinksSection() {
   const { data: links, error } = useShareLinks();
   const revoke = useRevokeLink();
@@ -15,7 +15,7 @@ export function LinksSection() {
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       {links === undefined && !error ? <Skeleton label="Loading your links" lines={2} /> : null}
       {links?.length === 0 ? (
-        <p className="account-aside">You share none of your campaigns and sessions.</p>
+        <p className="account-aside">You aren’t sharing any campaigns or sessions.</p>
       ) : null}
       {links?.map(({ audience, kind, id, publicId, title, campaignTitle, hasPassphrase, enabledAt }) => (
         <div key={publicId} className="settings-row">

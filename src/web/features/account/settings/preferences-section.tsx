@@ -111,7 +111,7 @@ export function PreferencesSection() {
       />
       <Switch
         label="Email me when my notes are ready"
-        hint="Also when an analysis stops before its end."
+        hint="Also when an analysis stops early."
         checked={preferences.mail_when_notes_ready}
         onChange={({ target }) => change({ mail_when_notes_ready: target.checked })}
       />

@@ -39,7 +39,7 @@ export function SignInSection() {
           <p className="account-aside">
             {method === 'google'
               ? 'You sign in with Google. Change your email address and password there.'
-              : 'Known to you alone; we cannot read it.'}
+              : 'Only you know it; we cannot read it.'}
           </p>
         </div>
         {method === 'google' ? null : <Button onClick={requestPassword}>Change password</Button>}

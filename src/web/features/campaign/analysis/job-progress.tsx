@@ -47,8 +47,8 @@ export function JobProgress({
       </p>
       <p className="muted">
         {progress?.etaSeconds != null ? `${capital(roughly(progress.etaSeconds))} left. ` : ''}
-        You can close this page; the work goes on, and this page shows it when you return.
-        {connection === 'polling' ? ' The live connection is down; this is looked up every few seconds.' : ''}
+        You can close this page; the analysis continues, and this page shows it when you return.
+        {connection === 'polling' ? 'The live connection is down; this page checks every few seconds.' : ''}
       </p>
       <ol className="job-stages">
         {passed.map((stage) => (

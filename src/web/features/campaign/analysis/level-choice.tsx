@@ -53,7 +53,7 @@ export function LevelChoice({ costs, selected, disabled, onChoose }: LevelChoice
                 </span>
               ) : null}
               {cost?.missing ? (
-                <span className="level-note level-missing">You are {credits(cost.missing)} short of it.</span>
+                <span className="level-note level-missing">You need {credits(cost.missing)} more.</span>
               ) : null}
             </>
           ),

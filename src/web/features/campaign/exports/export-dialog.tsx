@@ -56,9 +56,7 @@ export function ExportDialog({ place, title, onClose }: ExportDialogProps) {
           onChoose={choose(setFormat)}
         />
         {exporting.error ? <Notice kind="error">{exporting.error.message}</Notice> : null}
-        {exporting.isSuccess ? (
-          <Notice kind="success">The file is in the downloads of this device.</Notice>
-        ) : null}
+        {exporting.isSuccess ? <Notice kind="success">The file is in this device’s downloads.</Notice> : null}
         <div className="button-row">
           <Button kind="primary" busy={exporting.isPending} onClick={() => save()}>
             Download {entry.title}

@@ -91,7 +91,7 @@ function FileChoice({ step, chooseFile }: Import) {
         className="visually-hidden"
         tabIndex={-1}
         accept=".json,.zip,.md,.markdown,.txt"
-        aria-label="File of notes"
+        aria-label="Notes file"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) chooseFile(file);
@@ -103,9 +103,9 @@ function FileChoice({ step, chooseFile }: Import) {
 }
 
 const choices: readonly { key: ImportChoice; label: string; text: string }[] = [
-  { key: 'keep', label: 'Keep mine', text: 'Only new sections come in.' },
-  { key: 'append', label: 'Add below', text: 'The text of the file comes below yours.' },
-  { key: 'replace', label: 'Replace mine', text: 'The text of the file takes the place of yours.' },
+  { key: 'keep', label: 'Keep mine', text: 'Only new sections are added.' },
+  { key: 'append', label: 'Add below', text: 'The file’s text goes below yours.' },
+  { key: 'replace', label: 'Replace mine', text: 'The file’s text replaces yours.' },
 ];
 
 function Preview({ preview, existing, chooseExisting }: Import & { preview: ImportPreview }) {
@@ -175,5 +175,5 @@ function whatChanged({ sessionsAdded, sessionsChanged }: NotesImport): string {
     sessionsAdded > 0 ? `${countOf(sessionsAdded, 'session')} added` : '',
     sessionsChanged > 0 ? `${countOf(sessionsChanged, 'session')} changed` : '',
   ].filter(Boolean);
-  return parts.length === 0 ? 'Nothing had to be changed.' : `${parts.join(', ')}.`;
+  return parts.length === 0 ? 'Nothing needed to change.' : `${parts.join(', ')}.`;
 }

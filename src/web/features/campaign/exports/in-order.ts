@@ -1,3 +1,3 @@
-/** Things that are told apart by their place alone, each with its number from 1. */
+/** Things identified only by their position, each with its number from 1. */
 export const inOrder = <Item>(items: readonly Item[]) =>
   items.map((item, index) => ({ number: index + 1, item }));

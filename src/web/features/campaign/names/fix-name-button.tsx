@@ -8,7 +8,7 @@ interface FixNameButtonProps {
   disabled?: boolean;
 }
 
-/** Leads to the correction of a wrong name: the selected one, if there is a selection. */
+/** Opens the correction of a wrong name: the selected one, if there is a selection. */
 export function FixNameButton({ campaignId, disabled = false }: FixNameButtonProps) {
   const fix = useFixName();
   const { canOpen } = useModals();
@@ -18,7 +18,7 @@ export function FixNameButton({ campaignId, disabled = false }: FixNameButtonPro
       icon="pencil"
       data-tour="names"
       disabled={disabled}
-      // A press must not take the selection away.
+      // Pressing the button must not clear the selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => fix(campaignId, selectedName(window.getSelection()?.toString() ?? ''))}
     >

@@ -27,8 +27,8 @@ export function GlossaryDialog({ campaignId, onClose }: GlossaryDialogProps) {
     <Dialog open wide title="Glossary" onClose={onClose}>
       <div className="glossary">
         <p className="muted">
-          Names of this campaign. Speech recognition listens for them, notes spell them so, and what is “heard
-          as” comes out right in new transcripts.
+          Names of this campaign. Speech recognition listens for them, notes spell them so, and new
+          transcripts replace what is under “heard as”.
         </p>
         {names.data ? (
           <Names campaignId={campaignId} names={names.data} />

@@ -60,7 +60,7 @@ export function NameForm({ name, busy, failure, onSave, onCancel }: NameFormProp
         maxLength={120}
         autoComplete="off"
         autoFocus
-        error={isSent && isBlank ? 'Write the name.' : undefined}
+        error={isSent && isBlank ? 'Enter the name.' : undefined}
         onChange={(event) => setTerm(event.target.value)}
       />
       <Select

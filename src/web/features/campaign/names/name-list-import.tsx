@@ -29,12 +29,12 @@ export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
       const { namesOfFiles } = await import('./names-of-files.ts');
       const { list: found, count, skipped } = await namesOfFiles(files);
       if (count > 0) setList((before) => [before.trim(), found].filter(Boolean).join('\n'));
-      const left = skipped > 0 ? ` ${countOf(skipped, 'note')} did not say of whom or what.` : '';
+      const left = skipped > 0 ? `${countOf(skipped, 'note')} did not say what the name stands for.` : '';
       setRead(
         count > 0
           ? {
               kind: 'success',
-              text: `${countOf(count, 'name')} found. Look through them, then add them.${left}`,
+              text: `${countOf(count, 'name')} found. Check them, then add them.${left}`,
             }
           : {
               kind: 'warning',
@@ -103,13 +103,13 @@ export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
         />
         <p className="field-hint">
           A vault as a zip file, an export of World Anvil or Kanka, or single Markdown notes. They stay in
-          this browser; only the list goes to the server.
+          this browser; only the list is sent to the server.
         </p>
       </div>
       {read ? <Notice kind={read.kind}>{read.text}</Notice> : null}
       <TextArea
-        label="Names, one a line"
-        hint="With a kind, other names and a note if you like: Emon (location) = the Capital: seat of the council"
+        label="Names, one per line"
+        hint="Optionally with a kind, other names and a note: Emon (location) = the Capital: seat of the council"
         rows={8}
         limit={100_000}
         value={list}

@@ -59,7 +59,7 @@ async function ofMarkdown(path: string, text: string): Promise<FoundName | null>
       const parsed: unknown = parse(front);
       if (isRecord(parsed)) fields = parsed;
     } catch {
-      // Broken front matter: the folder may still tell.
+      // Broken front matter: the folder may still show the kind.
     }
   }
   const tags = textsOf(fields.tags).flatMap((tag) => tag.split(/[\s,/]+/));
@@ -92,7 +92,7 @@ function ofJson(path: string, value: unknown): (FoundName | null)[] {
   ];
 }
 
-/** Marks of the list's own grammar are not part of names. */
+/** Characters of the list's own syntax are not part of names. */
 const plain = (text: string) =>
   text
     .replace(/[()=:;\r\n,]+/g, ' ')
@@ -105,7 +105,7 @@ const isText = (name: string) => /\.(md|json)$/i.test(name) && !/(^|\/)(\.|__MAC
 
 async function textsIn(file: File): Promise<[path: string, text: string][]> {
   if (file.size > mostBytes)
-    throw new Error('This file is larger than 50 MB. Choose the folder of names alone.');
+    throw new Error('This file is larger than 50 MB. Choose only the folder of names.');
   if (!/\.zip$/i.test(file.name)) return isText(file.name) ? [[file.name, await file.text()]] : [];
   const { strFromU8, unzipSync } = await import('fflate');
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -120,7 +120,7 @@ async function textsIn(file: File): Promise<[path: string, text: string][]> {
 }
 
 /**
- * The names that a vault, a World Anvil or a Kanka export is about, as lines to look through before they are added.
+ * The names in a vault, a World Anvil or a Kanka export, as lines for the user to check before adding them.
  * @throws Error with words for the user if a file cannot be read
  */
 export async function namesOfFiles(files: readonly File[]): Promise<NamesOfFiles> {

@@ -54,7 +54,7 @@ function Past({ correction }: { correction: Correction }) {
         <p className="muted">
           Undone {dayAndTime(undoneAt)}
           {left.length > 0
-            ? `, but for ${countOf(left.length, 'text')} changed since: ${left
+            ? `, except for ${countOf(left.length, 'text')} changed since: ${left
                 .map(({ session, label }) => [session?.title, label].filter(Boolean).join(', '))
                 .join('; ')}`
             : ''}

@@ -1,7 +1,7 @@
 const MOST_WORDS = 6;
 const MOST_CHARACTERS = 120;
 
-/** A name in selected text, without punctuation around it or a possessive; empty if it is none. */
+/** The name in the selected text, without surrounding punctuation or a possessive; empty if there is none. */
 export function selectedName(selected: string): string {
   const name = selected
     .trim()

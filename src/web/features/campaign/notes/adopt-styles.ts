@@ -2,7 +2,10 @@ import { StyleModule } from 'style-mod';
 
 const adopted = new Map<StyleModule, CSSStyleSheet>();
 
-/** The editor's styles as adopted style sheets: the page's policy does not allow the style elements it would make. */
+/**
+ * The editor's styles as adopted style sheets, because the content security policy forbids the style elements
+ * it would create.
+ */
 export function adoptStyles(): void {
   StyleModule.mount = (root, modules) => {
     for (const module of Array.isArray(modules) ? modules : [modules]) {
@@ -10,7 +13,7 @@ export function adoptStyles(): void {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(module.getRules());
       adopted.set(module, sheet);
-      // The editor lists its own first, and those that override them last.
+      // The editor lists its own styles first and those that override them last.
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     }
   };

@@ -65,7 +65,7 @@ const theme = EditorView.theme({
   '.cm-completionDetail': { fontStyle: 'normal', marginInlineStart: '0.75em' },
 });
 
-/** "@" and up to four words, not within an address of email. */
+/** "@" and up to four words, but not inside an email address. */
 const AFTER_AT = /(?:^|[^\p{L}\p{N}@])@[\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){0,3}$/u;
 
 const mentionSource =
@@ -93,7 +93,10 @@ const mentionSource =
     };
   };
 
-/** A field for Markdown. What is written stays as it is, byte by byte: nothing is read into another form and back. */
+/**
+ * A field for Markdown. The text stays exactly as typed, byte by byte; it is never converted to another form
+ * and back.
+ */
 export function createMarkdownEditor(settings: MarkdownEditorSettings): MarkdownEditor {
   const { parent, limit, onChange } = settings;
   adoptStyles();
@@ -102,7 +105,7 @@ export function createMarkdownEditor(settings: MarkdownEditorSettings): Markdown
     state: EditorState.create({
       doc: settings.text,
       extensions: [
-        // Any other characters that browsers take for the end of a line stay what they are.
+        // Keep other characters that browsers treat as line ends.
         EditorState.lineSeparator.of('\n'),
         EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/gu, '\n')),
         EditorState.changeFilter.of(
@@ -116,7 +119,7 @@ export function createMarkdownEditor(settings: MarkdownEditorSettings): Markdown
           icons: false,
           defaultKeymap: false,
         }),
-        // No key for Tab: it leaves the field.
+        // Tab has no binding here, so it leaves the field.
         keymap.of([
           { key: 'ArrowDown', run: moveCompletionSelection(true) },
           { key: 'ArrowUp', run: moveCompletionSelection(false) },

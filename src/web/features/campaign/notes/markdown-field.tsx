@@ -17,12 +17,12 @@ type EditorModule = typeof import('./markdown-editor.ts');
 
 let loaded: EditorModule | null = null;
 
-/** The editor brings its styles in a way that the page's policy allows, and that not every browser knows. */
+/** The editor adds its styles in a way that the page's policy allows, and that not every browser supports. */
 const canShowEditor = () => 'adoptedStyleSheets' in document;
 
 /**
- * Markdown in an editor that is loaded when first needed. Until it is here, and where it cannot be, a plain text area
- * takes its place; one in which somebody has begun to write is not taken away.
+ * Markdown in an editor that loads on demand. A plain text area replaces it until then, and where it cannot
+ * load; once the user has typed in the text area, it stays.
  */
 export function MarkdownField(props: MarkdownFieldProps) {
   const [editor, setEditor] = useState(loaded);
@@ -42,7 +42,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           setHandedOver({ from: field.selectionStart, to: field.selectionEnd });
         setEditor(module);
       },
-      // The text area stays; the next section that is edited tries again.
+      // The text area stays; the next edited section tries again.
       () => {},
     );
     return () => {
@@ -107,7 +107,7 @@ function Editor({ module, handedOver, label, hint, limit, value, onChange, readM
     };
   }, [module, id, label, hint, limit, handedOver]);
 
-  // At once: a key that is pressed in between would be lost.
+  // Synchronously: a key pressed in between would be lost.
   useLayoutEffect(() => editor.current?.show(value), [value]);
 
   return (

@@ -5,14 +5,13 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 
-/** Makes what is selected bold ("**") or italic ("*"), or takes that away. */
+/** Makes the selection bold ("**") or italic ("*"), or removes the markup. */
 export const toggleMark =
   (mark: '*' | '**'): StateCommand =>
   ({ state, dispatch }) => {
     const change = state.changeByRange(({ from, to }) => {
       const before = /\**$/u.exec(state.sliceDoc(Math.max(0, from - 3), from))?.[0].length ?? 0;
       const behind = /^\**/u.exec(state.sliceDoc(to, to + 3))?.[0].length ?? 0;
-      // Three stars are both: two for bold and one for italic.
       const isMarked = (Math.min(before, behind) & mark.length) !== 0;
       const changes = isMarked
         ? [
@@ -32,7 +31,7 @@ export const toggleMark =
 
 const START = /^(\s*)(?:([-*+])|(\d{1,9})([.)])|(>))(\s+)(\[[ xX]\]\s+)?/u;
 
-/** Enter in a list or a quote begins its next line; in an empty one, it ends it. */
+/** In a list or a quote, Enter starts the next line; on an empty line, it ends the list. */
 export const continueLines: StateCommand = ({ state, dispatch }) => {
   const continued = continuedLine(state);
   if (continued === null) return false;

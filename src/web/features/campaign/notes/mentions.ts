@@ -23,7 +23,7 @@ export interface FoundNames {
   locations: readonly { name: string }[];
 }
 
-/** The people and places of a campaign: of its cast and its glossary, and those that this session's analysis found. */
+/** The people and places of a campaign: from its cast, its glossary and this session's analysis. */
 export function mentionsOf(
   names: readonly Name[],
   people: CastSheet['people'],

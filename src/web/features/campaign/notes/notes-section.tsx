@@ -43,7 +43,7 @@ export function NotesSectionView({
     if (returned) head.current?.querySelector('button')?.focus();
   }, [returned]);
   const { moved, above } = place;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moving it again moves the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second move must move the focus again.
   useEffect(() => {
     if (moved === null) return;
     const first = (selector: string) => head.current?.querySelector<HTMLElement>(selector);
@@ -54,7 +54,7 @@ export function NotesSectionView({
     <section className="notes-section" aria-labelledby={headingId} data-place {...drag?.marks}>
       <div className="notes-section-head" ref={head}>
         {place.above + place.below === 0 ? null : (
-          // For pointers; the buttons beside it do the same by keyboard.
+          // For pointers; the buttons beside it do the same for the keyboard.
           <span className="notes-drag" aria-hidden="true" {...drag?.handle}>
             <Icon name="grip" />
           </span>

@@ -75,7 +75,6 @@ export function NotesView({
     return { section: sectionDraft(section), isNew };
   }
 
-  // Unsaved text is always visible; the editor closes once it is saved or discarded.
   const isDiscarded = useRef(false);
   const stepBefore = useRef(step);
   useEffect(() => {
@@ -128,7 +127,7 @@ export function NotesView({
 
   function remove({ key, title }: SectionDraft) {
     const left = notes.sections.filter((section) => section.key !== key).map(sectionDraft);
-    store(left, notes, `“${title}” is removed.`);
+    store(left, notes, `Removed “${title}”.`);
   }
 
   function move(from: number, to: number) {
@@ -166,7 +165,7 @@ export function NotesView({
     });
   }
 
-  // A section that is open but not written in shows what others make of it, such as a quote.
+  // A section that is open but unchanged shows changes from elsewhere, such as a quote.
   const fresh = step === 'idle' ? notes.sections.find(({ key }) => key === editing?.section.key) : undefined;
   useEffect(() => {
     if (fresh === undefined) return;
@@ -245,7 +244,7 @@ export function NotesView({
         </Notice>
       ) : null}
       <Outlined outer="h2" inner=".notes-section h3" className="notes-sections">
-        {/* One list: the editor of a new section stays what it is once the section is saved. */}
+        {/* One list, so that the editor of a new section stays mounted once the section is saved. */}
         {[
           ...notes.sections.map((section, index) =>
             editing?.section.key === section.key ? (

@@ -34,12 +34,12 @@ interface NotesWishesFieldsProps {
   onChange: (changes: Partial<NotesWishes>) => void;
 }
 
-/** Language, level and style of a campaign's notes, and what else a language model should know or heed. */
+/** Language, level and style of a campaign's notes, and instructions for a language model. */
 const levels = ['brief', 'comprehensive'] as const;
 
 export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) {
   const own = wishes.recapStyles.filter((style) => !isOffered(style)).join('; ');
-  // As it is written: a separator at its end is no style yet.
+  // Keep the text as typed: a separator at its end is no style yet.
   const [ownStyles, setOwnStyles] = useState(own);
   const chosen = wishes.recapStyles.filter(isOffered);
 
@@ -115,7 +115,7 @@ export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) 
         <Field
           label="Other styles"
           optional
-          hint="Several are separated by semicolons."
+          hint="Separate several with semicolons."
           maxLength={200}
           autoComplete="off"
           value={ownStyles}
@@ -125,7 +125,7 @@ export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) 
           label="Instructions"
           optional
           limit={2000}
-          hint="For example the tone, or what to leave out. Instructions are passed on to the language model that writes the notes, and nothing else is done with them. Notes picked by rules ignore them."
+          hint="For example the tone, or what to leave out. We pass instructions only to the language model that writes the notes. Notes picked by rules ignore them."
           value={wishes.instructions}
           onChange={({ target }) => onChange({ instructions: target.value })}
         />

@@ -7,14 +7,14 @@ export interface SampleCampaignProps {
   onOpen: () => void;
 }
 
-/** For those who want to look before they record anything: a finished session of a made-up table. */
+/** For users who want to look before they record: a finished session of a made-up table. */
 export function SampleCampaign({ busy, failure, onOpen }: SampleCampaignProps) {
   return (
     <section className="sample-campaign" aria-labelledby="sample-campaign-title">
       <h2 id="sample-campaign-title">Nothing recorded yet?</h2>
       <p>
-        Open a finished session of a made-up table: eight minutes to hear, with transcript and notes. It is
-        yours to try things on. It costs nothing, and you can delete it at any time.
+        Open a finished session of a made-up table: eight minutes to hear, with transcript and notes. Try
+        everything on it. It costs nothing, and you can delete it at any time.
       </p>
       {failure === null ? null : <Notice kind="error">{failure}</Notice>}
       <Button icon="book" busy={busy} onClick={onOpen}>

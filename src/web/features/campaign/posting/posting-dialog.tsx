@@ -95,7 +95,7 @@ function Preview({ step, preview, confirm }: Posting & { preview: PostPreview })
       {previous ? <Notice kind="warning">{previousWords(previous)}</Notice> : null}
       <p>
         {isDiscord
-          ? `This is exactly what we will post, in ${countOf(messages.length, 'message')}. Names in it ping nobody.`
+          ? `This is exactly what we will post, in ${countOf(messages.length, 'message')}. Names in it notify no one.`
           : 'This is exactly what we will post.'}
       </p>
       <div className="dialog-actions">
@@ -124,7 +124,7 @@ function Progress({ post }: { post: Post }) {
     <>
       <p role="status">{stateWords(post)}</p>
       <ProgressBar value={post.sentCount / post.messageCount} label="Messages posted" />
-      <p className="muted">You can close this dialog. We go on posting.</p>
+      <p className="muted">You can close this dialog. Posting continues.</p>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { countOf, dayAndTime } from '#web/ui/text.ts';
 export const placeName = ({ kind, host }: { kind: WebhookKind; host: string }): string =>
   kind === 'discord' ? 'Discord' : host;
 
-/** How far a post is, in one sentence. */
+/** The progress of a post, in one sentence. */
 export function stateWords(post: Post): string {
   const place = placeName(post);
   const { sentCount, messageCount, nextAttemptAt, createdAt } = post;
@@ -26,7 +26,7 @@ export function stateWords(post: Post): string {
   }
 }
 
-/** What is said of an earlier post before the notes are posted again. */
+/** The warning about an earlier post before the notes are posted again. */
 export function previousWords(post: Post): string {
   const at = dayAndTime(post.finishedAt ?? post.createdAt);
   return post.state === 'posted'

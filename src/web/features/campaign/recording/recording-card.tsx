@@ -61,7 +61,7 @@ export function RecordingCard({ recording, sessionId }: { recording: Recording; 
     case 'discarded':
       return (
         <div className="recording">
-          <p role="status">The recording was thrown away.</p>
+          <p role="status">The recording was discarded.</p>
           <div className="button-row">
             <Button icon="undo" onClick={recording.undo}>
               Undo
@@ -96,8 +96,8 @@ function RecordOffer({ recording: { failure, canRecord, record } }: { recording:
       {canRecord ? (
         <>
           <p className="muted">
-            Put this device in the middle of the table. Every few seconds are kept in this browser, so that a
-            crash loses no more. Ask everyone at the table before you record.
+            Put this device in the middle of the table. This browser stores every few seconds, so a crash
+            loses no more than that. Ask everyone at the table before you record.
           </p>
           <div className="button-row">
             <Button icon="microphone" onClick={record}>
@@ -138,14 +138,14 @@ function Running({ recording: { step, kept, pause, resume, stop } }: { recording
       </h2>
       {isPaused ? <p>What is said now is not recorded.</p> : <LevelMeter />}
       {step === 'silent' ? (
-        <Notice kind="warning" title="Nothing is heard">
-          The microphone has heard nothing for 20 seconds. It may be muted or the wrong one.
+        <Notice kind="warning" title="No sound">
+          The microphone has picked up nothing for 20 seconds. It may be muted or the wrong one.
         </Notice>
       ) : null}
       <div className="button-row">
         {isPaused ? (
           <Button key="resume" kind="primary" icon="microphone" onClick={resume}>
-            Go on recording
+            Continue recording
           </Button>
         ) : (
           <Button key="pause" icon="pause" onClick={pause}>
@@ -157,7 +157,7 @@ function Running({ recording: { step, kept, pause, resume, stop } }: { recording
         </Button>
       </div>
       <p className="muted">
-        You may look at other pages meanwhile. Keep this tab open, and the device plugged in.
+        You can look at other pages meanwhile. Keep this tab open, and the device plugged in.
       </p>
     </section>
   );
@@ -179,7 +179,7 @@ function Kept({ recording, kept }: { recording: Recording; kept: KeptRecording }
           Record more
         </Button>
         <Button kind="danger" icon="trash" onClick={recording.discard}>
-          Throw it away
+          Discard it
         </Button>
       </div>
     </section>

@@ -42,8 +42,7 @@ export function ComparisonView({ one, two, access, onClose }: ComparisonViewProp
         <p>
           {sides
             .map(
-              ({ side, analysis }) =>
-                `${runName(analysis)} has ${countOf(countIn(side), 'statement')} of its own`,
+              ({ side, analysis }) => `Only ${runName(analysis)} has ${countOf(countIn(side), 'statement')}`,
             )
             .join('; ')}
           .

@@ -116,7 +116,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
     setReplacing(false);
   }
 
-  /** Before the sound is deleted: a browser that goes on loading it would find it gone. */
+  /** Called before the recording is deleted: a browser that keeps loading it would find it gone. */
   function stopHearing() {
     if (player.place?.sessionId === session.id) player.close();
   }
@@ -215,8 +215,10 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         onClose={() => setDeletingRecording(false)}
       >
         {session.transcriptId === null
-          ? 'Its sound goes at once, and nobody can bring it back. Without it there is nothing to analyze until you add another recording or a transcript.'
-          : 'Its sound goes at once, and nobody can bring it back. Transcript, analyses and notes stay, and you can still analyze the transcript.'}
+          ? 'It is deleted at once, and you can’t undo this. Without it there is nothing to analyze until ' +
+            'you add another recording or a transcript.'
+          : 'It is deleted at once, and you can’t undo this. Transcript, analyses and notes stay, and you ' +
+            'can still analyze the transcript.'}
       </ConfirmDialog>
       <ConfirmDialog
         open={deleting}

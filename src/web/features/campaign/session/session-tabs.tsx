@@ -282,7 +282,7 @@ function AnalysisTab({ session, finishedRun, result, access, onCopied, again }: 
   );
 }
 
-/** Whether the lines of a transcript can be heard: only those that were heard in the session's present recording. */
+/** Whether the lines of a transcript can be played: only those from the session's current recording. */
 function recordingOf(
   { audio, transcriptId }: Session,
   { id, source }: { id: string; source: string },

@@ -4,7 +4,7 @@ import { useChangeSession } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** As the server names a session that nobody has named, and an engine one that it finds no name for. */
+/** How the server names a new session, and an engine one that it finds no name for. */
 const unnamed = /^(Session \d+|Untitled session)$/;
 
 interface TitleSuggestionProps {
@@ -12,7 +12,7 @@ interface TitleSuggestionProps {
   title: string | null;
 }
 
-/** The title that an analysis found, for a session that has none of its own; it can be taken back. */
+/** The title that an analysis found, for a session without its own; the user can undo it. */
 export function TitleSuggestion({ session, title }: TitleSuggestionProps) {
   const change = useChangeSession();
   const [isDeclined, setDeclined] = useState(false);

@@ -8,17 +8,23 @@ import './tour.css';
 const words: Readonly<Record<Hint, { title: string; text: string; show: string }>> = {
   evidence: {
     title: 'Check any statement',
-    text: 'The mark after a statement opens the words that it stands on. If there is a recording, you can hear them.',
+    text:
+      'The mark after a statement opens its evidence in the transcript. If there is a recording, you can ' +
+      'play it.',
     show: 'Show me a mark',
   },
   names: {
     title: 'Correct a name once',
-    text: 'Select a wrong name in the notes or the transcript and press “Fix a name”. It changes in all sessions of the campaign, and the next ones come out right.',
+    text:
+      'Select a wrong name in the notes or the transcript and press “Fix a name”. It changes in all ' +
+      'sessions of the campaign, and new transcripts have it right.',
     show: 'Show me the button',
   },
   sharing: {
     title: 'Share it with your players',
-    text: '“Share” makes a link to the notes, without what you keep to yourself. You can withdraw it at any time.',
+    text:
+      '“Share” creates a link to the notes, without the parts that only you may see. You can turn it off ' +
+      'at any time.',
     show: 'Show me the button',
   },
 };

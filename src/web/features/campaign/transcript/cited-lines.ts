@@ -1,8 +1,8 @@
 import type { Segment } from '#contract/transcript.ts';
 
 /**
- * The lines that hold what was said in the cited ones, also after edits: both parts of a line that was split, the line
- * to which one was joined, and the whole of a line whose split was undone.
+ * The lines that now contain what the cited ones said, even after edits: both halves of a split line, the
+ * line that absorbed a joined one, and the whole line after an undone split.
  */
 export function citedLines(segments: readonly Segment[], cited: readonly string[]): ReadonlySet<string> {
   if (cited.length === 0) return new Set();

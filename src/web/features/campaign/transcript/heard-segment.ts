@@ -1,7 +1,10 @@
 import type { Segment } from '#contract/transcript.ts';
 import { present } from '#contract/unknown-values.ts';
 
-/** The line that is heard at a moment: the last one that has begun. Null before the first. @param segments in order */
+/**
+ * The line that plays at a moment: the last one that has started. Null before the first. @param segments in
+ * order
+ */
 export function heardSegment(
   segments: readonly Pick<Segment, 'startMs'>[],
   milliseconds: number,

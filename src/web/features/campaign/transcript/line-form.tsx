@@ -67,9 +67,9 @@ export function LineForm({ editing, speakers }: LineFormProps) {
       />
       {heard !== null && heard !== draft.text ? (
         <p className="line-form-heard">
-          <span className="muted">At first: “{heard}”</span>{' '}
+          <span className="muted">Originally: “{heard}”</span>{' '}
           <Button kind="quiet" disabled={isBusy} onClick={() => editing.write(heard)}>
-            Put these words back
+            Restore these words
           </Button>
         </p>
       ) : null}
@@ -106,11 +106,9 @@ function Conflict({ editing: { theirs, can, chooseMine, chooseTheirs } }: { edit
   return (
     <Notice kind="warning" title="This line was changed elsewhere while you were editing">
       {theirs === null ? (
-        <p>
-          It is no longer there: it was deleted or joined to another one. Copy your words if you need them.
-        </p>
+        <p>The line is gone: it was deleted or joined to another one. Copy your words if you need them.</p>
       ) : (
-        <p>There it is now: “{theirs.text}”</p>
+        <p>The other version: “{theirs.text}”</p>
       )}
       <div className="button-row">
         {theirs === null ? null : (

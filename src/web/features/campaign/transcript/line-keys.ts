@@ -1,4 +1,4 @@
-/** Numbers of ids that are none themselves, such as `s12.1` of a line that was split. */
+/** Numbers for ids that are not numeric, such as `s12.1` of a split line. */
 const others = new Map<string, number>();
 
 function keyOf(id: string): number {
@@ -12,8 +12,8 @@ function keyOf(id: string): number {
 }
 
 /**
- * A number for each line, always the same for an id. A virtual list looks up the size of every line whenever one is
- * measured, which takes five times as long by text.
+ * A number for each line, always the same for an id. A virtual list looks up the size of every line at each
+ * measurement, which takes five times as long with text keys.
  */
 export function lineKeys(segments: readonly { id: string }[]): readonly number[] {
   return segments.map(({ id }) => keyOf(id));

@@ -9,7 +9,7 @@ export interface Quote {
 
 export const quotesSection = { key: 'own-quotes', title: 'Quotes' } as const;
 
-/** `> “words” — Speaker`; lines that one speaker says in a row are one quote. */
+/** `> “words” — Speaker`; consecutive lines of one speaker become one quote. */
 export function quoteOf(
   segments: readonly Pick<Segment, 'id' | 'text' | 'speakerId'>[],
   speakerOf: (id: string) => string | undefined,
@@ -27,12 +27,12 @@ export function quoteOf(
     const speaker = speakerId === null ? undefined : speakerOf(speakerId);
     return `> “${words.text}”${speaker === undefined ? '' : ` — ${speaker}`}`;
   });
-  // With its marks: short words may stand elsewhere in the section, too.
+  // With its markup, because short words may appear elsewhere in the section, too.
   const words = groups.map(({ words: { text, segmentIds } }) => ({ text: `“${text}”`, segmentIds }));
   return { markdown: lines.join('\n>\n'), words };
 }
 
-/** The sections with a quote at the end of one of them. */
+/** The sections after adding a quote to the end of one of them. */
 export function withQuote({ sections }: Pick<Notes, 'sections'>, key: string, quote: Quote): SavedSection[] {
   const added = (section: Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility'>): SavedSection => ({
     ...sectionDraft(section),
@@ -46,7 +46,7 @@ export function withQuote({ sections }: Pick<Notes, 'sections'>, key: string, qu
   return [...sections.map(sectionDraft), added({ ...quotesSection, body: '', visibility: 'gm' })];
 }
 
-/** The sections without a quote, as they were before it; what was written since then stays. */
+/** The sections without the quote; anything written since then stays. */
 export function withoutQuote(
   { sections }: Pick<Notes, 'sections'>,
   key: string,
@@ -56,7 +56,7 @@ export function withoutQuote(
   const body = sections.find((section) => section.key === key)?.body;
   const at = body?.lastIndexOf(markdown) ?? -1;
   if (body === undefined || at < 0) {
-    throw new Error('The quote was changed in the notes meanwhile. Remove it there.');
+    throw new Error('The quote was changed in the notes in the meantime. Remove it there.');
   }
   const behind = body.slice(at + markdown.length);
   const left = `${body.slice(0, at).trimEnd()}${behind}`;

@@ -14,12 +14,12 @@ interface SegmentRowProps {
   onPlay: ((segment: Segment) => void) | null;
   onEdit: ((segment: Segment) => void) | null;
   onQuote: ((segment: Segment) => void) | null;
-  /** Whether Tab stops at its buttons: of all lines it does at one, and arrow keys go on from there. */
+  /** Whether Tab stops at its buttons. It does at one line only; arrow keys move between lines. */
   isTabStop: boolean;
   form: ReactNode;
 }
 
-/** A line of a transcript. Drawn anew only where something of it has changed: a list that scrolls draws it often. */
+/** A line of a transcript. Rendered again only when it changes, because a scrolling list renders often. */
 export const SegmentRow = memo(function SegmentRow({
   segment,
   place,
@@ -63,7 +63,7 @@ export const SegmentRow = memo(function SegmentRow({
             {cited ? <VisuallyHidden>Cited: </VisuallyHidden> : null}
             <Found text={segment.text} wanted={wanted} />
             {segment.originalText === null ? null : (
-              <span className="transcript-edited" title={`At first: “${segment.originalText}”`}>
+              <span className="transcript-edited" title={`Originally: “${segment.originalText}”`}>
                 edited
               </span>
             )}

@@ -29,7 +29,10 @@ interface TranscriptViewProps {
   target: TranscriptTarget | null;
   recording: TranscriptRecording;
   editing: TranscriptEditing;
-  /** Null: it cannot be quoted in the notes. Always the same function, or each line is drawn anew. */
+  /**
+   * Null: the transcript cannot be quoted in the notes. Must always be the same function, or every line is
+   * rendered again.
+   */
   onQuote?: ((segment: Segment) => void) | null;
 }
 
@@ -43,8 +46,9 @@ const guessRowHeight = () => 64;
 const everybody = 'everybody';
 const nobody = 'nobody';
 /**
- * Whether what is read stays in its place when a line above it turns out taller or lower than thought. After a leap down
- * the list there is nothing to hold: nobody has seen the new place yet, and each shift works out all lines anew.
+ * Whether the visible text stays in place when a line above it turns out taller or lower than estimated.
+ * After a jump down the list this is off: the user has not seen the new place yet, and each shift
+ * recalculates all lines.
  */
 const mayShift: Virtualizer<HTMLDivElement, Element>['shouldAdjustScrollPositionOnItemSizeChange'] = (
   { start, end, key },
@@ -69,10 +73,10 @@ function whyNotHeard(
   state: Exclude<TranscriptRecording['state'], 'there'>,
   source: Transcript['source'],
 ): string {
-  if (source !== 'speech') return 'This transcript was imported, so there is no recording to hear.';
+  if (source !== 'speech') return 'This transcript was imported, so there is no recording to play.';
   return state === 'deleted'
-    ? 'The recording was deleted, so its lines can’t be heard.'
-    : 'These lines were heard in an earlier recording, so they can’t be played.';
+    ? 'The recording was deleted, so its lines can’t be played.'
+    : 'These lines come from an earlier recording, so they can’t be played.';
 }
 
 /** A virtualised transcript with search; scrolls to requested evidence. */
@@ -99,7 +103,7 @@ export function TranscriptView({
         : all.filter(({ id, speakerId }) => (speakerId ?? nobody) === only || highlighted.has(id)),
     [all, only, highlighted],
   );
-  // The virtualizer measures every line anew for a new function.
+  // The virtualizer measures every line again for a new function.
   const keys = useMemo(() => lineKeys(segments), [segments]);
   const keyOf = useCallback((index: number) => keys[index] ?? index, [keys]);
   const list = useVirtualizer({
@@ -107,7 +111,6 @@ export function TranscriptView({
     getScrollElement: () => frame.current,
     estimateSize: guessRowHeight,
     overscan: 8,
-    // React 19 warns about a flush during rendering.
     useFlushSync: false,
     getItemKey: keyOf,
   });
@@ -136,7 +139,7 @@ export function TranscriptView({
   );
 
   const visit = target?.visit;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `visit` asks again for the same place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `visit` requests the same place again.
   useEffect(() => {
     if (!visible || targetIndex < 0) return;
     list.scrollToIndex(targetIndex, { align: 'center' });
@@ -224,7 +227,7 @@ export function TranscriptView({
     : isDrawn(heardId)
       ? heardId
       : segments[list.range?.startIndex ?? 0]?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `visit` asks again for the same place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `visit` requests the same place again.
   useEffect(() => {
     const place = hitIndex ?? (targetIndex < 0 ? undefined : targetIndex);
     if (place !== undefined) setEntered(segments[place]?.id ?? null);
@@ -262,14 +265,14 @@ export function TranscriptView({
       <Warnings warnings={transcript.warnings} />
       {isGone ? (
         <Notice kind="warning">
-          The line that this stands on was deleted from the transcript. Undo the deletion to see it again.
+          The line with this evidence was deleted from the transcript. Undo the deletion to see it again.
         </Notice>
       ) : null}
       <LastEdit editing={editing} transcript={transcript} />
       {heard !== null && !isFollowing ? (
         <div className="button-row">
           <Button kind="quiet" icon="play" onClick={follow}>
-            Go to the line that is heard
+            Go to the line that is playing
           </Button>
         </div>
       ) : null}
@@ -312,7 +315,7 @@ export function TranscriptView({
           )}
         </label>
         <p id={keysId} className="visually-hidden">
-          Tab goes to the buttons of one line; arrow keys go from line to line.
+          Tab moves to the buttons of one line; arrow keys move between lines.
         </p>
         <section
           ref={frame}

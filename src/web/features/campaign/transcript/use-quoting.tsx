@@ -20,7 +20,7 @@ interface Quoting {
   dialog: ReactNode;
 }
 
-/** Quotes lines of a transcript in the notes of its session; undone by one press. */
+/** Quotes lines of a transcript in the notes of its session, with an undo. */
 export function useQuoting(
   sessionId: string,
   transcript: { segments: readonly Segment[]; speakers: readonly Speaker[] } | null,
@@ -96,7 +96,7 @@ export function useQuoting(
         )}
         {isUndone ? (
           <Notice kind="success" onDismiss={() => setUndone(false)}>
-            Undone. The quote is out of the notes.
+            Undone. The quote is no longer in the notes.
           </Notice>
         ) : null}
       </>

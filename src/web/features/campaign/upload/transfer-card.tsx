@@ -11,7 +11,7 @@ const words: Partial<Record<Upload['step'], { heading: string; text: string }>> 
   creating: { heading: 'Getting ready to upload', text: 'One moment …' },
   sending: {
     heading: 'Uploading',
-    text: 'You can go on working here; leaving the site pauses the upload, and you can go on later.',
+    text: 'You can keep working here. Leaving the site pauses the upload; you can resume it later.',
   },
   retrying: {
     heading: 'Trying again',

@@ -66,7 +66,7 @@ export function UploadPanel(props: UploadPanelProps) {
       return (
         <div role="status" className="upload-step">
           <p>Looking at {upload.file?.name ?? 'the file'} …</p>
-          <ProgressBar value={null} label="Looking at the file" />
+          <ProgressBar value={null} label="Inspecting the file" />
         </div>
       );
     case 'inspected':
@@ -132,7 +132,7 @@ function AwaitedFile({ upload }: { upload: Upload }) {
       <Notice kind="information" title="Resume your upload">
         {openUpload ? (
           <p>
-            {byteSize(openUpload.offset)} of {byteSize(openUpload.sizeBytes)} are here already. Choose{' '}
+            {byteSize(openUpload.offset)} of {byteSize(openUpload.sizeBytes)} have arrived. Choose{' '}
             <strong>{openUpload.fileName}</strong> again to resume from there.
           </p>
         ) : (

@@ -34,7 +34,9 @@ export const actionExhibits: readonly Exhibit[] = [
     id: 'button',
     title: 'Button',
     explanation:
-      'Does something at once. One primary button at most stands on a screen; the rest are secondary or quiet. A second press within 300 milliseconds is ignored. While its work is under way it keeps its place and the focus, says so, and does nothing.',
+      'Acts at once. A screen has at most one primary button; the rest are secondary or quiet. A second ' +
+      'press within 300 milliseconds is ignored. While its action runs, the button stays in place, ' +
+      'keeps the focus, says that it is busy, and ignores presses.',
     specimens: [
       {
         name: 'Kinds',
@@ -67,7 +69,7 @@ export const actionExhibits: readonly Exhibit[] = [
         ),
       },
       {
-        name: 'Busy, and not to be had',
+        name: 'Busy, and disabled',
         show: () => (
           <div className="button-row">
             <Button kind="primary" busy>
@@ -96,7 +98,8 @@ export const actionExhibits: readonly Exhibit[] = [
     id: 'copy-button',
     title: 'Copy button',
     explanation:
-      'Copies a text to the clipboard. For three seconds it says “Copied”, to the eye and to a screen reader; when the browser refuses, it says why.',
+      'Copies a text to the clipboard. For three seconds it says “Copied”, visibly and to screen ' +
+      'readers; if the browser refuses, it says why.',
     specimens: [
       { name: 'Ready', show: () => <CopyButton label="Copy as Markdown" copied={false} onCopy={nothing} /> },
       { name: 'Just copied', show: () => <CopyButton label="Copy as Markdown" copied onCopy={nothing} /> },
@@ -112,7 +115,7 @@ export const actionExhibits: readonly Exhibit[] = [
           <CopyButton
             label="Copy the link"
             copied={false}
-            failure="Your browser does not allow it. Mark the text and copy it by hand."
+            failure="Your browser does not allow it. Select the text and copy it manually."
             onCopy={nothing}
           />
         ),
@@ -123,7 +126,8 @@ export const actionExhibits: readonly Exhibit[] = [
     id: 'menu',
     title: 'Menu',
     explanation:
-      'A button that opens a short list of things to do. Arrow keys move in it, Escape closes it and gives the focus back, a press outside closes it as well.',
+      'A button that opens a short list of actions. Arrow keys move in it; Escape closes it and returns ' +
+      'the focus, and so does a click outside.',
     specimens: [
       {
         name: 'Things to do',
@@ -161,14 +165,16 @@ export const actionExhibits: readonly Exhibit[] = [
     id: 'tabs',
     title: 'Tabs',
     explanation:
-      'Parts of one thing, of which one is on show. The row is one stop for the Tab key; arrows, Home and End move in it. Without JavaScript all parts are shown one below the other.',
-    specimens: [{ name: 'Three parts, one not there yet', show: () => <TabsInUse /> }],
+      'Tabs for the parts of one thing. The row is one stop for the Tab key; arrows, Home and End move ' +
+      'in it. Without JavaScript all parts are shown one below the other.',
+    specimens: [{ name: 'Three parts, one not ready yet', show: () => <TabsInUse /> }],
   },
   {
     id: 'disclosure',
     title: 'Disclosure',
     explanation:
-      'A title that opens what stands below it, such as a question and its answer. It is the browser’s own: it works without JavaScript, and the search of the page finds what is closed.',
+      'A title that opens the content below it, such as a question and its answer. It is a native ' +
+      'element: it works without JavaScript, and searching the page finds closed content.',
     specimens: [
       {
         name: 'A list of questions',
@@ -178,7 +184,7 @@ export const actionExhibits: readonly Exhibit[] = [
               <p>One recording for each session: MP3, M4A, WAV, FLAC, OGG, WebM or MP4, up to 2 GiB.</p>
             </Disclosure>
             <Disclosure title="Who can hear the recording?">
-              <p>Nobody but you. A public link never shows it.</p>
+              <p>Only you. A public link never shows it.</p>
             </Disclosure>
           </div>
         ),
@@ -189,7 +195,8 @@ export const actionExhibits: readonly Exhibit[] = [
     id: 'show-more',
     title: 'Show more',
     explanation:
-      'Keeps the rest of a list back until one asks for it; below it stands what was kept back, and the same button puts it away. It is the browser’s own as well.',
+      'Hides the rest of a list until the user asks for it; the same button hides it again. It is a ' +
+      'native element as well.',
     specimens: [
       {
         name: 'The rest of a list',
@@ -209,7 +216,8 @@ export const actionExhibits: readonly Exhibit[] = [
     id: 'outline',
     title: 'Outline',
     explanation:
-      'The headings of a long text, beside it; the one that is read is marked, and each leads to its place. In a narrow window it is a bar at the top that opens.',
+      'The headings of a long text, beside it; the current one is marked, and each is a link. In a ' +
+      'narrow window they are in a bar at the top that opens.',
     specimens: [
       {
         name: 'Notes of an evening',
@@ -229,14 +237,16 @@ export const actionExhibits: readonly Exhibit[] = [
     id: 'tooltip',
     title: 'Tooltip',
     explanation:
-      'A word of explanation when the pointer rests on something, when the focus comes to it, and on a touch. It stands above, or where it is asked to; when space is short there it goes below, to the left or to the right. Escape closes it. What one must know never stands in a tooltip alone.',
+      'A short explanation on hover, focus and touch. It appears above, or on the requested side; if ' +
+      'there is no space, below, to the left or to the right. Escape closes it. Never put essential ' +
+      'information only in a tooltip.',
     specimens: [
       {
         name: 'On each side',
         show: () => (
           <div className="button-row">
             {tooltipSides.map((side) => (
-              <Tooltip key={side} position={side} text={`Stands ${sideWords[side]}`}>
+              <Tooltip key={side} position={side} text={`Placed ${sideWords[side]}`}>
                 <Button>{side}</Button>
               </Tooltip>
             ))}
@@ -248,7 +258,7 @@ export const actionExhibits: readonly Exhibit[] = [
         show: () => (
           <Tooltip text="Based on the length that the server measured: 60 credits for each hour of a brief analysis, 100 for a comprehensive one.">
             <Button kind="quiet" icon="info">
-              How the price is made
+              How we calculate the price
             </Button>
           </Tooltip>
         ),
@@ -258,7 +268,7 @@ export const actionExhibits: readonly Exhibit[] = [
   {
     id: 'kbd',
     title: 'Keys',
-    explanation: 'Keys to press, as they are written on the keyboard.',
+    explanation: 'Keys to press, as labelled on the keyboard.',
     specimens: [
       {
         name: 'One, and two together',

@@ -57,11 +57,11 @@ function Ticks() {
       />
       <Checkbox
         label="Everyone at the table knows of the recording."
-        hint="In some countries this is the law, everywhere it is good manners."
+        hint="In some countries the law requires it; everywhere it is good manners."
         error="Please confirm this first."
         defaultChecked={false}
       />
-      <Checkbox label="Not to be had here" disabled />
+      <Checkbox label="Not available here" disabled />
       <Switch
         label="Copy each analysis to the notes"
         hint="Only where the notes are still empty."
@@ -69,7 +69,7 @@ function Ticks() {
         onChange={(event) => setCopies(event.target.checked)}
       />
       <Switch label="Off" checked={false} readOnly />
-      <Switch label="Not to be had here" disabled />
+      <Switch label="Not available here" disabled />
     </div>
   );
 }
@@ -78,10 +78,10 @@ export const fieldExhibits: readonly Exhibit[] = [
   {
     id: 'rule-list',
     title: 'Rules of an entry',
-    explanation: 'What an entry must be, said before one writes; each rule is ticked once it is met.',
+    explanation: 'The rules for an entry, shown before the user types; each rule is ticked once it is met.',
     specimens: [
       {
-        name: 'One met, one to come',
+        name: 'One met, one still open',
         show: () => (
           <RuleList
             label="What the password must be"
@@ -98,18 +98,19 @@ export const fieldExhibits: readonly Exhibit[] = [
     id: 'field',
     title: 'Text field',
     explanation:
-      'One line of text with its label always on show. A hint stands below; an error stands between, in words that say what to do, and is read out when it appears.',
+      'One line of text with its label always visible. A hint is below it; an error appears between, ' +
+      'says what to do, and is announced when it appears.',
     specimens: [
       { name: 'Plain', show: () => <Field label="Title" defaultValue="The Tide at Marrow Bay" /> },
       {
         name: 'Optional, with a hint',
         show: () => (
-          <Field label="Setting" optional hint="Helps to hear names right." placeholder="A drowned coast" />
+          <Field label="Setting" optional hint="Helps to recognize names." placeholder="A drowned coast" />
         ),
       },
       { name: 'With an error', show: () => <Field label="Title" error="Enter a title." defaultValue="" /> },
       {
-        name: 'Not to be changed',
+        name: 'Read-only',
         show: () => <Field label="Email address" disabled defaultValue="mara@example.org" />,
       },
     ],
@@ -117,7 +118,7 @@ export const fieldExhibits: readonly Exhibit[] = [
   {
     id: 'password-field',
     title: 'Password field',
-    explanation: 'A password with a button that shows and hides it. What is pasted in is taken as it is.',
+    explanation: 'A password with a button that shows and hides it. Pasted text is accepted as it is.',
     specimens: [
       {
         name: 'Hidden at first',
@@ -136,7 +137,8 @@ export const fieldExhibits: readonly Exhibit[] = [
     id: 'text-area',
     title: 'Text area',
     explanation:
-      'Several lines of text, 5000 characters unless another limit is set. The counter is for the eye; a screen reader is told a few times only, on the way to the limit, and when it is reached.',
+      'Several lines of text, 5000 characters unless another limit is set. The counter is visual; ' +
+      'screen readers announce it only a few times near the limit, and at the limit.',
     specimens: [
       {
         name: 'With room',
@@ -152,14 +154,13 @@ export const fieldExhibits: readonly Exhibit[] = [
   {
     id: 'select',
     title: 'Select',
-    explanation:
-      'One of a longer list, in the browser’s own way. For up to five, choices are better: they are all on show.',
+    explanation: 'A native list for many options. For up to five, use choices, which are all visible.',
     specimens: [
       {
         name: 'A list of languages',
         show: () => (
-          <Select label="Language of the table" hint="Left open, it is heard from the recording.">
-            <option value="">Hear it from the recording</option>
+          <Select label="Language of the table" hint="If empty, it is detected from the recording.">
+            <option value="">Detect from the recording</option>
             <option value="en">English</option>
             <option value="de">German</option>
             <option value="pt">Portuguese</option>
@@ -172,18 +173,19 @@ export const fieldExhibits: readonly Exhibit[] = [
     id: 'checkbox',
     title: 'Checkbox and switch',
     explanation:
-      'A checkbox is something to agree to or to pick; it takes effect with its form. A switch is on or off, and takes effect at once. The whole line can be pressed.',
+      'A checkbox is for agreeing or picking; it takes effect with its form. A switch is on or off, and ' +
+      'takes effect at once. The whole line can be clicked.',
     specimens: [{ name: 'Every state', show: () => <Ticks /> }],
   },
   {
     id: 'choices',
     title: 'Choices',
-    explanation: 'One of a few, all on show. As cards, when each needs a sentence or a price.',
+    explanation: 'One of a few options, all visible. Use cards when each option needs a sentence or a price.',
     specimens: [
       { name: 'Plain', show: () => <LevelChoices cards={false} /> },
       { name: 'Cards', show: () => <LevelChoices cards /> },
       {
-        name: 'None chosen, one not to be had',
+        name: 'None chosen, one disabled',
         show: () => (
           <Choices
             legend="What is it about?"
@@ -202,12 +204,12 @@ export const fieldExhibits: readonly Exhibit[] = [
   {
     id: 'field-frame',
     title: 'Frame of a field',
-    explanation: 'Label, error, hint and counter in their order, for a control that is not in this list.',
+    explanation: 'Label, error, hint and counter in order, for a control that is not in this list.',
     specimens: [
       {
         name: 'Around a date',
         show: () => (
-          <FieldFrame id="exhibit-date" label="Played on" hint="Left open, the sessions keep their order.">
+          <FieldFrame id="exhibit-date" label="Played on" hint="If empty, the sessions keep their order.">
             <input
               id="exhibit-date"
               type="date"

@@ -15,7 +15,7 @@ const toastTexts: readonly Omit<Toast, 'id'>[] = [
   { kind: 'success', text: 'The notes are saved.', goesByItself: true },
   {
     kind: 'information',
-    text: 'The session has gone.',
+    text: 'The session was deleted.',
     action: <Button>Bring it back</Button>,
   },
   {
@@ -49,7 +49,8 @@ export const messageExhibits: readonly Exhibit[] = [
     id: 'notice',
     title: 'Notice',
     explanation:
-      'Says what happened, where it happened. Errors and warnings are read out at once, the rest when there is a pause. An error says what to do next.',
+      'Says what happened, where it happened. Errors and warnings are announced at once, others at the ' +
+      'next pause. An error says what to do next.',
     specimens: [
       {
         name: 'Error',
@@ -64,7 +65,7 @@ export const messageExhibits: readonly Exhibit[] = [
         show: () => <Notice kind="warning">Who spoke could not be told apart. The notes name nobody.</Notice>,
       },
       {
-        name: 'Success, to be dismissed',
+        name: 'Success, dismissible',
         show: () => (
           <Notice kind="success" onDismiss={() => {}}>
             Your email address is confirmed.
@@ -81,7 +82,9 @@ export const messageExhibits: readonly Exhibit[] = [
     id: 'toast',
     title: 'Toasts',
     explanation:
-      'What happened elsewhere, stacked at the foot of the window. One that goes by itself waits while the pointer or the focus is on the stack. Errors and warnings, and those with something to do, stay until they are dismissed.',
+      'News from elsewhere, stacked at the bottom of the window. A toast that disappears by itself ' +
+      'waits while the pointer or the focus is on the stack. Errors and warnings, and toasts with an ' +
+      'action, stay until dismissed.',
     specimens: [
       { name: 'One after the other', show: () => <ToastsInUse /> },
       {
@@ -141,7 +144,8 @@ export const messageExhibits: readonly Exhibit[] = [
     id: 'progress',
     title: 'Progress',
     explanation:
-      'How far something has come. While nobody can tell, a part of it wanders; with less motion wished for, it stands still.',
+      'The progress of a task. While the total is unknown, a part of the bar moves back and forth; with ' +
+      'reduced motion it stays still.',
     specimens: [
       {
         name: 'Bar',
@@ -167,7 +171,9 @@ export const messageExhibits: readonly Exhibit[] = [
     id: 'loading-overlay',
     title: 'Loading overlay',
     explanation:
-      'A veil with a lamp over what is busy: the open dialog, or the page below the navigation bar. It comes after 150 milliseconds and, once there, stays for 300; until it goes, what it covers takes no clicks and no keys.',
+      'A veil with a lamp over the busy part: the open dialog, or the page below the navigation bar. It ' +
+      'appears after 150 milliseconds and stays for at least 300; until it disappears, the part it ' +
+      'covers ignores clicks and keys.',
     specimens: [
       {
         name: 'At work',
@@ -184,7 +190,7 @@ export const messageExhibits: readonly Exhibit[] = [
   {
     id: 'skeleton',
     title: 'Skeleton',
-    explanation: 'Stands where content is on its way, in about its shape, so that nothing jumps.',
+    explanation: 'A placeholder for loading content, in about its shape, so that the layout does not jump.',
     specimens: [{ name: 'A page', show: () => <Skeleton label="Loading the notes" heading /> }],
   },
   {
@@ -208,14 +214,14 @@ export const messageExhibits: readonly Exhibit[] = [
       },
       {
         name: 'With an icon',
-        show: () => <EmptyState icon="search" title="Nothing found" text="No line has these words." />,
+        show: () => <EmptyState icon="search" title="Nothing found" text="No line contains these words." />,
       },
     ],
   },
   {
     id: 'badge',
     title: 'Badge',
-    explanation: 'A word or a figure on a slip: a state, a count, a saving.',
+    explanation: 'A word or a number on a label: a state, a count, a saving.',
     specimens: [
       {
         name: 'Kinds',

@@ -39,7 +39,9 @@ export const pictureExhibits: readonly Exhibit[] = [
     id: 'colours',
     title: 'Colours',
     explanation:
-      'Parchment by day, dark wood and lamplight by night. Each colour has a purpose, not a hue: ember is what one can press, verdigris is evidence and calm, gold is ornament. Every pair that is used together is readable in both themes; a test measures it.',
+      'Parchment by day, dark wood and lamplight by night. Each colour is named for its purpose: ember ' +
+      'for what can be pressed, verdigris for evidence and calm, gold for ornament. Every combination ' +
+      'in use is readable in both themes; a test measures it.',
     specimens: [
       {
         name: 'All of them',
@@ -76,7 +78,8 @@ export const pictureExhibits: readonly Exhibit[] = [
     id: 'icon',
     title: 'Icons',
     explanation:
-      'Small drawings beside a word, in the word’s colour. Alone only in a button that has a name.',
+      'Small drawings beside a word, in the word’s colour. An icon without a word appears only in a ' +
+      'button that has a name.',
     specimens: [
       {
         name: 'All of them',
@@ -97,7 +100,7 @@ export const pictureExhibits: readonly Exhibit[] = [
     id: 'illustrations',
     title: 'Illustrations',
     explanation:
-      'Drawn for us, and lit as the page is. They decorate; where one tells something, it is given a name.',
+      'Drawn for us, and lit as the page is. They are decorative; one that carries information has a name.',
     specimens: [
       { name: 'Lamp-lit table: the start page', show: () => <LampLitTable /> },
       { name: 'Open notebook: notes', show: () => <OpenNotebook /> },

@@ -74,7 +74,7 @@ export const surfaceExhibits: readonly Exhibit[] = [
         show: () => (
           <Card className="exhibit-form">
             <h3>Where you left off</h3>
-            <p>The bell is out of the water, and somebody has heard it.</p>
+            <p>The bell is out of the water, and someone has heard it.</p>
           </Card>
         ),
       },
@@ -84,7 +84,7 @@ export const surfaceExhibits: readonly Exhibit[] = [
     id: 'price-card',
     title: 'Price card',
     explanation:
-      'An offer with its price, what one gets for it, and the way to take it. One of them may be recommended.',
+      'An offer with its price, what it contains, and a button. One of several may be recommended.',
     specimens: [
       {
         name: 'Two side by side',
@@ -94,7 +94,7 @@ export const surfaceExhibits: readonly Exhibit[] = [
               name="Standard"
               price="$9"
               per="a month"
-              features={['750 credits, worth $15', '7.5 to 12.5 hours of audio', 'Ends when you say so']}
+              features={['750 credits, worth $15', '7.5 to 12.5 hours of audio', 'Cancel any time']}
               action={<Button>Choose Standard</Button>}
             />
             <PriceCard
@@ -103,7 +103,7 @@ export const surfaceExhibits: readonly Exhibit[] = [
               per="a month"
               badge="Best value"
               highlighted
-              features={['2000 credits, worth $40', '20 to 33.3 hours of audio', 'Ends when you say so']}
+              features={['2000 credits, worth $40', '20 to 33.3 hours of audio', 'Cancel any time']}
               action={<Button kind="primary">Choose Pro</Button>}
             />
           </div>
@@ -115,20 +115,22 @@ export const surfaceExhibits: readonly Exhibit[] = [
     id: 'dialog',
     title: 'Dialog',
     explanation:
-      'Asks for something before one goes on. The focus starts at its first field, stays inside and returns to where it came from; Escape closes it; the page behind does not scroll. On a small screen it is a sheet at the foot of it.',
+      'Asks for something before the user continues. The focus starts at the first field, stays inside ' +
+      'and returns afterwards; Escape closes it; the page behind does not scroll. On a small screen it ' +
+      'is a sheet at the bottom.',
     specimens: [{ name: 'With a field', show: () => <DialogInUse /> }],
   },
   {
     id: 'confirm-dialog',
     title: 'Confirmation',
-    explanation: 'Asks before something is gone for good. The focus starts on the way back.',
+    explanation: 'Asks before something is permanently deleted. The focus starts on the safe choice.',
     specimens: [{ name: 'Before deleting', show: () => <ConfirmInUse /> }],
   },
   {
     id: 'table',
     title: 'Table',
     explanation:
-      'Rows and columns. On a small screen each row becomes a sheet with the names of the columns beside its values.',
+      'Rows and columns. On a small screen each row becomes a card with the column names beside its values.',
     specimens: [
       {
         name: 'Names of a campaign',
@@ -150,7 +152,7 @@ export const surfaceExhibits: readonly Exhibit[] = [
   {
     id: 'avatar',
     title: 'Avatar',
-    explanation: 'Somebody’s initials on a seal of wax; the same name always has the same colour.',
+    explanation: 'Initials on a wax seal; the same name always has the same colour.',
     specimens: [
       {
         name: 'A party',

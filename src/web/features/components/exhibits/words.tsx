@@ -40,7 +40,8 @@ export const wordExhibits: readonly Exhibit[] = [
     id: 'typography',
     title: 'Headings and text',
     explanation:
-      'Headings and pages of text are set in Alegreya, a face drawn for books; controls in the face of the reader’s system. The main heading of a place takes the focus when one arrives there.',
+      'Headings and long texts are set in Alegreya, a typeface drawn for books; controls in the ' +
+      'reader’s system font. The main heading of a page receives the focus after navigation.',
     specimens: [
       {
         name: 'The steps',
@@ -50,9 +51,9 @@ export const wordExhibits: readonly Exhibit[] = [
             <PageHeading title="Less note-taking, more world-building" />
             <h2>Your session, written down</h2>
             <h3>Every line with its evidence</h3>
-            <p className="lead">The first words of a page are a little larger, and make one want to go on.</p>
+            <p className="lead">The first words of a page are a little larger, and invite the reader in.</p>
             <p>Plain text of controls and forms.</p>
-            <p className="muted">Words that step back.</p>
+            <p className="muted">Secondary text.</p>
           </div>
         ),
       },
@@ -60,13 +61,14 @@ export const wordExhibits: readonly Exhibit[] = [
   },
   {
     id: 'markdown',
-    title: 'Page of text',
+    title: 'Long text',
     explanation:
-      'Notes and articles, from Markdown. HTML in it stays text, pictures are left out, dangerous links are emptied.',
+      'Notes and articles, from Markdown. HTML in it is shown as text, images are left out, dangerous ' +
+      'links are removed.',
     specimens: [
       { name: 'A page of notes', show: () => <Markdown text={page} below={2} /> },
       {
-        name: 'With parts that fold, and a name of which something is known',
+        name: 'With foldable parts, and a known name',
         show: () => (
           <KnownNames.Provider value={knownNames}>
             <FoldingMarkdown text={scenes} below={2} />
@@ -74,7 +76,7 @@ export const wordExhibits: readonly Exhibit[] = [
         ),
       },
       {
-        name: 'The plainest kind, for pages that load little',
+        name: 'The simplest kind, for pages that must load little',
         show: () => <PlainProse text={plainPage} below={2} />,
       },
     ],
@@ -105,7 +107,8 @@ export const wordExhibits: readonly Exhibit[] = [
     id: 'safe-html',
     title: 'Safe HTML',
     explanation:
-      'HTML that somebody else wrote. Only known elements are shown, nothing in it runs, and every element that opens is closed, also when the text is cut at a length.',
+      'HTML from other sources. Only known elements are shown, nothing in it runs, and every open ' +
+      'element is closed, even if the text is cut.',
     specimens: [
       { name: 'Whole', show: () => <SafeHtml html={foreignHtml} /> },
       { name: 'Cut after 30 characters', show: () => <SafeHtml html={foreignHtml} limit={30} /> },

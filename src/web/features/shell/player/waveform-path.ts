@@ -1,6 +1,6 @@
 const bars = 200;
 const height = 40;
-/** A recording without a louder peak, of 255, is drawn as quiet as it is. */
+/** Recordings whose loudest peak (of 255) is lower are drawn as quiet as they are. */
 const leastLoud = 32;
 
 /** The bars of a waveform as an SVG path on a grid of 200 × 40; each bar is the loudest of its peaks. */
