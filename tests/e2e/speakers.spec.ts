@@ -58,7 +58,7 @@ test('speakers are mapped once by keyboard, undone, mapped again, and known in t
 
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByText('Undone. Everything is as it was.')).toBeVisible();
-  await expect(dialog.getByText('Nobody yet.')).toBeVisible();
+  await expect(dialog.getByText('No one yet.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Say who LIAM is' }).click();
   await dialog.getByLabel('Person').fill('Liam');
   await dialog.getByLabel('Character').fill('Pike');

@@ -52,7 +52,7 @@ export const checkInboxScreen: FlowScreen = {
     },
     { in: 'open.shown.answered', sees: () => [{ role: 'status', text: /^Saved: / }, answered] },
     { in: 'open.shown.finished', sees: () => [nothingLeft, answered] },
-    { in: 'open.shown.outdated', sees: () => [{ role: 'alert', text: /changed somewhere else meanwhile/u }] },
+    { in: 'open.shown.outdated', sees: () => [{ role: 'alert', text: /changed somewhere else\./u }] },
     { in: 'open.shown.failed', sees: failureShown },
     {
       in: 'open.shown.undone',

@@ -63,7 +63,7 @@ export const speakerMappingScreen: FlowScreen = {
       ],
     },
     { in: 'open.shown.unnamed', sees: () => [{ role: 'alert', text: 'Enter who it is.' }] },
-    { in: 'open.shown.outdated', sees: () => [{ role: 'alert', text: /changed somewhere else meanwhile/u }] },
+    { in: 'open.shown.outdated', sees: () => [{ role: 'alert', text: /changed somewhere else\./u }] },
     { in: 'open.shown.failed', sees: failureShown },
     { in: 'open.shown.changed', sees: () => [undo, { text: 'Liam plays Pike.' }] },
     { in: 'open.shown.undone', sees: () => [{ role: 'status', text: /^Undone\./u }], doesNotSee: [undo] },

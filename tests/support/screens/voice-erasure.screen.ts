@@ -8,7 +8,7 @@ const eraseButton = { role: 'button', text: 'Erase this voice' } as const;
 
 const soundWords: Readonly<Record<ErasedVoice['sound'], RegExp>> = {
   none: /There was no recording/u,
-  untouched: /the recording is as it was/u,
+  untouched: /the recording has not changed/u,
   silencing: /is being silenced/u,
   silenced: /is silent where the voice was/u,
   failed: /could not be silenced/u,

@@ -181,9 +181,7 @@ describe('campaigns', () => {
     await userEvent.click(screen.getByLabelText('Short and factual'));
     await userEvent.type(screen.getByLabelText(/^Other styles/), '; as a letter; ');
     await userEvent.type(screen.getByLabelText(/^Instructions/), 'Leave out shopping.');
-    expect(
-      screen.getByText(/passed on to the language model .* nothing else is done with them/),
-    ).toBeTruthy();
+    expect(screen.getByText(/We pass instructions only to the language model/)).toBeTruthy();
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
     expect(submit).toHaveBeenLastCalledWith({
