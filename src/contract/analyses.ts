@@ -79,7 +79,7 @@ export const Quote = z.object({
   balance: z.int(),
   freeAnalysisBalance: z.int().nonnegative(),
   reusesTranscript: z.boolean(),
-  /** By the server's clock, like `expiresAt`: their difference holds whatever the browser's clock says. */
+  /** By the server's clock, like `expiresAt`: their difference is right whatever the browser's clock says. */
   quotedAt: Timestamp,
   expiresAt: Timestamp,
 });
@@ -92,7 +92,7 @@ export const quoteAnalysis = defineCall({
   params: SessionParams,
   responses: { 200: Quote },
   errors: ['notFound', 'nothingToAnalyze'],
-  description: 'The exact cost of both levels; holds until `expiresAt`.',
+  description: 'The exact cost of both levels; valid until `expiresAt`.',
 });
 
 export const startAnalysis = defineCall({

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Timestamp } from './common.ts';
 
-/** What the operator announces (R4.4–R4.9). */
 export const Announcements = z.object({
   maintenance: z
     .object({ start: Timestamp, end: Timestamp })

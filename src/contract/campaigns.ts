@@ -34,7 +34,7 @@ export const Page = z.object({
 
 export const CampaignParams = z.object({ campaignId: Id });
 export const IfMatch = z.object({
-  'if-match': z.string().regex(/^"?\d{1,15}"?$/, 'If-Match takes the revision.'),
+  'if-match': z.string().regex(/^"?\d{1,15}"?$/, 'If-Match needs the revision.'),
 });
 
 export const listCampaigns = defineCall({
@@ -70,7 +70,7 @@ export const makeSampleCampaign = defineCall({
   responses: { 201: SampleCampaign },
   errors: [],
   description:
-    'Makes the caller’s sample campaign with a finished session, unless they have it. It costs nothing.',
+    'Creates the caller’s sample campaign with a finished session, unless they have it. It costs nothing.',
 });
 
 export const readCampaign = defineCall({

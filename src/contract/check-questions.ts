@@ -68,9 +68,14 @@ const Asked = z.object({
 export const QuestionId = z.string().regex(/^[0-9a-f]{32}$/);
 
 export const CheckQuestion = Asked.extend({
-  /** Names what is asked: the same question of another session has the same id, if one answer is good for both. */
+  /**
+   * Identifies the question: the same question in another session has the same id, if one answer applies to
+   * both.
+   */
   id: QuestionId,
-  /** How often it was answered before. An answer names it, so that of two tabs the later one is refused. */
+  /**
+   * How often it was answered before. An answer must name it, so that of two tabs the later one is rejected.
+   */
   version: z.int().nonnegative(),
   answers: z.array(CheckAnswer).min(1),
   lines: z.array(
@@ -152,5 +157,5 @@ export const undoAnswer = defineCall({
   body: z.object({ sessionId }),
   responses: { 200: UndoneSheet },
   errors: ['notFound', 'analysisRunning'],
-  description: 'Takes an answer back, with all that it changed. Undoing twice changes nothing.',
+  description: 'Undoes an answer with everything it changed. A second undo changes nothing.',
 });

@@ -10,8 +10,8 @@ export const correctionLimits = {
 } as const;
 
 /**
- * How sure a hit is, the surest first: the same letters; plural, possessive or other case; sounds alike; is
- * spelt alike.
+ * How certain a match is, the most certain first: the same letters; plural, possessive or other case; sounds
+ * alike; is spelt alike.
  */
 export const Certainty = z.enum(['exact', 'inflected', 'phonetic', 'similar']);
 export type Certainty = z.infer<typeof Certainty>;
@@ -25,7 +25,7 @@ export const CorrectionPlace = z.object({
 export type CorrectionPlace = z.infer<typeof CorrectionPlace>;
 
 export const CorrectionHit = z.object({
-  /** Names the place and its text: the hit of a text that has changed since has another. */
+  /** Identifies the place and its text: if the text has changed, the match has another id. */
   id: z.string().min(1).max(200),
   certainty: Certainty,
   place: CorrectionPlace,
@@ -54,7 +54,7 @@ export const Correction = z.object({
   remembered: z.boolean(),
   createdAt: Timestamp,
   undoneAt: Timestamp.nullable(),
-  /** Places that an undo left as they were, because somebody changed them after the correction. */
+  /** Places that an undo left unchanged, because someone changed them after the correction. */
   left: z.array(CorrectionPlace),
 });
 export type Correction = z.infer<typeof Correction>;
@@ -98,5 +98,5 @@ export const undoCorrection = defineCall({
   params: z.object({ correctionId: Id }),
   responses: { 200: Correction },
   errors: ['notFound', 'analysisRunning'],
-  description: 'Puts every text back as it was. Leaves and names those that changed since.',
+  description: 'Restores every text. Leaves and names those that changed since.',
 });

@@ -1,11 +1,7 @@
 const locale = 'en-GB';
 const dayFields = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-/**
- * A day.
- * @param time in milliseconds since 1970
- * @param timeZone the reader's own where none is given
- */
+/** A day. @param time in milliseconds since 1970 @param timeZone default: the reader's own */
 export function dayOf(time: number, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { ...dayFields, timeZone }).format(time);
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { keysOf } from './unknown-values.ts';
 
 /**
- * Every code an error answer can carry, with its HTTP status and the message a person reads where the server has
- * nothing more exact to say. Messages say what to do. `{error: {code, message, …details}}` is the body of all of them.
+ * Every code of an error response, with its HTTP status and the message for the user if the server has
+ * nothing more specific to say. Messages say what to do. Every body is `{error: {code, message, …details}}`.
  */
 export const errorCatalogue = {
   invalidRequest: {
@@ -63,7 +63,7 @@ export const errorCatalogue = {
   lineUnfit: { status: 409, message: 'This line can’t be changed like that. Edit its words instead.' },
   voiceUnknown: {
     status: 409,
-    message: 'This voice is no longer in the transcript. Look at the list again.',
+    message: 'This voice is no longer in the transcript. Check the list again.',
   },
   nameExists: { status: 409, message: 'This name is already in the glossary.' },
   glossaryFull: {
@@ -74,7 +74,8 @@ export const errorCatalogue = {
   castFull: {
     status: 409,
     message:
-      'This campaign has as many people, or this person as many characters, as there can be. Remove some first.',
+      'This campaign has the maximum number of people, or this person the maximum number of characters. ' +
+      'Remove some first.',
   },
   quotaReached: {
     status: 409,
@@ -148,7 +149,7 @@ export const errorCatalogue = {
   transcriptUnreadable: {
     status: 422,
     message:
-      'We could not read this transcript. Try VTT, SRT, JSON, or text with one "Speaker: words" a line.',
+      'We could not read this transcript. Try VTT, SRT, JSON, or text with one "Speaker: words" per line.',
   },
   transcriptEmpty: { status: 422, message: 'This transcript has no words.' },
   notesUnreadable: {
@@ -164,7 +165,8 @@ export const errorCatalogue = {
   webhookForbidden: {
     status: 422,
     message:
-      'This address leads into a private network or to another port than 443. Enter a public https:// address.',
+      'This address is in a private network, or uses a port other than 443. Enter a public https:// ' +
+      'address.',
   },
   webhookHostUnknown: {
     status: 422,
@@ -201,7 +203,10 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 export const errorCodes: readonly ErrorCode[] = keysOf(errorCatalogue);
 
-/** The body of every refusal. `details` depends on the code, e.g. {cost, balance, missing} with insufficientCredits. */
+/**
+ * The body of every refusal. `details` depends on the code, e.g. {cost, balance, missing} for
+ * insufficientCredits.
+ */
 export const ErrorBody = z.object({
   error: z.object({
     code: z.enum(errorCodes),

@@ -7,7 +7,7 @@ import { SessionParams } from './sessions.ts';
 
 export const ExportQuery = z.object({
   format: z.enum(exportFormats.map(({ format }) => format)),
-  /** Who will read it: `players` and `public` leave out what they may not see. */
+  /** The audience: `players` and `public` leave out what those may not see. */
   audience: z.enum(['gm', 'players', 'public']).default('gm'),
 });
 
@@ -55,8 +55,7 @@ export const updateVault = defineCall({
   bodyType: 'bytes',
   responses: { 200: 'bytes' },
   errors: ['notFound', 'notesUnreadable', 'notesTooLarge'],
-  description:
-    'Takes an Obsidian vault as a zip and returns our notes with the parts that the user wrote in them kept.',
+  description: 'Takes an Obsidian vault as a zip and returns our notes, keeping what the user wrote in them.',
 });
 
 export const ImportChoice = z.enum(['keep', 'append', 'replace']);
@@ -69,7 +68,7 @@ const ImportTarget = z.object({
 
 export const ImportPreview = z.object({
   kind: z.enum(['json', 'obsidian', 'markdown']),
-  /** Names this file and these notes; the import refuses if either has changed since. */
+  /** Identifies this file and these notes; the import fails if either has changed since. */
   version: z.string(),
   sessions: z.array(
     z.object({
@@ -139,5 +138,5 @@ export const undoImport = defineCall({
   responses: { 204: null },
   errors: ['notFound', 'conflict'],
   description:
-    'Takes the latest import back: the notes are as before, and new sessions go. Refused if they changed since.',
+    'Undoes the latest import: restores the notes and deletes new sessions. Refused if they changed since.',
 });

@@ -33,7 +33,7 @@ const count = (number: number | bigint, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${Number(number) === 1 ? one : many}`;
 
 /**
- * User-friendly validation messages, for `safeParse(value, { error: wordsOfIssue })`. A schema's own messages
+ * Validation messages for users, for `safeParse(value, { error: wordsOfIssue })`. A schema's own messages
  * take precedence.
  */
 export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {

@@ -1,9 +1,12 @@
 import { present } from './unknown-values.ts';
 
-/** Beyond so many differences two texts count as wholly different. */
+/** With more differences, two texts count as completely different. */
 const MOST_CHANGES = 400;
 
-/** The shortest difference by Myers: which piece of the first is which of the second. Empty beyond `MOST_CHANGES`. */
+/**
+ * The shortest difference by Myers: which piece of the first text is which of the second. Empty beyond
+ * `MOST_CHANGES`.
+ */
 export function keptPieces(one: readonly string[], other: readonly string[]): Map<number, number> {
   const kept = new Map<number, number>();
   const furthest: Map<number, number>[] = [];

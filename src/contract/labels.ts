@@ -1,4 +1,4 @@
-/** Names and labels that differ only in case mean the same. */
+/** Compares names and labels without regard to case. */
 export const keyOf = (text: string) => text.normalize('NFC').trim().toLowerCase();
 
 const numbered =

@@ -29,5 +29,5 @@ export const readLegalText = defineCall({
   params: z.object({ name: z.enum(legalNames) }),
   responses: { 200: z.object({ text: LegalText.nullable() }) },
   errors: [],
-  description: 'A legal text of this server; null where the page’s own text applies.',
+  description: 'A legal text of this server; null if the page’s own text applies.',
 });

@@ -67,7 +67,7 @@ export const importNames = defineCall({
   auth: 'required',
   params: CampaignParams,
   body: z.object({
-    /** A name a line, perhaps with its kind in brackets, aliases after "=", and a note after ":". */
+    /** One name per line, optionally with its kind in brackets, aliases after "=", and a note after ":". */
     list: z.string().trim().min(1).max(nameLimits.list),
   }),
   responses: {

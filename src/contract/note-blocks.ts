@@ -12,7 +12,7 @@ export interface Block {
   blanks: number;
   marker: Visibility | null;
   isSuspect: boolean;
-  /** It has lines of an open code fence or comment: Markdown may see its end somewhere else. */
+  /** It has lines of an open code fence or comment: Markdown may end it somewhere else. */
   isFenced: boolean;
 }
 
@@ -22,7 +22,7 @@ const underline = /^ {0,3}(=+|-+)[ \t]*$/;
 const fence = /^[ \t]*(?:(`{3,})[^`]*|(~{3,}).*)$/;
 const knownMarker = /^<!--[ \t]*(gm|players|public)[ \t]*-->[ \t]*/i;
 const suspicious = /(?:<|&lt;)\s*!|<[^A-Za-z]{0,8}(?:gm|players|public)\b/i;
-/** What may come before a marker: quotes, bullets, a heading’s signs, a check box, and what cannot be seen. */
+/** What may precede a marker: quotes, bullets, heading signs, a check box, and invisible characters. */
 const beforeMarker =
   /[\s\u200b-\u200f\u2060\ufeff>]+|(?:[-*+]|\d{1,9}[.)])(?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)/y;
 
@@ -104,7 +104,7 @@ function fenceEnd(line: string): RegExp | null {
   return signs === undefined ? null : new RegExp(`^[ \\t]*${signs[0]}{${signs.length},}[ \\t]*$`);
 }
 
-/** Where the words begin: behind quotes, bullets and heading signs. */
+/** Where the words start: after quotes, bullets and heading signs. */
 export function markerStart(text: string): number {
   beforeMarker.lastIndex = 0;
   let start = 0;
@@ -133,10 +133,13 @@ export function textOf(block: Block): string {
 export const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const isHardBreak = (line: string) => / {2}$|\\$/.test(line);
-/** A later line that is more than a paragraph going on: a quote, a row of a table, an underline of a heading. */
+/**
+ * A later line that does not simply continue the paragraph: a quote, a row of a table, an underline of a
+ * heading.
+ */
 const isMore = (line: string) => /^[ \t]*[>|]/.test(line) || underline.test(line);
 
-/** Its words on one line; null where rewording them could change what is around. */
+/** Its words on one line; null if rewording them could change the surroundings. */
 export function contentOf(block: Block): string | null {
   const text = textOf(block);
   const [first = '', ...later] = text.split('\n');
@@ -153,7 +156,6 @@ export function remarked(block: Block, visibility: Visibility | null): string {
   return `${text.slice(0, start)}${visibility === null ? '' : `<!-- ${visibility} --> `}${rest}`;
 }
 
-/** A body of blocks. */
 export function joined(blocks: readonly { blanks: number; text: string }[]): string {
   return blocks
     .map(({ blanks, text }, index) => (index === 0 ? text : '\n'.repeat(blanks + 1) + text))

@@ -102,7 +102,7 @@ export const readNotesVersion = defineCall({
   params: VersionParams,
   responses: { 200: ReadVersion },
   errors: ['notFound'],
-  description: 'A version of the notes with its text, and the present notes.',
+  description: 'A version of the notes with its text, and the current notes.',
 });
 
 export const restoreNotesVersion = defineCall({
@@ -114,5 +114,5 @@ export const restoreNotesVersion = defineCall({
   responses: { 200: NotesHistory },
   errors: ['notFound', 'staleRevision', 'preconditionRequired'],
   description:
-    'Makes the notes what they were. What they are now becomes a version, so that it can be undone.',
+    'Restores a version of the notes. The current notes become a version, so the restore can be undone.',
 });

@@ -27,7 +27,7 @@ export const readPlayback = defineCall({
   params: SessionParams,
   responses: { 200: Playback },
   errors: ['notFound'],
-  description: 'What is there to hear of a session. The first read has the copy made that browsers play.',
+  description: 'The playback of a session’s recording. The first read starts making it.',
 });
 
 export const remakePlayback = defineCall({
@@ -47,7 +47,7 @@ export const deleteRecording = defineCall({
   params: SessionParams,
   responses: { 204: null },
   errors: ['notFound', 'analysisRunning'],
-  description: 'Deletes the sound of a session for good. Transcript, analyses and notes stay.',
+  description: 'Permanently deletes the recording of a session. Transcript, analyses and notes stay.',
 });
 
 export const playPlayback = defineCall({
@@ -58,5 +58,5 @@ export const playPlayback = defineCall({
   query: z.object({ key: z.string().min(1).max(1000) }),
   responses: { 200: 'bytes', 206: 'bytes' },
   errors: ['notFound', 'playbackExpired', 'rangeNotSatisfiable'],
-  description: 'The bytes of a playback (MP3), whole or one range, for whoever has its url.',
+  description: 'The bytes of a playback (MP3), whole or one range, for anyone with its url.',
 });

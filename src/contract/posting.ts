@@ -13,12 +13,13 @@ export const postFailures = {
     'The webhook no longer exists, or no longer accepts messages from us. Create a new one and save its address in the campaign settings, under Discord and webhooks.',
   webhookRefused: 'The webhook rejected the message. Check its address in the campaign settings.',
   webhookForum:
-    'This webhook belongs to a forum channel, which takes no plain messages. Use a webhook of a text channel.',
+    'This webhook belongs to a forum channel, which accepts no plain messages. Use a webhook of a text ' +
+    'channel.',
   webhookRedirected:
     'The webhook’s address redirects to another one. Save the final address in the campaign settings.',
   webhookUnreachable: 'We could not reach the webhook for more than an hour. Try again later.',
   webhookBusy: 'The webhook asked us to wait for more than a day. Try again later.',
-  webhookForbidden: 'The webhook’s address leads into a private network. We only post to public addresses.',
+  webhookForbidden: 'The webhook’s address is in a private network. We only post to public addresses.',
   webhookUnreadable:
     'We can no longer read the stored address of the webhook. Save it again in the campaign settings.',
   webhookReplaced: 'The webhook was changed or removed before everything was posted. Post again.',
@@ -64,7 +65,7 @@ export const PostPreview = z.object({
   host: z.string(),
   /** The messages in order; for an address of the user's own, the one JSON text. Empty: nothing for players yet. */
   messages: z.array(z.string()),
-  /** Names these messages and this webhook; posting fails if either has changed since. */
+  /** Identifies these messages and this webhook; posting fails if either has changed since. */
   version: z.string(),
   previous: Post.nullable(),
 });
@@ -96,7 +97,8 @@ export const saveWebhook = defineCall({
   responses: { 200: SavedWebhook },
   errors: ['notFound', 'webhookAddressInvalid', 'webhookForbidden', 'webhookHostUnknown', 'tooManyRequests'],
   description:
-    'Stores the address of a Discord webhook or of one’s own. For one’s own it returns, once, the secret that signs posts.',
+    'Stores the address of a Discord webhook or of the user’s own. For the user’s own it returns, once, ' +
+    'the secret that signs posts.',
 });
 
 export const removeWebhook = defineCall({

@@ -10,20 +10,19 @@ const MOST_RECORDINGS = 64;
 const MOST_LIST_BYTES = 64 * 1024;
 const LONGEST_NAME = 100;
 const recordingName = /\.(aac|aif|aiff|flac|m4a|m4b|mka|mkv|mov|mp3|mp4|oga|ogg|opus|wav|webm|wma)$/i;
-/** As Craig names the files of its tracks: "2-bob.flac". */
+/** How Craig names the files of its tracks: "2-bob.flac". */
 const trackName = /^(\d{1,3})-(.+)\.[^.]+$/;
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Compares names as people count: "part 2" before "part 10". */
+/** Compares names in natural order: "part 2" before "part 10". */
 export const naturalOrder = (first: string, second: string): number => collator.compare(first, second);
 
 const isTrackList = (name: string): boolean => /(^|\/)info\.txt$/i.test(name);
 
 /**
- * The recordings in a zip, and how they belong together. The files of tracks are numbered; Craig's info.txt has the names,
- * which belong to the files by number. Everything else in the archive is ignored.
- * @param unpack the bytes of a small file
- * @throws ZipRefused, also without a recording
+ * The recordings in a zip, and how they belong together. The files of tracks are numbered; Craig's info.txt
+ * has the names, which belong to the files by number. Everything else in the archive is ignored. @param
+ * unpack returns the bytes of a small file @throws ZipRefused, also without a recording
  */
 export async function readRecordingArchive(
   source: ZipSource,
@@ -67,7 +66,7 @@ interface Numbered {
   label: string;
 }
 
-/** Each has a number of its own. Without a list their names must differ, too: "1-part" and "2-part" are parts. */
+/** Each has its own number. Without a list, their names must differ, too: "1-part" and "2-part" are parts. */
 function areTracks(recordings: readonly Numbered[], listed: readonly string[]): boolean {
   const differ = (values: readonly unknown[]) => new Set(values).size === recordings.length;
   const isNumbered =

@@ -34,7 +34,7 @@ const comprehensive: readonly DetailLevel[] = ['comprehensive'];
 
 /**
  * The parts of a result, in display, copy and export order. What the game master must check comes first; only
- * what is read aloud to the players starts visible to them.
+ * what is read aloud to the players is visible to them by default.
  */
 export const resultParts: readonly CatalogueEntry[] = [
   { key: 'toConfirm', title: 'Please check', visibility: 'gm', levels: comprehensive },
@@ -61,7 +61,7 @@ const highlightsTitles: Partial<Record<ResultPartKey, string>> = {
   memorableMoments: 'Lines worth keeping',
 };
 
-/** Whether the scenes have statements of their own; in highlights they stand in the summary instead. */
+/** Whether the scenes have their own statements; in highlights the summary has them instead. */
 export const scenesTell = ({ scenes }: Pick<AnalysisResult, 'scenes'>): boolean =>
   scenes.some(({ description, keyEvents }) => description !== '' || keyEvents.length > 0);
 
@@ -72,12 +72,13 @@ export function partTitle(part: CatalogueEntry, result: Pick<AnalysisResult, 'ki
 }
 
 export const highlightsLabel =
-  'Highlights: picked from the transcript by rules, without a language model. Sentences are the game master’s own, retold as “the party” where they said “you”. What is not listed may still have happened.';
+  'Highlights: picked from the transcript by rules, without a language model. Sentences are the game ' +
+  'master’s own, with “the party” in place of “you”. The list may miss things that happened.';
 
 /** Whether results of this level have the part. */
 export const hasPart = (level: DetailLevel, part: ResultPartKey): boolean =>
   resultParts.some(({ key, levels }) => key === part && levels.includes(level));
 
-/** The items of a part; none, and nothing is worked out, where results of this level do not have it. */
+/** The items of a part; none if results of this level do not have it. */
 export const itemsOf = <Item>(level: DetailLevel, part: ResultPartKey, find: () => Item[]): Item[] =>
   hasPart(level, part) ? find() : [];

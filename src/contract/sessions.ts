@@ -60,7 +60,7 @@ export const createSession = defineCall({
   body: SessionFields.partial(),
   responses: { 201: Session },
   errors: ['notFound'],
-  description: 'Makes a session; without a title it is "Session {order}".',
+  description: 'Creates a session; without a title it is called "Session {order}".',
 });
 
 export const readSession = defineCall({

@@ -31,7 +31,7 @@ export const defaultShow = (audience: LinkAudience): Show => ({
 });
 
 export const passphraseLength = { min: 4, max: 64 };
-/** Opens a link for players. Case counts; spaces around it do not. */
+/** Opens a link for players. Case matters; surrounding spaces do not. */
 export const Passphrase = z
   .string()
   .transform((text) => text.normalize('NFC').trim())
@@ -42,7 +42,10 @@ export const Passphrase = z
       .max(passphraseLength.max, `Use at most ${passphraseLength.max} characters.`),
   );
 
-/** One link of a campaign or a session. While it is off it has no publicId; each time it is on it has a new one. */
+/**
+ * One link of a campaign or a session. While it is off it has no publicId; each time it is turned on it gets
+ * a new one.
+ */
 export const ShareLink = z.object({
   publicId: PublicId.nullable(),
   enabled: z.boolean(),
@@ -76,7 +79,7 @@ export const sharedPath = (
 const responses = { 200: ShareLink };
 const body = z.object({
   show: Show,
-  /** Of a link for players; null: none, left out: as it is. */
+  /** For a players' link; null: none, left out: unchanged. */
   passphrase: Passphrase.nullable().optional(),
 });
 const CampaignLinkParams = CampaignParams.extend({ audience: LinkAudience });
@@ -120,7 +123,7 @@ export const renewCampaignLink = defineCall({
   params: CampaignLinkParams,
   responses,
   errors: ['notFound', 'conflict'],
-  description: 'Revokes a link of a campaign and gives it a new address; 409 where it is off.',
+  description: 'Revokes a link of a campaign and gives it a new address; 409 if it is off.',
 });
 
 export const readSessionLink = defineCall({
@@ -161,7 +164,7 @@ export const renewSessionLink = defineCall({
   params: SessionLinkParams,
   responses,
   errors: ['notFound', 'conflict'],
-  description: 'Revokes a link of a session and gives it a new address; 409 where it is off.',
+  description: 'Revokes a link of a session and gives it a new address; 409 if it is off.',
 });
 
 export const listLiveLinks = defineCall({

@@ -25,7 +25,7 @@ export type CastPerson = z.infer<typeof CastPerson>;
 
 export const CastSpeaker = z.object({
   label: z.string(),
-  /** Of all that is said, in percent. */
+  /** The speaker's share of all words, in percent. */
   share: z.int().min(0).max(100),
   samples: z.array(
     z.object({ startMs: z.int().nonnegative(), endMs: z.int().nonnegative(), text: z.string() }),
@@ -34,7 +34,7 @@ export const CastSpeaker = z.object({
   character: z.string().nullable(),
   /** `chosen`: for this session; `known`: from other sessions of the campaign, or by name. */
   source: z.enum(['chosen', 'known', 'none']),
-  /** Whether other sessions know the speaker by this label; numbered ones are somebody else each time. */
+  /** Whether other sessions know the speaker by this label; a numbered label is someone else each time. */
   isLasting: z.boolean(),
   suggestion: z.string().nullable(),
 });
@@ -102,5 +102,5 @@ export const undoCast = defineCall({
   body: z.object({ sessionId: Id.nullable() }),
   responses: { 200: CastSheet },
   errors: ['notFound', 'nothingToUndo', 'staleRevision', 'preconditionRequired'],
-  description: 'Takes the last change back, exactly.',
+  description: 'Undoes the last change exactly.',
 });

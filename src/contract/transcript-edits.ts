@@ -54,5 +54,5 @@ export const undoLineChange = defineCall({
   params: TranscriptParams.extend({ editId: Id }),
   responses: { 200: ReplacedLines },
   errors: ['notFound', 'analysisRunning', 'lineChanged'],
-  description: 'Puts back the lines as they were before, if what replaced them is unchanged.',
+  description: 'Restores the previous lines, if those that replaced them are unchanged.',
 });

@@ -19,7 +19,7 @@ export const Transcript = z.object({
   segmentCount: z.int().nonnegative(),
   wordCount: z.int().nonnegative(),
   warnings: z.array(Warning),
-  /** Lines that were deleted by hand: what stood on them stands on nothing. */
+  /** Lines that were deleted by hand; evidence on them is gone. */
   deletedIds: z.array(z.string()),
   lastEdit: z.object({ id: Id, kind: LineEditKind, at: Timestamp }).nullable(),
   createdAt: Timestamp,

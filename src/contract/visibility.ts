@@ -16,10 +16,13 @@ import { resultParts } from './result-parts.ts';
 
 export type { Visibility };
 
-/** Who reads: the game master reads everything, players what is theirs or public, the public only what is public. */
+/**
+ * The audience: the game master reads everything, players what is theirs or public, the public only what is
+ * public.
+ */
 export type Audience = Visibility;
 
-/** The fields of a section that leave the server. Evidence stays behind. */
+/** The fields of a section that leave the server. Evidence does not. */
 export type SharedSection = Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility' | 'source'>;
 
 /**
@@ -31,7 +34,10 @@ export interface Item {
   kind: Block['kind'];
   text: string;
   line: number;
-  /** Its words on one line, without bullet or heading signs; null where rewording them could change what is around. */
+  /**
+   * Its words on one line, without bullet or heading signs; null if rewording them could change the
+   * surroundings.
+   */
   content: string | null;
   own: Visibility | null;
   visibility: Visibility;
@@ -75,7 +81,7 @@ function visibleBody(section: Pick<SharedSection, 'body' | 'visibility'>, audien
   return joined(shown);
 }
 
-/** The items of a section with what each one's marker says, and what follows from all of them. */
+/** The items of a section with each one's marker and resulting visibility. */
 export function itemsOf(section: Pick<SharedSection, 'body' | 'visibility'>): Item[] {
   const blocks = blocksOf(section.body);
   const decided = visibilities(blocks, section.visibility);
@@ -102,7 +108,7 @@ export function withItemVisibility(body: string, index: number, visibility: Visi
 
 /**
  * The body after one item got other words, on one line. Its bullet, its marker and everything around it stay.
- * Null where the item cannot be reworded, or where the words would change more than the item.
+ * Null if the item cannot be reworded, or if the words would change more than the item.
  */
 export function withItemContent(
   section: Pick<SharedSection, 'body' | 'visibility'>,
@@ -153,7 +159,9 @@ interface Scope extends Pick<Block, 'kind' | 'indent' | 'contentIndent' | 'level
   outside: Visibility;
 }
 
-/** What follows for each block from its own marker, what it is inside of, and the section. In doubt, the stricter. */
+/**
+ * The visibility of each block from its own marker, its ancestors and the section. If in doubt, the stricter.
+ */
 function visibilities(blocks: readonly Block[], section: Visibility): Visibility[] {
   let scopes: Scope[] = [];
   let isDisputed = false;
@@ -188,7 +196,7 @@ function isInside(block: Block, scope: Scope): boolean {
   return block.blanks === 0 || scope.isLoneMarker;
 }
 
-/** Where it is unsure that Markdown sees the block inside, nothing becomes more visible by it. */
+/** If it is uncertain that Markdown nests the block, nesting never makes anything more visible. */
 function inheritedFrom(scope: Scope, block: Block): Visibility {
   const isSure =
     scope.kind === 'heading' ||

@@ -17,8 +17,8 @@ export const ErasedVoice = z.object({
   lineCount: z.int().nonnegative(),
   seconds: z.number().nonnegative(),
   /**
-   * Whether the voice is out of the recording, which nobody can hear until then. `none`: there was no recording;
-   * `untouched`: the transcript was not made of the one that is there.
+   * Whether the voice is removed from the recording, which cannot be played until then. `none`: there was no
+   * recording; `untouched`: the transcript was not made from the existing one.
    */
   sound: z.enum(['none', 'untouched', 'silencing', 'silenced', 'failed']),
   erasedAt: Timestamp,
@@ -51,7 +51,8 @@ export const eraseVoice = defineCall({
   responses: { 200: VoiceSheet },
   errors: ['notFound', 'voiceUnknown', 'analysisRunning'],
   description:
-    'Erases what a speaker said from transcripts, analyses, notes and their history, and has the recording silenced where they spoke. For good.',
+    'Erases what a speaker said from transcripts, analyses, notes and their history, and silences the ' +
+    'recording where they spoke. Permanent.',
 });
 
 export const silenceVoices = defineCall({
@@ -61,5 +62,5 @@ export const silenceVoices = defineCall({
   params: SessionParams,
   responses: { 200: VoiceSheet },
   errors: ['notFound'],
-  description: 'Tries again to silence erased voices in the recording after it failed.',
+  description: 'Retries silencing erased voices in the recording after it failed.',
 });

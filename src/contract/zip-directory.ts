@@ -26,7 +26,7 @@ const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 const FILE = 0x04034b50;
 const FILE_BYTES = 30;
-/** A number that does not fit, and stands in a field of its own (Zip64). */
+/** Marks a number that does not fit and is in a field of its own (Zip64). */
 const ELSEWHERE = 0xffff_ffff;
 const FIELD_64 = 1;
 const LONGEST_COMMENT = 65_535;
@@ -35,16 +35,15 @@ const MOST_DIRECTORY_BYTES = 4 * 1024 * 1024;
 
 const damaged = () => new ZipRefused('We could not read this zip. Unpack it, and choose its recordings.');
 
-/** Whether a file begins as a zip does. */
+/** Whether a file starts like a zip. */
 export function isZip(head: Uint8Array): boolean {
   const [first, second, third] = head;
   return first === 0x50 && second === 0x4b && (third === 3 || third === 5);
 }
 
 /**
- * The files of a zip, as its directory at the end lists them (APPNOTE 6.3, with Zip64). Folders are left out. Nothing is
- * unpacked.
- * @throws ZipRefused if it is damaged, protected by a password, or has too many files
+ * The files of a zip, as its directory at the end lists them (APPNOTE 6.3, with Zip64), without folders.
+ * Nothing is unpacked. @throws ZipRefused if it is damaged, protected by a password, or has too many files
  */
 export async function readZipDirectory(source: ZipSource): Promise<ZipEntry[]> {
   const { offset, length, count } = await findDirectory(source);
@@ -127,7 +126,7 @@ function numbersOf(directory: DataView, at: number, end: number): [number, numbe
     next += 8;
     return Number(directory.getBigUint64(next - 8, true));
   };
-  // In the field of Zip64 the size comes before the packed size.
+  // In the Zip64 field, the size comes before the packed size.
   const sizeBytes = number(24);
   return [number(20), sizeBytes, number(42)];
 }

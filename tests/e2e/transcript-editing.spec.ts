@@ -88,7 +88,7 @@ test('a transcript is corrected line by line, split, joined, deleted and put bac
   const theirs = other.getByRole('textbox', { name: 'Words' });
   await theirs.fill('I talk to my dog.');
   await other.getByRole('button', { name: 'Save line' }).click();
-  await expect(other.getByRole('alert').getByText('There it is now: “I talk to my cat.”')).toBeVisible();
+  await expect(other.getByRole('alert').getByText('The other version: “I talk to my cat.”')).toBeVisible();
   await other.getByRole('button', { name: 'Save mine' }).click();
   await expect(other.getByRole('status').getByText('Line changed.')).toBeVisible();
   await expect(other.getByRole('listitem').filter({ hasText: 'I talk to my dog.' })).toHaveCount(1);

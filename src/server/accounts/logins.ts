@@ -32,7 +32,7 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
   const followers = new Map<string, Set<() => void>>();
   /** Counts removals: a row that was read earlier must not be cached afterwards. */
   let forgotten = 0;
-  /** Whether this process hears which sessions end; otherwise none is cached. */
+  /** Whether this process receives notifications of ended sessions; otherwise it caches none. */
   let hears = true;
 
   async function openUserOf(signIn: string): Promise<string | null> {

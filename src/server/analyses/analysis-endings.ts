@@ -70,8 +70,8 @@ export function createAnalysisEndings(deps: {
   }
 
   /**
-   * The game master's recap, verbatim, on top of the notes of the session that it recaps. Locks sessions from later
-   * to earlier, so that two endings never wait for each other.
+   * Adds the game master's recap, verbatim, at the top of the recapped session's notes. Locks sessions from
+   * later to earlier, to prevent deadlocks between two endings.
    */
   async function putOnSessionBefore(tx: Orm, sessionId: string, result: AnalysisResult): Promise<void> {
     if (result.kind !== 'highlights' || result.previouslyOn === '' || !(await wantsCopies(tx, sessionId)))

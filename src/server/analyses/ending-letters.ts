@@ -18,7 +18,7 @@ export interface EndingLetters {
   ended(tx: Orm, analysisId: string): Promise<void>;
 }
 
-/** Defines its job, so call it before the queue is started. */
+/** Defines its job, so call it before the queue starts. */
 export function createEndingLetters(deps: {
   database: Database;
   queue: JobQueue;
@@ -63,7 +63,7 @@ export function createEndingLetters(deps: {
         before: [
           isReady
             ? `The analysis of “${sessionTitle}” (${campaignTitle}) is finished.`
-            : `The analysis of “${sessionTitle}” (${campaignTitle}) stopped. You were not charged. What was done is kept; try again, and it goes on from there.`,
+            : `The analysis of “${sessionTitle}” (${campaignTitle}) stopped. You were not charged. The finished work is kept; try again to continue from there.`,
         ],
         ...(publicUrl === null
           ? {}

@@ -32,7 +32,10 @@ export interface Quotes {
   prune(): Promise<void>;
 }
 
-/** The share of the price of R9.1 that an engine's notes cost: Highlights may cost less, written notes cost all of it. */
+/**
+ * The share of the R9.1 price that an engine's notes cost: Highlights may cost less, written notes cost the
+ * full price.
+ */
 export const pricePercentOf = ({ kind }: Pick<NotesEngine, 'kind'>, highlightsPercent: number): number =>
   kind === 'highlights' ? highlightsPercent : 100;
 

@@ -101,7 +101,8 @@ export function paymentsThatDiffer(books: TwoBooks): Difference[] {
         row.id,
         row.userId,
         `${row.id} brought ${row.credits} credits, and Stripe knows of no payment of it.`,
-        'Look at it at Stripe: is it of another account, or of test mode? The credits stay until you decide.',
+        'Check it at Stripe: is it from another account, or from test mode? The credits stay until you ' +
+          'decide.',
       );
     const cents = checkout?.amountCents ?? invoice?.amountPaidCents ?? 0;
     const currency = checkout?.currency ?? invoice?.currency ?? row.currency;
@@ -117,7 +118,7 @@ export function paymentsThatDiffer(books: TwoBooks): Difference[] {
           row.id,
           row.userId,
           `${row.id} is ${money(row.amountCents, row.currency)} here and ${money(cents, currency)} at Stripe.`,
-          'Look at it at Stripe; what a payment was does not change by itself.',
+          'Check it at Stripe; the amount of a payment does not change by itself.',
         ),
       );
     if (sold !== row.credits)
@@ -126,7 +127,7 @@ export function paymentsThatDiffer(books: TwoBooks): Difference[] {
           'amountDiffers',
           row.id,
           row.userId,
-          `${row.id} brought ${row.credits} credits, and what was bought is ${sold}.`,
+          `${row.id} granted ${row.credits} credits, and the purchase was for ${sold}.`,
           'Has the price changed since? If not, grant or refund the difference.',
         ),
       );

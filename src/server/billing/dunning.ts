@@ -80,7 +80,7 @@ export function letterAbout(
   };
 }
 
-/** Defines a job, so call it before the queue is started. */
+/** Defines a job, so call it before the queue starts. */
 export function createDunning(deps: {
   database: Database;
   clock: Clock;

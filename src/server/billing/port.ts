@@ -76,7 +76,6 @@ export interface BillingEvent {
     | { kind: 'subscription'; id: string }
     | { kind: 'invoice'; id: string }
     | { kind: 'payment'; id: string }
-    /** Not about credits. */
     | { kind: 'other'; id: string };
 }
 

@@ -158,8 +158,8 @@ export function createReconciliation(deps: {
         userId,
         what:
           check === 'lot'
-            ? `Of the lot ${subject}, ${-found} credits more were taken than it held.`
-            : `The analysis ${subject} holds ${expected}, and the ledger took ${found}.`,
+            ? `${-found} credits more were taken from the lot ${subject} than it had.`
+            : `The analysis ${subject} reserves ${expected}, and the ledger took ${found}.`,
         remedy: 'The ledger does not allow such a change: restore a backup next to it and compare.',
         isMendable: false,
       })),
@@ -172,7 +172,7 @@ export function createReconciliation(deps: {
       kind: 'eventWaits',
       subject: id,
       userId: null,
-      what: `The event ${id} (${type} of ${objectId}) came at ${receivedAt.toISOString()} and is not taken in.`,
+      what: `The event ${id} (${type} of ${objectId}) arrived at ${receivedAt.toISOString()} and has not been processed.`,
       remedy: 'The log says why. Run it again with --mend once that is fixed.',
       isMendable: true,
     }));

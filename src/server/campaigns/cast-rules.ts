@@ -14,7 +14,7 @@ export interface Told extends Cast {
 }
 
 export interface Known {
-  /** Null: nobody of the cast, as the game master says. */
+  /** Null: not in the cast, according to the game master. */
   person: Cast['people'][number] | null;
   character: string | null;
   source: 'chosen' | 'known';
@@ -23,7 +23,7 @@ export interface Known {
 const sameName = (one: string, other: string) => keyOf(one) === keyOf(other);
 const firstWord = (name: string) => keyOf(name).split(/\s+/u)[0];
 
-/** Who a label is in a session; null if nothing says so. */
+/** The person behind a label in a session; null if unknown. */
 export function whoIs(cast: Cast, sessionId: string, label: string): Known | null {
   const key = keyOf(label);
   const chosen = cast.chosen.find((each) => each.sessionId === sessionId && each.label === key);
@@ -48,7 +48,7 @@ export function whoIs(cast: Cast, sessionId: string, label: string): Known | nul
   return null;
 }
 
-/** Whether a name is that of somebody who is played, and of nobody at the table. */
+/** Whether a name belongs to a character and to no player. */
 export const isCharacter = ({ people }: Cast, name: string) =>
   people.some(({ characters }) => characters.some((each) => sameName(each, name))) &&
   !people.some(({ player }) => sameName(player, name));
@@ -66,7 +66,7 @@ function inTranscripts({ person, character }: Known): string | null {
 export const shownSpeakers = (cast: Cast, sessionId: string, speakers: readonly Speaker[]): Speaker[] =>
   renamed(cast, sessionId, speakers, inTranscripts);
 
-/** The speakers of a transcript as engines know them: by the names of the players. */
+/** The speakers of a transcript for the engines: with the names of the players. */
 export const playersAsSpeakers = (cast: Cast, sessionId: string, speakers: readonly Speaker[]): Speaker[] =>
   renamed(cast, sessionId, speakers, ({ person }) => person?.player ?? null);
 
@@ -96,7 +96,7 @@ export function isAnswered(cast: Told, sessionId: string, text: string): boolean
   return cast.answered?.has(questionIdOf(sessionId, asked)) === true;
 }
 
-/** Whether two labels mean the same: an analysis may call a speaker by the player's name. */
+/** Whether two labels mean the same: an analysis may use the player's name for a speaker. */
 export function isSameSpeaker(cast: Cast, sessionId: string, one: string, other: string): boolean {
   if (keyOf(one) === keyOf(other)) return true;
   const person = whoIs(cast, sessionId, one)?.person;
@@ -116,7 +116,7 @@ export function isRejected(
   );
 }
 
-/** A result with its quotes by those who said them, and without questions that are answered. */
+/** A result with its quotes attributed to their speakers, and without answered questions. */
 export function resultWithCast(cast: Told, sessionId: string, result: AnalysisResult): AnalysisResult {
   return {
     ...result,
@@ -145,7 +145,10 @@ interface Section {
   body: string;
 }
 
-/** Notes with their quotes by those who said them, without questions that are answered, or the part that has no other. */
+/**
+ * Notes with their quotes attributed to their speakers, and without answered questions, or without the part
+ * if it has no others.
+ */
 export function sectionsWithCast<Each extends Section>(
   cast: Told,
   sessionId: string,
@@ -161,7 +164,10 @@ export function sectionsWithCast<Each extends Section>(
   });
 }
 
-/** Sections as they are stored: lines that only show the cast get their own words back, and what was not shown stays. */
+/**
+ * Sections as stored: lines that only display the cast get their original words back, and hidden parts are
+ * restored.
+ */
 export function sectionsWithoutCast<Each extends Section>(
   cast: Told,
   sessionId: string,
@@ -217,8 +223,8 @@ function entriesBefore<Entry>(
 }
 
 /**
- * The cast as it was before a change, exactly; what was changed since then stays.
- * @returns `left`: entries of the change that somebody has changed since
+ * The cast as it was before a change, exactly; later changes stay. @returns `left`: entries of the change
+ * that were changed since
  */
 export function castBefore(
   present: Cast,

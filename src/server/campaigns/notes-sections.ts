@@ -10,8 +10,8 @@ export function areEmpty(sections: readonly NotesSection[]): boolean {
 }
 
 /**
- * Saved sections, with the evidence that is still valid (D11): a line stays with its section as long as its
- * text is in it, and moves with the text to another section.
+ * Saved sections, with the evidence that is still valid (D11): a line stays with its section while its text
+ * is in it, and moves with the text to another section.
  */
 export function withKeptEvidence(
   before: readonly NotesSection[],
@@ -45,7 +45,7 @@ function inOrderOfText(lines: readonly Line[], body: string): Line[] {
     .map(({ line }) => line);
 }
 
-/** Sections with the evidence of what was quoted in them. @param cited by the key of the section */
+/** Sections with the evidence of quotes added to them. @param cited by the key of the section */
 export function withQuotes(
   sections: readonly NotesSection[],
   cited: ReadonlyMap<string, readonly Line[]>,
@@ -64,7 +64,7 @@ function sourceOf(
 ): NotesSection['source'] {
   const old = before.find(({ key }) => key === section.key);
   if (old?.body === section.body) return old.source;
-  // Evidence of what a person quoted does not make it the work of an analysis.
+  // Evidence of a person's quote does not make the section an analysis's work.
   if (old?.source === 'user' && lines.every((line) => old.lines.includes(line))) return 'user';
   return lines.length > 0 ? 'mixed' : 'user';
 }

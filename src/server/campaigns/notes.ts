@@ -33,12 +33,15 @@ export interface NotesService {
     edited: readonly SavedSection[],
   ): Promise<Notes>;
   /**
-   * Copies an analysis' sections into the notes (D7). The caller has locked the session.
-   * @throws Refusal notesNotEmpty, conflict
+   * Copies an analysis's sections into the notes (D7). The caller has locked the session. @throws Refusal
+   * notesNotEmpty, conflict
    */
   copyInto(tx: Orm, sessionId: string, fresh: readonly NotesSection[], mode: CopyMode): Promise<void>;
   areEmpty(tx: Orm, sessionId: string): Promise<boolean>;
-  /** Puts a section on top of notes that have text, unless they have one with its key. The caller holds the session. */
+  /**
+   * Adds a section at the top of notes that have text, unless they have one with its key. The caller has
+   * locked the session.
+   */
   putOnTop(tx: Orm, sessionId: string, section: NotesSection): Promise<void>;
   write(
     tx: Orm,
@@ -46,7 +49,7 @@ export interface NotesService {
     edited: readonly EditedSection[],
     cause: 'import' | 'suggestion',
   ): Promise<number>;
-  /** Puts sections back as they were. The caller holds the session. Throws staleRevision if they changed since. */
+  /** Restores sections. The caller has locked the session. Throws staleRevision if they changed since. */
   restore(tx: Orm, sessionId: string, revision: number, sections: readonly NotesSection[]): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AskedQuestion } from '#contract/check-questions.ts';
 import { isLasting, keyOf } from '#contract/labels.ts';
 
-/** Names are left out of statements, so that a corrected name does not make another question of one. */
+/** Names are left out of the statement, so that a corrected name does not make it another question. */
 const NAMES = /\p{Lu}[\p{L}\p{M}\p{N}'’-]*/gu;
 
 function essence(sessionId: string, { kind, about }: AskedQuestion): string[] {

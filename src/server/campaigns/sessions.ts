@@ -46,7 +46,7 @@ export async function ownSession(
   return row;
 }
 
-/** Adds a session behind the others of its campaign, which the caller holds. */
+/** Adds a session after the others of its campaign, which the caller has locked. */
 export async function addSession(
   tx: Orm,
   { userId, campaignId, fields, now }: { userId: string; campaignId: string; fields: Changes; now: Date },

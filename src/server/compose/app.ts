@@ -114,7 +114,7 @@ export interface ServerDependencies {
   database: Database;
   clock: Clock;
   log: Logger;
-  /** Where recordings are kept; by default the data folder. */
+  /** Where recordings are stored; default: the data folder. */
   store?: FileStore;
   /** Metrics and traces; without it nothing is measured. */
   telemetry?: Telemetry;
@@ -370,7 +370,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
 /** As many threads as analyses: one more than `workers` runs for a user who has none. */
 export const threadsFor = ({ workers }: Pick<Config, 'workers'>) => ({ analysesAtOnce: workers + 1 });
 
-/** A worker answers health checks only. */
+/** A worker only answers health checks. */
 const onlyHealth =
   (app: App): App['fetch'] =>
   (request, ...rest) =>

@@ -19,7 +19,7 @@ export function openMail(
   return {
     port: outbox,
     mount(app) {
-      // A proxy on this computer may look like a local user: don't show emails on a public server.
+      // A proxy on this computer may look like a local user: do not show emails on a public server.
       if (isForThisMachine(config)) outboxRoute(app, outbox);
     },
   };

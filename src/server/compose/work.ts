@@ -72,7 +72,6 @@ export interface WorkDependencies {
   threads: Threads;
   database: Database;
   queue: JobQueue;
-  /** Where recordings and playbacks are. */
   store: FileStore;
   credits: Credits;
   secrets: SecretBox;
@@ -99,7 +98,7 @@ export interface Work {
   stop(): Promise<void>;
 }
 
-/** Defines its jobs, so call it before the queue is started. */
+/** Defines its jobs, so call it before the queue starts. */
 export function createWork(deps: WorkDependencies): Work {
   const { settings, database, queue, credits, clock, log } = deps;
   const { quotas } = settings;

@@ -2,7 +2,7 @@ import { recordOf } from '#contract/unknown-values.ts';
 import { patientFetch } from './patient-fetch.ts';
 
 const KEPT_CHARACTERS = 200;
-/** No answer that we ask for is longer; a model that repeats itself forever is stopped here. */
+/** More than any response we request; stops a model that repeats itself forever. */
 const MOST_ANSWER_CHARACTERS = 32_000_000;
 
 /**

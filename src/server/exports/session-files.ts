@@ -110,7 +110,7 @@ export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerat
   }
 }
 
-/** The recordings of a session that are still stored, but for those that still have an erased voice. */
+/** The stored recordings of a session, except those that still contain an erased voice. */
 export async function recordingsOf(
   orm: Orm,
   files: Pick<AudioFiles, 'size'>,

@@ -56,17 +56,17 @@ export const exportedTables: readonly string[] = [
 ];
 
 export const leftOutTables: Readonly<Record<string, string>> = {
-  billing_events: 'only numbers of what Stripe told us; what it changed is in the archive',
+  billing_events: 'only ids from Stripe’s events; what they changed is in the archive',
   stand_in_objects: 'the embedded stand-in for Stripe: no real payments',
   stand_in_events: 'as stand_in_objects',
-  model_use: 'what an analysis cost the operator in calls and tokens; nothing of its words',
+  model_use: 'what an analysis cost the operator in calls and tokens; none of its text',
   playbacks: 'copies of recordings in another format; the recordings themselves are in the archive',
   analysis_checkpoints: 'the working state of an analysis; its result is in the archive',
-  credit_accounts: 'holds nothing but the id; what was credited is in the ledger',
+  credit_accounts: 'has only the id; what was credited is in the ledger',
   deleted_identities: 'has only deleted identities',
   idp_users: 'the address is in account.json; a password’s verifier is a secret',
   idp_challenges: 'half-finished sign-ins, gone within minutes',
-  idp_sessions: 'secrets of sign-ins; when they were stands in account.json',
+  idp_sessions: 'secrets of sign-ins; their times are in account.json',
   idp_authorizations: 'half-finished sign-ins, gone within minutes',
   idp_codes: 'secret codes, gone within hours',
   installation_values: 'ids and keys of the installation, nothing of a user’s',

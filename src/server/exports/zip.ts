@@ -9,14 +9,14 @@ export type ZipEntry = { name: string; modified: Date } & (
 
 const deflate = promisify(deflateRaw);
 
-/** Says that a size or a place is in the fields of Zip64. */
+/** Marks a size or an offset that is in the Zip64 fields. */
 const longest = 0xffff_ffff;
 const mostEntries = 0xffff;
-/** Names are UTF-8; of a stream, size and sum come behind it. */
+/** Names are UTF-8; for a stream, size and checksum follow it. */
 const utf8Names = 0x0800;
 const sumsBehind = 0x0008;
 
-/** Date and time as MS-DOS has them: to two seconds, from 1980 on, without a zone (here: UTC). */
+/** Date and time in MS-DOS format: in steps of two seconds, from 1980, without a zone (here: UTC). */
 function dosTime(moment: Date): { time: number; date: number } {
   const year = Math.min(2107, Math.max(1980, moment.getUTCFullYear()));
   return {
@@ -25,7 +25,7 @@ function dosTime(moment: Date): { time: number; date: number } {
   };
 }
 
-/** Little-endian numbers, each of so many bytes, one behind the other. */
+/** Little-endian numbers, each with its number of bytes, concatenated. */
 function record(...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]): Buffer {
   const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;
@@ -140,9 +140,9 @@ function endOf(count: number, size: number, offset: number, zip64From: number): 
 }
 
 /**
- * A zip archive, made while it is read; no more than one entry's content or one piece of a stream is in memory. Archives
- * of any size (Zip64, for sizes and places from `zip64From` on). An entry's stream that has not as many bytes as was said
- * breaks it off.
+ * A zip archive, generated while it is read, with at most one entry's content or one piece of a stream in
+ * memory. Archives of any size (Zip64, for sizes and offsets from `zip64From`). A stream with another size
+ * than declared fails the archive.
  */
 export async function* zip(
   entries: AsyncIterable<ZipEntry>,

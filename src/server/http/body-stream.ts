@@ -1,4 +1,4 @@
-/** Reads no faster than it is taken, and closes what is open when nobody takes any more. */
+/** Reads no faster than the consumer, and closes its resources when the consumer stops. */
 export function bodyStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

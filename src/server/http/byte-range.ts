@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The one range that a request asks for. Null where the whole file is the answer: without the header, with one that is not
- * understood, with several ranges, or with an `If-Range` of another version (RFC 9110).
+ * The one range that a request asks for. Null if the whole file is the answer: without the header, with an
+ * invalid one, with several ranges, or with an `If-Range` of another version (RFC 9110).
  */
 export function byteRangeOf(
   headers: Headers,

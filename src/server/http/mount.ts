@@ -15,7 +15,7 @@ export interface RequestVariables {
   requestId: string;
   log: Logger;
   userId?: string;
-  /** Set where the call was refused. */
+  /** Set if the call was refused. */
   refusal?: ErrorCode;
 }
 export type App = Hono<{ Variables: RequestVariables }>;
@@ -197,7 +197,7 @@ export function createMount(deps: {
         log,
         context,
       };
-      // biome-ignore lint/plugin: What was validated by the call's schemas has the types that are inferred from them.
+      // biome-ignore lint/plugin: values validated by the call's schemas have the types inferred from them.
       const work = () => handler(input as unknown as Input<typeof call>);
       const reply = await (gate === undefined ? work() : gate.run(work, request.signal));
       return answer(call, reply as Response | AnyReply, deps.checkResponses);

@@ -7,7 +7,7 @@ import type { Telemetry } from '#server/platform/telemetry.ts';
 import type { RequestVariables } from './mount.ts';
 
 /**
- * Gives each request an id (`x-request-id`), which every log line has that it causes. Measures the request and logs
+ * Gives each request an id (`x-request-id`), which is in all of its log lines. Measures the request and logs
  * it once, without query, headers or body.
  */
 export function requestLog(
@@ -26,7 +26,7 @@ export function requestLog(
         await next();
         context.res.headers.set('x-request-id', requestId);
         const { status } = context.res;
-        // The routes of the contract; pages and files share one.
+        // Routes of the contract by name; all pages and files share one.
         measured.name = `${method} ${routePath(context, -1)}`;
         measured.outcome = `${Math.trunc(status / 100)}xx`;
         const refusal = context.get('refusal');

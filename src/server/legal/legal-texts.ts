@@ -81,7 +81,7 @@ function isComplete({ operator, legalFolder }: LegalSettings): boolean {
 }
 
 /**
- * What is missing if payments are taken, as a sentence for the log and for `npm run doctor`; null: nothing.
+ * What is missing for taking payments, as a sentence for the log and for `npm run doctor`; null: nothing.
  * `isLive`: real money.
  */
 export function legalProblem(settings: LegalSettings): { message: string; isLive: boolean } | null {

@@ -43,8 +43,8 @@ export interface Corrections {
   list(userId: string, campaignId: string): Promise<Correction[]>;
   undo(userId: string, correctionId: string): Promise<Correction>;
   /**
-   * Corrects a session's transcript as the glossary says, for an analysis.
-   * @returns what was corrected, the most frequent first
+   * Applies the glossary to a session's transcript, for an analysis. @returns the corrections, the most
+   * frequent first
    */
   correctHeard(sessionId: string): Promise<{ wrong: string; right: string; count: number }[]>;
 }
@@ -58,7 +58,7 @@ export function createCorrections({
   database: Transactions;
   clock: Clock;
 }): Corrections {
-  /** Locks sessions from later to earlier, as everybody does, so that two never wait for each other. */
+  /** Locks sessions from later to earlier, as everywhere, to prevent deadlocks. */
   async function lockSessions(tx: Orm, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await tx
@@ -228,7 +228,7 @@ export function createCorrections({
       }),
   };
 
-  /** Lets the glossary learn a mis-hearing, unless the name is locked, or the wrong one is a name of its own. */
+  /** Adds a mis-hearing to the glossary, unless the name is locked, or the wrong name is an entry itself. */
   async function learn(
     tx: Orm,
     campaign: CampaignRow,

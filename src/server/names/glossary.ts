@@ -149,7 +149,7 @@ export async function checkRoom(tx: Orm, campaignId: string, more: number): Prom
   if ((present?.all ?? 0) + more > nameLimits.names) throw new Refusal('glossaryFull');
 }
 
-/** Adds a name; the caller holds the campaign and knows that the term is new. */
+/** Adds a name; the caller has locked the campaign and checked that the term is new. */
 export async function addName(
   tx: Orm,
   {

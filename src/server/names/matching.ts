@@ -136,8 +136,8 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
 }
 
 /**
- * Finds what the glossary says is often mis-heard: exactly so spelt, alone or with a possessive. What is a term
- * itself is never taken for a mis-hearing.
+ * Finds the mis-hearings listed in the glossary: spelt exactly so, alone or with a possessive. A glossary
+ * term itself never counts as a mis-hearing.
  */
 export function createHeardMatcher(
   names: readonly { term: string; heardAs: readonly string[] }[],
@@ -234,7 +234,7 @@ const sounds = (word: string): string[] => [...new Set(doubleMetaphone(word))].f
 const soundsAlike = (one: readonly string[], other: readonly string[]) =>
   one.some((sound) => other.includes(sound));
 
-/** Damerau's distance, up to `most`; beyond it anything larger. */
+/** Damerau's distance, up to `most`; any larger number beyond it. */
 function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];

@@ -6,7 +6,7 @@ type Replacement = Pick<Match, 'start' | 'end' | 'replacement'>;
 
 const PIECE = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]/gu;
 
-/** The text with these places replaced. They must not overlap. */
+/** Replaces these places in the text. They must not overlap. */
 export function edited(text: string, replacements: readonly Replacement[]): TextEdit {
   const edits: TextEdit['edits'] = [];
   let after = '';
@@ -21,9 +21,8 @@ export function edited(text: string, replacements: readonly Replacement[]): Text
 }
 
 /**
- * The text as it was before an edit. If it has changed since, every replaced place that is still there is put
- * back, and the changes stay.
- * @returns `left`: places that are no longer there
+ * Undoes an edit. If the text has changed since, restores every replaced place that is still there; the
+ * changes stay. @returns `left`: places that are no longer there
  */
 export function reverted(present: string, { after, edits }: TextEdit): { text: string; left: number } {
   const placeNow = present === after ? (at: number) => at : placesIn(present, after);

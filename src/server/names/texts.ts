@@ -181,7 +181,7 @@ async function* transcriptOf(orm: Orm, session: SessionRow, wanted: Wanted): Asy
   }
 }
 
-/** What the ids of hits name; what is no id of ours names nothing. */
+/** What the ids of matches refer to; unknown ids refer to nothing. */
 export function wantedBy(ids: readonly string[]): {
   sessionIds: ReadonlySet<string>;
   segments: ReadonlyMap<string, number[]>;
@@ -207,7 +207,7 @@ export interface FoundHit {
   matches: readonly Match[];
 }
 
-/** The hits in a text. Ids carry a digest of it, so that those of a changed text are unknown. */
+/** The matches in a text. Their ids contain a hash of it, so that ids of a changed text are unknown. */
 export function hitsIn(text: CampaignText, find: (text: string) => Match[]): FoundHit[] {
   if (text.kind !== 'result') {
     const matches = find(text.text);

@@ -16,8 +16,8 @@ import { type KeptChange, put, putSegments } from './write-hits.ts';
 type Of<Kind extends Change['target']['kind']> = Extract<KeptChange, { target: { kind: Kind } }>;
 
 /**
- * Puts every text back. The caller holds the campaign and its sessions.
- * @returns places that have changed since and were left
+ * Restores every text. The caller has locked the campaign and its sessions. @returns places that were left
+ * because they changed since
  */
 export async function undoChanges(
   tx: Orm,

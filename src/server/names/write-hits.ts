@@ -29,8 +29,8 @@ type Of<Kind extends CampaignText['kind']> = {
 const sessionTitle = NotesSection.shape.title;
 
 /**
- * Corrects the chosen hits. The caller holds the campaign and its sessions.
- * @throws Refusal correctionUnfit
+ * Corrects the chosen matches. The caller has locked the campaign and its sessions. @throws Refusal
+ * correctionUnfit
  */
 export async function writeHits(
   tx: Orm,
@@ -244,7 +244,7 @@ async function writeSegments(tx: Orm, hits: Of<'segment'>[]) {
   return changes;
 }
 
-/** Puts a string where it stands in a value of JSON. */
+/** Replaces a string inside a JSON value. */
 export function put(root: unknown, path: readonly (string | number)[], text: string): void {
   const last = path.at(-1);
   let holder = root as Record<string | number, unknown>;

@@ -45,15 +45,15 @@ export interface StripeSettings {
   prices: Readonly<Record<SubscriptionTier, readonly [string, ...string[]]>>;
 }
 
-/** Where recordings are kept instead of the data folder. */
+/** Where recordings are stored instead of the data folder. */
 export interface S3Settings {
   bucket: string;
   /** Null: Amazon S3. */
   url: string | null;
   region: string;
-  /** Null: the environment's own. */
+  /** Null: from the environment. */
   keys: { id: string; secret: string } | null;
-  /** Null: as the bucket is set up. */
+  /** Null: the bucket's own setting. */
   encryption: { kind: 'AES256' | 'aws:kms'; key: string | null } | null;
 }
 

@@ -29,18 +29,18 @@ export interface QueueSettings {
    */
   version?: number;
   /**
-   * Whether users take turns. One more job than `concurrency` runs at a time, but no more than `concurrency` of one user.
-   * Senders name the owner.
+   * Whether users take turns. Then one job more than `concurrency` runs at a time, but at most `concurrency`
+   * of one user. Senders name the owner.
    */
   isShared?: boolean;
 }
 
 export interface QueueDepth {
   queue: string;
-  /** `retry`: failed once at least, and waits. */
+  /** `retry`: has failed at least once, and waits. */
   state: 'created' | 'retry' | 'active' | 'failed';
   jobs: number;
-  /** How long the oldest has been waiting beyond its time, or has been running. */
+  /** How long the oldest job is overdue, or has been running. */
   oldestSeconds: number;
 }
 
@@ -55,7 +55,7 @@ export interface JobQueue {
     settings?: QueueSettings,
   ): void;
   /**
-   * Registers work that runs at each start, and regularly from then on: in one process, whichever it is. Call before
+   * Registers work that runs at each start and regularly afterwards, in only one process. Call before
    * `start`.
    */
   every(name: string, seconds: number, work: () => Promise<void>): void;
@@ -86,7 +86,7 @@ export interface JobQueue {
 }
 
 const schema = 'pgboss';
-/** Beside the job's own data. */
+/** Stored beside the job's own data. */
 const causeKey = '$cause';
 
 function withCauseOf(data: object): object {
@@ -97,15 +97,15 @@ function withCauseOf(data: object): object {
 const lostLogMs = 30_000;
 const stopTimeoutMs = 20_000;
 /**
- * On a shared database, another process takes over a job after this silence: at least 10 s, says pg-boss. With the pauses
- * between signs of life and between looks at them, a job goes on within 15 s.
+ * On a shared database, another process takes over a job after this silence; pg-boss requires at least 10 s.
+ * With the pauses between heartbeats and between checks, a job continues within 15 s.
  */
 const heartbeatSeconds = 10;
 const heartbeatRefreshSeconds = 3;
 const superviseSeconds = 1;
 const unfinishedStates = sql.raw("('created', 'retry', 'active')");
 
-/** Each version of a queue is a queue of its own, so that a process only sees those it knows. */
+/** Each version of a queue is a queue of its own, so that a process only sees versions it knows. */
 const versionName = (name: string, version: number) => (version === 1 ? name : `${name}.v${version}`);
 
 function atMostEvery<Argument>(milliseconds: number, act: (argument: Argument) => void) {
@@ -206,7 +206,7 @@ export function createJobQueue(
       telemetry.measure({ kind: 'job', name, traceParent: cause.traceParent }, () =>
         handler({
           id: job.id,
-          // biome-ignore lint/plugin: only the senders of this queue put data there.
+          // biome-ignore lint/plugin: only the senders of this queue write this data.
           data: data as never,
           version,
           signal,
@@ -234,8 +234,8 @@ export function createJobQueue(
   }
 
   /**
-   * The turn of a user's next job: after their last one, or with the others that are next. Users take turns in this way
-   * however many jobs each has (start-time fair queueing).
+   * The turn of a user's next job: after their last one, or with the others that are next. So users take
+   * turns however many jobs each has (start-time fair queueing).
    */
   async function turnOf(tx: Orm, queue: string, owner: string): Promise<number> {
     const { rows } = await tx.execute<{ turn: number }>(
@@ -253,7 +253,7 @@ export function createJobQueue(
     const { concurrency = 1, isShared = false } = settings;
     const options = {
       pollingIntervalSeconds: 1,
-      // Retries raise no notification.
+      // Retries send no notification.
       notifyPollingIntervalSeconds: 1,
       ...(embedded ? {} : { heartbeatRefreshSeconds }),
     };

@@ -1,9 +1,9 @@
 import { breath } from './breath.ts';
 
 /**
- * Lets callers that ask for the same key share one read. Each caller gets a read that began after the call, so an
- * answer is never older than the question. A read begins once all requests that are waiting on sockets have arrived:
- * the embedded database works on this thread, and would keep them out until it ended.
+ * Lets callers that ask for the same key share one read. Each caller gets a read that started after its call,
+ * so the result is never older than the call. A read starts only once all requests waiting on sockets have
+ * arrived: the embedded database runs on this thread and would block them until it ends.
  */
 export function joinReads<Answer>(read: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
   const waiting = new Map<string, Promise<Answer>>();

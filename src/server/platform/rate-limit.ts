@@ -8,11 +8,11 @@ import { Refusal } from './refusal.ts';
 export interface RateLimit {
   count: number;
   windowMs: number;
-  /** Uses that a process counts in advance, so that it asks the database less often. Default: 1. */
+  /** Uses that a process reserves in advance, so that it queries the database less often. Default: 1. */
   ahead?: number;
 }
 
-/** Counts uses of a key, in all processes together. A window begins with the first use. */
+/** Counts uses of a key, in all processes together. A window starts with the first use. */
 export interface Limiter {
   /** Counts a use. @returns whole seconds until the window ends, 0 within the limit */
   waitFor(key: string): Promise<number>;
@@ -20,7 +20,7 @@ export interface Limiter {
   enforce(key: string): Promise<void>;
 }
 
-/** No limit is counted for longer. */
+/** The longest window of any limit. */
 const longestWindowMs = 86_400_000;
 const rememberedMost = 10_000;
 
@@ -35,7 +35,7 @@ export function createRateLimit(
 ): Limiter {
   const { database, clock } = deps;
   const ahead = Math.min(limit.ahead ?? 1, limit.count);
-  /** What is left of the uses that were counted in advance. */
+  /** What remains of the uses reserved in advance. */
   const leases = new Map<string, { left: number; endsAt: number }>();
 
   async function count(key: string): Promise<number> {
@@ -82,7 +82,7 @@ export function createRateLimit(
   };
 }
 
-/** Forgets counts whose window has ended. */
+/** Deletes counts whose window has ended. */
 export async function forgetRateCounts({
   database,
   clock,

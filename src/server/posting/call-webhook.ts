@@ -10,7 +10,7 @@ export interface OpenWebhook extends WebhookAddress {
   signingSecret: string | null;
 }
 
-/** What became of one message. Seconds as the other side asked for, 0 if it did not. */
+/** The outcome of one message. Seconds that the other side asked us to wait, 0 if it did not. */
 export type Outcome =
   | { kind: 'sent'; messageId: string; restSeconds: number }
   | { kind: 'wait'; seconds: number }

@@ -13,13 +13,13 @@ export interface DeliverJobData {
   postId: string;
 }
 
-/** After attempts that failed in a row, in seconds: more than an hour in all. */
+/** Pauses after consecutive failures, in seconds: more than an hour in total. */
 const pauses = [10, 30, 120, 600, 1200, 2400];
 const turnSeconds = 5;
 
 /**
- * Sends the messages of a post that were not sent yet, in order. Each is recorded as soon as it was answered, so
- * that a crash repeats at most the one message that was on its way.
+ * Sends the remaining messages of a post, in order. Records each as soon as it is answered, so a crash
+ * repeats at most the one message that was being sent.
  */
 export function createDeliverPost(deps: {
   database: Database;

@@ -17,8 +17,8 @@ export interface PostContent {
 }
 
 /**
- * The players' version of the notes as a webhook gets it. Questions to the game master are left out.
- * @throws Refusal notesTooLongToPost
+ * The players' version of the notes for a webhook, without questions to the game master. @throws Refusal
+ * notesTooLongToPost
  */
 export function contentFor(webhook: Pick<WebhookRow, 'id' | 'kind'>, document: NotesDocument): PostContent {
   const shown: NotesDocument = {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IANA's special-purpose IPv4 ranges, and the address at which one cloud answers its machines. */
+/** IANA's special-purpose IPv4 ranges, and the metadata address of one cloud. */
 const specialIpv4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -38,7 +38,10 @@ for (const [net, prefix] of specialIpv6) special.addSubnet(net, prefix, 'ipv6');
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address belongs to a host on the internet, not to this computer, its network or a special use. */
+/**
+ * Whether an IP address belongs to a host on the internet, not to this computer, its network or a special
+ * purpose.
+ */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -16,22 +16,19 @@ export interface SentRequest {
   signal?: AbortSignal;
 }
 
-/** Sends one request. @throws Error without an address in its text if there is no answer */
+/** Sends one request. @throws Error, without an address in its text, if there is no answer */
 export type SendRequest = (destination: Destination, request: SentRequest) => Promise<Answer>;
 
 const MOST_ANSWER_BYTES = 64 * 1024;
 
-/**
- * Connects only to the addresses that were checked, follows no redirects, reads a bounded answer, and takes a
- * bounded time.
- */
+/** Connects only to the checked addresses, follows no redirects, and limits the answer's size and time. */
 export const createSendRequest =
   (options: { timeoutMs: number }): SendRequest =>
   ({ url, addresses }, { method, headers = {}, body, signal }) => {
     const limit = AbortSignal.timeout(options.timeoutMs);
     const given: RequestOptions = {
       method,
-      // A kept connection would skip the lookup, and with it the check.
+      // A kept-alive connection would skip the lookup, and so the check.
       agent: false,
       lookup: pinnedTo(addresses),
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),

@@ -39,7 +39,7 @@ export async function webhookOf(orm: Orm, campaignId: string): Promise<WebhookRo
   return row ?? null;
 }
 
-/** Stops posting automatically after a failure that will not pass. */
+/** Stops posting automatically after a permanent failure. */
 export async function turnOffAfter(orm: Orm, webhookId: string, code: PostFailureCode): Promise<void> {
   if (!endsAutomatic.includes(code)) return;
   await orm

@@ -18,9 +18,9 @@ async function present(tx: Orm, sessionId: string): Promise<{ sections: NotesSec
 }
 
 /**
- * Adds a statement to a part of the notes: a story has it where it happened, a list at its end. The caller holds the
- * session.
- * @returns what an undo needs; null if the notes are empty, have the statement, or have no room for it
+ * Adds a statement to a part of the notes: in a story where it happened, in a list at its end. The caller has
+ * locked the session. @returns what an undo needs; null if the notes are empty, already have the statement,
+ * or have no room for it
  */
 export async function addToNotes(
   tx: Orm,
@@ -70,7 +70,10 @@ const placeAtEnd = (body: string, gap: string): Place => {
   return { at, before: at === 0 ? '' : gap, after: '', line: Number.POSITIVE_INFINITY };
 };
 
-/** Behind the last statement that happened before; at the start if there is none, at the end of a story without any. */
+/**
+ * After the last statement that happened earlier; at the start if there is none, at the end of a story
+ * without any.
+ */
 function placeInStory(body: string, lines: readonly Line[], { evidence }: Line): Place {
   const told = lines.flatMap((line, index) => {
     const at = body.indexOf(line.text);
@@ -84,8 +87,8 @@ function placeInStory(body: string, lines: readonly Line[], { evidence }: Line):
 }
 
 /**
- * Takes an added statement out again, exactly; what somebody wrote since stays.
- * @returns whether it stays, because it was changed since
+ * Removes an added statement exactly; later text stays. @returns whether it stays, because it was changed
+ * since
  */
 export async function takeFromNotes(
   tx: Orm,

@@ -16,8 +16,8 @@ export interface OpenQuestion extends Omit<CheckQuestion, 'lines' | 'canBeHeard'
 }
 
 /**
- * What is open in a campaign: of each session what its latest analysis asks, each question once.
- * @param first the session whose questions come first; then the latest
+ * The open questions of a campaign: those of each session's latest analysis, each question once. @param first
+ * the session whose questions come first; then the latest
  */
 export async function openQuestions(
   orm: Orm,

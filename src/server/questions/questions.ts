@@ -24,7 +24,10 @@ import { type OpenQuestion, openQuestions, withLines } from './question-rows.ts'
 export interface Questions {
   count(userId: string, campaignId: string): Promise<QuestionCounts>;
   read(userId: string, campaignId: string, sessionId: string | null): Promise<CheckSheet>;
-  /** @throws Refusal questionChanged (with the present sheet), analysisRunning, correctionUnfit, glossaryFull, castFull */
+  /**
+   * @throws Refusal questionChanged (with the current sheet), analysisRunning, correctionUnfit, glossaryFull,
+   * castFull
+   */
   answer(
     userId: string,
     campaignId: string,
@@ -83,7 +86,7 @@ export function createQuestions({
       const [known] = (await openQuestions(database.orm, campaignId, sessionId)).filter(
         ({ id }) => id === questionId,
       );
-      // The texts are searched before the transaction, which looks at what was found again.
+      // The texts are searched before the transaction, which checks the matches again.
       const hits = known ? await hitsOf(corrections, { userId, campaignId }, known, answer) : null;
       return database.transaction(async (tx) => {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
@@ -100,7 +103,7 @@ export function createQuestions({
             details: { current: await sheet(tx, campaignId, sessionId, open) },
           });
         if (!question.answers.includes(answer)) throw new Refusal('invalidRequest');
-        // Answered once, and put back elsewhere: by "Who is who", or among the corrections.
+        // Answered once, and undone elsewhere: in "Who is who", or among the corrections.
         if (last?.undoneAt === null) await markUndone(tx, last.id, clock.now());
         const { correctionId, undo } = await carryOut(
           { tx, userId, campaignId, clock, ...carriersOf(tx) },

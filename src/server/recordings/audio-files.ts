@@ -6,36 +6,36 @@ const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const ID_LENGTH = 36;
 
-/** The folders of a store that recordings and playbacks are in. */
+/** The folders of recordings and playbacks in a store. */
 export const audioFolders = ['audio', 'playback'] as const;
 
 /**
- * The stored recordings, one file per upload, named by the upload's id and by nothing that a person chose. The number
- * of stored bytes is the upload's offset. A recording may have a playback, which goes when it goes. Where they are, on a
- * disk or in S3, only the store knows.
+ * The stored recordings: one file per upload, named only by the upload's id. The number of stored bytes is
+ * the upload's offset. A recording may have a playback, which is deleted with it. Only the store knows
+ * whether they are on disk or in S3.
  */
 export interface AudioFiles {
   /** Begins an empty upload, unless it exists. */
   create(uploadId: string): Promise<void>;
   /** How many bytes of an upload are stored; null if nothing is. */
   offset(uploadId: string): Promise<number | null>;
-  /** Stores bytes of an upload, and resolves to the new offset. What came before an interruption is stored. */
+  /** Stores bytes of an upload, and resolves to the new offset. Bytes before an interruption are stored. */
   append(
     uploadId: string,
     place: { offset: number; size: number },
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<number>;
-  /** Flushes an upload that has all its bytes; it is a whole recording then. */
+  /** Flushes a complete upload, which is then a whole recording. */
   finish(uploadId: string): Promise<void>;
   /** Of a whole recording; null without one. */
   size(uploadId: string): Promise<number | null>;
   read(uploadId: string, size: number): AsyncIterable<Uint8Array>;
-  /** Runs `work` with the path of a local file that has the recording, and may be gone afterwards. */
+  /** Runs `work` with the path of a local file with the recording, which may be gone afterwards. */
   withLocalFile<Result>(uploadId: string, work: (path: string) => Promise<Result>): Promise<Result>;
   keep(uploadId: string, from: string): Promise<void>;
   /**
-   * Puts another file in the place of an upload. `make` gets an empty folder, and gives the path of the file in it that
-   * becomes the recording. What was uploaded is kept until `forgetUploaded`.
+   * Replaces an upload with another file. `make` gets an empty folder, and returns the path of the file in it
+   * that becomes the recording. The uploaded file is kept until `forgetUploaded`.
    */
   replaceUploaded<Result extends { path: string }>(
     uploadId: string,
@@ -43,10 +43,10 @@ export interface AudioFiles {
   ): Promise<Result>;
   restoreUploaded(uploadId: string): Promise<void>;
   forgetUploaded(uploadId: string): Promise<void>;
-  /** Removes the recording and its playback; housekeeping does where the store is away. */
+  /** Removes the recording and its playback; if the store is unavailable, housekeeping does it. */
   remove(uploadId: string): Promise<void>;
   rewrite<Result>(uploadId: string, write: (from: string, to: string) => Promise<Result>): Promise<Result>;
-  /** Where the store is away, the next rewriting or removal of the recording does. */
+  /** If the store is unavailable, the next rewriting or removal of the recording does it. */
   removePlayback(uploadId: string): Promise<void>;
   playbackSize(uploadId: string): Promise<number | null>;
   readPlayback(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;

@@ -14,7 +14,10 @@ export interface Material {
   transcript: TranscriptRow | null;
 }
 
-/** Nobody speaks faster for a whole evening (400 words a minute): don't bill implausible timestamps. */
+/**
+ * Nobody speaks faster than this for a whole evening (400 words a minute): do not bill implausible
+ * timestamps.
+ */
 const FASTEST_MS_PER_WORD = 150;
 
 function importedMaterial(transcript: TranscriptRow): Material {

@@ -6,12 +6,12 @@ import type { Logger } from '#server/platform/log.ts';
 import { audioFolders } from './audio-files.ts';
 
 /**
- * Where recordings are kept: in S3, if that is set up, or in the data folder.
- * @throws StartError with a clear message
+ * Opens the store of recordings: S3 if configured, otherwise the data folder. @throws StartError with a clear
+ * message
  */
 export async function openStore(config: Pick<Config, 'dataFolder' | 's3'>, log: Logger): Promise<FileStore> {
   if (config.s3 === null) return openDiskFiles(config.dataFolder, audioFolders);
-  // Only then: the packages take a third of a second to load.
+  // Loaded on demand: the packages take a third of a second.
   const { openS3Files } = await import('#server/platform/files/s3-files.ts');
   return openS3Files(config.s3, { workFolder: join(config.dataFolder, 'work'), log });
 }

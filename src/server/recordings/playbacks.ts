@@ -19,7 +19,7 @@ import { type AudioAssetRow, currentAudio } from './material.ts';
 import { hasRunningAnalysis } from './running-analyses.ts';
 
 export const playbackJob = 'make-playback';
-/** After a crash or a full disk, say; a recording that cannot be decoded is not tried again. */
+/** After a crash or a full disk, for example; a recording that cannot be decoded is not retried. */
 export const playbackJobRetries = 5;
 
 export interface PlaybackJobData {
@@ -42,8 +42,8 @@ export interface Playbacks {
   open(sessionId: string, key: string): Promise<OpenPlayback>;
   bytes(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;
   /**
-   * Deletes the recordings of a session with their playbacks; what was made of them stays. Housekeeping removes files
-   * that a crash leaves. @throws Refusal notFound, analysisRunning
+   * Deletes the recordings of a session with their playbacks; everything made from them stays. Housekeeping
+   * removes files that a crash leaves. @throws Refusal notFound, analysisRunning
    */
   deleteRecording(userId: string, sessionId: string): Promise<void>;
   make(job: Job<PlaybackJobData>): Promise<void>;
@@ -73,7 +73,7 @@ export function createPlaybacks(deps: {
     return asset ?? null;
   }
 
-  /** Whether an erased voice is still in the recording: until it is silenced, nobody hears any of it. */
+  /** Whether an erased voice is still in the recording, which cannot be played until it is silenced. */
   async function hasErasedVoice(orm: Orm, uploadId: string): Promise<boolean> {
     const [row] = await orm
       .select({ id: voiceErasures.id })

@@ -14,7 +14,7 @@ import { hasRunningAnalysis } from './running-analyses.ts';
 import { segmentOf } from './transcript-rows.ts';
 
 export interface TranscriptEdits {
-  /** @throws Refusal lineChanged with `details.lines`, the lines as they are now; lineUnfit; analysisRunning */
+  /** @throws Refusal lineChanged with `details.lines`, the current lines; lineUnfit; analysisRunning */
   change(userId: string, transcriptId: string, change: LineChange): Promise<ReplacedLines>;
   /** @throws Refusal lineChanged if what the edit wrote has changed since; analysisRunning */
   undo(userId: string, transcriptId: string, editId: string): Promise<ReplacedLines>;
@@ -232,7 +232,10 @@ async function isApart(tx: Orm, transcriptId: string, line: EditedRow, next: Edi
   return between.length > 0;
 }
 
-/** Id and ordinal of a line behind `line`: ones that no line has, nor had before an edit that can be undone. */
+/**
+ * Id and ordinal of a new line after `line`: not used by any line, nor by one before an edit that can be
+ * undone.
+ */
 async function newPlace(
   tx: Orm,
   transcriptId: string,

@@ -16,9 +16,8 @@ export interface TranscriptIdentity {
 }
 
 /**
- * Writes a whole transcript in short statements, with room for other calls in between. It does not count
- * until `publishTranscript`, and `removeTranscript` undoes it.
- * @param read its segments from `segmentPieces`
+ * Writes a whole transcript in short statements, so that other calls can run in between. It does not count
+ * until `publishTranscript`; `removeTranscript` undoes it. @param read its segments from `segmentPieces`
  */
 export async function writeTranscript(
   orm: Orm,
@@ -122,7 +121,10 @@ async function allSegments(orm: Orm, transcriptId: string, count: number): Promi
   return all;
 }
 
-/** The segments in order that stand at ordinals from `from`, up to `from + limit`: one each, more where lines were split. */
+/**
+ * The segments in order with ordinals from `from`, up to `from + limit`: one each, more where lines were
+ * split.
+ */
 export async function selectSegments(
   orm: Orm,
   transcriptId: string,

@@ -24,8 +24,9 @@ type Findings = Pick<
 };
 
 /**
- * Checks that a complete upload is a decodable recording, and makes it the session's audio. A zip of recordings is merged
- * into one, which takes its place (D4). Until then the older audio stays (D5). Can be repeated after a crash at any point.
+ * Checks that a complete upload is a decodable recording, and makes it the session's audio. A zip of
+ * recordings is replaced by one merged recording (D4). Until then the older audio stays (D5). Can be repeated
+ * after a crash at any point.
  */
 export type VerifyUpload = (uploadId: string, signal: AbortSignal) => Promise<void>;
 

@@ -9,7 +9,9 @@ const places = { head: '<!--shared-head-->', body: '<!--shared-body-->' };
 
 export const bareTemplate = `<!doctype html><html lang="en"><head><meta charset="utf-8">${places.head}</head><body>${places.body}</body></html>`;
 
-/** The address of a page's picture. It changes with the words, because other sites keep pictures by address. */
+/**
+ * The address of a page's picture. It changes with the words, because other sites cache pictures by address.
+ */
 export const picturePath = (path: string, words: PreviewWords): string =>
   `${path}/preview.png?v=${createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 8)}`;
 
@@ -18,8 +20,8 @@ const property = (name: string, content: string) =>
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
 
 /**
- * A page in the frame of the build.
- * @param preview what others show of a link to it; nothing for pages that are no link's own
+ * A page in the build's frame. @param preview what other sites show for a link to it; none for pages without
+ * a link of their own
  */
 export function documentOf(
   template: string,

@@ -1,4 +1,7 @@
-/** Text as it stands in HTML, in an element as in an attribute. Without marks that turn the direction of what follows. */
+/**
+ * Escapes text for HTML elements and attributes. Removes marks that change the direction of the following
+ * text.
+ */
 export const escapeHtml = (text: string): string =>
   text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')

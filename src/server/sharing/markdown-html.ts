@@ -24,10 +24,9 @@ export type ExtrasAt = (line: number) => ItemExtras | null;
 const noExtras: ExtrasAt = () => null;
 
 /**
- * Markdown as HTML for a public page: HTML in it stays text, pictures are left out, links lead to web pages only.
- * @param text is given each piece of text after the Markdown was read
- * @param below level of the heading that the text stands under
- * @param extras what belongs to each paragraph and list item; long or dense pieces of the text get none
+ * Markdown as HTML for a public page: HTML in it is shown as text, images are left out, links lead only to
+ * web pages. @param text receives each piece of text after parsing @param below level of the heading above
+ * the text @param extras additions to each paragraph and list item; long or dense pieces of the text get none
  */
 export async function markdownHtml(
   source: string,
@@ -141,7 +140,7 @@ function decoded(url: string): string {
   }
 }
 
-/** The first words of a Markdown text, without its signs. */
+/** The first words of a Markdown text, without its markup. */
 export function plainStart(source: string, text: (piece: string) => string, length: number): string {
   const words: string[] = [];
   const visit = (node: MarkdownNode, depth: number): void => {

@@ -1,11 +1,14 @@
-/** A part of a Markdown text that is read on its own; `isPlain`: as plain text, since reading it would take long. */
+/**
+ * A part of a Markdown text that is parsed on its own; `isPlain`: shown as plain text, because parsing would
+ * take long.
+ */
 export interface Piece {
   source: string;
   line: number;
   isPlain: boolean;
 }
 
-/** The parser takes more than twice as long for twice as much, so that it is given a little at a time. */
+/** The parser's time grows faster than its input, so it gets a little at a time. */
 const MOST_LINES = 40;
 const MOST_CHARACTERS = 6000;
 const MOST_SIGNS = 600;
@@ -14,7 +17,9 @@ const startsAnew = /^(?:\S)/;
 const listItem = /^(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const fence = /^[ \t]*(?:`{3,}|~{3,})/;
 
-/** Cuts a text where a block ends for sure: before text after a blank line, and between the items of a list. */
+/**
+ * Cuts a text where a block certainly ends: before text after a blank line, and between the items of a list.
+ */
 export function markdownPieces(source: string): Piece[] {
   const pieces: string[][] = [];
   let lines: string[] = [];

@@ -4,8 +4,8 @@ import type { PageAnswers, PageContext } from './page-answers.ts';
 import type { FoundLink } from './public-pages.ts';
 
 /**
- * The public pages (R2.7, R2.8), open to anyone (R6.5). An address that leads nowhere gets the 404 page of every other
- * (D10), whether it was revoked, belongs to something else, never was or could not be.
+ * The public pages (R2.7, R2.8), open to anyone (R6.5). Any other address gets the common 404 page (D10),
+ * whether it was revoked, belongs to something else, or never existed.
  */
 export function publicPageRoutes(app: App, answers: PageAnswers): void {
   const roads: readonly { kind: SharedKind; path: string }[] = [

@@ -26,9 +26,10 @@ const particles = new Set([
 ]);
 
 /**
- * Replaces the names of those who speak in the transcripts of a campaign, as whole words, by "Player 1" and so on, and the
- * game master's by "the game master". The same name, or person, always gets the same number, in the order in which they first spoke.
- * Names are found as they are written, Capitalised and in CAPITALS; in small letters they could be words (will, mark).
+ * Replaces the names of speakers in a campaign's transcripts, as whole words, with "Player 1" and so on, and
+ * the game master's with "the game master". The same name or person always gets the same number, in the order
+ * in which they first spoke. Matches names as written, Capitalised and in CAPITALS; in lower case they could
+ * be words (will, mark).
  */
 export function hideNames(
   speakers: readonly (Pick<Speaker, 'label' | 'role'> & { person?: string })[],

@@ -32,8 +32,8 @@ export interface LinkChange {
 export interface ShareLinks {
   read(userId: string, target: Target): Promise<ShareLink>;
   /**
-   * Turns it on with a new address, or changes a link that is on. A new passphrase, or none, ends all admissions.
-   * @throws Refusal invalidRequest for a passphrase of a public link
+   * Turns a link on with a new address, or changes one that is on. A new passphrase, or removing it, ends all
+   * admissions. @throws Refusal invalidRequest for a passphrase of a public link
    */
   set(userId: string, target: Target, change: LinkChange): Promise<ShareLink>;
   revoke(userId: string, target: Target): Promise<void>;

@@ -33,7 +33,7 @@ export interface PagePart extends SharedPart {
   of: string;
 }
 
-/** What an audience may read of the notes of a session. Questions to the game master are never among it. */
+/** What an audience may read of a session's notes, never including questions to the game master. */
 export function sharedParts(
   sections: readonly NotesSection[],
   { audience, show }: { audience: LinkAudience; show: Show },
@@ -69,7 +69,10 @@ export async function sectionsOf(
   );
 }
 
-/** Hides the names of all who speak in any transcript of a campaign, replaced ones included, and of its cast. */
+/**
+ * Hides the names of everyone in the cast, or who speaks in any transcript of a campaign, including replaced
+ * ones.
+ */
 export async function namesOf(
   orm: Orm,
   campaignId: string,
@@ -87,7 +90,7 @@ export async function namesOf(
     speakers.flatMap(({ label, role }) => {
       const person = whoIs(cast, sessionId, label)?.person ?? null;
       if (person === null) return { label, role };
-      // Who speaks under the name of a character has given no name.
+      // A speaker labelled with a character's name has given no name.
       if (isCharacter(cast, label)) return [];
       return { label, role: person.role, person: person.id };
     }),
@@ -104,7 +107,7 @@ export interface SharedNotes {
   ): Promise<{ title: string; parts: SharedPart[] }>;
 }
 
-/** What others will see of a session, for its game master to look at first. */
+/** What others will see of a session, as a preview for its game master. */
 export function createSharedNotes({ database }: { database: Database }): SharedNotes {
   return {
     async read(userId, sessionId, audience) {

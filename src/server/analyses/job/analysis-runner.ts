@@ -35,10 +35,10 @@ export const analysisJobRetries = 20;
 export type RunAnalysis = (job: Job<AnalysisJobData>) => Promise<void>;
 
 const warningTexts: Record<AnalysisJobWarning, string> = {
-  speakersUnknown: 'We could not tell the speakers apart, so the notes do not say who said what.',
+  speakersUnknown: 'We could not identify the speakers, so the notes do not say who said what.',
 };
 
-/** Then the job waits, and the analysis does not fail. */
+/** Then the job waits; the analysis does not fail. */
 const isOutage = (error: unknown) => isDatabaseLost(error) || areFilesUnavailable(error);
 
 export function createAnalysisRunner(
@@ -89,7 +89,7 @@ export function createAnalysisRunner(
       underWay.add(tracked);
       return tracked;
     };
-    /** Aborts with the error when the database or the store of files is away. */
+    /** Aborts with the error when the database or the file store is unavailable. */
     const lost = new AbortController();
     const stopWhereLost = <Result>(work: Promise<Result>): Promise<Result> =>
       work.catch((error: unknown) => {

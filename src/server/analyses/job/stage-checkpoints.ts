@@ -28,7 +28,10 @@ export async function stageOutput(orm: Orm, analysisId: string, stage: AnalysisS
   return row?.value;
 }
 
-/** What this notes engine extracted; undefined where it has not, another engine did, or it no longer fits. */
+/**
+ * What this notes engine extracted; undefined if it has not run, another engine ran, or the data no longer
+ * fits the schema.
+ */
 export async function storedExtraction<Extraction>(
   orm: Orm,
   notes: Pick<NotesEngine<Extraction>, 'id' | 'extraction'>,

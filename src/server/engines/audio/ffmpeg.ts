@@ -23,16 +23,12 @@ export interface DecodeOptions {
 }
 
 /**
- * Decodes an audio track of a file, or the mix of them, to 16,000 samples a second, or as many as are asked for, mono. Memory
- * stays flat: ffmpeg waits while nobody takes. `fromSeconds` decodes from the start and drops, because seeking in VBR MP3
- * is wrong by minutes.
- *
- * ffmpeg is told the format that `sniffAudioFile` found and may use no other: left to guess, it takes a playlist or a
- * concat script inside an ID3 tag for what to read, and opens the files that it names.
- *
- * @throws UnsupportedAudio
- * @throws AudioUnreadable if not one sample could be decoded, or the decoder stalled
- * @throws DecoderMissing
+ * Decodes an audio track of a file, or the mix of several, to mono with 16,000 samples a second, or the
+ * requested rate. Memory stays flat: ffmpeg waits for the reader. `fromSeconds` decodes from the start and
+ * drops, because seeking in VBR MP3 is wrong by minutes.  ffmpeg may only use the format that
+ * `sniffAudioFile` found. If it guessed, it could follow a playlist or concat script inside an ID3 tag and
+ * open the files named there.  @throws UnsupportedAudio @throws AudioUnreadable if not one sample could be
+ * decoded, or the decoder stalled @throws DecoderMissing
  */
 export async function* decodeAudio(path: string, options: DecodeOptions = {}): AsyncGenerator<Int16Array> {
   options.signal?.throwIfAborted();
@@ -111,8 +107,8 @@ const DEMUXERS: Record<AudioFormat, string> = {
 };
 
 /**
- * One frame is 192 bytes and 24 ms from the first to the last, so that a browser finds any second without reading what is
- * before it. No tag of the recording is copied.
+ * One frame is 192 bytes and 24 ms throughout, so a browser finds any second without reading what precedes
+ * it. No tag of the recording is copied.
  */
 const mp3Output = (path: string) => [
   ...WITHOUT_THE_REST,
@@ -150,8 +146,8 @@ function decoding({ track = 0, mix, mp3Path, sampleRate = SAMPLE_RATE }: DecodeO
 }
 
 /**
- * The sum of tracks, each as loud as it was; only the peaks of voices on top of one another are made quieter. Every track
- * lasts as long as the longest, because `amix` makes the others louder when one ends.
+ * The sum of tracks, each at its own loudness; only the peaks of simultaneous voices are lowered. Every track
+ * is padded to the longest, because `amix` makes the others louder when one ends.
  */
 function mixing({ tracks, seconds }: { tracks: number; seconds: number }): string {
   const each = Array.from({ length: tracks }, (_, track) => track);
@@ -163,7 +159,7 @@ function mixing({ tracks, seconds }: { tracks: number; seconds: number }): strin
   return `${long.join('')}${inputs}${sum},atrim=end=${seconds}`;
 }
 
-/** Starts ffmpeg with what all of its runs have in common; `messages` is what it complained about. */
+/** Starts ffmpeg with the options common to all runs; `messages` has its error output. */
 export function startFfmpeg(options: readonly string[], ffmpegPath = findFfmpeg()) {
   const guards = ['-nostdin', '-v', 'error', '-max_alloc', String(LARGEST_ALLOCATION)];
   const child: ChildProcess = spawn(ffmpegPath, [...guards, ...options], {

@@ -30,10 +30,9 @@ interface Unpacked extends MergedTrack {
 }
 
 /**
- * Makes one recording of a zip of recordings. Tracks are put beside one another without touching their sound; parts are
- * encoded anew as one, because they may differ in codec.
- * @param folder for its files; empty
- * @throws AudioError with the reason for the user
+ * Makes one recording from a zip of recordings. Tracks are stored side by side with their sound unchanged;
+ * parts are encoded again as one, because their codecs may differ. @param folder for its files; empty @throws
+ * AudioError with the reason for the user
  */
 export async function mergeArchive(
   archivePath: string,
@@ -70,9 +69,8 @@ export async function mergeArchive(
 }
 
 /**
- * Writes a copy of a recording of several tracks that has only some of them, each as it was.
- * @param tracks from 0; at least one
- * @throws AudioUnreadable
+ * Writes a copy of a multi-track recording with only some of the tracks, each unchanged. @param tracks from
+ * 0; at least one @throws AudioUnreadable
  */
 export async function copyTracks(
   from: string,
@@ -122,7 +120,7 @@ async function writeMatroska(
   const watchdog = startWatchdog(STALL_LIMIT_MS, stop);
   let written: string | undefined;
   run.child.stdout!.setEncoding('utf8').on('data', (text: string) => {
-    // It goes on telling its progress while it makes none.
+    // It keeps reporting its progress even when it makes none.
     const size = text.match(/total_size=\d+/g)?.at(-1);
     if (size === written) return;
     written = size;

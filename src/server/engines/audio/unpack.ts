@@ -54,7 +54,7 @@ export async function unpackTo(
   await pipeline(unpacked(path, entry), createWriteStream(target, { mode: 0o600 }), { signal });
 }
 
-/** Never gives more than the archive's directory announces: that is what limits were checked with. */
+/** Never returns more than the archive's directory announces, because limits were checked against it. */
 async function* unpacked(path: string, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   if (entry.storedBytes === 0) return;
   const stored = createReadStream(path, { start: entry.offset, end: entry.offset + entry.storedBytes - 1 });

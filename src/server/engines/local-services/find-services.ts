@@ -20,7 +20,7 @@ export const speechAddresses: readonly string[] = [
   'http://127.0.0.1:8000',
 ];
 
-/** A refused connection answers at once: only something that hangs takes this long. */
+/** A refused connection fails at once: only a hanging one takes this long. */
 const LIMIT_MS = 2000;
 
 export interface FindOptions {

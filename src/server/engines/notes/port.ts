@@ -13,7 +13,7 @@ export interface CampaignKnowledge {
   recapStyles?: readonly string[];
   storySoFar?: string | null;
   playerCharacters: { name: string; playedBy: string | null; aliases: string[] }[];
-  /** The glossary; `aliases` are other names of the same, `heardAs` is how recognisers mis-hear it. */
+  /** The glossary; `aliases` are other names for the same, `heardAs` is what recognisers mishear. */
   names: { term: string; kind: string; heardAs: string[]; aliases?: string[] }[];
 }
 
@@ -26,13 +26,13 @@ export interface NotesRequest {
 }
 
 /**
- * Turns a transcript into notes in the three stages of the analysis-job chart. Each stage may be run again after a
- * crash with the same input: what was saved through `context.checkpoint` is not done twice.
+ * Turns a transcript into notes in the three stages of the analysis-job chart. After a crash, a stage may run
+ * again with the same input: it does not repeat what was saved through `context.checkpoint`.
  */
 export interface NotesEngine<Extraction = unknown> {
   readonly id: string;
   readonly kind: AnalysisResult['kind'];
-  /** What extraction finds, in the engine's own form. It survives JSON; what was stored is read by this schema. */
+  /** What extraction finds, in the engine's own form. It survives JSON; this schema reads stored ones. */
   readonly extraction: z.ZodType<Extraction>;
   extract(request: NotesRequest, context: StageContext): Promise<Extraction>;
   write(request: NotesRequest, extraction: Extraction, context: StageContext): Promise<AnalysisResult>;

@@ -13,9 +13,10 @@ const WORDS_WORTH_COVERING = 60;
 const SAME_WORDS = 0.7;
 
 /**
- * Checks a result against its transcript (D11, D12) and gives back what stands: quotes have the transcript's own words or
- * are no quotes, evidence exists, Markdown and lines agree, the limits of the detail level hold, and what was left
- * out is told in `warnings`, after those of the transcript. Never throws for a result that fits its schema.
+ * Checks a result against its transcript (D11, D12) and returns what passes: quotes match the transcript's
+ * words or lose their quotation marks, evidence exists, Markdown and lines agree, the limits of the detail
+ * level are met, and `warnings` lists what was left out, after those of the transcript. Never throws for a
+ * result that fits its schema.
  */
 export function verifyResult(result: AnalysisResult, transcript: TranscriptDocument): AnalysisResult {
   const check = new Check(transcript);
@@ -175,7 +176,10 @@ class Check {
     return [{ ...moment, description, isQuote: false }];
   }
 
-  /** Markdown and its lines brought into agreement: what loses its evidence leaves both; too much is cut at the end and told. */
+  /**
+   * Makes Markdown and its lines agree: what loses its evidence is removed from both; an excess is cut at the
+   * end with a warning.
+   */
   markdown(markdown: string, lines: Line[], longest: number): { markdown: string; lines: Line[] } {
     let text = '';
     let rest = markdown;

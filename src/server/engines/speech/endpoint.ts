@@ -32,7 +32,7 @@ export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEn
   const sleep =
     settings.sleep ??
     ((milliseconds: number, signal: AbortSignal) => sleepFor(milliseconds, undefined, { signal }));
-  /** Some models only support plain `json`; learnt from the first refusal. */
+  /** Some models only support plain `json`; learned from the first refusal. */
   let format: 'verbose_json' | 'json' = 'verbose_json';
 
   const ask = (body: FormData, durationMs: number, signal: AbortSignal) =>
@@ -94,7 +94,7 @@ export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEn
       }
     }
     const language = options.language?.toLowerCase().split('-')[0];
-    // whisper.cpp takes English for granted unless told to listen.
+    // whisper.cpp assumes English unless told to detect the language.
     if (language || isWhisperCpp) form.set('language', language ?? 'auto');
     const prompt = promptOf(options.vocabulary);
     if (prompt) form.set('prompt', prompt);

@@ -31,9 +31,8 @@ const bare = (text: string): string =>
     .trim();
 
 /**
- * Takes away what an engine invents: subtitle phrases, words in silence, the hint repeated, and loops, of which one round
- * stays.
- * @param isQuiet whether the audio between two times is too quiet for speech
+ * Removes what an engine invents: subtitle phrases, words in silence, the repeated hint, and loops, of which
+ * one round stays. @param isQuiet whether the audio between two times is too quiet for speech
  */
 export function withoutInvented(
   heard: HeardChunk,

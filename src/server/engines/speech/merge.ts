@@ -44,8 +44,8 @@ export function mergeHeard(
 }
 
 /**
- * Merges the chunks of several tracks, each with one speaker, by the time at which lines begin. The speaker of the first
- * audio stream is `p1`, of the second `p2`, whether or not something was heard from them.
+ * Merges the chunks of several tracks, each with one speaker, by the start times of lines. The speaker of the
+ * first audio stream is `p1`, of the second `p2`, whether or not they said anything.
  */
 export function mergeTracks(
   names: readonly string[],

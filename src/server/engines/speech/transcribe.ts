@@ -48,13 +48,12 @@ export interface TranscribeOptions {
 }
 
 /**
- * The stage `transcribing`. The recording is cut into chunks (plan saved as `plan`), each is heard (saved as `chunk:N`)
- * by up to `engine.concurrency` at once; a later run hears only what is missing. A chunk that cannot be heard becomes a
- * warning naming its minutes (D12). Tracks are heard one after another, without their silence, and merged by time.
- *
- * @throws SpeechError `noSpeech`; `speechFailed` (retryable) if more than half of the chunks, or many in a row, failed
- * @throws SpeechUnavailable if the engine is not set up
- * @throws AudioError, and the reason of the signal on abort
+ * The stage `transcribing`. The recording is cut into chunks (plan saved as `plan`), which are transcribed
+ * (saved as `chunk:N`), up to `engine.concurrency` at once; a later run transcribes only what is missing. A
+ * failed chunk becomes a warning naming its minutes (D12). Tracks are transcribed one after another, without
+ * their silence, and merged by time.  @throws SpeechError `noSpeech`; `speechFailed` (retryable) if more than
+ * half of the chunks, or many in a row, failed @throws SpeechUnavailable if the engine is not set up @throws
+ * AudioError, and the reason of the signal on abort
  */
 export async function transcribeAudio(options: TranscribeOptions): Promise<TranscriptDocument> {
   const { engine, context } = options;

@@ -32,7 +32,7 @@ export type WireSegment = z.infer<typeof WireSegment>;
 export const TranscriptionResponse = z.object({
   text: z.string().optional(),
   language: z.string().nullish(),
-  /** whisper.cpp's: what it hears, whatever language it was told. */
+  /** whisper.cpp's: the detected language, whatever language it was told. */
   detected_language: z.string().nullish(),
   duration: Seconds.optional(),
   segments: z.array(WireSegment).nullish(),
@@ -57,9 +57,7 @@ export function readTranscription(answer: unknown, durationMs: number): HeardChu
 const isSilence = ({ no_speech_prob, avg_logprob }: WireSegment) =>
   (no_speech_prob ?? 0) > 0.6 && (avg_logprob ?? 0) < -1;
 
-/**
- * Words as they are spoken. whisper.cpp gives parts of words: only the first of each starts with a space.
- */
+/** Whole words. whisper.cpp returns parts of words: only the first of each starts with a space. */
 function wholeWords(words: WireWord[]): WireWord[] {
   const begins = words.map(({ text }) => /^\s/.test(text));
   const areParts = begins.some(Boolean) && begins.slice(1).some((begin) => !begin);

@@ -27,9 +27,7 @@ const timingLine = /^\s*[\d:.]{4,20}\s*-->/;
 /** Far longer than any timing line; the parser is slow with endless settings. */
 const LONGEST_TIMING_LINE = 500;
 
-/**
- * Line by line, as the parser asks: given the whole text, it queues all lines first and takes quadratic time.
- */
+/** Line by line: given the whole text, the parser queues all lines first and takes quadratic time. */
 function lineStream(text: string): ReadableStream<string> {
   const lines = text.split('\n').values();
   return new ReadableStream({

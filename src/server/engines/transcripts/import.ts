@@ -14,10 +14,9 @@ export const MOST_TRANSCRIPT_BYTES = transcriptLimits.bytes;
 export type TranscriptFormat = 'vtt' | 'srt' | 'json' | 'text';
 
 /**
- * Reads a transcript: WebVTT, SubRip, JSON in many forms, or text with one "Speaker: words" a line. The
+ * Reads a transcript: WebVTT, SubRip, JSON in many forms, or text with one "Speaker: words" per line. The
  * content determines the format; the name only decides ambiguous cases. `warnings` counts what could not be
- * read.
- * @throws TranscriptImportError `transcriptUnreadable`, `transcriptEmpty`, `transcriptTooLarge`
+ * read. @throws TranscriptImportError `transcriptUnreadable`, `transcriptEmpty`, `transcriptTooLarge`
  */
 export async function importTranscript(
   bytes: Uint8Array,

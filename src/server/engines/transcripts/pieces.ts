@@ -1,7 +1,7 @@
 import type { Segment } from '#contract/transcript.ts';
 import { storableText } from '#server/platform/database/storable.ts';
 
-/** So small that reading or writing one piece blocks nothing. */
+/** Small enough that reading or writing one piece does not block other work. */
 const MOST_SEGMENTS = 200;
 const MOST_CHARACTERS = 64 * 1024;
 

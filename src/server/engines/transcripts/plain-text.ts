@@ -17,8 +17,8 @@ interface ReadLine {
 }
 
 /**
- * Text with one "Speaker: words" a line, plain paragraphs, or the text forms of Otter and whisper.cpp. Lines
- * without a name belong to the previous speaker.
+ * Text with one "Speaker: words" per line, plain paragraphs, or the text forms of Otter and whisper.cpp.
+ * Lines without a name belong to the previous speaker.
  */
 export function readPlainText(text: string): Draft {
   const read = readLines(text.split('\n').map((line) => line.trim()));

@@ -17,7 +17,7 @@ export const sliceOf = (text: string, node: { position?: Root['position'] }): st
 const highHeading = /^ {0,3}(?:#{1,2}(?:[ \t]|$)|(?:=+|-+)[ \t]*$)/m;
 const closers = ['-->', '</script>', '?>', ']]>', '>'];
 
-/** A body with its code fences and HTML blocks closed, so that what follows it is not swallowed. */
+/** A body with its code fences and HTML blocks closed, so that they do not swallow what follows. */
 export function closedBody(body: string): string {
   if (!/`{3}|~{3}|</.test(body)) return body;
   const fences = [...body.matchAll(/^[ \t]*(`{3,}|~{3,})/gm)].map(([, signs]) => signs ?? '');
@@ -33,7 +33,10 @@ function endsAtRoot(text: string): boolean {
   return last?.type === 'heading' && placeOf(last).start === text.length + 2;
 }
 
-/** Headings of a body moved down together until none is above level 3, so that they are below the section’s own. */
+/**
+ * Moves the headings of a body down together until none is above level 3, so that they are below the
+ * section’s own.
+ */
 export function demoted(body: string): string {
   if (!highHeading.test(body)) return body;
   const headings = fromMarkdown(body).children.filter((node) => node.type === 'heading');

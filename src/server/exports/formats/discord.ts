@@ -5,11 +5,11 @@ import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from 
 /** The most characters of one message, for an account without Nitro. */
 export const mostMessageCharacters = 2000;
 
-/** The notes as messages for Discord, in order. Neither a word nor a Markdown mark is ever cut in two. */
+/** The notes as messages for Discord, in order. Never cuts a word or Markdown markup in two. */
 export const discordMessages = (document: NotesDocument): string[] =>
   document.sessions.flatMap((session) => sessionMessages(session, document));
 
-/** The messages as one text, where they cannot be copied one by one. */
+/** The messages as one text, for where they cannot be copied one by one. */
 export function* renderDiscord(document: NotesDocument): Generator<string> {
   let number = 0;
   for (const session of document.sessions)

@@ -10,7 +10,7 @@ export type NotesDocument = NotesFile;
 export const headingOf = ({ key, title }: Pick<FileSection, 'key' | 'title'>): string =>
   exportNames[key] ?? oneLine(title);
 
-/** The section that a heading names, as the catalogue has it; null for one that is a person’s own. */
+/** The section that a heading names, as in the catalogue; null for a user's own section. */
 export function sectionNamed(heading: string): Omit<FileSection, 'body'> | null {
   const wanted = heading.toLowerCase();
   const part = resultParts.find(
@@ -21,7 +21,7 @@ export function sectionNamed(heading: string): Omit<FileSection, 'body'> | null 
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A body without blank lines around it, its lines ended by \n. */
+/** A body without surrounding blank lines, with \n line ends. */
 export const trimmedBody = (body: string): string =>
   body
     .replace(/\r\n?/g, '\n')
@@ -31,7 +31,10 @@ export const trimmedBody = (body: string): string =>
 /** The day a session was played on, as written in exports: 2026-03-12. */
 export const dayOf = (playedAt: string): string => playedAt.slice(0, 10);
 
-/** What an audience may see of some sessions. The game master’s copy keeps the markers of items, so that it can come back. */
+/**
+ * What an audience may see of some sessions. The game master’s copy keeps the markers of items, so that it
+ * can be imported again.
+ */
 export function documentFor(
   campaign: NotesDocument['campaign'],
   sessions: readonly FileSession[],
@@ -54,12 +57,12 @@ export function documentFor(
   };
 }
 
-/** A body as it is put into a document: its headings are below the section’s own, and it reaches no further than its end. */
+/** A body for a document: its headings are below the section’s own, and it cannot affect what follows. */
 export const insertedBody = (body: string): string => trimmedBody(demoted(closedBody(trimmedBody(body))));
 
-/** The sections of a session as they are read: without markers, and without empty ones. */
+/** The sections of a session for readers: without markers, and without empty ones. */
 export const readableSections = (session: FileSession, { audience }: NotesDocument): FileSection[] => {
-  // Made fit with its marks: a line that is a heading below one of them would be part of its item without it.
+  // Adjusted with its markers: without them, a line that is a heading below one would be part of its item.
   const sections = session.sections.map((section) => ({ ...section, body: insertedBody(section.body) }));
   return (audience === 'gm' ? shown(sections, 'gm') : sections).filter(({ body }) => body !== '');
 };

@@ -1,19 +1,19 @@
 /**
- * Escapes for runs of signs that a format takes for its own. `run` matches such signs with the backslashes before and
- * between them, so that whatever was escaped already survives the way there and back.
+ * Escapes for characters with a meaning in a format. `run` matches them with the backslashes before and
+ * between them, so that text with escapes survives export and import.
  */
 export interface Escape {
   run: RegExp;
   sign: string;
 }
 
-/** Puts a backslash before each sign and each backslash of a run. */
+/** Puts a backslash before each special character and each backslash of a run. */
 export const escaped = (text: string, { run, sign }: Escape): string =>
   text.replace(run, (found) =>
     found.replace(/[\s\S]/g, (one) => (one === '\\' || one === sign ? `\\${one}` : one)),
   );
 
-/** Takes `escaped` back; runs that it did not make stay as they are. */
+/** Reverses `escaped`; runs that it did not write stay unchanged. */
 export const unescaped = (text: string, { run, sign }: Escape): string =>
   text.replace(run, (found) => {
     const signs = found.split(sign);

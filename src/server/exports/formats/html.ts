@@ -4,8 +4,8 @@ import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from 
 import { pageStyle } from './html-style.ts';
 
 /**
- * The notes as one page that needs nothing else and runs nothing: to read, to print, to save as PDF. What is HTML in the
- * notes is shown as text; pictures from elsewhere are not loaded.
+ * The notes as one self-contained page without scripts: to read, to print, to save as PDF. HTML in the notes
+ * is shown as text; external images are not loaded.
  */
 export function* renderHtml(document: NotesDocument): Generator<string> {
   const { campaign, sessions } = document;

@@ -3,7 +3,6 @@ import type { NotesDocument } from './document.ts';
 
 export const renderJson = (document: NotesDocument): string => `${JSON.stringify(document, null, 2)}\n`;
 
-/** A file that `renderJson` made; null for any other. */
 export function readJson(text: string): NotesDocument | null {
   try {
     return NotesFile.parse(JSON.parse(text));

@@ -58,10 +58,13 @@ function factsLine(section: FileSection): string | null {
   return `<!-- hearthscribe: ${JSON.stringify(facts).replace(/[>\u2028\u2029]/g, unicodeEscape)} -->`;
 }
 
-/** As JSON writes a sign of four hexadecimal digits: the comment neither ends there, nor does its line. */
+/** A JSON escape with four hexadecimal digits, so that the character cannot end the comment or the line. */
 const unicodeEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A section that the catalogue does not have. Its key follows from its title, so that a second import finds the first. */
+/**
+ * A section that is not in the catalogue. Its key follows from its title, so that a second import finds the
+ * first.
+ */
 function ownSection(title: string): Omit<FileSection, 'body'> {
   const words = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
   return { key: `own-${[...words].slice(0, 30).join('')}`, title: cut(title, 200), visibility: 'gm' };
@@ -78,8 +81,8 @@ const cut = (text: string, most: number) =>
 export type ReadSession = Omit<FileSession, 'order'>;
 
 /**
- * Reads Markdown with our headings, also where a person wrote it: each H1 is a session, each H2 a section. Text before
- * the first section becomes one that is called Notes.
+ * Reads Markdown with our headings, even if a person wrote it: each H1 is a session, each H2 a section. Text
+ * before the first section becomes a section named Notes.
  */
 export function readMarkdown(text: string, otherwiseTitled: string): ReadSession[] {
   const source = text

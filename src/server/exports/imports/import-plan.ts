@@ -24,7 +24,7 @@ export interface PlannedSession {
   sections: PlannedSection[];
 }
 
-/** Which session each one of a file goes into, and what that changes. */
+/** Which campaign session each session of a file goes into, and what that changes. */
 export function planImport(
   read: readonly ReadSession[],
   present: readonly PresentSession[],
@@ -75,7 +75,7 @@ export const previewOf = (planned: readonly PlannedSession[]): ImportPreview['se
 
 const ranks = { gm: 0, players: 1, public: 2 } as const;
 
-/** The sections of a session after the import; null where they stay as they are. */
+/** The sections of a session after the import; null if they stay unchanged. */
 export function sectionsAfter(
   { into, sections }: PlannedSession,
   existing: ImportChoice,
@@ -108,7 +108,7 @@ function withFreeKey(section: FileSection, keys: Set<string>): FileSection {
   return { ...section, key };
 }
 
-/** Text that comes into a section is shown to nobody who could not see both before. */
+/** The visibility of a section with added text: only for those who could see both parts before. */
 function combined(
   before: FileSection,
   { section, change }: PlannedSection,

@@ -26,14 +26,14 @@ interface ImportTarget {
 
 export interface NotesImports {
   preview(target: ImportTarget, bytes: Uint8Array): Promise<ImportPreview>;
-  /** @throws Refusal as `preview`, and conflict where the file or the notes are not those of the preview */
+  /** @throws Refusal as `preview`, and conflict if the file or the notes have changed since the preview */
   run(
     target: ImportTarget,
     bytes: Uint8Array,
     choice: { version: string; existing: ImportChoice },
   ): Promise<NotesImport>;
   latest(userId: string, campaignId: string): Promise<NotesImport | null>;
-  /** @throws Refusal notFound, conflict where the notes changed since */
+  /** @throws Refusal notFound, conflict if the notes changed since */
   undo(userId: string, campaignId: string): Promise<void>;
 }
 
@@ -203,7 +203,7 @@ function planInto(into: Parameters<typeof planSession>[1] | undefined, file: Rea
   const [only, ...others] = file.sessions;
   if (only === undefined || others.length > 0)
     throw new Refusal('notesUnreadable', {
-      message: `This file has ${file.sessions.length} sessions. Import it on the page of the campaign.`,
+      message: `This file has ${file.sessions.length} sessions. Import it from the campaign’s page.`,
     });
   return [planSession(only, into)];
 }

@@ -3,14 +3,14 @@ import { safeFileName } from '../file-names.ts';
 
 /** File systems take 255 bytes; a folder and an ending need some of them. */
 const mostBytes = 160;
-/** What Obsidian takes for a part of a link, as in `[[Note#Heading]]`, or for a mark around it. */
+/** Characters that Obsidian treats as part of a link, as in `[[Note#Heading]]`, or as markup around it. */
 const linkSigns = /[#^[\]%`*~$=]/g;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * The name of the note of something, the same in every export. A name that no file can have is shortened to what one can,
- * with a sign of the whole name behind it, so that two such names stay apart.
+ * The name of a note, the same in every export. Replaces characters that file names cannot have, and shortens
+ * long names, with a hash of the whole name so that two such names stay distinct.
  */
 export function noteName(name: string, otherwise: string): string {
   const whole = name.normalize('NFC').trim();
@@ -25,9 +25,9 @@ function cutToBytes(name: string): string {
     if (Buffer.byteLength(kept + segment) > mostBytes) break;
     kept += segment;
   }
-  // Nor the ending of a note: a link to "The list.md" leads to the note "The list".
+  // Nor may it end like a note's file: a link to "The list.md" leads to the note "The list".
   return kept.replace(/(?:\.md|[. ])+$/i, '');
 }
 
-/** Names that differ by case or by how their accents are encoded are one. */
+/** Names that differ only by case or by the encoding of accents are the same. */
 export const sameName = (name: string): string => name.normalize('NFC').trim().toLowerCase();

@@ -56,7 +56,7 @@ const sessionTarget = ({ order }: FileSession) => `Sessions/Session ${order}`;
 const sessionLink = (session: FileSession) =>
   linkTo({ name: oneLine(session.title), target: sessionTarget(session) });
 
-/** Obsidian would take it for a link in the properties. */
+/** Obsidian would treat it as a link in the properties. */
 const aliases = (names: readonly string[]) => ({ aliases: names.filter((name) => !name.includes('[[')) });
 
 function sessionFacts(session: FileSession, { campaign }: NotesDocument): Record<string, unknown> {

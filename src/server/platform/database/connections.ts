@@ -49,8 +49,8 @@ export function createConnections(
 
   const nameOf = createStatementNames();
   /**
-   * Names statements that repeat, whose columns the text lists: PostgreSQL refuses a prepared `select *` once the table
-   * has another column.
+   * Names repeated statements whose text lists its columns: PostgreSQL rejects a prepared `select *` once the
+   * table has another column.
    */
   function named(statement: unknown): unknown {
     const { text, name, rowMode } = recordOf(statement);

@@ -34,7 +34,6 @@ export interface ScriptRunner {
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-/** What differs between the two kinds of database. */
 export interface Driver extends Omit<Database, 'notify' | 'locks'> {
   /** Null: no other process uses the database. */
   sharedLocks: SharedLocks | null;

@@ -76,7 +76,7 @@ export function createEmbeddedStatements(
         serialize.execute({}),
         serialize.sync(),
       ]),
-      // What only reads leaves nothing to flush; a transaction is flushed at its end.
+      // Reads leave nothing to flush; a transaction is flushed at its end.
       { syncToFs: !inTransaction && !text.startsWith('select ') },
     );
     return parse.parseResults([...columns, ...messages], parsersFor(options), {

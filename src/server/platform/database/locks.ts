@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Locks of the database's other processes: they end with the connection, and so with their process. */
+/** Locks against other processes on the database: they end with the connection, and so with their process. */
 export interface SharedLocks {
   tryLock(key: string): Promise<boolean>;
   unlock(key: string): Promise<void>;
@@ -10,7 +10,7 @@ export interface SharedLocks {
 
 export interface LockUse {
   signal?: AbortSignal;
-  /** Called when someone else waits for the lock, or when it is lost: give it up soon. */
+  /** Called when someone else waits for the lock, or when it is lost: release it soon. */
   onWanted?: () => void;
 }
 
@@ -26,7 +26,7 @@ export interface Locks {
 
 const channel = 'lock_wanted';
 const tryEveryMs = 100;
-/** Tries after which the holder is asked again. */
+/** After this many attempts, the holder is asked again. */
 const askEvery = 10;
 
 export function createLocks(
@@ -37,7 +37,7 @@ export function createLocks(
   notify: (channel: string, payload: string) => Promise<void>,
 ): Locks {
   const { sharedLocks } = driver;
-  /** Of this process: the holder of each key, and who waits behind it. */
+  /** Within this process: the holder of each key, and its waiters. */
   const holders = new Map<string, { use: LockUse; released: Promise<void> }>();
   let listening: Promise<unknown> | null = null;
 
@@ -45,7 +45,7 @@ export function createLocks(
     for (const { use } of holders.values()) use.onWanted?.();
   });
 
-  /** In the order of arrival. @returns what lets the next one in */
+  /** In order of arrival. @returns what admits the next one */
   async function takeHere(key: string, use: LockUse): Promise<() => void> {
     for (let holder = holders.get(key); holder !== undefined; holder = holders.get(key)) {
       holder.use.onWanted?.();

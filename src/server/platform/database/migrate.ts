@@ -13,8 +13,8 @@ export interface Migration {
   text: string;
   hash: string;
   /**
-   * Whether it takes away what the version before used, says its first line: `-- contract: …`. All others only add, so
-   * that processes of the version before go on during an update.
+   * Whether it removes something that the previous version used; its first line says so: `-- contract: …`.
+   * All others only add, so processes of the previous version keep working during an update.
    */
   isContract: boolean;
 }
@@ -36,8 +36,8 @@ export function readMigrations(): Migration[] {
 }
 
 /**
- * Runs the missing migrations in order, in one transaction.
- * @throws StartError if a newer version took away what this one needs, or if migrations of the same names differ
+ * Runs the missing migrations in order, in one transaction. @throws StartError if a newer version removed
+ * what this one needs, or if migrations of the same names differ
  */
 export async function migrate(
   driver: Pick<Driver, 'scriptTransaction'>,

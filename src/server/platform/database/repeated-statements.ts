@@ -1,10 +1,10 @@
-/** Statements that are worth preparing: their text has come this often. */
+/** How often the same text must appear before a statement is prepared. */
 const usesBefore = 3;
-/** PostgreSQL keeps a plan for each. */
+/** PostgreSQL stores a plan for each. */
 const mostNamed = 200;
 const mostCounted = 2_000;
 
-/** Names statements that repeat, so that PostgreSQL reads and plans their text only once. */
+/** Names repeated statements, so that PostgreSQL parses and plans their text only once. */
 export function createStatementNames(): (text: string) => string | undefined {
   const uses = new Map<string, number>();
   const names = new Map<string, string>();

@@ -17,7 +17,7 @@ const longestHeartbeatMs = 10_000;
 /** The job queue's statements include its housekeeping. */
 const shortestJobStatementMs = 60_000;
 const closeMs = 2_000;
-/** A connection that is silent for longer counts as lost, and with it the locks. */
+/** A connection that is silent for longer counts as lost, and so do its locks. */
 const lockStatementMs = 10_000;
 const lockSignMs = 5_000;
 
@@ -212,7 +212,7 @@ function createSharedLocks(connections: Connections, log: Logger): SharedLocks &
       if (!isClosed) lost();
     });
     await made.connect();
-    // PostgreSQL must not keep the locks of a computer that has gone.
+    // PostgreSQL must not keep the locks of a vanished computer.
     await made.query(
       "select set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '3', false), set_config('tcp_keepalives_count', '3', false)",
     );
@@ -236,7 +236,7 @@ function createSharedLocks(connections: Connections, log: Logger): SharedLocks &
       return rows[0]?.taken === true;
     },
     async unlock(key) {
-      // Where the connection is gone, so is the lock.
+      // If the connection is gone, so is the lock.
       const one = await client?.catch(() => null);
       await one
         ?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key])

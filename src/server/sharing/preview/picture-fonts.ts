@@ -13,8 +13,8 @@ const scripts = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese', 'cyril
 const weightOf = (index: number) => (index + 1) * 100;
 
 /**
- * The library finds a file by family and weight alone, and takes any file for letters that it lacks. So each file
- * gets a weight of its own, which says nothing of how bold it is.
+ * The library selects a file only by family and weight, and uses any file for letters that are missing. So
+ * each file gets its own weight, which says nothing about how bold it is.
  */
 export function readFontFiles(faces: readonly Face[] = ['book', 'plain']): Uint8Array<ArrayBuffer>[] {
   return faces.flatMap((face) =>
@@ -38,7 +38,7 @@ function filesOf(face: Face): readonly FontMetrics[] {
   return ready;
 }
 
-/** The widths of all letters that a face has, in any of its files. */
+/** The widths of all letters in a typeface's files. */
 export const metricsOf = (face: Face): FontMetrics => ({
   width(codePoint) {
     for (const file of filesOf(face)) {

@@ -11,8 +11,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ELLIPSIS = '…';
 
 /**
- * The text as far as the font can draw it; '' if that is not most of it. So emoji vanish from a title, and a title
- * in a script that the font lacks is left out as a whole.
+ * The text as far as the font can draw it; '' if that is not most of it. So emoji disappear from a title, and
+ * a title in a script that the font lacks is left out completely.
  */
 export function drawable(text: string, metrics: FontMetrics): string {
   const kept: string[] = [];

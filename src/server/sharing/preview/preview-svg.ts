@@ -64,7 +64,7 @@ export function previewSvg(words: PreviewWords): string {
 
 const families: Readonly<Record<Face, string>> = { book: 'Alegreya', plain: 'Alegreya Sans' };
 
-/** Each run is placed on its own: the library loses texts that come back to an earlier file. */
+/** Each run is placed separately: the library loses texts that return to an earlier file. */
 function text(
   words: string,
   { x = left, y, size, face, fill }: { x?: number; y: number; size: number; face: Face; fill: string },

@@ -72,9 +72,8 @@ const linkWith = (origin: string, code: string) => ({
 });
 
 /**
- * Creates a code, stores its hash and mails it.
- * @param linkOrigin the app's origin; adds a link with the code to the email
- * @throws ProviderError CodeDeliveryFailureException
+ * Creates a code, stores its hash and emails it. @param linkOrigin the app's origin; adds a link with the
+ * code to the email @throws ProviderError CodeDeliveryFailureException
  */
 export async function mailCode(
   context: ProviderContext,
@@ -111,7 +110,7 @@ export async function mailCode(
   return deliveryTo(recipient.email);
 }
 
-/** Mails a code without waiting, so that the response takes as long as for an unknown address. */
+/** Emails a code without waiting, so that the response takes as long as for an unknown address. */
 export function mailCodeUnobserved(
   context: ProviderContext,
   recipient: { userId: string; email: string },

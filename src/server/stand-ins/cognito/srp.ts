@@ -41,9 +41,9 @@ export function toNumber(bytes: Buffer): bigint {
 const group = createDiffieHellman(padded(N), Number(G));
 
 /**
- * base^exponent mod N, by OpenSSL: nine times as fast as our own arithmetic, and in a time that does not depend on the
- * exponent. OpenSSL refuses to return 0, 1 and N - 1, so those are found beforehand.
- * @param exponent less than (N - 1) / 2, as all of the protocol are
+ * base^exponent mod N, by OpenSSL: nine times as fast as our own arithmetic, in a time that does not depend
+ * on the exponent. OpenSSL refuses to return 0, 1 and N - 1, so those are handled first. @param exponent less
+ * than (N - 1) / 2, as all of the protocol are
  */
 export function power(base: bigint, exponent: bigint): bigint {
   const remainder = base % N;

@@ -16,7 +16,7 @@ export interface MailOutbox extends MailPort {
 
 const keptMost = 200;
 
-/** Keeps the newest emails in the database instead of sending them, encrypted, for all processes to show. */
+/** Stores the newest emails in the database instead of sending them, encrypted, for all processes to show. */
 export function createStoredOutbox(deps: {
   database: Database;
   secrets: SecretBox;

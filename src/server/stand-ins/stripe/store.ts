@@ -30,7 +30,7 @@ export interface Objects {
   all<Type extends KeptType>(type: Type, fields?: Readonly<Record<string, string>>): Promise<Kept[Type][]>;
 }
 
-/** Bodies are written by `put` alone, under the type that they are read by. */
+/** Only `put` writes bodies, under the type by which they are read. */
 const keptIn = <Type extends KeptType>({ body }: { body: unknown }) => body as Kept[Type];
 const eventIn = ({ body }: { body: unknown }) => body as Event;
 

@@ -105,7 +105,7 @@ function Outcome({ outcome, sheet, step, undo }: Mapping & { sheet: CastSheet })
         </span>
       </Notice>
     );
-  return outcome === 'undone' ? <Notice kind="success">Undone. All is as it was before.</Notice> : null;
+  return outcome === 'undone' ? <Notice kind="success">Undone. Everything is as it was.</Notice> : null;
 }
 
 const roles = { player: 'Player', gm: 'Game master', guest: 'Guest' } as const;

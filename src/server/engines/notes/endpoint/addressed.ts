@@ -1,9 +1,9 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
 
 /**
- * Whether a turn talks to the program that takes notes, or tries to instruct a model. Such a turn is nothing
- * that happens in the game: the model does not see its words, and no statement may rest on it alone. A false
- * alarm costs one turn, and is named in the warnings.
+ * Whether a turn talks to the note-taking program, or tries to instruct a model. Such a turn is not part of
+ * the game: the model does not see its words, and no statement may rest on it alone. A false alarm costs one
+ * turn and appears in the warnings.
  */
 export function addressesModel(text: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(text));
@@ -22,7 +22,7 @@ const PATTERNS = [
   /\b(?:ignora|olvida)\b[^.!?]{0,40}\b(?:instrucciones|indicaciones)\b/i,
 ];
 
-/** The transcript as everything may see it that is not shown to the user: without the words of such turns. */
+/** The transcript without the words of such turns, for everything that is not shown to the user. */
 export function withoutAddressed(transcript: TranscriptDocument): TranscriptDocument {
   return {
     ...transcript,

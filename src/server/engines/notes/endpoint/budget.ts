@@ -1,4 +1,4 @@
-/** How the tokens of one call are divided, by the model's context. All are estimates on the safe side. */
+/** How the tokens of one call are divided, by the model's context. All are conservative estimates. */
 export interface Budget {
   contextTokens: number;
   answerTokens: number;

@@ -10,7 +10,7 @@ export const realSleep: Sleep = (milliseconds, signal) => sleepFor(milliseconds,
 
 /**
  * Why the service gave no usable response. `tooMuch`: half of the material may work. `refused`: the model
- * declined. `unusable`: it is not what was asked for, or the service failed after all retries.
+ * declined. `unusable`: it does not match the request, or the service failed after all retries.
  */
 export type AnswerFailure = 'tooMuch' | 'refused' | 'unusable';
 
@@ -42,17 +42,17 @@ export interface Chat {
     user: string;
     schema: z.ZodType<Value>;
     signal: AbortSignal;
-    /** Called after every call that was answered, also with something unusable. */
+    /** Called after every answered call, even if the answer is unusable. */
     used(use: ModelUse): void;
   }): Promise<Value>;
 }
 
 export const BACK_OFF_MS: readonly number[] = [1000, 3000, 9000];
 export const LONGEST_WAIT_MS = 120_000;
-/** Of an unusable answer, so that the repair fits into the context, too. */
+/** How much of an unusable answer is sent back, so that the repair fits into the context, too. */
 const SHOWN_OF_UNUSABLE = 600;
 
-/** Asks a model through a transport: waits, tries again, and repairs. */
+/** Calls a model through a transport, with waiting, retries and repair. */
 export function createChat(options: { transport: ChatTransport; sleep?: Sleep; now?: () => number }): Chat {
   const sleep = options.sleep ?? realSleep;
   const now = options.now ?? (() => performance.now());
@@ -124,7 +124,7 @@ export function createChat(options: { transport: ChatTransport; sleep?: Sleep; n
   };
 }
 
-/** The JSON object in a response, ignoring text around it: thoughts, fences, a friendly sentence. */
+/** The JSON object in a response, ignoring text around it, such as thoughts, fences or a friendly sentence. */
 export function readJson<Value>(
   answer: string,
   schema: z.ZodType<Value>,

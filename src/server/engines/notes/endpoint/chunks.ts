@@ -88,7 +88,7 @@ const tokensOf = (transcript: TranscriptDocument, from: number, to: number): num
 function pieces(text: string, mostTokens: number): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
   for (let from = 0; from < text.length; ) {
-    // No character has more than three bytes for each unit of its length.
+    // No character has more than three bytes per unit of its length.
     let to = Math.min(text.length, from + mostTokens);
     const space = to < text.length ? text.lastIndexOf(' ', to) : -1;
     if (space > from) to = space;

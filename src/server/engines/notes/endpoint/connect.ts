@@ -36,9 +36,8 @@ const SILENCE_MS = 600_000;
 const DESCRIBE_LIMIT_MS = 10_000;
 
 /**
- * Asks the service what it is, so that the right calls are made to it with the context it really has, and has
- * Ollama download a missing model.
- * @throws NotesUnavailable or the signal's reason
+ * Identifies the service, so that it gets the right calls with its real context, and has Ollama download a
+ * missing model. @throws NotesUnavailable or the signal's reason
  */
 export async function connect(
   settings: ChatSettings,

@@ -88,7 +88,7 @@ async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<Found |
       return saved.found;
     } catch (error) {
       if (!(error instanceof AnswerFailed)) throw error;
-      // Declined, or too much in every size: asking again changes nothing.
+      // Declined, or too much in every size: a retry would change nothing.
       if (error.why !== 'unusable') return null;
     }
   }
@@ -196,7 +196,7 @@ function fallbackWarning(transcript: TranscriptDocument, chunk: Chunk, total: nu
   };
 }
 
-/** Runs `work` over `items`, `most` at once; the first failure stops new ones from starting. */
+/** Runs `work` over `items`, `most` at once; after the first failure no new ones start. */
 export async function eachOf<Item>(
   items: Item[],
   most: number,

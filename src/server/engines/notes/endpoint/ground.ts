@@ -44,7 +44,7 @@ export class Ground {
       for (const word of wordsOf(text)) this.#said.add(plain(word.lower));
   }
 
-  /** Evidence for the ids among `allowed`, else for the turn that says the same; null for an invention. */
+  /** Evidence for the ids among `allowed`, else for the turn with the same words; null for an invention. */
   evidence(ids: string[], text: string, allowed?: ReadonlySet<string>): Evidence | null {
     const found = ids
       .map((id) => id.replace(/^\[|\]$/g, ''))
@@ -84,8 +84,8 @@ export class Ground {
   }
 
   /**
-   * The evidence of a statement that the transcript bears out; null otherwise. What cites real turns that do not
-   * bear it out goes to `unverified`, all else is counted as `dropped`.
+   * The evidence of a statement that the transcript supports; null otherwise. Statements that cite real turns
+   * without support go to `unverified`; all others are counted as `dropped`.
    */
   verified(text: string, ids: string[], allowed?: ReadonlySet<string>, shown = text): Evidence | null {
     const evidence = this.evidence(ids, text, allowed);
@@ -110,7 +110,7 @@ export class Ground {
   }
 }
 
-/** The turn before names the number, or the one after confirms it. */
+/** The turn before contains the number, or the one after confirms it. */
 const NEAR_TURNS = 3;
 
 const plain = (word: string): string => word.replace(/['’]s?$/, '');

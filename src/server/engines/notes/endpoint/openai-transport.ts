@@ -37,8 +37,8 @@ type Completion = z.infer<typeof Completion>;
 type JsonFormat = 'json_schema' | 'json_object' | 'none';
 
 /**
- * OpenAI-compatible chat completions, streamed where the service can. Fields that a service rejects are not
- * sent again.
+ * OpenAI-compatible chat completions, streamed if the service can. Fields that a service rejects are not sent
+ * again.
  */
 export function createOpenAiTransport(settings: OpenAiTransportSettings): ChatTransport {
   const address = openAiAddress(settings.url);
@@ -80,7 +80,7 @@ export function createOpenAiTransport(settings: OpenAiTransportSettings): ChatTr
           if (!counts) return { ...reply, kind: 'request' };
           countsTokens = false;
         } else if (format === 'none') return { ...reply, kind: 'request' };
-        // A call beside this one may have learnt it first.
+        // A concurrent call may have learned it first.
         else if (formats[0] === format) formats = formats.slice(1);
       }
     },
@@ -161,7 +161,7 @@ function add(answer: Answered, { choices, usage }: Completion): void {
   }
 }
 
-/** Some servers answer an error with status 200, or send it within a stream. */
+/** Some servers return an error with status 200, or send it within a stream. */
 function errorIn(json: unknown, text: string): ServiceRefusal | null {
   if (typeof json !== 'object' || json === null || !('error' in json) || 'choices' in json) return null;
   const kind = isTooLong(text) ? 'tooLong' : 'wait';

@@ -13,7 +13,7 @@ type PromptName = (typeof promptNames)[number];
 
 const texts = new Map<PromptName, string>();
 
-/** Fills in a prompt in one pass, so that nothing filled in can fill in more; empty lines are left out. */
+/** Fills in a prompt in one pass, so that inserted text cannot insert more; empty lines are left out. */
 export function filled(name: PromptName, values: Readonly<Record<string, string>>): string {
   let text = texts.get(name);
   if (text === undefined) {
@@ -47,8 +47,8 @@ function house(request: NotesRequest, budget: Budget): string {
 }
 
 /**
- * What is known of the campaign, the most useful first, until the budget is used up: who plays whom, how names
- * are spelt, what was heard, and how the last session ended.
+ * What is known about the campaign, the most useful first, until the budget is used up: who plays whom,
+ * spellings of names, mishearings, and how the last session ended.
  */
 export function knowledge(request: NotesRequest, prepared: Prepared, budget: Budget): string {
   const { campaign } = request;

@@ -47,5 +47,5 @@ function reduced(schema: unknown): unknown {
   );
 }
 
-/** Tokens of a text, estimated on the safe side: three bytes each. English takes about four. */
+/** Tokens of a text, estimated conservatively at three bytes each. English needs about four. */
 export const estimatedTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3);

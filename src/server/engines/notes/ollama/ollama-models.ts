@@ -37,7 +37,7 @@ const post = (access: Access, path: string, body: unknown, signal: AbortSignal) 
     signal,
   });
 
-/** What Ollama knows of a model (`/api/show`); null if the model is not there. */
+/** What Ollama reports about a model (`/api/show`); null if the model is missing. */
 export async function showModel(
   access: Access,
   model: string,
@@ -63,8 +63,8 @@ export async function showModel(
 }
 
 /**
- * Downloads a model (`/api/pull`). Ollama keeps what it has, so that another call resumes.
- * @throws NotesUnavailable with Ollama's own reason
+ * Downloads a model (`/api/pull`). Ollama keeps finished parts, so another call resumes. @throws
+ * NotesUnavailable with Ollama's own reason
  */
 export async function pullModel(
   access: Access,
@@ -85,7 +85,7 @@ export async function pullModel(
     },
   );
   if (!response.ok || response.body === null) throw failed(saidIn(await response.text()));
-  /** By layer, each of which has its own size. */
+  /** Per layer, because each has its own size. */
   const layers = new Map<string, { total: number; completed: number }>();
   const decoder = new TextDecoder();
   let rest = '';

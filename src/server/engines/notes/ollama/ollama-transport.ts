@@ -34,9 +34,9 @@ const KEEP_ALIVE = '15m';
 const TEMPLATE_TOKENS = 64;
 
 /**
- * Ollama's own `/api/chat`. Its OpenAI-compatible address cuts a prompt at the server's default context without
- * a word; here `num_ctx` is the context that the chunks are made for, and `truncate` and `shift` turn a cut
- * into an error. Versions that do not know those two are caught by counting: a prompt that fills the whole
+ * Ollama's own `/api/chat`. Its OpenAI-compatible address silently cuts a prompt at the server's default
+ * context. Here `num_ctx` is the context that the chunks are made for, and `truncate` and `shift` turn a cut
+ * into an error. Versions that do not know those two are detected by counting: a prompt that fills the whole
  * context was cut.
  */
 export function createOllamaTransport(settings: OllamaTransportSettings): ChatTransport {
@@ -73,7 +73,6 @@ export function createOllamaTransport(settings: OllamaTransportSettings): ChatTr
   };
 }
 
-/** Reads a streamed answer: one JSON object a line. */
 export function readParts(text: string, contextTokens: number): Answered | ServiceRefusal | null {
   let content = '';
   for (const line of text.split('\n')) {

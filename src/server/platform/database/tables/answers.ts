@@ -11,7 +11,7 @@ export interface AddedToNotes {
   key: string;
   edit: TextEdit;
   line: Line;
-  /** Of the section before; null: the answer made the section. */
+  /** The section before; null: the answer created the section. */
   source: NotesSection['source'] | null;
 }
 

@@ -51,7 +51,10 @@ export const audioAssets = pgTable('audio_assets', {
   mimeType: text('mime_type').notNull(),
   sizeBytes: count('size_bytes').notNull(),
   durationSeconds: doublePrecision('duration_seconds').notNull(),
-  /** Of `multitrack` the audio streams of the file in order, of `parts` what follows one another in it; else empty. */
+  /**
+   * For `multitrack` the audio streams of the file in order, for `parts` those that follow one another in it;
+   * else empty.
+   */
   tracks: jsonb('tracks').$type<AudioTrack[]>().notNull().default([]),
   sha256: text('sha256').notNull(),
   storedUntil: moment('stored_until'),
@@ -78,7 +81,7 @@ export const transcripts = pgTable('transcripts', {
   speakers: jsonb('speakers').$type<Speaker[]>().notNull(),
   segmentCount: integer('segment_count').notNull(),
   wordCount: integer('word_count').notNull(),
-  /** Lines of erased voices: so many fewer are there than came (0026). */
+  /** Lines of erased voices: how many lines fewer there are than arrived (0026). */
   erasedCount: integer('erased_count').notNull().default(0),
   warnings: jsonb('warnings').$type<Warning[]>().notNull(),
   replacedAt: moment('replaced_at'),
@@ -91,7 +94,7 @@ export const segments = pgTable(
   'segments',
   {
     transcriptId: uuid('transcript_id').notNull(),
-    /** From 0, whole as it came; the second part of a split line stands between (0022). */
+    /** From 0, as the transcript arrived; the second part of a split line gets a number in between (0022). */
     ordinal: doublePrecision('ordinal').notNull(),
     id: text('id').notNull(),
     startMs: count('start_ms').notNull(),
