@@ -18,8 +18,7 @@ export function isText(value: unknown, longest: number): value is string {
  * fields.
  */
 export function keysOf<Fields extends object>(fields: Fields): (keyof Fields & string)[] {
-  // biome-ignore lint/plugin: `Object.keys` returns plain strings, because an object may have more fields
-  // than its type.
+  // biome-ignore lint/plugin: `Object.keys` returns plain strings, because an object may have more fields than its type.
   return Object.keys(fields) as unknown as (keyof Fields & string)[];
 }
 

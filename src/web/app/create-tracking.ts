@@ -56,8 +56,7 @@ export function createTracking(
     trackers = openTrackers(settings, {
       document,
       location,
-      // biome-ignore lint/plugin: third-party scripts may put anything on the window; each value is checked
-      // before use.
+      // biome-ignore lint/plugin: third-party scripts may put anything on the window; each value is checked before use.
       window: page as unknown as TrackedWindow,
       build: deps.build,
       now,
