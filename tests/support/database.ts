@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import type { Database } from '#server/platform/database/database.ts';
 import { migrate, readMigrations } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { withDatabase } from './postgres.ts';
+import { type TestDatabase, withDatabase } from './postgres.ts';
 
 export const silentLog = pino({ level: 'silent' });
 
@@ -92,15 +92,48 @@ function refusingOuterHandle(database: Database): Database {
   };
 }
 
+/** A migrated, empty database in the PostgreSQL of this run of tests; null where there is none. */
+async function copyTestDatabase(): Promise<TestDatabase | null> {
+  const { DATABASE_URL_TEST: url, DATABASE_TEMPLATE_TEST: template } = process.env;
+  return url === undefined || template === undefined ? null : withDatabase(url, template);
+}
+
+/** A database for server processes that a test starts one after another. */
+export interface ProcessDatabase {
+  /** What those processes need to find it. */
+  environment: Record<string, string>;
+  /** Opens it in the test, while none of the processes runs. */
+  open(): Promise<Database>;
+  drop(): Promise<void>;
+}
+
+export function embeddedForProcesses(dataFolder: string): ProcessDatabase {
+  return {
+    environment: {},
+    open: () => openDatabase({ databaseUrl: null, dataFolder, log: silentLog }),
+    drop: async () => undefined,
+  };
+}
+
+/** In the PostgreSQL of this run of tests, which takes half the CPU; where there is none, in the processes' data folder. */
+export async function databaseForProcesses(dataFolder: string): Promise<ProcessDatabase> {
+  const copy = await copyTestDatabase();
+  if (copy === null) return embeddedForProcesses(dataFolder);
+  return {
+    environment: { DATABASE_URL: copy.url },
+    open: () => openDatabase({ databaseUrl: copy.url, dataFolder: null, log: silentLog }),
+    drop: copy.drop,
+  };
+}
+
 /**
  * A migrated, empty database: in the PostgreSQL of this run of tests (`shared-postgres.ts`), which takes a fifth of the
  * time that the embedded one takes, or the embedded one where there is none. Open one per test file (`beforeAll`), close
  * it in `afterAll`.
  */
 export async function openTestDatabase(): Promise<Database> {
-  const { DATABASE_URL_TEST: url, DATABASE_TEMPLATE_TEST: template } = process.env;
-  if (url === undefined || template === undefined) return openEmbeddedTestDatabase();
-  const copy = await withDatabase(url, template);
+  const copy = await copyTestDatabase();
+  if (copy === null) return openEmbeddedTestDatabase();
   const database = await openDatabase({ databaseUrl: copy.url, dataFolder: null, log: silentLog });
   let closed: Promise<void> | undefined;
   return {

@@ -73,13 +73,16 @@ export function freePort(): Promise<number> {
   });
 }
 
+export interface TestDatabase {
+  name: string;
+  url: string;
+  drop(): Promise<void>;
+}
+
 let databases = 0;
 
 /** Makes a database in a running PostgreSQL: an empty one, or a copy of another that nobody is connected to. */
-export async function withDatabase(
-  adminUrl: string,
-  template = 'template1',
-): Promise<{ name: string; url: string; drop(): Promise<void> }> {
+export async function withDatabase(adminUrl: string, template = 'template1'): Promise<TestDatabase> {
   databases += 1;
   const name = `hearthscribe_test_${process.pid}_${databases}_${Math.floor(performance.now())}`;
   const run = async (statement: string) => {

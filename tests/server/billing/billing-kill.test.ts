@@ -5,21 +5,25 @@ import { join } from 'node:path';
 import { isNull } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askServer } from '#server/commands/reconcile-report.ts';
-import { openDatabase } from '#server/platform/database/open-database.ts';
 import { billingEvents } from '#server/platform/database/tables/billing.ts';
 import { ledger } from '#server/platform/database/tables/credits.ts';
 import { readOperatorKey } from '#server/platform/operator-key.ts';
 import { createApiClient } from '#tests/support/api-client.ts';
-import { silentLog } from '#tests/support/database.ts';
+import { databaseForProcesses, type ProcessDatabase } from '#tests/support/database.ts';
 import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.ts';
 
 let folder: string;
 let server: WorkProcess | null = null;
+let stored: ProcessDatabase;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-billing-kill-'));
+  stored = await databaseForProcesses(folder);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await stored.drop();
+  await rm(folder, { recursive: true, force: true });
+});
 afterEach(async () => {
   await server?.kill();
   server = null;
@@ -29,7 +33,7 @@ async function boot(dieAt: object | null = null): Promise<WorkProcess> {
   server = await startWorkProcess({
     program: 'dying',
     dataFolder: folder,
-    env: dieAt === null ? {} : { DIE_AT: JSON.stringify(dieAt) },
+    env: { ...stored.environment, ...(dieAt === null ? {} : { DIE_AT: JSON.stringify(dieAt) }) },
   });
   return server;
 }
@@ -65,7 +69,7 @@ describe('kill -9', () => {
       },
     );
     await server!.stop();
-    const database = await openDatabase({ databaseUrl: null, dataFolder: folder, log: silentLog });
+    const database = await stored.open();
     const rows = await database.orm.select().from(ledger);
     expect(rows.filter(({ kind }) => kind === 'purchase').map(({ delta }) => delta)).toEqual([500]);
     expect(await database.orm.$count(billingEvents, isNull(billingEvents.processedAt))).toBe(0);

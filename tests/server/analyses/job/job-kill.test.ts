@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isNotNull } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/platform/database/open-database.ts';
 import { ledger } from '#server/platform/database/tables/credits.ts';
 import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { type CountingChatServer, startCountingChatServer } from '#tests/support/counting-chat-server.ts';
-import { silentLog } from '#tests/support/database.ts';
+import { databaseForProcesses, embeddedForProcesses, type ProcessDatabase } from '#tests/support/database.ts';
 import { identityTokenAt } from '#tests/support/identity-client.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
@@ -25,6 +24,7 @@ let folder: string;
 let speech: ToneSpeechServer;
 let chat: CountingChatServer;
 let server: WorkProcess | null = null;
+let database: ProcessDatabase;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-kill-'));
@@ -39,6 +39,7 @@ afterAll(async () => {
 afterEach(async () => {
   await server?.kill();
   server = null;
+  await database.drop();
 });
 
 async function boot(
@@ -56,6 +57,7 @@ async function boot(
       NOTES_MODEL: 'by-rule',
       WELCOME_CREDITS: '1000',
       FREE_ANALYSES: '0',
+      ...database.environment,
       ...(dieAt === null ? {} : { DIE_AT: JSON.stringify(dieAt) }),
     },
   });
@@ -80,10 +82,10 @@ async function upload(user: ApiClient, sessionId: string, bytes: Buffer): Promis
   await user.until(`/uploads/${body.id}`, ['ready']);
 }
 
-async function movementsIn(name: string): Promise<string[]> {
-  const database = await openDatabase({ databaseUrl: null, dataFolder: join(folder, name), log: silentLog });
-  const rows = await database.orm.select().from(ledger).where(isNotNull(ledger.lotId)).orderBy(ledger.id);
-  await database.close();
+async function movements(): Promise<string[]> {
+  const opened = await database.open();
+  const rows = await opened.orm.select().from(ledger).where(isNotNull(ledger.lotId)).orderBy(ledger.id);
+  await opened.close();
   return rows.map(({ kind, delta }) => `${kind} ${delta}`);
 }
 
@@ -94,14 +96,12 @@ describe('kill -9', () => {
     const recording = await readFile(
       await writeAudio(folder, 'spoken', encodeTones(SPOKEN).samples, 'mp3-64k'),
     );
-    await boot('stages');
+    database = await databaseForProcesses(join(folder, 'stages'));
+    await boot('stages', { stage: 'preparing', pieces: 0 });
     const user = client();
     await user.login();
     const sessionId = await user.newSession();
     await upload(user, sessionId, recording);
-    await server!.stop();
-
-    await boot('stages', { stage: 'preparing', pieces: 0 });
     const analysisId = (await user.start(sessionId, 'kill-in-each-stage').catch(() => null))?.body.id;
     await server!.ended;
     const heardAfter: number[] = [];
@@ -119,7 +119,7 @@ describe('kill -9', () => {
       heardAfter.push(speech.requests.length);
       askedAfter.push(chat.answered.length);
     }
-    const beforeCommit = await movementsIn('stages');
+    const beforeCommit = await movements();
     await boot('stages');
     const listed = await user.get(`/sessions/${sessionId}/analyses`);
     const id = analysisId ?? listed.body.analyses[0]!.id;
@@ -144,11 +144,12 @@ describe('kill -9', () => {
     expect((await user.get('/check-session')).body).toMatchObject({ userCreditBalance: 1000 - cost });
     await server!.stop();
     expect(beforeCommit).toEqual([`reserve ${-cost}`]);
-    expect(await movementsIn('stages')).toEqual([`reserve ${-cost}`, 'capture 0']);
+    expect(await movements()).toEqual([`reserve ${-cost}`, 'capture 0']);
   }, 180_000);
 
   it('between the parts of a long transcript: the parts that were read and written stay so', async () => {
     chat.answered.length = 0;
+    database = await databaseForProcesses(join(folder, 'parts'));
     await boot('parts', { stage: 'extracting', pieces: 2 });
     const user = client();
     await user.login();
@@ -169,11 +170,12 @@ describe('kill -9', () => {
     expect(asked.length).toBeLessThanOrEqual(4);
     await server!.stop();
     const cost = analysis.costCredits;
-    expect(await movementsIn('parts')).toEqual([`reserve ${-cost}`, 'capture 0']);
+    expect(await movements()).toEqual([`reserve ${-cost}`, 'capture 0']);
   }, 180_000);
 
   it('of what npm start runs, and SIGTERM after it: the job goes on each time, and is charged once', async () => {
     const data = join(folder, 'main');
+    database = embeddedForProcesses(data);
     const boot = async () => {
       server = await startWorkProcess({
         program: 'main',
@@ -222,6 +224,6 @@ describe('kill -9', () => {
       firstAnalysisPerformed: true,
     });
     expect(await server!.stop()).toBe(0);
-    expect(await movementsIn('main')).toEqual(['reserve -1', 'capture 0']);
+    expect(await movements()).toEqual(['reserve -1', 'capture 0']);
   }, 120_000);
 });
