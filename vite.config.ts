@@ -25,6 +25,9 @@ const ownProcess = [
   'tests/web/viewer/viewer-development.test.ts',
 ];
 
+/** Runs the server in the test's own process. Optimising the embedded database's code takes longer than these tests. */
+const withServer = { execArgv: ['--liftoff-only'], globalSetup: ['tests/support/shared-postgres.ts'] };
+
 /** Test files share a process, so imports are loaded once. They must not replace modules. */
 const sharedProcess = { environment: 'node' as const, isolate: false };
 
@@ -95,9 +98,8 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           ...sharedProcess,
-          // Optimising the embedded database's code takes longer than these tests.
-          execArgv: ['--liftoff-only'],
-          globalSetup: ['tests/support/pack-programs.ts', 'tests/support/shared-postgres.ts'],
+          execArgv: withServer.execArgv,
+          globalSetup: ['tests/support/pack-programs.ts', ...withServer.globalSetup],
         },
       },
       {
@@ -111,7 +113,7 @@ export default defineConfig({
           ...clientOnly,
         },
       },
-      { extends: true, test: { name: 'web-process', include: ownProcess, ...clientOnly } },
+      { extends: true, test: { name: 'web-process', include: ownProcess, ...clientOnly, ...withServer } },
     ],
   },
 });

@@ -6,11 +6,13 @@ import { noPostgresReason, startCluster, type TestPostgres, withDatabase } from 
 
 /**
  * Gives a run of tests one PostgreSQL, if there is one, and in it an empty database with all tables, which test files
- * copy. With TEST_DATABASE=embedded they use the embedded database instead.
+ * copy: the projects that need it share it. With TEST_DATABASE=embedded they use the embedded database instead.
  * @returns what ends it
  */
 export default async function sharePostgres(): Promise<() => Promise<void>> {
-  if (process.env.TEST_DATABASE === 'embedded' || noPostgresReason() !== null) return async () => undefined;
+  const isShared = process.env.DATABASE_TEMPLATE_TEST !== undefined;
+  if (isShared || process.env.TEST_DATABASE === 'embedded' || noPostgresReason() !== null)
+    return async () => undefined;
   const given = process.env.DATABASE_URL_TEST;
   const cluster: TestPostgres =
     given === undefined ? await startCluster() : { url: given, stop: async () => undefined };

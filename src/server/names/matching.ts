@@ -61,7 +61,8 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
     const own = letters(bare);
     const most = wrongLetters.length >= 8 ? 2 : wrongLetters.length >= 4 ? 1 : 0;
     if (own.length < 2 || Math.abs(own.length - wrongLetters.length) > 3) return null;
-    const distance = editDistance(own, wrongLetters, 4);
+    const distance = editDistance(own, wrongLetters, 3);
+    if (distance > 3) return null;
     const isCapital = /^\p{Lu}/u.test(bare) || !/^\p{Lu}/u.test(wrong);
     const alike = soundsAlike(sounds(own), wrongSounds);
     const long = Math.max(...wrongSounds.map((sound) => sound.length));
