@@ -1,4 +1,4 @@
-import { goalsOf, goalsOfEdge, reachableGoals } from './goals.ts';
+import { declaredGoals, goalsOf, goalsOfEdge, reachableGoals } from './goals.ts';
 import type { ModelEdge, ModelGraph, ModelNode, ModelStart } from './model-graph.ts';
 
 export interface ModelPath {
@@ -116,4 +116,15 @@ export function tours(
     }
   }
   return paths;
+}
+
+/** Shorter tours: they take every transition and see every guard pass and fail, every case and every outcome. */
+export function declaredTours(graph: ModelGraph): ModelPath[] {
+  const { flow, transitions } = graph.model;
+  const reached = reachableGoals(graph);
+  return tours(
+    graph,
+    undefined,
+    declaredGoals(flow, transitions).filter((wanted) => reached.has(wanted)),
+  );
 }

@@ -6,6 +6,7 @@ import { giveEyes, readPage } from './pressing/page-eyes.ts';
 import { rawTextsIn, watchErrors } from './pressing/page-faults.ts';
 import { type SharedLinks, type SharedWork, shareWork } from './pressing/shared-work.ts';
 import { newCredentials } from './support/game-master.ts';
+import { goInPlace } from './support/go-in-place.ts';
 import { makeUser } from './support/made-user.ts';
 import { expect, test } from './support/test.ts';
 
@@ -93,14 +94,6 @@ function* waysOf(
       missing ??= address;
     } else yield [visit, isNew(`${path} ${changed} ${kind}`) ? 'cold' : again(ownAddress)];
   }
-}
-
-/** Shows an address in the app as it is, which is at the campaigns. */
-async function goInPlace(page: Page, address: string): Promise<void> {
-  const go = (to: string) => page.evaluate((url) => window.history.pushState(null, '', url), to);
-  await go('/campaign');
-  await page.getByRole('heading', { level: 1, name: 'Your campaigns' }).waitFor();
-  await go(address);
 }
 
 /** Opens every address and names what is wrong with what is seen. */

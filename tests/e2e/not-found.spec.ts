@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { transcriptFile } from './support/files.ts';
 import { GameMaster, newCredentials } from './support/game-master.ts';
+import { goInPlace } from './support/go-in-place.ts';
 import { expect, test } from './support/test.ts';
 
 interface Place {
@@ -80,8 +81,10 @@ test('[R2.4] [R6.4] every malformed, unknown and foreign id ends in the Not foun
     query({ campaignId, sessionId }, `&sessionId=${sessionId}`),
     query(mine, `&analysisId=${analysisId}`),
   ];
+  const isCold = new Set([query({ campaignId: 'x' }), query(foreign), query({ sessionId, analysisId })]);
   for (const address of addresses) {
-    await page.goto(address);
+    if (isCold.has(address)) await page.goto(address);
+    else await goInPlace(page, address);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1, name: 'Not found' }), address).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { analyseFlow } from '#flows/analysis.ts';
 import type { Flow } from '#flows/flow.ts';
+import { exploreModel } from '#flows/model-graph.ts';
+import { declaredTours, tours } from '#flows/tour.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { walkPath } from '#tests/support/screens/walk-path.ts';
 import type { HeldBackend } from '../support/held-backend.ts';
@@ -18,24 +19,25 @@ export interface ChromiumCoverage {
 }
 
 /**
- * Walks the tours of a flow in the browser, each on an app of its own.
- * @param patience how long to wait for a step, in milliseconds
+ * Walks tours of a flow in the browser, each on an app of its own: those that meet every declared goal, or all.
+ * @param options.patience how long to wait for a step, in milliseconds
  */
 export async function runInChromium(
   page: Page,
   backend: HeldBackend,
   flow: Flow,
   { screen, means }: { screen: FlowScreen; means: ChromiumFlow },
-  patience?: number,
+  { patience, isThorough = false }: { patience?: number; isThorough?: boolean } = {},
 ): Promise<ChromiumCoverage> {
-  const { tours, transitions } = analyseFlow(flow);
+  const graph = exploreModel(flow);
+  const { transitions } = graph.model;
   const cases = Object.values(flow.events).flatMap((each) => (each === 'sentByActor' ? [] : each));
   const excluded = new Set(flow.exclude?.map(({ transition }) => transition));
   const wanted = transitions.map(({ id }) => id).filter((id) => !excluded.has(id));
   const taken = new Set<string>();
   const told = new Set<string>();
   const problems: string[] = [];
-  for (const [index, path] of tours.entries()) {
+  for (const [index, path] of (isThorough ? tours(graph) : declaredTours(graph)).entries()) {
     const stage = await openChromiumStage(page, backend, flow, path, means, patience);
     const walk = await walkPath(path, cases, screen, stage);
     for (const id of walk.taken) taken.add(id);

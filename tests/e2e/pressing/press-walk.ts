@@ -197,13 +197,13 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     return read();
   }
 
-  /** Two idle seconds, after what a press has begun. */
-  async function untilDone(screen: Screen): Promise<void> {
-    await resting.untilIdle();
+  /** Until work that a press has begun is done, and two seconds have passed since. */
+  async function untilDone({ isAtWork }: Screen): Promise<void> {
+    if (isAtWork === undefined) return;
     await expect(async () => {
-      if (!(await screen.isAtWork?.(page))) return;
+      if (!(await isAtWork(page))) return;
       await resting.untilIdle();
-      expect(await screen.isAtWork?.(page)).toBe(false);
+      expect(await isAtWork(page)).toBe(false);
     }).toPass({ timeout: 120_000 });
   }
 
@@ -219,6 +219,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
           `${screen.name}: ${inWords(step)} is not there a second time, but ${shown.controls.map(inWords).join(', ')}.`,
         );
       await press(control);
+      await resting.untilIdle();
       await untilDone(screen);
       shown = await read();
     }
@@ -275,6 +276,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     // What is said and gone again within two seconds is an answer, too.
     let shown = await read();
     let effect = effectOf(control, before, shown, { address, ...known });
+    await resting.idle();
     await untilDone(screen);
     shown = await read();
     effect ??= effectOf(control, before, shown, { address, ...known });

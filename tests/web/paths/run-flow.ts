@@ -1,9 +1,8 @@
 import { cleanup } from '@testing-library/react';
 import type { Flow } from '#flows/flow.ts';
 import { edgesOf } from '#flows/goal-scripts.ts';
-import { declaredGoals, reachableGoals } from '#flows/goals.ts';
 import { exploreModel, type ModelEdge, type ModelGraph } from '#flows/model-graph.ts';
-import { type ModelPath, tours } from '#flows/tour.ts';
+import { declaredTours, type ModelPath } from '#flows/tour.ts';
 import { shortestWays } from '#flows/ways.ts';
 import { addressOf, type FlowScreen } from '#tests/support/screens/screen.ts';
 import { excuseFor, unusedIn, type Walk, walkPath } from '#tests/support/screens/walk-path.ts';
@@ -24,13 +23,10 @@ export function casesOf(flow: Flow) {
 }
 
 /**
- * Paths that meet every declared goal, and one for each excuse that they do not need. Chromium walks the longer tours, which
- * also take each transition in each state of its source and change each part of the context.
+ * Paths that meet every declared goal, and one for each excuse that they do not need.
  */
-function pathsOnScreen(flow: Flow, screen: FlowScreen, graph: ModelGraph): ModelPath[] {
-  const reached = reachableGoals(graph);
-  const declared = declaredGoals(flow, graph.model.transitions).filter((goal) => reached.has(goal));
-  const paths = tours(graph, undefined, declared);
+function pathsOnScreen(screen: FlowScreen, graph: ModelGraph): ModelPath[] {
+  const paths = declaredTours(graph);
   const excuseOf = ({ event, from }: ModelEdge) =>
     event.type === 'user' ? excuseFor(screen, event.event, from.state) : undefined;
   const needed = new Set([undefined, ...paths.flatMap(({ edges }) => edges.map(excuseOf))]);
@@ -58,7 +54,7 @@ export async function runOnScreen(
   const taken = new Set<string>();
   const problems: string[] = [];
   const walks: Walk[] = [];
-  for (const [index, path] of pathsOnScreen(flow, screen, graph).entries()) {
+  for (const [index, path] of pathsOnScreen(screen, graph).entries()) {
     const stage = await openReactStage({
       machineId: flow.machine.id,
       address: addressOf(screen, path.start.input),
