@@ -1,8 +1,9 @@
 import { isMachineSnapshot, StateMachine, StateNode } from 'xstate';
 
 /**
- * A text that is the same exactly for values that behave the same: it tells apart what JSON does not (undefined, NaN,
- * -0, BigInt, Date, Map, Set, typed arrays, class instances, functions, cycles). Plain data reads as JSON.
+ * A text that is equal exactly for values that behave the same. It distinguishes what JSON does not
+ * (undefined, NaN, -0, BigInt, Date, Map, Set, typed arrays, class instances, functions, cycles). Plain data
+ * reads as JSON.
  */
 
 const numbers = new WeakMap<object, number>();
@@ -24,7 +25,7 @@ export function canonicalText(value: unknown): string {
   return textOf(value, [], true);
 }
 
-/** The same, worked out again: another text than before shows that the value was changed in place. */
+/** Computes it again: a different text shows that the value was changed in place. */
 export function freshText(value: unknown): string {
   reachesBack = Number.POSITIVE_INFINITY;
   return textOf(value, [], false);
@@ -120,7 +121,10 @@ function specialText(value: object, inner: (part: unknown) => string): string | 
   return undefined;
 }
 
-/** By its fields; what shows none (a file, a promise, private fields) is told apart by its identity. */
+/**
+ * By its fields; a value that shows none (a file, a promise, private fields) is distinguished by its
+ * identity.
+ */
 function instanceText(value: object, inner: (part: unknown) => string): string {
   const fields = fieldsText(value, inner);
   return `${value.constructor?.name ?? 'object'}${fields === '{}' ? `#${identity(value)}` : fields}`;

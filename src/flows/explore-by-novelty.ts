@@ -27,7 +27,7 @@ class Seen {
   readonly #features = new Set<string>();
   readonly #pairs = new Set<string>();
 
-  /** 0 with a feature that is new, 1 with a pair that is new, 2 with neither. */
+  /** 0 with a new feature, 1 with a new pair, 2 with neither. */
   rank(features: readonly string[]): 0 | 1 | 2 {
     const isNew = features.some((feature) => !this.#features.has(feature));
     let isNewPair = false;
@@ -56,13 +56,16 @@ interface Exploration<Node> {
   nodeOf(state: ModelState): Node;
 }
 
-/** From which list the next state is taken: what is new comes first, but a counter that is always new starves nothing. */
+/**
+ * Which list the next state comes from: new ones first, but a counter that is always new must not starve the
+ * others.
+ */
 const turns = [0, 1, 0, 1, 2] as const;
 
 /**
- * Looks for what has not been seen: states with a new feature first, then with a new pair of features, then others,
- * until the limit. So the regions of a parallel state are covered each and in pairs, not in every combination.
- * @returns whether nothing was left to look into
+ * Looks for new states until the limit: first with a new feature, then with a new pair of features, then
+ * others. So the regions of a parallel state are covered singly and in pairs, not in every combination.
+ * @returns whether the search is complete
  */
 export function exploreByNovelty<Node extends Explored<Node>>({
   model,

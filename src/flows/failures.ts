@@ -65,7 +65,10 @@ function changedParts(state: ModelState): string[] {
     .map(([key]) => key);
 }
 
-/** Code that changes the context instead of returning a new one changes states that the model has already been in. */
+/**
+ * Code that mutates the context instead of returning a new one changes states that the model has already
+ * visited.
+ */
 function changesInPlace({ ways, findings }: Search): void {
   const seen = new Set<unknown>();
   for (const [{ state }, way] of ways) {
@@ -89,7 +92,7 @@ interface Search {
   findings: Findings;
 }
 
-/** What stops a machine, each by name and with the shortest way to it. */
+/** What stops a machine, each by name and with the shortest path to it. */
 export function failureProblems(graph: ModelGraph): string[] {
   const search: Search = { graph, ways: shortestWays(graph), findings: new Findings() };
   stops(search);

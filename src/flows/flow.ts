@@ -9,7 +9,7 @@ export type FlowOutcome = {
   | { readonly name: string; readonly type: 'emits'; readonly event: { readonly type: string } }
 );
 
-/** That an actor shows something new, which `onSnapshot` hears of: `shows('is halfway', { context: 50 })`. */
+/** The actor shows something new, which `onSnapshot` receives: `shows('is halfway', { context: 50 })`. */
 export function shows(name: string, snapshot: object): FlowOutcome {
   const event = { type: 'xstate.snapshot', snapshot };
   return { name, type: 'emits', event };
@@ -44,7 +44,7 @@ export interface FlowMoment {
 export interface FlowInvariant {
   readonly name: string;
   readonly requirement?: string;
-  /** What the rule must know of earlier steps, as little as possible: it multiplies the states to check. */
+  /** What the rule must remember of earlier steps, as little as possible: it multiplies the states to check. */
   readonly memory?: {
     readonly start: unknown;
     /** The memory after a step; the first step is the start of a scenario. */
@@ -60,15 +60,15 @@ export interface Flow {
   readonly paragraph: string;
   readonly requirements: readonly string[];
   readonly machine: AnyStateMachine;
-  /** Actors without declared outcomes do what their kind usually does. */
+  /** Actors without declared outcomes behave as usual for their kind. */
   readonly isInferred?: boolean;
   readonly scenarios: readonly { readonly name: string; readonly input?: unknown }[];
   /**
-   * What of the context matters for what can happen, for contexts without end (counters, lists). States that differ
-   * in nothing else count as alike, and only some of each kind are looked into.
+   * The part of an unbounded context (counters, lists) that affects what can happen. States that differ in
+   * nothing else count as alike, and only some of each kind are explored.
    */
   abstraction?(context: unknown): unknown;
-  /** A larger or smaller limit of model states, with the reason why what lies behind it may stay unexplored. */
+  /** A larger or smaller limit of model states, with the reason why the rest may stay unexplored. */
   readonly limit?: { readonly states: number; readonly reason: string };
   readonly events: Readonly<Record<string, readonly FlowEventCase[] | 'sentByActor'>>;
   readonly outcomes: Readonly<Record<string, readonly FlowOutcome[]>>;
@@ -78,7 +78,7 @@ export interface Flow {
   readonly words?: Readonly<Record<string, string>>;
   /** Words that readers search for, by the word of the chart that means the same: `{ delete: ['GDPR'] }`. */
   readonly synonyms?: Readonly<Record<string, readonly string[]>>;
-  /** How a tester brings about an outcome, by its name. */
+  /** How a tester causes an outcome, by its name. */
   readonly byHand?: Readonly<Record<string, string>>;
   readonly invariants?: readonly FlowInvariant[];
   /** Mutants that behave like the machine, by id, each with the reason. */
@@ -86,5 +86,5 @@ export interface Flow {
   readonly exclude?: readonly { readonly transition: string; readonly reason: string }[];
 }
 
-/** What a file `<name>.flow.js` says of the machine beside it; the rest is inferred. */
+/** What a file `<name>.flow.js` declares about the machine beside it; the rest is inferred. */
 export type FlowDetails = Partial<Omit<Flow, 'name' | 'machine' | 'isInferred'>>;

@@ -12,9 +12,9 @@ const lineKinds = /^\s*(Feature|Scenario|Given|When|Then):? ?(.*)$/;
 const stateStep = /^the state is "(.*)"$/;
 
 /**
- * Runs Gherkin in the words of a flow, as `pathsGherkin` prints it or a tester writes it: `Given` names a start, `When` what
- * happens, `Then the state is "…"` where the flow is then. A scenario ends at its first step that does not hold.
- * @returns what does not hold; empty if all does
+ * Runs Gherkin in the words of a flow, as `pathsGherkin` prints it or a tester writes it: `Given` names a
+ * start, `When` what happens, `Then the state is "…"` the resulting state. A scenario ends at its first
+ * failed step. @returns the failures; empty if all steps pass
  */
 export function runGherkin(flow: Flow, text: string): GherkinProblem[] {
   const model = new TimedModel(flow);

@@ -10,7 +10,10 @@ export interface GoalScript {
   path: ModelPath;
   /** Negative: something fails, is refused, or rightly changes nothing. */
   kind: 'positive' | 'negative';
-  /** 1: what has to work for the flow to be of use; 2: failures and waits; 3: what is refused or changes nothing. */
+  /**
+   * 1: what must work for the flow to be useful; 2: failures and waits; 3: what is rejected or changes
+   * nothing.
+   */
   priority: 1 | 2 | 3;
 }
 
@@ -25,8 +28,8 @@ function judged(edges: readonly ModelEdge[]): Pick<GoalScript, 'kind' | 'priorit
 }
 
 /**
- * Scripts with one goal each: every transition, every guard that refuses, every declared case and outcome, by the fewest
- * steps. What the last step of a script meets besides its goal has no script of its own.
+ * Scripts with one goal each: every transition, every guard that fails, every declared case and outcome, in
+ * the fewest steps. Goals that the last step of a script meets as well have no script of their own.
  */
 export function goalScripts({ flow, graph, transitions }: FlowAnalysis): GoalScript[] {
   const ways = shortestWays(graph);
@@ -36,7 +39,7 @@ export function goalScripts({ flow, graph, transitions }: FlowAnalysis): GoalScr
     const goals = goalsOf(start.state.trace).filter((met) => open.delete(met));
     if (goals.length > 0) scripts.push({ goals, path: { start, edges: [] } });
   }
-  // The ways are in the order of their lengths, so the first step that meets a goal is one of the nearest.
+  // The paths are sorted by length, so the first step that meets a goal is one of the nearest.
   const walk = (isEnough: (edge: ModelEdge) => boolean) => {
     for (const [node, way] of ways) {
       for (const edge of node.edges) {
@@ -59,7 +62,6 @@ export function goalScripts({ flow, graph, transitions }: FlowAnalysis): GoalScr
   }));
 }
 
-/** The steps of a way, from its start. */
 export function edgesOf(way: Way): ModelEdge[] {
   const edges: ModelEdge[] = [];
   for (let at: Way | undefined = way; at?.edge; at = at.from) edges.unshift(at.edge);

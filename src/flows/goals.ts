@@ -58,7 +58,6 @@ function inLeaf(id: string, leaf: string): string {
 
 const goalsByEdge = new WeakMap<ModelEdge, readonly string[]>();
 
-/** The goals that one step of the graph meets. */
 export function goalsOfEdge(edge: ModelEdge): readonly string[] {
   const known = goalsByEdge.get(edge);
   if (known) {

@@ -16,7 +16,7 @@ interface GoldenPath {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textsOf = (value: unknown): string[] => listOf(value).map(String);
 
-/** `source --trigger#index[guard]--> targets`, taken apart. */
+/** The parts of `source --trigger#index[guard]--> targets`. */
 function partsOf(id: string) {
   const [, source = '', trigger = '', index = '', guard, targets = ''] =
     /^(.*?) --(.*)#(\d+)(?:\[(.*)\])?--> (.*)$/.exec(id) ?? [];
@@ -177,9 +177,8 @@ function firstDifference(path: GoldenPath, model: TimedModel): string | undefine
 }
 
 /**
- * Walks committed paths on the machine as it is now.
- * @param golden the committed paths (`pathsJson`)
- * @returns for each path that differs the first step that does, with everything that differs there
+ * Replays committed paths on the current machine. @param golden the committed paths (`pathsJson`) @returns
+ * for each path that differs its first different step, with everything that differs there
  */
 export function behaviourChanges(flow: Flow, golden: string): string[] {
   const model = new TimedModel(flow);

@@ -35,7 +35,8 @@ export function sendIllegalEvents({ model, nodes }: ModelGraph): IllegalEventsRe
   let sent = 0;
   for (const { state } of nodes) {
     const active = activeNodes(state.machine);
-    // What is not handled moves eventless transitions alone, and without those one context behaves as any other.
+    // Unhandled events can only trigger eventless transitions; without those, one context behaves like any
+    // other.
     const isAlike = !active.some((node) => node.always !== undefined);
     const configuration = active.map(stateId).join(' ');
     const known = isAlike ? tried.get(configuration) : undefined;

@@ -20,8 +20,8 @@ function caseOf(type: string): FlowEventCase {
 }
 
 /**
- * A flow for any machine: each event without data, each actor with what its kind usually does. What guards and
- * assignments need to know goes into `over`, one event or actor at a time.
+ * A flow for any machine: each event without data, each actor with the usual outcomes of its kind. Add what
+ * guards and assignments need to `over`, one event or actor at a time.
  */
 export function inferFlow(
   machine: AnyStateMachine,

@@ -75,7 +75,7 @@ function breachOf(
     }
     return undefined;
   };
-  // Without a memory, most rules are shown to be kept by looking at every step once, in any order.
+  // Most rules have no memory, so each step needs checking only once, in any order.
   const isKept = ({ nodes, starts }: ModelGraph) =>
     starts.every(({ state }) => rule.holds(momentAt(state), undefined)) &&
     nodes.every(({ edges }) =>

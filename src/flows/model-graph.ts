@@ -5,7 +5,7 @@ import type { Flow } from './flow.ts';
 import { stateKey } from './state-key.ts';
 import { type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
 
-/** Larger models are cut off, and what is unreachable then is reported. */
+/** Larger models are cut off, and unreachable parts are reported. */
 export const stateLimit = 5000;
 
 export interface ModelEdge {

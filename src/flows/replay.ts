@@ -80,9 +80,9 @@ interface Observed {
 }
 
 /**
- * Plays a path on the real interpreter with a simulated clock and compares state, context, transitions
- * taken and effects asked for after every step, and that nothing at all happens one millisecond before a delay.
- * @param machine the chart to play on; the path's own unless a variant is to be told from it
+ * Plays a path on the real interpreter with a simulated clock. After every step, compares state, context,
+ * transitions and effects, and checks that nothing happens one millisecond before a delay. @param machine the
+ * machine to play on; default: the path's own. Pass a mutant to detect it
  */
 export function replay(
   path: ModelPath,

@@ -38,7 +38,7 @@ function domainOf(transition: AnyTransitionDefinition): AnyStateNode {
   return domain;
 }
 
-/** The transitions that were carried out: of two that exit the same state, only one is. */
+/** The transitions that were taken: of two that exit the same state, only one is. */
 export function withoutConflicts(
   selected: readonly AnyTransitionDefinition[],
 ): readonly AnyTransitionDefinition[] {

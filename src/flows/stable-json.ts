@@ -1,4 +1,7 @@
-/** JSON of a machine's data; what JSON has no form for is written as an object with one key that starts with `$`. */
+/**
+ * JSON of a machine's data; values that JSON cannot represent become an object with one key that starts with
+ * `$`.
+ */
 export function stableJson(value: unknown): string {
   const way: { part: object; form: object }[] = [];
   return JSON.stringify(value, function (this: unknown, key, part: unknown) {
@@ -21,7 +24,7 @@ function jsonForm(part: object): object {
   return part;
 }
 
-/** The value's own fields; none for what is no object. */
+/** The value's own fields; none if it is not an object. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }

@@ -64,7 +64,7 @@ export interface Timer {
   /** Milliseconds from now. */
   remaining: number;
   to?: AnyActorRef;
-  /** XState can no longer cancel it: another one with the same id was started, or has ended. */
+  /** XState can no longer cancel it: another timer with the same id was started, or has ended. */
   isOrphan?: boolean;
 }
 
@@ -163,7 +163,7 @@ export class TimedModel {
       allStates(this.#inert.machine).flatMap(({ invoke }) => invoke.map(({ id }) => id)),
     );
     this.#scope = scopeOf(this.#self, (action) => {
-      // XState frees the name of an actor at once, so that the same step can start another one with it.
+      // XState frees the name of an actor at once, so the same step can start another one with it.
       if (action.type === 'xstate.stopChild') this.#release(action.params);
       this.#onAction(action);
     });
@@ -182,7 +182,7 @@ export class TimedModel {
     });
     if (draft.machine.status === 'error') {
       draft.failure ??= wordsOf(draft.machine.error);
-      // XState carries out nothing of a start that fails; actors were created already.
+      // XState runs nothing of a start that fails, but actors have been created already.
       draft.effects = draft.effects.filter(({ kind }) => kind === 'start');
     }
     return finish(draft);
@@ -277,7 +277,7 @@ export class TimedModel {
     throw new Error(`Flow ${this.flow.name}: the actor "${actor}" has no declared outcomes.`);
   }
 
-  /** Actors are shared by all states of the model: what they show, and their names, are those of the state. */
+  /** All states of the model share actors: their output and names belong to the state. */
   #restore({ running, ended }: Pick<ModelState, 'running' | 'ended'>): void {
     for (const ref of this.#systemIds.splice(0)) namesOf(ref)._unregister(ref);
     for (const { ref, snapshot } of running) {

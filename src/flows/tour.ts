@@ -45,7 +45,7 @@ function nearest(
   return undefined;
 }
 
-/** The waits after a step that cancelled something: only time shows that it was. */
+/** The waits after a step that cancelled something: only time shows the cancellation. */
 function silence(last: ModelEdge): ModelEdge[] {
   const waits: ModelEdge[] = [];
   if (last.state.trace.cancelled.length === 0) return waits;
@@ -59,10 +59,10 @@ function silence(last: ModelEdge): ModelEdge[] {
 }
 
 /**
- * Greedy tours: from where a path stands it goes the shortest way to a step that meets a new goal, and a new
- * path starts when none is left within reach. Together they meet every goal that the model can meet.
- * @param longest steps after which a path ends; a goal farther from the start than that gets a path of its own
- * @param goals fewer of them for shorter tours
+ * Greedy tours: each goes the shortest way to a step that meets a new goal, and a new path starts when none
+ * is within reach. Together they meet every goal that the model can meet. @param longest steps after which a
+ * path ends; a goal farther from the start gets a path of its own @param goals fewer of them for shorter
+ * tours
  */
 export function tours(
   graph: ModelGraph,
@@ -71,7 +71,7 @@ export function tours(
 ): ModelPath[] {
   const open = new Set(goals);
   const isWanted = (edge: ModelEdge) => goalsOfEdge(edge).some((met) => open.has(met));
-  // Regions meet in so many ways that the order of the steps counts.
+  // Regions combine in so many ways that the order of the steps matters.
   const gain = ({ state: { trace } }: ModelEdge) =>
     [...trace.together, ...trace.beside].filter((met) => open.has(met)).length;
   const meet = (goals: readonly string[]) => {

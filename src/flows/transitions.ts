@@ -46,7 +46,7 @@ export function allStates(machine: AnyStateMachine): AnyStateNode[] {
   return visit(machine.root);
 }
 
-/** XState's composed guards by the function that checks them: the names of functions are lost in a minified page. */
+/** XState's composed guards, by their check function: minified pages lose function names. */
 const operators = new Map(
   Object.entries({ and: and([]), or: or([]), not: not(() => true), stateIn: stateIn({}) }).map(
     ([name, guard]) => [recordOf(guard).check, name],

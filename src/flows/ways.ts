@@ -22,7 +22,7 @@ export function shortestWays({ starts }: ModelGraph): Map<ModelNode, Way> {
   const ways = new Map<ModelNode, Way>(
     starts.map(({ node }) => [node, { edge: undefined, from: undefined }]),
   );
-  // A map goes on with what is added to it on the way.
+  // A map's iteration includes entries added on the way.
   for (const [node, from] of ways) {
     for (const edge of node.edges) {
       if (!ways.has(edge.to)) ways.set(edge.to, { edge, from });

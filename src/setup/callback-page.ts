@@ -3,7 +3,7 @@ import { callbackPath } from '../contract/pages.ts';
 
 export const callbackSource = 'src/web/auth-callback/index.html';
 
-/** Puts that page at its address in the build, instead of at its path in the sources. */
+/** Puts this page at its address in the build, instead of at its source path. */
 export function callbackPage(): Plugin {
   return {
     name: 'hearthscribe-callback-page',

@@ -21,9 +21,8 @@ interface Commit {
 const mark = '\u0001';
 
 /**
- * Every version of every chart that git has, newest first: one for each commit that changed it, and one for each tag.
- * Empty where there is no git, or no history.
- * @param root folder of the project
+ * Every version of every chart that git has, newest first: one for each commit that changed it, and one for
+ * each tag. Empty without git or history. @param root folder of the project
  */
 export function flowHistory(root: string): ReadonlyMap<string, readonly FlowVersion[]> {
   const git = (args: readonly string[], input?: string): Buffer =>

@@ -15,7 +15,7 @@ export interface FlowRecord {
   problems: readonly string[];
   paths: readonly GeneratedFile[];
   charts: readonly GeneratedFile[];
-  /** Of what its mutation score depends on. */
+  /** The inputs of its mutation score. */
   fingerprint: string;
 }
 
@@ -47,7 +47,7 @@ function sourcesOf(name: string): string[] {
   return closureOf([...own, ...(screen === undefined ? [] : [screen])]);
 }
 
-/** The tool itself, and what it runs on; whatever changes here makes everything anew. */
+/** The tool itself and its dependencies; a change here regenerates everything. */
 const toolSources = (): string[] => [
   'package-lock.json',
   ...closureOf(['src/setup/flow-records.ts']).filter((path) => !path.startsWith('machines/')),
@@ -69,8 +69,8 @@ export function analysisOf(flow: Flow): FlowAnalysis {
 }
 
 /**
- * The records of these flows. Those whose sources have not changed since the last run are read from
- * node_modules/.cache, the others are worked out anew.
+ * The records of these flows. Unchanged ones are read from node_modules/.cache, the others are computed
+ * again.
  */
 export async function flowRecords(flows: readonly Flow[]): Promise<FlowRecord[]> {
   const tool = digest(toolSources());

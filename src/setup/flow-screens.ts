@@ -7,7 +7,10 @@ import { screenIn } from '#tests/support/screens/all-screens.ts';
 import { pageWords } from '#tests/support/screens/page-words.ts';
 import { projectRoot } from './generated-files.ts';
 
-/** The file that says how a flow is used on its page, from the root of the project; undefined for a flow without a page. */
+/**
+ * The file that describes the use of a flow on its page, relative to the project's root; undefined for a flow
+ * without a page.
+ */
 export function screenFile(name: string): string | undefined {
   const path = `tests/support/screens/${name}.screen.ts`;
   return existsSync(join(projectRoot, path)) ? path : undefined;

@@ -6,9 +6,9 @@ import subsetFont from 'subset-font';
 import { projectRoot } from './generated-files.ts';
 
 /**
- * `npm run fonts`: cuts the fonts of the public pages down to the letters and features that they use, so that all
- * three weigh less than 60 kB (decision record 013). The results are committed; they change with the versions of the
- * fonts and of the cutter only. Letters beyond come from the whole fonts, when a page has some.
+ * `npm run fonts`: cuts the fonts of the public pages down to the letters and features that they use, so that
+ * all three weigh less than 60 kB (decision record 013). The results are committed; they only change with the
+ * versions of the fonts and the cutter. Other letters come from the whole fonts, if a page has any.
  */
 const require = createRequire(import.meta.url);
 const folder = join(projectRoot, 'src', 'web', 'ui', 'assets', 'fonts');
@@ -52,8 +52,8 @@ for (const [name, { source, ...options }] of Object.entries(cuts)) {
 process.stdout.write(`${total} bytes in all\n`);
 
 /**
- * The fonts of the pictures that the server draws (decision record 043): every letter that they have, as TrueType,
- * because the library reads no variable font, and we read the widths of letters ourselves.
+ * The fonts of the pictures that the server draws (decision record 043): every letter they have, as TrueType,
+ * because the library does not support variable fonts, and we read the widths of letters ourselves.
  */
 const pictureFolder = join(projectRoot, 'src', 'server', 'sharing', 'preview', 'fonts');
 const pictureLetters = [

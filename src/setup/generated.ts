@@ -47,7 +47,7 @@ function requirements(): { file: GeneratedFile; problems: string[] } {
  */
 const onlyCheck = process.argv.includes('--check');
 const records = await flowRecords(catalogue);
-// Before anything is overwritten.
+// Must run before anything is overwritten.
 for (const change of records.flatMap(changesSinceCommit)) {
   console.error(change);
 }

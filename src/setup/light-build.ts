@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const description = /^\s*description:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\s*\+\s*)+,\n/gm;
 
-/** Removes the states' descriptions from the build: nothing there reads them. */
+/** Removes the states' descriptions from the build, which does not use them. */
 export function withoutDescriptions(): Plugin {
   return {
     name: 'hearthscribe-without-descriptions',

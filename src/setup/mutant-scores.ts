@@ -23,7 +23,7 @@ export function readScores(): CommittedScores {
   return existsSync(absolute) ? JSON.parse(readFileSync(absolute, 'utf8')) : {};
 }
 
-/** Changes with whatever the score of a flow depends on. */
+/** Changes with everything that the score of a flow depends on. */
 export function scoreFingerprint(analysis: FlowAnalysis): string {
   const parts = [
     mutantsOf(analysis.flow).map(({ id }) => id),
@@ -48,7 +48,7 @@ export function scoresFile(scores: CommittedScores): GeneratedFile {
 
 /** Judges the mutants of these flows, on as many threads as there are cores. */
 export function judgeInParallel(names: readonly string[]): Promise<CommittedScores> {
-  // A thread does not inherit what reads TypeScript.
+  // A thread does not inherit the TypeScript loader.
   const program = JSON.stringify(new URL('./mutant-worker.ts', import.meta.url).href);
   const loaded = `import('tsx/esm/api').then(({ register }) => { register(); return import(${program}); })`;
   return judgeOnThreads<CommittedScore>(names, () => new Worker(loaded, { eval: true }));

@@ -6,9 +6,9 @@ import { settleFiles } from './generated-files.ts';
 import { judgeInParallel, mutantProblems, readScores, scoresFile } from './mutant-scores.ts';
 
 /**
- * `npm run paths:mutants [flow…]`: breaks the charts of the flows named, or of all, in every way that the tool knows,
- * and replays the test paths on what comes of it. Writes docs/flows/mutants.json. Exit 1 when a mutant survives that
- * its flow's list of equivalents does not explain, or that list has an entry that is not needed.
+ * `npm run paths:mutants [flow…]`: mutates the charts of the named flows, or of all, in every way the tool
+ * knows, and replays the test paths on them. Writes docs/flows/mutants.json. Exits with 1 if a mutant
+ * survives that its flow's list of equivalents does not explain, or if that list has an unnecessary entry.
  */
 async function main(): Promise<number> {
   const { positionals } = parseArgs({ allowPositionals: true });

@@ -12,7 +12,7 @@ const ownPrograms = {
   'recognizer-child': 'src/server/engines/speech/recognizer-child.ts',
 };
 
-/** Packages that find files of their own beside themselves, or are found missing, so they stay where they are. */
+/** Packages that look for files beside their own, or are not found otherwise, so they are not bundled. */
 export const leftAlone = ['@electric-sql/pglite', 'sherpa-onnx-node', 'pino', 'pg'];
 
 /** Modules keep finding the files beside their sources; the programs above are found beside the compiled ones. */
@@ -35,9 +35,8 @@ function ownPlace(folder: string): Plugin {
 }
 
 /**
- * Compiles programs, and those that they start, to JavaScript: reading hundreds of modules through a transpiler takes
- * longer than all else that a server does until it serves.
- * @param programs paths of the sources by name; each becomes `<name>.js`
+ * Compiles programs, and those that they start, to JavaScript: transpiling hundreds of modules takes longer
+ * than everything else at a server's start. @param programs source paths by name; each becomes `<name>.js`
  */
 export async function buildPrograms(
   folder: string,

@@ -15,9 +15,9 @@ import { projectRoot } from './generated-files.ts';
 import { cardOf, cardPage, fingerprintOf, type SocialCard } from './social/card.ts';
 
 /**
- * `npm run social-images`: draws the pictures that others show with a link to a page (1200 × 630, Open Graph) whose words
- * have changed, with Chromium, and brings them down to 48 colours with ffmpeg. They are committed, since a build on a
- * bare machine has neither; tests/web/pages/social-images.test.ts tells when one is out of date.
+ * `npm run social-images`: draws the preview pictures of pages (1200 × 630, Open Graph) whose words have
+ * changed, with Chromium, and reduces them to 48 colours with ffmpeg. They are committed, because a bare
+ * machine has neither; tests/web/pages/social-images.test.ts fails if one is out of date.
  */
 const LARGEST_BYTES = 40_000;
 const drawnFile = join(projectRoot, 'src/setup/social/drawn.json');

@@ -123,7 +123,7 @@ describe('what an audience may see of the notes', () => {
     expect(seen(body, 'public', 'gm')).not.toContain('secret');
   });
 
-  it('[R1.4] shows nobody a secret of a random document', () => {
+  it('[R1.4] never shows a secret of a random document', () => {
     const visibility = fc.constantFrom<Visibility>('gm', 'players', 'public');
     const marker = fc.option(fc.oneof(visibility, fc.constantFrom('secret', 'public players', 'gn')), {
       nil: null,

@@ -218,7 +218,7 @@ test('in the full window the chart takes all the room, a corner shows where one 
   await expect(page.getByRole('complementary')).toBeVisible();
 });
 
-test('the address tells what was tried out: a reload and another page show the same', async ({
+test('the address stores what was tried out: a reload and another page show the same', async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serverSettings: { AUDIO_DAYS: '0' } });
 
-test('[D11] a recording that was deleted is told of, and offers nothing to press', async ({
+test('[D11] a deleted recording is explained, and offers no buttons', async ({
   page,
   gameMaster,
   complaints,

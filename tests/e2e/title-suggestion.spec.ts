@@ -2,7 +2,7 @@ import { transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('a session that nobody has named takes the title of its analysis, and gives it back', async ({
+test('an unnamed session takes the title of its analysis, and undoes it', async ({
   page,
   gameMaster,
   complaints,

@@ -123,7 +123,7 @@ it('indistinguishable speakers cause one warning', async () => {
 });
 
 describe('failures', () => {
-  it('nobody foresaw count as stopped, which a retry may help', async () => {
+  it('that were unforeseen count as stopped, which a retry may fix', async () => {
     const job = run({ fail: { write: [new Error('bug')] } });
     const { context } = await job.ended();
     expect(context.failure).toEqual({ stage: 'writing', code: 'stopped', message: null, retryable: true });

@@ -12,7 +12,7 @@ describe('every chart of the catalogue keeps the contract', () => {
     expect(chartProblems(machine, name)).toEqual([]);
   });
 
-  it.each(catalogue)('$name stands in an area, and its guards are explained', (flow: AnyCatalogueEntry) => {
+  it.each(catalogue)('$name has an area, and its guards are explained', (flow: AnyCatalogueEntry) => {
     expect(flow.group).toBeDefined();
     const guards = allTransitions(flow.machine).flatMap(({ guard }) => guard ?? []);
     const explained = Object.keys(flow.guards ?? {});

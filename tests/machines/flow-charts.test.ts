@@ -381,11 +381,11 @@ describe('text', () => {
     );
   });
 
-  it.each(catalogue)('Gherkin of $name holds, step by step', (flow) => {
+  it.each(catalogue)('Gherkin of $name passes, step by step', (flow) => {
     expect(runGherkin(flow, pathsGherkin(analysisOf(flow)))).toEqual([]);
   });
 
-  it('Gherkin that does not hold is told by its line', () => {
+  it('reports the line of Gherkin that fails', () => {
     const feature = (...steps: string[]) => ['Feature: Gate', '  Scenario: One', ...steps].join('\n');
     const start = 'Given A traveller arrives';
     const wrongEnd = feature(start, 'When The traveller says nonsense', 'Then the state is "Open"');

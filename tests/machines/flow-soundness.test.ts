@@ -140,7 +140,7 @@ describe('nothing real is ever executed', () => {
     logged.mockRestore();
   });
 
-  it('yet each of it is told', () => {
+  it('yet reports each of them', () => {
     const { tours } = analyseFlow(inferFlow(handled as never, { limit }));
     const effects = tours.flatMap(({ start, edges }) => [start.state, ...edges.map(({ state }) => state)]);
     const told = effects.flatMap(({ trace }) => trace.effects.map(({ kind, name }) => `${kind} ${name}`));
@@ -260,7 +260,7 @@ describe('actors that actions start are part of the model', () => {
     .flatMap(({ start, edges }) => [start.state, ...edges.map(({ state }) => state)])
     .flatMap(({ trace }) => trace.effects);
 
-  it('and so are messages, delayed ones, to the parent and to whoever listens', () => {
+  it('and so are messages, delayed ones too, to the parent and to listeners', () => {
     expect(analysis.problems).toEqual([]);
     expect(analysis.counts.transitionsTaken).toBe(analysis.counts.transitions);
     const told = new Set(effects.map(({ kind, name }) => `${kind} ${name}`));
@@ -449,7 +449,7 @@ describe('what stops a machine is named, with the shortest way there', () => {
   });
 });
 
-describe('the state key tells apart', () => {
+describe('the state key distinguishes', () => {
   const cycle = (depth: number): object => {
     const inner: { outer?: object } = {};
     const outer = Array.from({ length: depth }).reduce<object>((part) => ({ part }), inner);

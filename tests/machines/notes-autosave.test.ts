@@ -157,7 +157,7 @@ describe('nothing that is written is lost', () => {
     expect([other.step(), other.device(), other.sent()]).toEqual(['idle', null, []]);
   });
 
-  it('[D7] what somebody else saved is shown, and replaced only by choice', async () => {
+  it('[D7] shows what someone else saved, and replaces it only by choice', async () => {
     const flow = start();
     const theirs = writing('Theirs.');
     const stale = { code: 'staleRevision', message: 'Changed.', details: { theirs } };

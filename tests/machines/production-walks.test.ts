@@ -25,7 +25,7 @@ it('every flow is walked with the actors that production gives it', () => {
   for (const path of Object.values(elsewhere)) expect(existsSync(path), path).toBe(true);
 });
 
-it('only flows whose work is no request of their own are told in Chromium how their actors end', () => {
+it('only for flows without requests of their own do tests in Chromium decide how their actors end', () => {
   const told = flowsInChromium.filter(({ screen, means }) => {
     const [scenario] = catalogue.find(({ name }) => name === screen.flow)!.scenarios;
     const path = { start: { input: scenario?.input } } as ModelPath;

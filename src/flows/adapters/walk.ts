@@ -9,14 +9,14 @@ import type { ModelEvent, ModelState } from '../timed-model.ts';
 import type { ModelPath } from '../tour.ts';
 
 /**
- * How a test carries out the steps of a path on an implementation, and checks that the implementation follows. A step
- * without a hand fails its path, because nothing would have happened.
- * @typeParam Place what the steps are carried out on, such as a page
+ * How a test performs the steps of a path on an implementation, and checks that the implementation follows. A
+ * step without a hand fails its path, because nothing would happen. @typeParam Place what the steps run on,
+ * such as a page
  */
 export interface Hands<Place> {
   /** By event type. */
   events: Readonly<Record<string, (place: Place, event: { readonly type: string }) => unknown>>;
-  /** By actor: brings one of its outcomes about. */
+  /** By actor: causes one of its outcomes. */
   outcomes?: Readonly<Record<string, (place: Place, outcome: FlowOutcome) => unknown>>;
   /** Lets time pass, in milliseconds. */
   wait?: (place: Place, milliseconds: number) => unknown;
@@ -42,7 +42,7 @@ export function analysed(given: Given): FlowAnalysis {
   return analysis;
 }
 
-/** The paths that together take every transition, each with the title of where it leads. */
+/** The paths that together take every transition, each with a title. */
 export function namedPaths({ tours }: FlowAnalysis): NamedPath[] {
   const titles = pathTitles(tours, 2);
   return tours.map((path, index) => ({ name: `path ${index + 1}: ${titles[index]}`, path }));
@@ -94,7 +94,10 @@ function found<Hand>(hand: Hand | undefined, name: string): Hand {
   return hand;
 }
 
-/** Walks a path by hands. @throws Error that names the step at which the implementation did not follow */
+/**
+ * Performs a path with the hands. @throws Error that names the step at which the implementation did not
+ * follow
+ */
 export async function walkPath<Place>(path: ModelPath, place: Place, hands: Hands<Place>): Promise<void> {
   await look(place, hands, path.start.state, `start (${path.start.scenario})`);
   for (const [index, { event, state }] of path.edges.entries()) {

@@ -80,7 +80,7 @@ function sizeOf(rows: readonly BoxRow[], { enlarged }: Contents): { width: numbe
   return { width: width * enlarged, height: height * enlarged };
 }
 
-/** ELK turns a chart that goes down before it looks at this size, and does not turn the size. */
+/** ELK turns a vertical chart before it considers this size, and does not turn the size. */
 function minimum(isDown: boolean, width: number, height: number): string {
   return isDown ? `(${height},${width})` : `(${width},${height})`;
 }
@@ -190,7 +190,7 @@ const rowLength = 3;
 
 const longestRow = 4;
 
-/** Groups that arrows only enter or leave at their border: a short list of states, in order. */
+/** Groups whose arrows only touch their border: a short list of states, in order. */
 export function groupsInARow(
   states: readonly AnyStateNode[],
   drawn: readonly ChartTransition[],

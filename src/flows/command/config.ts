@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Misuse } from './misuse.ts';
 
-/** Names of the configuration file; the first that exists counts. */
+/** Names of the configuration file; the first existing one counts. */
 export const configNames = ['flows.config.json', 'flows.config.js', 'flows.config.mjs'] as const;
 
-/** Where the machines are, and where to write what is made of them. */
+/** Where the machines are, and where to write the generated files. */
 export interface FlowsConfig {
   /** Files of modules that export machines, or folders of files named `*.machine.js` and the like. */
   machines: readonly string[];

@@ -6,7 +6,7 @@ import { pathsJson } from '../export/paths-json.ts';
 import { pathsMarkdown } from '../export/paths-markdown.ts';
 import type { PageWords } from '../export/script-words.ts';
 
-/** A file that is made from a machine, with its path below the folder of all flows. */
+/** A file generated from a machine, with its path below the folder of all flows. */
 export interface MadeFile {
   path: string;
   content: string;

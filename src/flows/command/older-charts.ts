@@ -7,14 +7,12 @@ import { structureFromIds } from '../diff/structure-from-ids.ts';
 import type { Flow } from '../flow.ts';
 import { Misuse } from './misuse.ts';
 
-/** What a version in git has of a flow: its structure, or in the first versions only golden paths. */
+/** What a git version has of a flow: its structure, or in the first versions only golden paths. */
 type OlderChart = { structure: ChartStructure } | { ids: readonly string[] };
 
 /**
- * The charts of a version in git, by flow. None of its code is run.
- * @param folder of the project
- * @param out where it keeps its charts, from there
- * @throws Misuse for a version that git does not know
+ * The charts of a git version, by flow. Runs none of its code. @param folder of the project @param out its
+ * folder of charts, relative to it @throws Misuse for a version that git does not know
  */
 export function olderCharts(folder: string, out: string, ref: string): Map<string, OlderChart> {
   const git = (...args: string[]) =>

@@ -77,7 +77,7 @@ function chosen({ flows, names }: Work): Flow[] {
   return flows.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
-/** Writes what is made, or names what differs. */
+/** Writes the generated files, or names those that differ. */
 function settle(files: readonly MadeFile[], command: string, { folder, config, options }: Work): string[] {
   return files.flatMap(({ path, content }) => {
     const file = join(folder, config.out, path);
@@ -169,15 +169,14 @@ function init(folder: string, machines: readonly string[]): string {
   return `${configNames[0]} says where the machines are: ${config.machines.join(', ')}.`;
 }
 
-/** What the user did wrong, or what the system refused; other errors are faults of this program. */
+/** What the user did wrong, or what the system refused; other errors are bugs. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof Misuse ||
   (error instanceof Error && 'code' in error && /^(ERR_PARSE_ARGS|E[A-Z]+$)/.test(String(error.code)));
 
 /**
- * The command `flows`.
- * @param given the words after it
- * @returns the exit code: 0; 1 if a machine has problems or a committed file differs; 2 for misuse
+ * The command `flows`. @param given its arguments @returns the exit code: 0; 1 if a machine has problems or a
+ * committed file differs; 2 for misuse
  */
 export async function runFlows(given: readonly string[], around: Surroundings): Promise<number> {
   const { folder, print, complain } = around;

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 
 /**
- * Has the flows judged that these names stand for, on as many threads as there are cores.
- * @param start a thread that answers each name with `{ name, score }`
+ * Scores the flows with these names, on as many threads as there are cores. @param start starts a thread that
+ * answers each name with `{ name, score }`
  */
 export async function judgeOnThreads<Score>(
   names: readonly string[],

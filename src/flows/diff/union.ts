@@ -66,9 +66,9 @@ function slots(state: StructureState, transitions: readonly StructureTransition[
 }
 
 /**
- * A chart, for drawing only, that has the states and transitions of two versions; what was removed comes last among
- * its rivals, so that what is there keeps its id.
- * @returns the chart, and for every removed transition the id that it has there
+ * A chart, for drawing only, with the states and transitions of both versions. Removed ones come last among
+ * their siblings, so that the others keep their ids. @returns the chart, and for every removed transition its
+ * id there
  */
 export function unionChart(
   before: ChartStructure,

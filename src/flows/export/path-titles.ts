@@ -7,8 +7,8 @@ import { sentence } from '../words.ts';
 import { eventWords, stateTitle } from './step-words.ts';
 
 /**
- * How much a goal tells of a path that no other path meets: first that something happens, then where and how; what
- * people do tells more than what work or time does.
+ * How much a goal says about a path that no other path says: first that something happens, then where and
+ * how; actions of people count more than those of actors or time.
  */
 function weight(met: string, edge: ModelEdge): number {
   return weightOfGoal(met, edge) + (edge.event.type === 'user' ? 0.5 : 0);
@@ -44,7 +44,7 @@ function stepTitle(path: ModelPath, index: number): string {
   const from = stateTitle(was);
   const isSame = stateTitle(state) === from;
   const last = path.edges[index - 1];
-  // A step that left the state as it was has changed what the chart remembers, and so what happens now.
+  // A step without a change of state has changed the context, and so what happens now.
   const isPrepared =
     last !== undefined && last.event.type !== 'wait' && stateTitle(before(path, index - 1)) === from;
   const prepared = isPrepared ? ` after “${last.event.name}”` : '';
@@ -61,8 +61,8 @@ function tellingSteps(path: ModelPath, meetings: ReadonlyMap<string, number>): n
 }
 
 /**
- * Titles of the paths of one flow by their purpose: what each does that the others do not, no two the same.
- * @param parts steps that a title tells of; more are told where titles would be the same
+ * Titles for the paths of one flow: what each does that the others do not, no two the same. @param parts
+ * steps that a title mentions; more if titles would be the same
  */
 export function pathTitles(paths: readonly ModelPath[], parts = 1): string[] {
   const meetings = new Map<string, number>();

@@ -8,8 +8,8 @@ import { type PageWords, wayWords } from './script-words.ts';
 import { eventWords, startWords, stateTitle } from './step-words.ts';
 
 /**
- * Scripts with one goal each as Gherkin: a tag for the number, the kind and the priority of each scenario, the data of each
- * step as a doc string, how to bring it about as a comment. `runGherkin` has the definitions of its steps.
+ * Scripts with one goal each as Gherkin: tags for number, kind and priority, the data of each step as a doc
+ * string, and how to cause it as a comment. `runGherkin` has the step definitions.
  */
 export function pathsGherkin(analysis: FlowAnalysis, page?: PageWords): string {
   const { flow } = analysis;

@@ -32,7 +32,7 @@ function changedContext(state: ModelState, before: ModelState | undefined): Reco
   );
 }
 
-/** What a step brought about. */
+/** What a step caused. */
 export function reachedJson(state: ModelState, before: ModelState | undefined): Record<string, unknown> {
   const context = changedContext(state, before);
   const { taken, refused, effects } = state.trace;

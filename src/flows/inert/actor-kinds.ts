@@ -9,7 +9,7 @@ import {
 } from 'xstate';
 import { type FlowOutcome, shows } from '../flow.ts';
 
-/** What an actor is made of; `unknown` for logic that XState did not make, or that is only a name. */
+/** The kind of an actor; `unknown` for logic that XState did not make, or that is only a name. */
 export type ActorKind =
   | 'machine'
   | 'promise'
@@ -40,7 +40,7 @@ export function actorKind(logic: unknown): ActorKind {
   return samples.find(([, sample]) => code(sample) === text)?.[0] ?? 'unknown';
 }
 
-/** Whether an actor of this kind may fail although nobody declared it. */
+/** Whether an actor of this kind may fail although no failure is declared. */
 export function canFail(kind: ActorKind): boolean {
   return kind !== 'machine' && kind !== 'transition';
 }

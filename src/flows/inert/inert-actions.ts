@@ -18,7 +18,7 @@ export function named<Wrapped extends Code>(name: string, wrapped: Wrapped): Wra
   return Object.defineProperty(wrapped, 'name', { value: name, configurable: true });
 }
 
-/** The function, whose errors say which code threw them. */
+/** Wraps the function so that its errors say which code threw them. */
 export function watched(code: string, original: Code): Code {
   const wrapped: Code = (...given) => {
     try {
@@ -51,8 +51,8 @@ function freeId(name: string, taken: ReadonlySet<string>): string {
 type Spawn = (src: unknown, options?: Record<string, unknown>) => AnyActorRef;
 
 /**
- * XState's own spawn for an assignment, with inert logic. Actors without an id get one that is the same in every
- * run: XState's would make each run a state of its own.
+ * XState's own spawn for an assignment, with inert logic. Actors without an id get one that is the same in
+ * every run: with XState's, each run would be a different state.
  */
 function inertSpawn(host: ActionHost, spawn: Spawn, taken: Set<string>): Spawn {
   return (src, options) => {
@@ -138,8 +138,8 @@ function inertBuiltIn(host: ActionHost, action: Code & Record<string, unknown>, 
 }
 
 /**
- * The action without effects: a function becomes a name, which the model and the replay record.
- * @param place where it stands, such as `1 on entry of door.open`
+ * The action without effects: a function becomes a name, which the model and the replay record. @param place
+ * its place, such as `1 on entry of door.open`
  */
 export function inertAction(host: ActionHost, action: unknown, place: string): unknown {
   if (isBuiltIn(action)) return inertBuiltIn(host, action, place);

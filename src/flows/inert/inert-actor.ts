@@ -23,8 +23,8 @@ export function answering(status: ActorStatus, answer?: unknown): Snapshot<unkno
 }
 
 /**
- * @param first what the actor shows before it has done anything
- * @param report is told when the actor is created, and of what is sent to it
+ * @param first what the actor shows before it has done anything @param report is called when the actor is
+ * created, and with what is sent to it
  */
 export function inertActor(
   actorName: string,

@@ -24,7 +24,7 @@ export interface InertListener {
 
 export interface InertMachine {
   machine: AnyStateMachine;
-  /** Set by whoever runs the machine; one run at a time. */
+  /** Set by the runner of the machine; one run at a time. */
   listener: InertListener;
 }
 
@@ -73,7 +73,7 @@ class Maker implements ActionHost {
         withInertSpawn(this, context as Code, () => new Set()),
       );
     }
-    // XState keeps these very objects, which grow with the names that run-time code mentions.
+    // XState keeps these objects themselves, which grow with the names that run-time code mentions.
     const implementations = {
       actions: this.#actions,
       actors: this.#actors,
@@ -223,8 +223,8 @@ const firstMachines = new WeakMap<object, AnyStateMachine>();
 const firstSnapshots = new WeakMap<object, Map<string, unknown>>();
 
 /**
- * What an actor shows before it has done anything. A child machine's first state is worked out without its effects; a
- * reducer's is computed by its own function.
+ * What an actor shows before it has done anything. A child machine's first state is computed without its
+ * effects, a reducer's by its own function.
  */
 function firstSnapshot(logic: unknown, input: unknown): unknown {
   switch (actorKind(logic)) {

@@ -26,7 +26,7 @@ function copyOfPart(part: object): Part {
   return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, copy(inner)]));
 }
 
-/** What may be one or several, as a list of its own. */
+/** One or several values, as a new list. */
 export function listOf(value: unknown): unknown[] {
   return value === undefined ? [] : Array.isArray(value) ? [...value] : [value];
 }
@@ -86,7 +86,7 @@ export class ChartConfig {
         const invokes = listOf(state.invoke).filter(isPart);
         state.invoke = invokes;
         const invoke = invokes[source.invoke.findIndex(({ id }) => id === trigger.actor)];
-        // An actor that an action started has no place of its own: the state listens to its events by name.
+        // An actor started by an action has no place in the config: the state listens to its events by name.
         if (!invoke) return [partIn(state, 'on'), String(definition.eventType)];
         const keys = { actorDone: 'onDone', actorError: 'onError', actorSnapshot: 'onSnapshot' } as const;
         return [invoke, keys[trigger.kind]];

@@ -45,9 +45,9 @@ function crash(error: unknown): ReplayDifference {
 }
 
 /**
- * Replays the flow's paths on every mutant, foretold from the original, at first as they stand and then with every
- * illegal event sent in every state; a mutant is killed by the first step at which state, context, effects or time
- * differ. Ids of transitions are not looked at: they would give away a changed guard that changes nothing.
+ * Replays the flow's paths, predicted from the original, on every mutant: first as they are, then with every
+ * illegal event sent in every state. The first step with a different state, context, effect or time kills a
+ * mutant. Ids of transitions are ignored: they would reveal a changed guard that changes nothing.
  */
 export function judgeMutants({ flow, tours, scripts }: FlowAnalysis): Verdict[] {
   const byFocus = pathsByFocus([...scripts, ...tours]);

@@ -179,9 +179,9 @@ export interface Findings {
 }
 
 /**
- * The entries in which most words of the search begin a word, be it of their flow's title: all of them, or as many as
- * any entry has. First those with the very phrase, in their title before in their text; then those with a word in their
- * title, then those that say the words themselves, then those whose flow's title does.
+ * The entries with the most search words at the start of a word, including those of their flow's title. First
+ * those with the exact phrase, in the title before the text; then those with a word in their title, then
+ * those with the words in their text, then those with them only in the flow's title.
  */
 export function find(entries: readonly Entry[], search: string): Findings {
   const wanted = wantedWords(search);

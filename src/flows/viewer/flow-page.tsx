@@ -102,7 +102,7 @@ export function FlowPage({
   const addressRun = JSON.stringify(run ?? null);
   const latestRun = useRef(shownRun);
   latestRun.current = shownRun;
-  // The address always tells of the run that is shown, so that it can be passed on and survives a reload.
+  // The address always contains the current run, so that it can be shared and survives a reload.
   const wasShown = useRef(simulation);
   useEffect(() => {
     if (wasShown.current !== simulation) {
@@ -111,7 +111,7 @@ export function FlowPage({
     }
   }, [simulation, shownHash]);
   useEffect(() => {
-    // Read anew: the address that was rendered may be older than the last step.
+    // Read again: the rendered address may be older than the last step.
     const told = addressRun === 'null' ? undefined : readPlace(window.location.hash).run;
     if (told !== undefined && JSON.stringify(latestRun.current) !== JSON.stringify(told)) {
       const restored = restoreRun(model, paths, told);
@@ -145,7 +145,7 @@ export function FlowPage({
     [machine],
   );
 
-  // Of the machine whose states are drawn; the model runs a copy of it.
+  // Those of the drawn machine; the model runs a copy of it.
   const transitions = useMemo(() => allTransitions(machine), [machine]);
 
   const drawn = new Set(layout.boxes.map(({ id }) => id));

@@ -13,7 +13,10 @@ interface MinimapProps {
   onMove: (point: { x: number; y: number }) => void;
 }
 
-/** The whole chart in a corner, with a frame around what is shown; for the mouse, as the keys move the chart itself. */
+/**
+ * The whole chart in a corner, with a frame around the visible part; for the mouse, because keys move the
+ * chart itself.
+ */
 export function Minimap({ layout, active, view, screen, onMove }: MinimapProps) {
   const side = Math.min(longest, screen.width / 4);
   const scale = side / Math.max(layout.width, layout.height);

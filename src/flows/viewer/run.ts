@@ -2,7 +2,7 @@ import type { TimedModel } from '../timed-model.ts';
 import { momentAfter, playPath, type Simulation, startSimulation } from './simulation.ts';
 import type { PathData } from './viewer-data.ts';
 
-/** What an address tells of a run: a generated path at a step, or a start and what was done since. */
+/** A run in an address: a generated path at a step, or a start and what was done since. */
 export type Run = { path: string; step: number } | { start: string; did: readonly string[] };
 
 /** The run of a simulation up to its current moment; undefined if nothing has happened yet. */
@@ -16,8 +16,8 @@ export function runOf({ scenario, moments, position, path }: Simulation): Run | 
 }
 
 /**
- * The simulation that a link tells of.
- * @returns as much of it as this version of the chart allows, and what is missing, in words for the reader
+ * The simulation in a link. @returns as much of it as this version of the chart allows, and what is missing,
+ * in words for the reader
  */
 export function restoreRun(
   model: TimedModel,

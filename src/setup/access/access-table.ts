@@ -5,7 +5,7 @@ export interface AccessRow {
   name: string;
   call: Call;
   withoutToken: string;
-  /** A user who is signed in, at something of another user; null: the call names nothing that a user has. */
+  /** A signed-in user, accessing another user's data; null: the call names no user's data. */
   otherUser: string | null;
 }
 

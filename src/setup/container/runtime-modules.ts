@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { leftAlone } from '../server-build.ts';
 
-/** Packages that the compiled server finds by name: it contains all others. */
+/** Packages that the compiled server finds by name; it contains all others. */
 export const runtimePackages = [...leftAlone, '@resvg/resvg-wasm', '@ffmpeg-installer/ffmpeg'];
 
 interface Manifest {

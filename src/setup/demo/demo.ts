@@ -28,7 +28,7 @@ const campaign: CampaignKnowledge = {
   names: [{ term: 'Grey Fen', kind: 'location', heardAs: [] }],
 };
 
-/** What an engine is asked for the demo session. */
+/** The engine's settings for the demo session. */
 export async function demoRequest(detailLevel: 'brief' | 'comprehensive'): Promise<NotesRequest> {
   const transcript = await importTranscript(readFileSync(join(projectRoot, source)), {
     fileName: 'session.vtt',
@@ -53,7 +53,7 @@ export async function makeDemoSession(): Promise<DemoSession> {
   return { transcript: { timing, durationMs, speakers, segments }, results };
 }
 
-/** The session as new users have it copied into a campaign of their own; part of `npm run generated`. */
+/** The session that is copied into a new user's sample campaign; part of `npm run generated`. */
 export async function sampleFile(): Promise<GeneratedFile> {
   return { path: sampleTarget, content: `${JSON.stringify(await makeSession())}\n` };
 }

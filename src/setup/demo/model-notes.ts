@@ -27,7 +27,7 @@ function answeredConnection(): Connection {
   };
 }
 
-/** The demo session as a language model wrote it, checked like any answer of a model. */
+/** The demo session as written by a language model, checked like any model's answer. */
 export async function makeModelNotes(): Promise<AnalysisResult> {
   const request = await demoRequest('comprehensive');
   const context = inMemoryStageContext({});

@@ -1,6 +1,6 @@
 /**
- * Makes the recording of the sample session from its transcript: `npm run sample:recording`, where espeak-ng and ffmpeg
- * are installed. Each speaker has a voice; each line is spoken within its own time.
+ * Makes the recording of the sample session from its transcript: `npm run sample:recording`, with espeak-ng
+ * and ffmpeg installed. Each speaker has a voice; each line is spoken within its own time.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -13,7 +13,7 @@ export interface EngineFault {
   /** Words of the failure, of the warning with the notes, or of the progress; null: nothing. */
   seen: string | null;
   resumes: string;
-  /** The test that proves the row, where it is not tests/server/engines/faults. */
+  /** The test that proves the row, if it is not in tests/server/engines/faults. */
   proof?: { file: string; title: string };
 }
 

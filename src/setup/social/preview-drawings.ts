@@ -6,7 +6,10 @@ import { LampLitTable } from '../../web/ui/illustrations/lamp-lit-table.tsx';
 import { Logo } from '../../web/ui/logo.tsx';
 import { type GeneratedFile, projectRoot } from '../generated-files.ts';
 
-/** The drawings of the pictures that the server makes for links, with the dark theme's colours: it has no styles. */
+/**
+ * The drawings in the pictures that the server makes for links, in the dark theme's colours, because SVG has
+ * no style sheet there.
+ */
 export function previewDrawings(): GeneratedFile {
   const tokens = readFileSync(join(projectRoot, 'src/web/ui/styles/tokens.css'), 'utf8');
   const colour = (name: string): string => {

@@ -165,7 +165,7 @@ describe('the way of an analysis', () => {
       ...wanted,
     });
 
-  it('mails those who want it that their notes are ready, or that the analysis stopped, and nobody else', async () => {
+  it('emails only users who want it that their notes are ready, or that the analysis stopped', async () => {
     const quiet = await server.addUser({ credits: 500 });
     const user = await server.addUser({ credits: 500 });
     await prefer(user, { mailWhenNotesReady: true });
@@ -552,7 +552,7 @@ describe('results', () => {
   });
 });
 
-describe('somebody else', () => {
+describe('another user', () => {
   it("finds nothing at another user's ids", async () => {
     const user = await server.addUser({ credits: 100 });
     const stranger = await server.addUser({ credits: 100 });

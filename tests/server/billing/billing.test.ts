@@ -58,7 +58,7 @@ describe('POST /stripe-checkout', () => {
     });
   });
 
-  it('[R7.10] asks for a known quantity, and for somebody', async () => {
+  it('[R7.10] requires a known quantity and a signed-in user', async () => {
     const user = await server.signIn();
     for (const quantity of [0, 4, 6, 5.5, -5, '5', null])
       expect((await user.call('POST', '/stripe-checkout', { ...browser, quantity })).status).toBe(400);

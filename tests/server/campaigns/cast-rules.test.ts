@@ -44,7 +44,7 @@ describe('a label', () => {
     expect(whoIs(cast, session, label)).toMatchObject({ person: { player }, character, source: 'known' });
   });
 
-  it('that two people could have is nobody’s', () => {
+  it('that two people could have belongs to neither', () => {
     const two = { ...cast, people: [...cast.people, person('3', 'Liam Rowan')] };
     expect(whoIs(two, session, 'Liam')).toBeNull();
     expect(whoIs(two, session, 'Liam Rowan')).toMatchObject({ person: { id: '3' } });

@@ -202,7 +202,7 @@ describe('the speakers of a session', () => {
     );
   });
 
-  it('keep their own words in the notes when somebody edits what is around them', async () => {
+  it('keep their own words in the notes when the text around them is edited', async () => {
     await writeNotes();
     await change(liamPlaysPike);
     const { sections } = await get<Notes>(`/sessions/${sessionId}/notes`);
@@ -239,7 +239,7 @@ describe('the speakers of a session', () => {
     expect(speakers.map(({ role }) => role)).toEqual(['gm', 'player', 'unknown']);
   });
 
-  it('may be somebody else in one session, or nobody, without a change to the others', async () => {
+  it('may be someone else or no one in one session, without a change to the others', async () => {
     await change(liamPlaysPike);
     const later = await addSession(evening);
     expect(of(await change({ kind: 'clear', label: 'LIAM' }, later), 'LIAM')).toMatchObject({
@@ -425,7 +425,7 @@ describe('who is who is for its game master alone', () => {
     expect((await sheet()).revision).toBe(1);
   });
 
-  it('and tells nothing of a session of another campaign', async () => {
+  it('and reveals nothing about a session of another campaign', async () => {
     const other = await json<{ id: string }>(user.call('POST', '/campaigns', { title: 'Another' }), 201);
     expect(await refusal(user.call('GET', `/campaigns/${other.id}/cast?sessionId=${sessionId}`))).toBe(
       '404 notFound',

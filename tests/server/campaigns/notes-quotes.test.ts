@@ -93,7 +93,7 @@ describe('[D11] quotes of the transcript in notes', () => {
     expect((await save(0, [section(body, [{ ...words, segmentIds: [] }])])).status).toBe(400);
   });
 
-  it('take nothing from somebody else', async () => {
+  it('accept nothing from another user', async () => {
     const other = await server.signIn();
     const answer = await other.call(
       'PATCH',

@@ -166,7 +166,7 @@ describe('versions of notes', () => {
     expect(await refusal(restore(7, 3))).toBe('404 notFound');
   });
 
-  it('are nobody else’s', async () => {
+  it('are hidden from other users', async () => {
     await save(section('a', 'One.'));
     await save(section('a', 'Two.'));
     const other = await server.signIn();

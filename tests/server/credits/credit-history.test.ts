@@ -166,7 +166,7 @@ describe('GET /account/credits', () => {
     expect(page.events).toHaveLength(4);
   });
 
-  it('[D1][D8] tells an analysis that came to nothing as returned, and its retries in the same line', async () => {
+  it('[D1][D8] shows an analysis without notes as returned, with its retries in the same line', async () => {
     const mira = await server.signIn();
     await pay(mira, { kind: 'purchase', amount: 100, cents: 200 });
     const { sessionId } = await addSession(mira, 'Second evening');
@@ -194,7 +194,7 @@ describe('GET /account/credits', () => {
     });
   });
 
-  it('[D3] tells a free analysis in its own unit', async () => {
+  it('[D3] shows a free analysis in its own unit', async () => {
     const mira = await server.signIn();
     const { sessionId } = await addSession(mira, 'Free evening');
     const analysisId = await addAnalysis(mira, sessionId);
@@ -224,7 +224,7 @@ describe('GET /account/credits', () => {
     expect(line).toMatchObject({ kind: 'analysis', delta: -60, balance: 40, analysis: null });
   });
 
-  it('[R9.6] tells what has expired at the moment when it did, the same before it is written off and after', async () => {
+  it('[R9.6] shows expired credits at the time of expiry, the same before and after the write-off', async () => {
     const mira = await server.signIn();
     const addedAt = server.clock.now();
     const expiresAt = inDays(10);
@@ -259,7 +259,7 @@ describe('GET /account/credits', () => {
     expect(await list(mira)).toEqual(before);
   });
 
-  it('[R9.6] what comes late and has expired already is told, and is worth nothing', async () => {
+  it('[R9.6] shows credits that arrive after their expiry, worth nothing', async () => {
     const mira = await server.signIn();
     await pay(mira, { kind: 'subscription', amount: 750, cents: 900, expiresAt: inDays(-1) });
     const page = await list(mira);
@@ -269,7 +269,7 @@ describe('GET /account/credits', () => {
     ]);
   });
 
-  it('tells a refund with what was paid: at once what is left, what is held once it comes back', async () => {
+  it('shows a refund with its payment: unspent credits at once, reserved ones once they are released', async () => {
     const mira = await server.signIn();
     const lotId = await pay(mira, { kind: 'purchase', amount: 500, cents: 1000 });
     await pay(mira, { kind: 'purchase', amount: 100, cents: 200 });
@@ -323,7 +323,7 @@ describe('GET /account/credits', () => {
       expect((await mira.call('GET', `/account/credits${wrong}`)).status).toBe(400);
   });
 
-  it('never tells one user of another', async () => {
+  it('never shows one user another’s lines', async () => {
     const [mira, theo] = [await server.signIn(), await server.signIn()];
     const lotId = await pay(theo, { kind: 'purchase', amount: 500, cents: 1000, expiresAt: inDays(5) });
     const { sessionId } = await addSession(theo, 'Secret evening');

@@ -78,7 +78,7 @@ describe('credits', () => {
     ]);
   });
 
-  it('[D1] releases on failure, and a retry reserves anew', async () => {
+  it('[D1] releases on failure, and a retry reserves again', async () => {
     const userId = await someone({ credits: 100 });
     const analysisId = newId();
     await reserve(userId, analysisId, 60);
@@ -169,7 +169,7 @@ describe('credits', () => {
     ]);
   });
 
-  it('keeps the ledger append-only, whoever asks', async () => {
+  it('keeps the ledger append-only for every caller', async () => {
     const userId = await someone({ credits: 10 });
     for (const statement of [
       sql`update ledger set delta = 1000 where user_id = ${userId}`,
@@ -181,7 +181,7 @@ describe('credits', () => {
     expect(await balance(userId)).toEqual({ credits: 10, freeAnalyses: 0 });
   });
 
-  it('tells the lot of a grant, also when the grant has been there; another user’s key is refused', async () => {
+  it('returns the lot of a grant, even a repeated one; rejects another user’s key', async () => {
     const [userId, other] = [await someone(), await someone()];
     const lot = { unit: 'credits', amount: 750, kind: 'subscription', key: newId() } as const;
     const { lotId } = await credits.grant(database.orm, { userId, ...lot });
@@ -225,7 +225,7 @@ describe('credits', () => {
     ).rejects.toThrow('has no lot');
   });
 
-  it('[R3.3] what expires next is told together where it expires together, and not what has or never does', async () => {
+  it('[R3.3] sums credits that expire together next, without expired ones and those that never expire', async () => {
     const userId = await someone({ credits: 100 });
     const [soon, later] = [1, 2].map((days) => new Date(clock.now().getTime() + days * day));
     for (const expiresAt of [later!, soon!, soon!]) await grant(userId, 30, { expiresAt });

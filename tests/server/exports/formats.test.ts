@@ -328,7 +328,7 @@ describe('Discord', () => {
     );
   });
 
-  it('messages keep to the limit whatever the notes hold, and ping nobody', () => {
+  it('messages stay within the limit whatever the notes contain, and notify no one', () => {
     fc.assert(
       fc.property(documentArbitrary, (document) => {
         for (const message of discordMessages(document)) {

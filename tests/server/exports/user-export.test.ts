@@ -207,7 +207,7 @@ async function archiveOf(user: TestUser) {
 }
 
 describe('GET /users/{id}/export', () => {
-  it('[R2.34] holds everything that is kept of the user, under names that are safe anywhere', async () => {
+  it('[R2.34] contains everything stored about the user, under names that are safe on any system', async () => {
     const user = await someone('lantern');
     const { answer, files } = await archiveOf(user);
     expect(answer.headers.get('content-type')).toBe('application/zip');
@@ -262,7 +262,7 @@ describe('GET /users/{id}/export', () => {
     expect(recording).toMatch(/^sound of /);
   });
 
-  it('[R2.34] never holds anything of another user, nor a secret', async () => {
+  it('[R2.34] never contains another user’s data or a secret', async () => {
     const [user, other] = [await someone('moth'), await someone('beetle')];
     const all = [...(await archiveOf(user)).files].flat().join('\n');
     expect(all).toContain('moth');
@@ -299,7 +299,7 @@ describe('GET /users/{id}/export', () => {
     expect([...exportedTables, ...Object.keys(leftOutTables)].toSorted()).toEqual(tables.toSorted());
   });
 
-  it('[R2.34] keeps no more than a piece of a recording in memory, and stops reading when nobody takes it', async () => {
+  it('[R2.34] keeps no more than a piece of a recording in memory, and stops reading when the client stops', async () => {
     const user = await server.signIn();
     const campaign = await made(await user.call('POST', '/campaigns', { title: 'Long' }));
     const session = await made(

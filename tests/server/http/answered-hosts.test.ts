@@ -62,7 +62,7 @@ function localPages(): string[] {
 
 const closed = /is not set up on this server|"notFound"/;
 
-describe('pages for whoever sits at the machine', () => {
+describe('pages for users of this computer', () => {
   it('are these at least', () => {
     expect(localPages()).toEqual(
       expect.arrayContaining(['/dev/mail', '/dev/mail.json', '/dev/billing', '/dev/billing/checkout/change']),
@@ -109,7 +109,7 @@ describe('pages for whoever sits at the machine', () => {
     }
   });
 
-  it('close for HTTP/1.0, which nginx speaks to what stands behind it', async () => {
+  it('close for HTTP/1.0, which nginx uses upstream', async () => {
     for (const path of localPages().filter((each) => !each.endsWith('.css'))) {
       const answer = await rawBytes(own.url, `GET ${path} HTTP/1.0\r\nHost: localhost:${own.port}\r\n\r\n`);
       expect([path, closed.test(answer)]).toEqual([path, true]);

@@ -61,7 +61,7 @@ describe('HTTP', () => {
   const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
   describe('the server itself', () => {
-    it('[R7.13] tells its health and its build', async () => {
+    it('[R7.13] reports its health and its build', async () => {
       const health = await get('/healthz');
       expect([health.status, await health.json()]).toEqual([200, { status: 'ok', version: 'abc12345' }]);
       const version = await get('/version');
@@ -69,7 +69,7 @@ describe('HTTP', () => {
       expect(await version.text()).toBe('abc12345');
     });
 
-    it('tells the browser how to sign in', async () => {
+    it('returns the settings for signing in', async () => {
       expect(await (await get('/app-config.json')).json()).toMatchObject({
         apiBase: '',
         identity: { userPoolEndpoint: '/idp/', insecure: true },
@@ -231,7 +231,7 @@ describe('HTTP', () => {
   });
 
   describe('failures of our own', () => {
-    it('tells nothing of them but that they happened, and logs them', async () => {
+    it('reveals only that they happened, and logs them', async () => {
       const broken = defineCall({
         method: 'GET',
         path: '/broken/{how}',

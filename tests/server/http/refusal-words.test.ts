@@ -79,7 +79,7 @@ describe('what people read of a request that is wrong', () => {
   const calls = contractCalls.filter(({ name }) => name !== 'logout');
   const withBody = calls.filter(({ call }) => call.body !== undefined);
 
-  it.each(withBody)('[R8.13] $name: is never told in a validator’s words', async ({ name, call }) => {
+  it.each(withBody)('[R8.13] $name: never shows a validator’s own words', async ({ name, call }) => {
     for (const [about, body] of wrongBodies(call.body!)) {
       await refusal(
         call,

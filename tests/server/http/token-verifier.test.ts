@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('token verifier', () => {
-  it('[R4.1] tells whom a good identity token speaks for', async () => {
+  it('[R4.1] returns the user of a valid identity token', async () => {
     const issuedAt = new Date(Math.floor(Date.now() / 1000) * 1000);
     const token = await issuer.idToken({
       sub: 'user-1',

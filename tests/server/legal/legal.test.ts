@@ -153,7 +153,7 @@ describe('the legal texts of a server', () => {
     expect(() => textsOf({ LEGAL_DIR: folder })).toThrow(message);
   });
 
-  it('whatever Markdown holds becomes text, never markup', () => {
+  it('everything in Markdown becomes text, never markup', () => {
     const html = legalHtml(readLegalMarkdown('## A "b" & `<i>`\n\n`<script>` &lt;img&gt;\n\n    <b>'));
     expect(html).not.toMatch(/<(script|img|i|b)>/);
     expect(html).toContain('&lt;script&gt;');

@@ -198,7 +198,7 @@ describe('a wrong name', () => {
     expect(await everything(campaignId, sessionIds)).toBe(before);
   });
 
-  it('is left and named by an undo where somebody has changed the text', async () => {
+  it('is left and named by an undo if the text was changed since', async () => {
     const { campaignId, sessionIds } = await campaignWith([evening('Eeman')]);
     const [sessionId = ''] = sessionIds;
     const write = (revision: number, body: string) =>
@@ -220,7 +220,7 @@ describe('a wrong name', () => {
     expect(sections[0]?.body).toBe('The duke of Eeman laughs.\n\nNobody sleeps in the old town.');
   });
 
-  it('is nobody else’s', async () => {
+  it('is hidden from other users', async () => {
     const { campaignId } = await campaignWith([evening('Eeman')]);
     const found = await preview(campaignId, 'Eeman', 'Emon');
     const done = await apply(campaignId, 'Eeman', 'Emon', found.hits);

@@ -116,7 +116,7 @@ describe('the glossary of a campaign', () => {
     expect(names).toEqual([{ term: 'Emon', kind: 'location', aliases: ['the Capital'], heardAs: ['Eeman'] }]);
   });
 
-  it('is nobody else’s', async () => {
+  it('is hidden from other users', async () => {
     const { body } = await add({ term: 'Emon' });
     const other = await server.signIn();
     const ifMatch = { 'if-match': '1' };

@@ -8,7 +8,7 @@ const found = (wrong: string, right: string, text: string, known: string[] = [])
     .map((match) => [match.text, match.certainty, match.replacement]);
 
 describe('createMatcher', () => {
-  it('finds the exact form, and tells it from inflected ones', () => {
+  it('finds the exact form, and distinguishes it from inflected ones', () => {
     expect(found('Vexalia', 'Vex’ahlia', 'Vexalia, Vexalia’s bow, VEXALIA! Two Vexalias.')).toEqual([
       ['Vexalia', 'exact', 'Vex’ahlia'],
       ['Vexalia’s', 'inflected', 'Vex’ahlia’s'],
@@ -93,7 +93,7 @@ describe('reverted', () => {
     expect(reverted(reverted(second.after, second).text, first)).toEqual({ text: before, left: 0 });
   });
 
-  it('finds each place again after neighbours have changed, whatever stands twice', () => {
+  it('finds each place again after neighbours have changed, even among duplicates', () => {
     const before = 'Eeman, Veksa, Eeman and Veksa. Eeman!';
     const first = change(before, 'Eeman', 'Emon');
     const second = change(first.after, 'Veksa', 'Vex');

@@ -41,7 +41,7 @@ async function openSmtpServer(answers: { afterData?: string } = {}) {
 const from = 'Hearthscribe <notes@example.org>';
 
 describe('mail', () => {
-  it('says the same as text and as HTML, and takes no markup from what it is told', async () => {
+  it('says the same as text and as HTML, and escapes markup in its input', async () => {
     const letter = await composeLetter({
       to: 'mira@example.org',
       subject: 'A <b>code</b>',

@@ -146,7 +146,7 @@ async function bench(options: { timeoutMs?: number; address?: string } = {}) {
 }
 
 describe('a post to Discord', () => {
-  it('[D6] sends the players’ version in order, each message once, and nobody is pinged', async () => {
+  it('[D6] sends the players’ version in order, each message once, and notifies no one', async () => {
     const room = await bench();
     const sessionId = await room.addSession(`@everyone look at <@123>\n\n${long}`);
     const { messages } = await room.shown(sessionId);

@@ -341,7 +341,7 @@ describe('an answer', () => {
     expect(story.lines[1]).toEqual({ text: 'The guard of Eemon took a bribe.', evidence });
   });
 
-  it('holds when a name in its question is corrected later, and both are undone in any order', async () => {
+  it('survives a later correction of a name in its question; both can be undone in any order', async () => {
     await analysed(asked);
     const before = await everything();
     const left = (await say(fact, 'leaveOut')).answered[0]!.id;

@@ -261,7 +261,7 @@ describe('a playback', () => {
     expect((await play(url, {}, 'HEAD')).status).toBe(200);
   });
 
-  it('that failed says so until somebody tries again', async () => {
+  it('that failed says so until a user retries', async () => {
     const { sessionId, uploadId } = await recorded();
     const path = join(server.dataFolder, 'audio', uploadId);
     await writeFile(path, 'no recording');

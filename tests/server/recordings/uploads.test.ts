@@ -137,7 +137,7 @@ describe('an upload', () => {
     expect((await server.credits.balance(server.database.orm, user.id)).credits).toBe(1000);
   });
 
-  it('goes on after a reload at the offset that the disk holds', async () => {
+  it('resumes after a reload at the offset stored on disk', async () => {
     const sessionId = await server.addSession(user);
     const upload = await open(sessionId, recording.length);
     await patch(upload.tusUrl, 0, recording.subarray(0, 20_000));
@@ -243,7 +243,7 @@ describe('an upload', () => {
 });
 
 describe('the bytes of an upload', () => {
-  it('are taken from nobody but its user, chunk by chunk', async () => {
+  it('are accepted only from its user, chunk by chunk', async () => {
     const upload = await open(await server.addSession(user), recording.length);
     const some = recording.subarray(0, 100);
     expect((await patch(upload.tusUrl, 0, some, stranger)).status).toBe(404);
@@ -265,7 +265,7 @@ describe('the bytes of an upload', () => {
     expect(made.status).toBe(404);
   });
 
-  it('go to the upload that the path names, whatever stands after it', async () => {
+  it('go to the upload that the path names, whatever follows it', async () => {
     const theirs = await open(await server.addSession(user), 1000);
     const sessionId = await server.addSession(stranger);
     const wanted = { fileName: 'mine.mp3', sizeBytes: 500, fingerprint: 'x' };

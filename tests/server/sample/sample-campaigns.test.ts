@@ -34,7 +34,7 @@ async function sampleOf(user: TestUser) {
 
 const audioFiles = () => readdir(join(server.dataFolder, 'audio'));
 
-it('[R1.1] is a finished session at both levels, with notes whose every citation stands in the transcript', async () => {
+it('[R1.1] is a finished session at both levels, with notes whose citations all appear in the transcript', async () => {
   const user = await server.addUser();
   const { sessionId } = await sampleOf(user);
   const { body: listed } = await server.request(user, 'GET', `/sessions/${sessionId}/analyses`);
@@ -85,7 +85,7 @@ it('[R1.7] can be heard: the recording is as long as the transcript says', async
   );
 });
 
-it('is one, however many tabs ask for it, and comes anew once it is deleted', async () => {
+it('is created once, however many tabs request it, and again after it is deleted', async () => {
   const user = await server.addUser();
   const before = (await audioFiles()).length;
   const made = await Promise.all([1, 2, 3].map(() => samples.make(user.id)));

@@ -206,7 +206,7 @@ describe('a passphrase', () => {
     await share('campaign', campaignId, { passphrase: null });
   });
 
-  it('lets in whoever knows it, by a cookie for this address alone', async () => {
+  it('admits players who know it, by a cookie for this address only', async () => {
     const path = await share('session', await madeSession('Locked'), { passphrase: ' Lántern ' });
     const answer = await send(path, { passphrase: 'La\u0301ntern' });
     expect(answer.status).toBe(303);

@@ -200,7 +200,7 @@ describe('the recording of an erased voice', () => {
     expect(await loudest(join(server.dataFolder, 'audio', uploadId), 0, 3 * third)).toBe(0);
   });
 
-  it('is heard by nobody while it cannot be silenced, and can be tried again', async () => {
+  it('cannot be played while it cannot be silenced, and can be retried', async () => {
     const { sessionId, uploadId, transcriptId } = await recorded();
     await ready(sessionId);
     const stored = join(server.dataFolder, 'audio', uploadId);
@@ -227,7 +227,7 @@ describe('the recording of an erased voice', () => {
     await expect(readFile(join(server.dataFolder, 'audio', uploadId))).rejects.toThrow('ENOENT');
   });
 
-  it('is queued anew by housekeeping if its job was lost', async () => {
+  it('is queued again by housekeeping if its job was lost', async () => {
     const { sessionId, uploadId } = await recorded();
     await server.database.orm.insert(voiceErasures).values({
       id: newId(),

@@ -297,7 +297,7 @@ it('a transcript becomes notes: campaign, session, price, start, progress, resul
   expect(requests.some((request) => request.endsWith('/events'))).toBe(true);
 });
 
-it('a notice of finished notes names the session, also when nobody has looked at it for long', async () => {
+it('a notice of finished notes names the session, even if its page has not been open for long', async () => {
   const opened = open('/campaign', { signedIn: true });
   const sessionId = await withTranscript(opened);
   let letGo = () => {};

@@ -44,7 +44,7 @@ describe('what a visitor’s first page weighs', () => {
 });
 
 describe('the editor of notes', () => {
-  it('[D6] is loaded when somebody edits, and with nothing else', () => {
+  it('[D6] is loaded only for editing', () => {
     const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
     const editor = Object.keys(manifest).filter((key) => key.endsWith('notes/markdown-editor.ts'));
     expect(editor).toHaveLength(1);

@@ -11,14 +11,14 @@ const speaker = (label: string, talkMs: number, role: Speaker['role'] = 'player'
 });
 
 describe('attendance', () => {
-  it('names who was there, who talked most first, and counts those whom nobody has named', () => {
+  it('names who was there, the most talkative first, and counts unnamed speakers', () => {
     expect(attendance([speaker('Pike (Liam)', 20), speaker('Speaker 2', 5), speaker('Ines', 90, 'gm')])).toBe(
       'At the table: Ines (game master), Pike (Liam), and 1 more voice',
     );
     expect(attendance([speaker('Ines', 90), speaker('Theo', 10)])).toBe('At the table: Ines and Theo');
   });
 
-  it('says nothing where nobody is named', () => {
+  it('says nothing if no speaker is named', () => {
     expect(attendance([speaker('Speaker 1', 90), speaker('Speaker 2', 10)])).toBe('');
     expect(attendance([])).toBe('');
   });

@@ -344,20 +344,24 @@ it('a section without a title is not sent', async () => {
   expect(server.notes.sections.at(-1)).toMatchObject({ title: 'Loot', body: 'Nameless.' });
 });
 
-it('[D6] a save whose answer was lost is no change by somebody else, whatever is written next', async () => {
-  await open();
-  server.losesAnswers = true;
-  await press('Edit Summary');
-  write('First words.');
-  await wait(1000);
-  expect(body()).toBe('First words.');
-  write('First words, and more.');
-  server.losesAnswers = false;
-  await wait(15_000);
-  expect(screen.queryByText(/changed elsewhere/)).toBeNull();
-  expect(body()).toBe('First words, and more.');
-  expect(stored()).toEqual([]);
-});
+it(
+  '[D6] a save whose response was lost does not count as a change by someone else, whatever is written ' +
+    'next',
+  async () => {
+    await open();
+    server.losesAnswers = true;
+    await press('Edit Summary');
+    write('First words.');
+    await wait(1000);
+    expect(body()).toBe('First words.');
+    write('First words, and more.');
+    server.losesAnswers = false;
+    await wait(15_000);
+    expect(screen.queryByText(/changed elsewhere/)).toBeNull();
+    expect(body()).toBe('First words, and more.');
+    expect(stored()).toEqual([]);
+  },
+);
 
 it('[D6] so it is after a crash before the answer came', async () => {
   await open();

@@ -56,7 +56,7 @@ describe('several recordings as one file', () => {
     expect(contents).toEqual({ kind: 'parts', names: ['a.wav', 'b.wav'] });
   });
 
-  it('[D4] that are tracks with their list are told by its names, and the longest counts', async () => {
+  it('[D4] that are tracks with a list have its names, and the longest counts', async () => {
     const list = new File([trackList], 'info.txt');
     const { estimate, contents } = await inspect(
       packRecordings([part('2-b.wav', 30), list, part('1-a.wav', 90)]),

@@ -61,7 +61,7 @@ function makeSound(play: () => Promise<void> = async () => {}) {
 }
 
 describe('the sound', () => {
-  it('begins at the second and the speed asked for, and tells what becomes of it', () => {
+  it('starts at the requested second and speed, and reports what happens', () => {
     const { audio, played, sound, tell } = makeSound();
     const heard = handlers();
     sound.load(input, heard);
@@ -93,7 +93,7 @@ describe('the sound', () => {
     expect(heard.onPlaying).toHaveBeenCalledTimes(1);
   });
 
-  it('stays within the recording, and tells its place to whoever listens', () => {
+  it('stays within the recording, and reports its position to listeners', () => {
     const { audio, sound, tell } = makeSound();
     sound.load(input, handlers());
     const changed = vi.fn();

@@ -109,7 +109,7 @@ describe('notifications about finished notes', () => {
     expect(told).toEqual([]);
   });
 
-  it('whoever looks at another page is told there', () => {
+  it('users on another page get a notice there', () => {
     const { actor } = begin(false);
     actor.send({ type: 'analysis.ended', ...ended, isHidden: false, isOnScreen: false });
     expect(told).toEqual(['The notes of “The Quiet Bell” are ready. /campaign?campaignId=c1&sessionId=s1']);
@@ -124,7 +124,7 @@ describe('notifications about finished notes', () => {
     expect(begin(false).step()).toBe('unsupported');
   });
 
-  it('a user who forbids them is told where to allow them', async () => {
+  it('tells a user who blocks them where to allow them', async () => {
     answer = 'denied';
     const { actor, step } = begin();
     actor.send({ type: 'notices.toggled' });

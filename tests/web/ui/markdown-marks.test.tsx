@@ -20,7 +20,7 @@ const shown = (text: string, names: readonly KnownName[], folds = false) =>
 const marks = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
 
 describe('names in a text', () => {
-  it('are marked where each stands first, as whole words, the longer one first', () => {
+  it('are marked at their first appearance, as whole words, the longer one first', () => {
     shown(
       'Oda met Mother Sedge.\n\n- Sedgewick and Sedge saw Oda (1+1).\n\n## Oda\n\n[Pike](https://a.example) came.',
       [known('Sedge'), known('Mother Sedge'), known('Oda'), known('Pike'), known('(1+1)')],

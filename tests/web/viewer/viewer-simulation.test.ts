@@ -230,7 +230,7 @@ describe('guards', () => {
     ]);
   });
 
-  it('of a composed guard every part is judged, whatever stands in it', () => {
+  it('evaluates every part of a composed guard, whatever it contains', () => {
     const gate = setup({
       types: {} as { context: { isPaid: boolean; age: number } },
       guards: { isPaid: ({ context }) => context.isPaid, isAdult: ({ context }) => context.age >= 18 },

@@ -238,7 +238,7 @@ describe('files that name other files', () => {
     return Buffer.concat(rebuilt(0, source.length));
   }
 
-  it('[R1.7] FLAC and AAC behind an ID3 tag with a large picture are told by their own bytes', async () => {
+  it('[R1.7] recognises FLAC and AAC after an ID3 tag with a large picture by their own bytes', async () => {
     for (const encoding of ['flac', 'aac'] as const) {
       const sound = await readFile(await writeAudio(folder, 'tagged', SPOKEN.samples, encoding));
       const path = await file(`tagged.${encoding}.bin`, id3(new Uint8Array(sound), 40_000));
@@ -261,7 +261,7 @@ describe('headers that lie', () => {
     expect(durationSeconds).toBeLessThan(SECONDS * 0.7);
   });
 
-  it('a WAV whose header claims 1 GB of sound is measured at the second it holds', async () => {
+  it('measures a WAV whose header claims 1 GB of sound as the one second it contains', async () => {
     const wav = encodeWav(new Int16Array(16_000));
     const view = new DataView(wav.buffer);
     view.setUint32(4, 2 ** 30, true);

@@ -74,7 +74,7 @@ describe('the commands of /tips-and-tricks', () => {
     expect(soundOf('session.mp3')).toEqual(mono(2));
   });
 
-  it('[R2.11] loudness tells both numbers that the page explains', () => {
+  it('[R2.11] loudness prints both numbers that the page explains', () => {
     expect(run(tipCommands.loudness.command)).toMatch(/mean_volume: -[\d.]+ dB[\s\S]*max_volume: -[\d.]+ dB/);
   });
 

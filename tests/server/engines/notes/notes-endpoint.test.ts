@@ -264,7 +264,7 @@ describe('a service in trouble', () => {
     });
   });
 
-  it('fails the stage where nobody answers, and where the address is none', async () => {
+  it('fails the stage if the service does not answer or the address is invalid', async () => {
     const gone = await startChatServer();
     await gone.close();
     await expect(notes(small, { settings: { url: gone.url } })).rejects.toMatchObject({

@@ -109,7 +109,7 @@ describe('a small session', () => {
     expect(await engine.write(unread, found, context)).toEqual(found);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when its signal aborts', async () => {
     const stop = new AbortController();
     stop.abort(new Error('stopped'));
     const request = { transcript, detailLevel: 'brief' as const, language: null, campaign: noCampaign };
@@ -188,7 +188,7 @@ describe('any transcript', () => {
 });
 
 describe('long sessions', () => {
-  it('what is said again word for word is told once', async () => {
+  it('shows a sentence repeated word for word only once', async () => {
     const evening = [
       ...longSession(1500, 1),
       ...smallSession,

@@ -270,7 +270,7 @@ describe('words that try to instruct the model', () => {
     ).toEqual([]);
   });
 
-  it('[D11] asks the game master about a number that stands elsewhere in the session', async () => {
+  it('[D11] asks the game master about a number that appears elsewhere in the session', async () => {
     const transcript = transcriptOf([
       ...smallSession.slice(0, 10),
       { speaker: 'Dana', text: 'The chest holds fifty gold pieces and a silver ring.' },

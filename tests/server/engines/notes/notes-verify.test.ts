@@ -63,7 +63,7 @@ describe('quotes', () => {
     expect(kept?.evidence).toEqual(evidenceOf(said));
   });
 
-  it('[D11] takes the marks from words that nobody said, and says so', () => {
+  it('[D11] removes quotation marks from words that were not said, and warns', () => {
     const result = changed({
       memorableMoments: [moment('The dragon has eaten the abbot whole.', evidenceOf(said))],
     });
@@ -108,7 +108,7 @@ describe('evidence', () => {
     ]);
   });
 
-  it('[D11] drops what stands on nothing, in Markdown and lines, and says so', () => {
+  it('[D11] drops statements without evidence from Markdown and lines, and warns', () => {
     const lines = [
       { text: 'The river is old.', evidence: evidenceOf('river road') },
       { text: 'A comet struck the moon of Zanzibar yesterday.', evidence: nowhere },
@@ -145,7 +145,7 @@ describe('limits and cover', () => {
     expect(resultFaults(result, transcript)).toEqual([]);
   });
 
-  it('[D12] warns of a third of the session that nothing is told of', () => {
+  it('[D12] warns if a third of the session is missing from the notes', () => {
     const line = { text: 'The river is old.', evidence: evidenceOf('Rain drums') };
     const result = changed({ summary: line.text, lines: { ...sound.lines, summary: [line] }, scenes: [] });
     const warnings = result.warnings.filter((warning) => warning.code === 'partNotCovered');
@@ -153,7 +153,7 @@ describe('limits and cover', () => {
     expect(warnings.at(-1)?.endMs).toBe(transcript.durationMs);
   });
 
-  it('tells what was wrong with the transcript before its own warnings, once each', () => {
+  it('lists the transcript’s warnings before its own, once each', () => {
     const warning = {
       code: 'linesUnreadable',
       message: '3 cues could not be read.',

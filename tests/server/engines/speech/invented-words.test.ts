@@ -22,7 +22,7 @@ const clean = (segments: HeardSegment[], options: { vocabulary?: string[]; quiet
 const texts = (segments: HeardSegment[], options = {}) =>
   clean(segments, options).heard.segments.map(({ text }) => text);
 
-describe('words that nobody spoke', () => {
+describe('words that were not spoken', () => {
   it.each([
     'Thanks for watching!',
     'Thank you so much for watching.',

@@ -109,7 +109,7 @@ describe('the embedded engine', () => {
     expect(heard.segments[0]!.text).toBe('here');
   });
 
-  it('lets go of the model when nobody has asked for ten minutes, and loads it anew', async () => {
+  it('unloads the model after ten idle minutes, and loads it again', async () => {
     const engine = embedded({ modelFolder: toyFolder });
     const loads: string[] = [];
     const report = (_: number, message?: string) => loads.push(message ?? '');
@@ -166,7 +166,7 @@ describe('the embedded engine', () => {
     expect(heard.map(({ segments }) => segments[0]!.text.split(' '))).toEqual(pieces);
   });
 
-  it('joins tokens to words, with durations where the model tells them', () => {
+  it('joins tokens to words, with durations if the model returns them', () => {
     const heard = toHeardChunk(
       {
         text: 'The drag on.',
@@ -294,7 +294,7 @@ describe('fetching the model', () => {
     expect(requests.map((request) => request.range)).toEqual(['bytes=100-']);
   });
 
-  it('begins anew where a server knows no ranges', async () => {
+  it('starts over if a server does not support ranges', async () => {
     answers = ['broken off', 'ignoring ranges'];
     await prepare(engine());
     expect((await kept()).sort()).toEqual(['model.onnx', 'tokens.txt']);

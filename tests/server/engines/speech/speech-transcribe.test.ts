@@ -230,7 +230,7 @@ describe('when things go wrong', () => {
 describe('times of the words of a text', () => {
   const word = (text: string, startMs: number) => ({ text, startMs, endMs: startMs + 100 });
 
-  it('punctuation, words written together and words nobody wrote down do not shift the others', () => {
+  it('punctuation, joined words and missing words do not shift the others', () => {
     const words = ['well', 'twenty', '-one', 'um', 'er', 'ah', 'hm', 'uh', 'dragons', 'came'];
     const heard = words.map((text, index) => word(text, index * 100));
     const timed = timeTokens('“Well” twenty-one dragons came.', heard, { startMs: 0, endMs: 1000 });
@@ -260,13 +260,13 @@ describe('joining what was heard', () => {
     { index: 1, startMs: 60_000, endMs: 120_000, forced: false },
   ];
 
-  it('keeps every word of a service that tells no times, and says that times are approximate', () => {
+  it('keeps every word of a service without times, and says that times are approximate', () => {
     const merged = mergeHeard(spans, [heard('One two three.'), heard('Four five.')]);
     expect(merged.segments.map((segment) => segment.text).join(' ')).toBe('One two three. Four five.');
     expect(merged.warnings).toMatchObject([{ code: 'coarseTimes' }]);
   });
 
-  it('keeps the speakers a service tells apart', () => {
+  it('keeps the speakers that a service identifies', () => {
     const merged = mergeHeard(spans, [
       heard('Hello there.', { speaker: 'A' }),
       heard('Hi.', { speaker: 'B' }),

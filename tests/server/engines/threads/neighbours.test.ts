@@ -174,7 +174,7 @@ describe('a long transcript', () => {
     }
   });
 
-  it('an analysis in a thread ends with its signal, and tells a service that cannot be reached', async () => {
+  it('an analysis in a thread ends with its signal, and reports an unreachable service', async () => {
     const threads = createThreads({ analysesAtOnce: 1 });
     const request = {
       transcript: transcriptOf(smallSession),

@@ -52,27 +52,31 @@ describe.skipIf(reason !== null)(
       await Promise.all(holders);
     }
 
-    it('answers calls that get none in time with 503 and Retry-After, signs nobody out, and serves the next ones', async () => {
-      await starved(async () => {
-        const calls = Array.from({ length: 37 }, () => mira.call('GET', '/campaigns'));
-        const answers = await Promise.all([
-          ...calls,
-          mira.call('GET', '/check-session'),
-          server.call('POST', '/login', { idToken: mira.token }),
-          server.call('GET', '/healthz'),
-        ]);
-        for (const answer of answers) {
-          expect(answer.status).toBe(503);
-          expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-          expect(await answer.json()).toMatchObject({ error: { code: 'unavailable' } });
-        }
-      });
-      expect(await (await mira.call('GET', '/check-session')).json()).toMatchObject({
-        isAuthenticated: true,
-      });
-      const answers = await Promise.all([1, 2, 3].map(() => mira.call('GET', '/campaigns')));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    });
+    it(
+      'answers calls that get no connection in time with 503 and Retry-After, signs no user out, and ' +
+        'serves later calls',
+      async () => {
+        await starved(async () => {
+          const calls = Array.from({ length: 37 }, () => mira.call('GET', '/campaigns'));
+          const answers = await Promise.all([
+            ...calls,
+            mira.call('GET', '/check-session'),
+            server.call('POST', '/login', { idToken: mira.token }),
+            server.call('GET', '/healthz'),
+          ]);
+          for (const answer of answers) {
+            expect(answer.status).toBe(503);
+            expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+            expect(await answer.json()).toMatchObject({ error: { code: 'unavailable' } });
+          }
+        });
+        expect(await (await mira.call('GET', '/check-session')).json()).toMatchObject({
+          isAuthenticated: true,
+        });
+        const answers = await Promise.all([1, 2, 3].map(() => mira.call('GET', '/campaigns')));
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      },
+    );
 
     it('gives back the connection of every transaction that fails', async () => {
       for (let count = 0; count < 10; count += 1) {

@@ -96,7 +96,7 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
     expect(one.lettersTo(userId)).toHaveLength(2);
   });
 
-  it('tells every process, also after the listening connection was lost', async () => {
+  it('notifies every process, even after the listening connection was lost', async () => {
     const heard: string[] = [];
     let resolve = () => {};
     const next = () =>

@@ -284,7 +284,7 @@ describe('who may use the pages', () => {
     expect(elsewhere.status).toBe(embeddedBillingAllowed ? 200 : 404);
   });
 
-  it('nobody where a real account takes the payments', () => {
+  it('no one if a real account takes the payments', () => {
     const prices = { STANDARD: ['price_a'], PRO: ['price_b'] } as const;
     const stripe = { secretKey: 'sk_test_real', webhookSecret: 'whsec_real', prices };
     const settings = { stripe, host: '127.0.0.1', publicUrl: null, embeddedBillingAllowed: true };
