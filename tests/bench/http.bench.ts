@@ -62,7 +62,6 @@ async function benchDatabase(databaseUrl: string | null, limit: number): Promise
         requests: REQUESTS,
       });
       const { user: inUser, system } = process.cpuUsage(before);
-      // The first round warms both up.
       if (round === 0) continue;
       rates.push(perSecond);
       costs.push((inUser + system) / REQUESTS);

@@ -10,7 +10,7 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-/** Beyond this a frame is late for people. */
+/** A longer frame is visibly late. */
 export const longTaskMs = 50;
 
 export interface Task {

@@ -91,10 +91,10 @@ test('[R2.35] places a tooltip on the requested side, and flips it when space is
     const tooltip = button.locator('xpath=following-sibling::*[@role="tooltip"]');
     await page.mouse.move(0, 0);
     await expect(page.locator('[role=tooltip]:visible')).toHaveCount(0);
-    // Not by hover(): Playwright would scroll it to where it likes it better.
+    // Not by hover(), because Playwright would scroll it to another position.
     const { left, top, height } = await button.evaluate(async (element, above) => {
       window.scrollBy(0, element.getBoundingClientRect().top - above);
-      // The window tells its scrolling with the next frame, and that closes a tooltip.
+      // The window reports its scrolling in the next frame, which closes a tooltip.
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       return element.getBoundingClientRect().toJSON() as Box;
     }, from);

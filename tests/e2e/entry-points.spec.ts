@@ -20,7 +20,7 @@ const unknownLinks: Readonly<Record<string, string>> = {
   campaignTable: 'AAAAAAAAAAAAAAAAAAAAAA',
   sessionTable: 'AAAAAAAAAAAAAAAAAAAAAA',
 };
-/** What is filled in where there is nobody's own. */
+/** Values for parts of an address that belong to no user. */
 const usual: Readonly<Record<string, string>> = {
   code: '123456',
   state: 'state-1',
@@ -31,18 +31,17 @@ const usual: Readonly<Record<string, string>> = {
 /** The provider's answer to a code that it has not sent. */
 const wrongCode = /status of 400 .*\/idp\/$/;
 
-/** How an address is opened: in a page of its own, in the app as it is, or by a request alone. */
+/** How an address is opened: in a new page, in the running app, or only by a request. */
 type Way = 'cold' | 'inPlace' | { likeAddress: string };
 
 interface Visit {
   entry: EntryPoint;
   address: string;
   kind: IdKind;
-  /** The part that is not as it should be. */
   changed: string | null;
 }
 
-/** The address with everything as it should be, and then with each filled-in part in turn as it should not. */
+/** The valid address, and then the address with each part in turn invalid. */
 function visitsOf(
   entry: EntryPoint,
   own: Readonly<Record<string, string>>,
@@ -64,8 +63,8 @@ function visitsOf(
 }
 
 /**
- * Every address once. Each way in is opened cold, and so is each part of a page's address that is not as it should be;
- * `again` says how where the same part of the same page has been so before.
+ * Every address once. Each way in is opened cold, and so is each invalid part of a page's address; `again`
+ * says how, if the same part of the same page was tried before.
  */
 function* waysOf(
   visits: readonly Visit[],
@@ -96,7 +95,7 @@ function* waysOf(
   }
 }
 
-/** Opens every address and names what is wrong with what is seen. */
+/** Opens every address and names what is wrong on the page. */
 async function faultsOf(
   page: Page,
   visits: readonly Visit[],
@@ -107,7 +106,7 @@ async function faultsOf(
   await giveEyes(page);
   const errors = watchErrors(page);
   const faults: string[] = [];
-  // On a connection of its own: one that is kept may end just as it is used again.
+  // On its own connection: a kept-alive one may close just as it is reused.
   const headers = { accept: 'text/html', connection: 'close' };
   const ask = (address: string) => page.request.get(address, { headers });
 
@@ -143,7 +142,7 @@ async function faultsOf(
     const { pathname, search, hash } = new URL(page.url());
     if (!at.test(pathname + search + hash)) fault(`ends at ${pathname}${search}${hash} instead of ${at}`);
     for (const raw of rawTextsIn(text)) fault(raw);
-    // Chromium's own word for an answer that nothing is there, which is what such an address is told.
+    // Chromium's own text for 404, which such an address gets.
     const isNoId = status === 404 || (visit.kind !== 'own' && visit.kind !== 'malformed');
     const complaints = errors.filter(
       (error) =>
@@ -166,7 +165,7 @@ const partsOf = ({ campaign, session }: SharedWork) => ({
   ...linksOf(campaign, session),
 });
 
-/** Shared pages of two users: the parts of the one's links, of the other's, and links of the one that were revoked. */
+/** Shared pages of two users: parts of one's links, of the other's, and revoked links of the first. */
 async function idsShared(origin: string) {
   const [one, other] = [await shareWork(origin, 'sharing'), await shareWork(origin, 'other-sharing')];
   return {
@@ -184,7 +183,7 @@ test('[R2.1] [R2.4] [R2.5] [R2.7] [R2.8] [R2.16] a visitor who opens any address
   const ids = { campaign: unknownId, session: unknownId, analysis: unknownId };
   const shared = await idsShared(baseURL!);
   const visits = entryPoints.flatMap((entry) => visitsOf(entry, { ...ids, ...shared.own }, shared));
-  // Nothing reads the ids of an address while nobody is signed in; the server answers it as the address that was opened.
+  // Signed out, nothing reads the ids of an address; the server answers it like the opened address.
   const asOpened = (likeAddress: string) => ({ likeAddress });
   const expected = ({ entry, kind }: Visit) =>
     (kind === 'own' ? null : entry.signedOutOtherwise) ?? entry.signedOut;
@@ -206,7 +205,6 @@ test('[R2.4] [R2.5] [R4.12] a user who opens any address of ours cold sees what 
     if (location.protocol === 'about:') return;
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);
-  // Public pages are the same for everybody.
   const visits = entryPoints
     .filter(({ signedIn }) => signedIn !== undefined)
     .flatMap((entry) =>

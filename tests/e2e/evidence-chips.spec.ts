@@ -16,7 +16,8 @@ for (const [size, javaScriptEnabled] of windows.flatMap((size) =>
     browser,
     serverUrl,
   }) => {
-    // Without JavaScript nobody can wait for frames: there nothing moves smoothly, so everything is in its place at once.
+    // Without JavaScript the test cannot wait for frames: nothing moves smoothly there, so everything is in
+    // place at once.
     const reducedMotion = javaScriptEnabled ? 'no-preference' : 'reduce';
     const context = await browser.newContext({ viewport: size, javaScriptEnabled, reducedMotion });
     const placeOf = javaScriptEnabled ? placeAtRest : placeNow;

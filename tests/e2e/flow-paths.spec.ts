@@ -42,7 +42,7 @@ const test = base.extend<object, { backend: HeldBackend; harnessPage: Page }>({
   ],
 });
 
-// Both workers share the flows: one alone would walk longer than all other tests in Chromium take.
+// Both workers share the flows: one alone would take longer than all other Chromium tests.
 test.describe.configure({ mode: 'parallel' });
 
 const measured = new Map<string, LevelCoverage>();

@@ -17,7 +17,7 @@ test('[D11] [R9.7] without JavaScript the demo shows the line behind a chip, and
   await expect(cited).toContainText((await chip.textContent()) ?? 'no time');
   await expect(cited).toBeInViewport({ ratio: 1 });
 
-  // From now on the window stands still: only the lines move.
+  // From now on the window does not scroll: only the lines move.
   const heading = transcript.getByRole('heading', { name: 'What was said' });
   const placeOf = async () => (await heading.boundingBox())?.y ?? Number.NaN;
   const place = await placeOf();
@@ -26,7 +26,7 @@ test('[D11] [R9.7] without JavaScript the demo shows the line behind a chip, and
     .nth(-2)
     .click();
   await expect(transcript.locator('li:target')).toBeInViewport({ ratio: 1 });
-  // A line's place is a fraction of a pixel, a scrolled window's is none.
+  // A line's position may be a fraction of a pixel, a scroll position may not.
   await expect.poll(async () => Math.abs((await placeOf()) - place)).toBeLessThanOrEqual(1);
 
   await page.getByText('Brief', { exact: true }).first().click();
@@ -47,7 +47,7 @@ test('[D11] in a narrow window the cited line comes up as a sheet over the notes
   const notes = page.getByRole('article', { name: /comprehensive$/ });
   const chip = notes.getByRole('link', { name: /^Show in the transcript/ }).first();
   await page.evaluate(() => document.fonts.ready.then(() => true));
-  // Where it stands when it is pressed: a click that hits something else first scrolls the window, and presses again.
+  // Its position at the click: a click that hits something else first scrolls the window and clicks again.
   await chip.evaluate((link) =>
     link.addEventListener('click', () => {
       link.dataset.pressedAt = String(link.getBoundingClientRect().y);

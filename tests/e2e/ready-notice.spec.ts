@@ -9,7 +9,7 @@ test('users elsewhere learn that their notes are ready: on the page, and from th
   complaints,
 }) => {
   await context.grantPermissions(['notifications']);
-  // A headless browser shows notifications to nobody, calls allowed ones forbidden, and never loses the focus.
+  // A headless browser displays no notifications, reports allowed ones as blocked, and never loses focus.
   await page.addInitScript(() => {
     const shown: string[] = [];
     class KeptNotification extends Notification {

@@ -57,7 +57,7 @@ test('[R2.20] restores positions on public pages, after a reload, and in the cam
       return scrolledTo(page);
     })
     .toBe(200);
-  // A click of the mouse would bring the link into view first.
+  // A mouse click would first scroll the link into view.
   await bar(page).getByRole('link', { name: 'Hearthscribe' }).dispatchEvent('click');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/note-taking/);
   await expect.poll(() => scrolledTo(page)).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:notes`: how near an engine's notes come to notes that people wrote, and what they promise.
- * Usage: npm run bench:notes [-- --engine highlights|configured] [--folder DIR] [--write] [SESSION …]
+ * `npm run bench:notes`: compares an engine's notes with notes written by people. Usage: npm run bench:notes
+ * [-- --engine highlights|configured] [--folder DIR] [--write] [SESSION …]
  */
 
 import type { CampaignKnowledge } from '#server/engines/notes/port.ts';

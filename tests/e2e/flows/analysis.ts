@@ -116,7 +116,8 @@ export const analysis: ChromiumFlow = {
     if (isResult && !running.includes('readAnalysis')) {
       return json({ ...finished, id: path.split('/')[2], sessionId: flowSessionId });
     }
-    // Notes that the user wrote show the session's tabs, and with them its analysis, before there is a recording.
+    // With the user's own notes, the session shows its tabs, including its analysis, before there is a
+    // recording.
     if (isEmpty && method === 'GET' && path === `/sessions/${flowSessionId}/notes`) {
       return json({ ...notes, sessionId: flowSessionId });
     }

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import type { ScreenDriver } from '#tests/support/screens/screen.ts';
 import type { CallHarness } from './chromium-stage.ts';
 
-/** The browser's own way in for mouse and keyboard; the events that come of it are a user's. */
+/** The browser's own input for mouse and keyboard; its events are trusted. */
 const inputs = new WeakMap<Page, Promise<CDPSession>>();
 
 function inputOf(page: Page): Promise<CDPSession> {
@@ -12,9 +12,8 @@ function inputOf(page: Page): Promise<CDPSession> {
 }
 
 /**
- * Finds and does things as a person at a browser would: what is pressed is in the window, nothing covers it, and the
- * browser makes the events of it.
- * @param patience how long to wait for what should be there, in milliseconds
+ * Finds and does things as a user would: a click needs the control in the window and uncovered, and the
+ * browser creates the events. @param patience how long to wait for expected elements, in milliseconds
  */
 export async function createChromiumDriver(
   page: Page,

@@ -38,8 +38,8 @@ export interface FlowInChromium {
   screen: FlowScreen;
   means: ChromiumFlow;
   /**
-   * What the chart is told, as the page has no way to it: events of other flows or of states where the page does not
-   * offer them (the screen's table says why), and failures that cannot be.
+   * Events sent directly to the machine because the page cannot cause them: events of other flows, events in
+   * states where the page does not offer them (the screen's table says why), and impossible failures.
    */
   told: readonly string[];
 }
@@ -57,8 +57,8 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'sign-in': { means: signIn, told: [] },
   upload: {
     means: upload,
-    // An empty file is refused before anything could be held; the page's own sending and watching never break, and
-    // tell of the last piece as of any other first.
+    // An empty file is rejected before a request could be held; the page's own sending and watching never
+    // break, and report the last piece like any other first.
     told: [
       'event discard',
       'event file.chosen',
@@ -95,7 +95,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'notes-posting': { means: notesPosting, told: ['event posting.opened', 'event user.left'] },
   player: {
     means: player,
-    // The sound itself: tests/e2e/player.spec.ts hears it.
+    // tests/e2e/player.spec.ts tests the sound itself.
     told: [
       'event player.opened',
       'event position.chosen',
@@ -110,7 +110,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   },
   recording: {
     means: recording,
-    // The microphone and the browser's database: tests/e2e/recording.spec.ts uses them.
+    // tests/e2e/recording.spec.ts uses the microphone and the browser's database.
     told: ['event user.left'],
   },
   clipboard: { means: clipboard, told: [] },
@@ -176,7 +176,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'scroll-to-target': { means: scrollToTarget, told: ['event route.changed'] },
 };
 
-/** Every flow that has a screen: what its page shows and offers, and how it runs in the browser. */
+/** Every flow with a screen: what its page shows and offers, and how it runs in the browser. */
 export const flowsInChromium: readonly FlowInChromium[] = (await allScreens()).map((screen) => ({
   screen,
   ...(ways[screen.flow] ?? demandedModal(screen)),

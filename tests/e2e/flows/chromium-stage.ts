@@ -17,49 +17,52 @@ export type CallHarness = <Key extends keyof Harness>(
   ...given: Parameters<Harness[Key]>
 ) => Promise<Awaited<ReturnType<Harness[Key]>>>;
 
-/** What the ways of a flow into its surroundings are given. */
+/** Input of the functions through which a flow reaches its surroundings. */
 export interface Surroundings {
   page: Page;
   backend: HeldBackend;
   path: ModelPath;
-  /** The newest request of this kind that the page still waits for, once it is there. */
+  /** The newest request of this kind that the page still waits for, once there is one. */
   request(methods: readonly string[], path: RegExp): Promise<HeldRequest>;
-  /** The newest request of this path that the page still waits for, answered as a stream where it is not one yet. */
+  /**
+   * The newest request of this path that the page still waits for, answered as a stream unless it is one
+   * already.
+   */
   stream(path: RegExp): Promise<HeldRequest>;
   /** Waits for the request and answers it. */
   answer(method: string, path: RegExp, answer: Answer): Promise<HeldRequest>;
   harness: CallHarness;
-  /** Until it is there: whatever comes without time going by has its time. */
+  /** Waits for it, for everything that needs no simulated time. */
   until<Value>(what: string, find: () => Promise<Value | undefined>): Promise<Value>;
-  /** Until it is there, the clock turned where nothing else happens: what a page shows while it loads stays a while. */
+  /** Waits for it, and advances the clock if nothing else happens: loading states stay visible for a while. */
   arrive(what: string, find: () => Promise<boolean>): Promise<void>;
-  /** The outcome that an actor will have next, as the path goes. */
+  /** The next outcome of an actor in the path. */
   nextOutcome(actor: string): FlowOutcome | undefined;
 }
 
-/** True: it happened by the page's own means. False: the chart is told directly. */
+/** True: the page itself caused it. False: send it to the machine directly. */
 type Way<Given> = (around: Surroundings, given: Given) => Promise<boolean>;
 
 /** How a flow runs in the browser, beside its screen. */
 export interface ChromiumFlow {
   settings: (path: ModelPath) => Partial<HarnessSettings>;
   address: (path: ModelPath) => string;
-  /** Requests answered at once, also by which actors run by then; null holds one. */
+  /** Requests answered at once, depending on the running actors; null holds one. */
   background: (method: string, path: string, running: readonly string[]) => Answer | null;
   /** After the page has been loaded. */
   prepare?: (around: Surroundings) => Promise<void>;
-  /** The flow runs since the page was opened, and the path begins only where `prepare` has brought it. */
+  /** The flow has run since the page was opened, and the path begins only after `prepare`. */
   beginsAnew?: boolean;
-  /** The byte that a file chosen now is full of; 0 unless told otherwise. */
+  /** The byte that fills a chosen file; 0 by default. */
   filling?: (around: Surroundings) => number;
-  /** What no gesture makes, by type of event. */
+  /** Events without a gesture, by type. */
   events?: Readonly<Record<string, Way<{ type: string }>>>;
   /** By key of the actor. */
   actors?: Readonly<Record<string, Way<FlowOutcome>>>;
 }
 
 export interface ChromiumStage extends Stage {
-  /** Outcomes and events that the page's own means did not make, in words. */
+  /** Outcomes and events that the page itself did not cause, in words. */
   readonly told: ReadonlySet<string>;
   close(): Promise<void>;
 }
@@ -76,18 +79,18 @@ const usualSettings: HarnessSettings = {
   standInModals: false,
 };
 
-/** How long to wait for what should happen at once, in milliseconds: the machine may be busy. */
+/** How long to wait for something immediate, in milliseconds: the machine may be busy. */
 const usualPatience = 30_000;
 
-/** The clock of a page that never comes up is turned no more often than this, by 20 ms each time. */
+/** The minimum interval for advancing the clock of a page that does not come up, by 20 ms each time. */
 const mostTurns = 400;
 
-/** Opens the page of the harness, its clock stopped. It serves any number of paths, one after the other. */
+/** Opens the harness page with a stopped clock. It serves any number of paths, one after the other. */
 export async function openHarnessPage(browser: Browser, { url }: HeldBackend): Promise<Page> {
   const context = await browser.newContext({
-    // What moves would have to be waited for before it is clicked.
+    // Animations would have to finish before each click.
     reducedMotion: 'reduce',
-    // No path dismisses the toasts of its failures: there is room for them below the longest menu.
+    // No path dismisses the toasts of its failures, so make room for them below the longest menu.
     viewport: { width: 1280, height: 1200 },
   });
   context.setDefaultTimeout(usualPatience);
@@ -100,7 +103,7 @@ export async function openHarnessPage(browser: Browser, { url }: HeldBackend): P
   return page;
 }
 
-/** Shows the app at the start of a path, every request of the flow held. */
+/** Shows the app at the start of a path, with every request of the flow held. */
 export async function openChromiumStage(
   page: Page,
   backend: HeldBackend,
@@ -118,7 +121,7 @@ export async function openChromiumStage(
   const states: readonly ModelState[] = [path.start.state, ...path.edges.map(({ state }) => state)];
 
   let calls: readonly Call[] = [];
-  /** What is done in the page before it is waited for. */
+  /** Runs in the page before waiting. */
   let deeds: Deed[] = [];
 
   const harness: CallHarness = (name, ...given) =>
@@ -130,7 +133,7 @@ export async function openChromiumStage(
       [name, given] as const,
     ) as never;
 
-  /** What still keeps the page from coming to rest, in words. */
+  /** What keeps the page from settling, in words. */
   function standing(): string {
     const words = calls.map(({ number, method, path: asked, hasArrived }) => {
       const isHeld = backend.request(number) !== undefined;
@@ -140,8 +143,8 @@ export async function openChromiumStage(
   }
 
   /**
-   * Until every request of the page is held, or answered and read, and so many transitions are taken beyond those
-   * already seen: only then has a step happened, however slow the machine is.
+   * Waits until every request of the page is held, or answered and read, and the given number of new
+   * transitions has been taken: only then is a step complete, however slow the machine is.
    */
   const settle = async (
     wanted = 0,
@@ -225,7 +228,7 @@ export async function openChromiumStage(
   await until(`actor of ${machineId}`, async () =>
     (await harness('isRunning', machineId)) ? true : undefined,
   );
-  // A flow of the whole page may have been busy with the loading of it.
+  // A flow of the whole page may have been busy loading.
   if (means.beginsAnew) seen = (await settle()).taken.length;
 
   async function check(look: Look | null) {
@@ -244,7 +247,7 @@ export async function openChromiumStage(
     async close() {
       await harness('close');
       backend.release();
-      // Nothing of this path stays open: it would take connections of the browser from the next one.
+      // Close everything of this path: open connections would be missing for the next one.
       await settle();
     },
     async send(event) {
@@ -269,7 +272,7 @@ export async function openChromiumStage(
     },
     async wait(milliseconds) {
       isEarly = milliseconds > 1;
-      // Nothing of the flow is due before the last millisecond; what ticks beside it may skip its ticks.
+      // Nothing of the flow is due before the last millisecond; timers beside it may skip ticks.
       deeds.push([isEarly ? 'skip' : 'turn', milliseconds]);
     },
     taken: async () => (await check(null)).taken,

@@ -10,8 +10,8 @@ const agreementsPath = /^\/agreements$/;
 const acceptPath = /^\/accept_agreement$/;
 
 /**
- * Until it is known that nobody is there, so that whoever arrives then stays, and the chunk of the modal has been
- * loaded: somebody arrives to whom it is shown, and leaves.
+ * Waits until the app knows that nobody is signed in and the modal's chunk is loaded: a user to whom it is
+ * shown arrives and leaves.
  */
 const showOnce =
   (machineId: string, arrival: { type: string } & Record<string, unknown>, title: string) =>
@@ -52,7 +52,7 @@ export const agreements: ChromiumFlow = {
   },
 };
 
-/** How a modal runs that the app demands once the user has arrived, and that asks nothing of the server. */
+/** How to run a modal that the app requires once the user has arrived, and that makes no requests. */
 export function demandedModal({ flow, demanded }: FlowScreen): Omit<FlowInChromium, 'screen'> {
   if (demanded === undefined) throw new Error(`${flow}: how does it run in Chromium? See chromium-flows.ts.`);
   return {

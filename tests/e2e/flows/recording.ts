@@ -9,7 +9,7 @@ const sessions = [1, 2].map((digit) => ({
 }));
 
 export const recording: ChromiumFlow = {
-  // The time in which a recording can be had back is as long as the client's own patience.
+  // The time to restore a recording equals the client's own timeout.
   settings: () => ({ signedIn: true, toldFlows: ['recording'], patient: false }),
   address: () => `/campaign?campaignId=${campaignId}`,
   background: (method, path) => {

@@ -7,13 +7,13 @@ import { walkPath } from '#tests/support/screens/walk-path.ts';
 import type { HeldBackend } from '../support/held-backend.ts';
 import { type ChromiumFlow, openChromiumStage } from './chromium-stage.ts';
 
-/** What the paths of a flow have shown in the browser. */
+/** What the paths of a flow covered in the browser. */
 export interface ChromiumCoverage {
   transitions: number;
   taken: number;
   /** Ids that no path took. */
   missing: readonly string[];
-  /** Events and outcomes that the chart was told, for want of a way through the page. */
+  /** Events and outcomes sent to the machine directly, because the page cannot cause them. */
   told: readonly string[];
   problems: readonly string[];
 }

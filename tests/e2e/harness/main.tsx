@@ -20,27 +20,30 @@ import { createPageIdentity, type Question as IdentityQuestion } from './page-id
 import { type SettleRequest, settle } from './settle.ts';
 import { createWatchedActors } from './watched-actors.ts';
 
-/** How the app is when a path begins. */
+/** The state of the app at the start of a path. */
 export interface HarnessSettings {
   signedIn: boolean;
   /** There is a sign-in with Google. */
   hasGoogle: boolean;
-  /** How the browser calls itself; null: as it is. */
+  /** The browser's user agent; null: unchanged. */
   userAgent: string | null;
-  /** Requests and transfers wait as long as the path lets them: how long the client waits is no part of the charts. */
+  /**
+   * Requests and transfers wait as long as the path lets them: the client's timeouts are not part of the
+   * charts.
+   */
   patient: boolean;
   build: string | null;
-  /** Two clicks in a row are two clicks, since steps of a path take no time; false where that is what is looked at. */
+  /** Two consecutive clicks count as two, because steps of a path take no time; false to test the debounce. */
   everyClickPasses: boolean;
-  /** Flows whose actors end only when the path says so, for want of a request that could be held. */
+  /** Flows whose actors end only when the path says so, because they make no request that could be held. */
   toldFlows: readonly string[];
-  /** What an earlier visit left in the local storage. */
+  /** What an earlier visit left in local storage. */
   stored: Readonly<Record<string, string>>;
-  /** Every modal has a view, as simple as one can be. */
+  /** Every modal has the simplest possible view. */
   standInModals: boolean;
 }
 
-/** The audio element would fail in its own time; the paths say what it tells. */
+/** The audio element would fail in its own time; the paths decide what it reports. */
 const stillSound: Sound = {
   load: () => () => {},
   play: () => {},
@@ -59,7 +62,7 @@ const patientTimers: Timers = {
   clearTimeout: (timer) => realTimers.clearTimeout(timer),
 };
 
-/** The same thing with some of its members replaced; they may be ones that cannot be changed in place. */
+/** A copy with some members replaced, even read-only ones. */
 function withOthers<Thing extends object>(thing: Thing, others: Readonly<Record<string, unknown>>): Thing {
   return new Proxy({} as Thing, {
     get(_, key) {
@@ -70,12 +73,12 @@ function withOthers<Thing extends object>(thing: Thing, others: Readonly<Record<
   });
 }
 
-/** A machine's id is the name of its folder in camel case. */
+/** A machine's id is its folder's name in camel case. */
 const machineIdOf = (flow: string) => flow.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 const calls = createNumberedCalls();
 
-/** The app, shown at an address as after a load of the page, with what the test reaches into it for. */
+/** The app, shown at an address as after a page load, with hooks for the test. */
 function openApp(settings: HarnessSettings) {
   const actors = createWatchedActors();
   const toldMachines = settings.toldFlows.map(machineIdOf);
@@ -113,7 +116,7 @@ function openApp(settings: HarnessSettings) {
       baseUrl: '',
       build: settings.build,
       page: withOthers(window, {
-        // A reload, or another page, would take the path's page away.
+        // A reload or navigation would end the path's page.
         location: withOthers(window.location, { reload: () => {}, assign: () => {} }),
         stop: () => {},
         Notification: HeldNotification,
@@ -167,7 +170,7 @@ function openApp(settings: HarnessSettings) {
       return true;
     },
     close() {
-      // The query library would remember that a path ended without a connection.
+      // The query library would remember that a path ended offline.
       window.dispatchEvent(new Event('online'));
       root.unmount();
       void app.queryClient.cancelQueries();
@@ -183,10 +186,9 @@ function opened(): ReturnType<typeof openApp> {
   return shown;
 }
 
-/** One of what the tests reach into the page for, and what it is given. */
 export type Deed = readonly [name: 'send' | 'turn' | 'skip', ...given: readonly unknown[]];
 
-/** What is still being drawn may take its time, in milliseconds of the browser's own clock. */
+/** How long rendering may take, in milliseconds of real time. */
 async function lookAt({ questions, expected }: Look, patience: number): Promise<readonly boolean[]> {
   const end = pageClock.reallyNow() + patience;
   for (;;) {
@@ -198,9 +200,9 @@ async function lookAt({ questions, expected }: Look, patience: number): Promise<
   }
 }
 
-/** What the tests reach into the page for, beside its controls. */
+/** The test's access to the page, besides its controls. */
 export const harness = {
-  /** Shows the app at an address, anew: nothing is left of what was shown before. */
+  /** Shows the app at an address, with nothing left of the previous one. */
   open(settings: HarnessSettings, address: string): void {
     window.localStorage.clear();
     window.sessionStorage.clear();
@@ -215,11 +217,11 @@ export const harness = {
   },
   ...pageHands,
   look: lookAt,
-  /** Answers one question about the page as it is now. */
+  /** Answers one question about the current page. */
   asks: (question: Question): boolean => look([question])[0]!,
   /**
-   * Does what comes first; then waits until nothing more happens without time going by. Tells what a flow has taken,
-   * where there is one, and what a look at the page shows after it.
+   * Performs the first action, then waits until nothing more happens without time passing. Returns the
+   * transitions of a flow, if there is one, and the page afterwards.
    */
   async settle(machineId: string, request: SettleRequest, first: readonly Deed[], wantedLook: Look | null) {
     for (const [name, ...given] of first) await (harness[name] as (...all: unknown[]) => unknown)(...given);
@@ -240,18 +242,18 @@ export const harness = {
     question?: IdentityQuestion,
     output?: unknown,
   ) => opened().identity.answer(failure, question, output),
-  /** Who is signed in is told at once, unless it is held. */
+  /** The signed-in user is known at once, unless held. */
   holdSession: (isHeld: boolean) => opened().identity.holdSession(isHeld),
   /** A call that the server answers with 401. */
   callInVain: () =>
     void opened()
       .app.client.call(listCampaigns, { query: { cursor: 'unauthorized' } })
       .catch(() => {}),
-  /** What the page has read of the server is read anew. */
+  /** Reloads everything that the page has read from the server. */
   readAnew: () => void opened().app.queryClient.invalidateQueries(),
-  /** The browser has found out how long the recording is, or cannot tell (null); false while nobody asks. */
+  /** The browser has found the length of the recording, or cannot (null); false while nothing is asked. */
   measured: (durationSeconds: number | null) => opened().measured(durationSeconds),
-  /** Ends the copying under way; false while there is none. */
+  /** Ends the current copy; false if there is none. */
   copied: (works: boolean) => opened().copied(works),
   permitted: (permission: NotificationPermission | null) => opened().permitted(permission),
 };

@@ -1,9 +1,9 @@
-/** A request of the page that has neither ended nor been given up. */
+/** A request of the page that has neither ended nor been aborted. */
 export interface Call {
   number: number;
   method: string;
   path: string;
-  /** The backend has told the page that it has it. */
+  /** The backend has confirmed that it has it. */
   hasArrived: boolean;
   /** Bytes of an open stream that the page has read so far. */
   bytes: number;
@@ -13,8 +13,8 @@ const header = 'x-call-number';
 const BrowserRequest = window.XMLHttpRequest;
 
 /**
- * The browser's fetch and its XMLHttpRequest, which number their requests: by it the test knows which have reached the
- * backend, which are still waited for, and when all that was answered has been read.
+ * Numbers the requests of fetch and XMLHttpRequest, so that the test knows which have reached the backend,
+ * which are pending, and when all answers have been read.
  */
 export function createNumberedCalls() {
   let count = 0;
@@ -30,7 +30,7 @@ export function createNumberedCalls() {
 
   const end = ({ number }: Call): void => void open.delete(number);
 
-  /** The same answer, the end of whose body is the end of the call. */
+  /** The same answer; the call ends with its body. */
   function watched(call: Call, response: Response): Response {
     const reader = response.body!.getReader();
     const body = new ReadableStream<Uint8Array>({
@@ -57,7 +57,7 @@ export function createNumberedCalls() {
     return new Response(body, response);
   }
 
-  /** The same answer with its body at hand, so that reading it takes the browser no time of its own. */
+  /** The same answer with its body already loaded, so that reading it takes the browser no time. */
   async function whole(response: Response): Promise<Response> {
     const content = await response.arrayBuffer();
     const text = async () => new TextDecoder().decode(content);
@@ -95,7 +95,6 @@ export function createNumberedCalls() {
     fetch: numberedFetch,
     XMLHttpRequest: NumberedRequest,
     open: (): readonly Call[] => [...open.values()],
-    /** The backend has these. */
     noteArrivals(numbers: readonly number[]): void {
       for (const number of numbers) {
         const call = open.get(number);

@@ -10,19 +10,19 @@ interface InstalledClock {
 const { controller, builtins } = (window as unknown as { __pwClock: InstalledClock }).__pwClock;
 
 /*
- * While a timer is called, and for a turn of the browser's own afterwards, the clock sets timers of no delay a millisecond
- * ahead. An answer that is read just then would wait for time that no step lets go by (react-query tells of it by such a
- * timer), so here they are due at once whenever they are set.
+ * While a timer runs, and for one real turn afterwards, the clock sets timers without delay a millisecond
+ * ahead. An answer read just then would wait for time that no step lets pass (react-query reports it by such
+ * a timer), so here they are always due at once.
  */
 if (!('_duringTick' in controller)) throw new Error('The clock of Playwright is made otherwise than it was.');
 Object.defineProperty(controller, '_duringTick', { get: () => false, set: () => {} });
 
 /**
- * Playwright's clock, turned from within the page: a whole step of a path is one question of the test then. Turned by
- * `page.clock.runFor`, it would also keep a script for later pages at every turn, thousands by the end of a path.
+ * Playwright's clock, advanced from within the page, so that a step of a path is a single call.
+ * `page.clock.runFor` would also keep a script for later pages on every call, thousands by the end of a path.
  */
 export const pageClock = {
-  /** Lets the browser do what is waiting: handlers, messages, the page's own rendering. */
+  /** Lets the browser run what is pending: handlers, messages, the page's rendering. */
   giveWay: () =>
     new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel();
@@ -32,15 +32,15 @@ export const pageClock = {
       };
       port2.postMessage(null);
     }),
-  /** Waits by the browser's own clock. */
+  /** Waits in real time. */
   reallyWait: (milliseconds: number) =>
     new Promise<void>((resolve) => {
       builtins.setTimeout(resolve, milliseconds);
     }),
-  /** Milliseconds, by the browser's own clock. */
+  /** Real time in milliseconds. */
   reallyNow: () => builtins.Date.now(),
-  /** Turns the clock; every timer is called at its time. */
+  /** Advances the clock; every timer runs at its time. */
   turn: (milliseconds: number): Promise<void> => controller.runFor(milliseconds),
-  /** Sets the clock ahead: timers that would have been due in between are called once, at the end. */
+  /** Sets the clock ahead: timers due in between run once, at the end. */
   skip: (milliseconds: number): Promise<void> => controller.fastForward(milliseconds),
 };

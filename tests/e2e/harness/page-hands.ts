@@ -2,7 +2,6 @@ import { isUsable, visibleControls } from '../../support/screens/page-eyes.ts';
 import type { Control } from '../../support/screens/screen.ts';
 import { pageClock } from './page-clock.ts';
 
-/** A place in the window, in CSS pixels. */
 export interface Place {
   x: number;
   y: number;
@@ -18,7 +17,7 @@ async function untilFound<Found>(find: () => Found | string, patience: number): 
   }
 }
 
-/** Where within a control people press, as shares of its width; and how it may stand in what scrolls around it. */
+/** Where within a control people click, as shares of its width; and where it may be in its scroll container. */
 const across = [0.5, 0.2, 0.8];
 const standings = ['nearest', 'center', 'end', 'start'] as const;
 
@@ -27,7 +26,7 @@ function hitOf(element: HTMLElement, { x, y }: Place): { isHit: boolean; hit: El
   return { hit, isHit: element.contains(hit) || hit?.closest('label')?.control === element };
 }
 
-/** What is aimed at, and whether a click has come there since; heard before any of the page's own listeners. */
+/** The target, and whether a click has reached it since; listens before the page's own listeners. */
 let aimedAt: HTMLElement | null = null;
 let wasHit = false;
 window.addEventListener(
@@ -45,7 +44,7 @@ function placeOf(control: Control): Place | string {
   let over: Element | null = null;
   for (const block of standings) {
     element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
-    // Of a link over two lines the middle may lie beside it.
+    // The middle of a link over two lines may be beside it.
     const { x, y, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
     for (const share of across) {
       const place = { x: x + share * width, y: y + height / 2 };
@@ -73,13 +72,13 @@ function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | string
   return others.length === 0 ? field : `There is more than one field "${label}".`;
 }
 
-/** What a test does on the page before the browser makes the trusted event of it. */
+/** What a test does on the page before the browser creates the trusted event. */
 export const pageHands = {
-  /** Where to press to hit a control, which nothing covers. */
+  /** Where to click to hit a control that nothing covers. */
   aim: (control: Control, patience: number): Promise<Place> => untilFound(() => placeOf(control), patience),
-  /** Whether the press came there as a click: the page may have moved under the hand. */
+  /** Whether the click reached it: the page may have moved meanwhile. */
   wasHit: (): boolean => wasHit,
-  /** Puts the cursor into a field, all of its text selected. */
+  /** Focuses a field and selects all of its text. */
   async enter(label: string, patience: number): Promise<void> {
     const field = await untilFound(() => fieldOf(label), patience);
     field.focus();
@@ -98,7 +97,7 @@ export const pageHands = {
   },
 };
 
-/** The browser keeps the bytes of every file that was ever made, until it has no room left: each is made once. */
+/** The browser keeps the bytes of every file ever made, until it has no room left, so each is made once. */
 const made = new Map<string, File>();
 
 function fileOf({ name, sizeBytes, filling }: { name: string; sizeBytes: number; filling: number }): File {

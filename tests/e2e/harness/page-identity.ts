@@ -8,10 +8,10 @@ const session: IdentitySession = {
   method: 'password',
 };
 
-/** What may be waited for side by side; everything else is asked one after the other. */
+/** Requests that may be pending side by side; all others run one after the other. */
 export type Question = 'session' | 'sendVerification' | 'isVerified' | 'other';
 
-/** An identity provider that answers when it is told to. */
+/** An identity provider that answers on command. */
 export function createPageIdentity(startsSignedIn: boolean, hasGoogle: boolean) {
   const listeners = new Set<Parameters<IdentityPort['onEvent']>[0]>();
   let hasToken = startsSignedIn;
@@ -80,16 +80,16 @@ export function createPageIdentity(startsSignedIn: boolean, hasGoogle: boolean) 
     setToken(present: boolean) {
       hasToken = present;
     },
-    /** Somebody signs in or out in another tab. */
+    /** A user signs in or out in another tab. */
     changeElsewhere() {
       hasToken = !hasToken;
       for (const listener of listeners) listener({ type: hasToken ? 'signedIn' : 'signedOut' });
     },
-    /** From now on, who is signed in is told as anything else is: when the test says so. */
+    /** From now on, the signed-in user is known only when the test says so. */
     holdSession(isHeld: boolean) {
       sessionIsHeld = isHeld;
     },
-    /** Ends what it was asked for last; of what may be asked at once, each by its name. */
+    /** Ends the latest request; parallel ones by name. */
     answer(
       failure: { code: string; message: string } | null,
       question: Question = 'other',

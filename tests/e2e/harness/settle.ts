@@ -1,37 +1,36 @@
 import type { Call, NumberedCalls } from './numbered-calls.ts';
 import { pageClock } from './page-clock.ts';
 
-/** What the backend knows, and what the page is to wait for. */
+/** What the backend knows, and what the page should wait for. */
 export interface SettleRequest {
-  /** Calls that the backend has got since it was asked last. */
+  /** Calls that the backend has received since the last question. */
   arrived: readonly number[];
-  /** Calls that it holds, and its open streams with the bytes it has written to each. */
+  /** Calls that it holds, and its open streams with the bytes written to each. */
   held: readonly number[];
   streams: readonly (readonly [call: number, bytes: number])[];
-  /** How many transitions are known already, and how many more are to be waited for. */
+  /** How many transitions are known already, and how many more to wait for. */
   from: number;
   wanted: number;
-  /** How long to wait for the transitions, and in all; in milliseconds of the browser's own clock. */
+  /** Time limits for the transitions, and in total, in milliseconds of real time. */
   patience: number;
   longest: number;
 }
 
 export interface Settled {
-  /** Nothing more happens by itself without time going by, and what was wanted has come or was waited for in vain. */
+  /** Nothing more happens without time passing, and the expected transitions have come or timed out. */
   isQuiet: boolean;
-  /** Ids of the transitions taken beyond those that were known. */
+  /** Ids of the new transitions. */
   taken: readonly string[];
-  /** The page's open calls. */
   calls: readonly Call[];
 }
 
 const turnsOfQuiet = 3;
-/** After so many turns others get the processor. */
+/** Yields the processor after this many turns. */
 const turnsInARow = 20;
 
 /**
- * Lets everything happen that is due without time going by: timers of no delay, answers on their way, rendering.
- * Returns as soon as a call is open that the backend may not have got yet.
+ * Runs everything that is due without time passing: timers without delay, arriving answers, rendering.
+ * Returns as soon as a call is open that the backend may not have received yet.
  */
 export async function settle(
   calls: NumberedCalls,

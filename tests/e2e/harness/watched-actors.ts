@@ -10,7 +10,9 @@ interface Watched {
   taken: string[];
 }
 
-/** Follows every machine of the page by XState's inspection, under the ids that `npm run paths` gives transitions. */
+/**
+ * Follows every machine of the page through XState's inspection, with the transition ids of `npm run paths`.
+ */
 export function createWatchedActors() {
   const watched = new Map<AnyActorRef, Watched>();
   const latest = new Map<string, Watched>();
@@ -43,13 +45,13 @@ export function createWatchedActors() {
   return {
     inspect,
     isRunning: (machineId: string) => latest.has(machineId),
-    /** Ids of the transitions taken by the newest actor of a machine, in order, but the first so many. */
+    /** Ids of the transitions of a machine's newest actor, in order, after the given number. */
     taken: (machineId: string, from: number): readonly string[] =>
       latest.get(machineId)?.taken.slice(from) ?? [],
     send(machineId: string, event: { type: string }): void {
       find(machineId).ref.send(event);
     },
-    /** Ends an actor that waits to be told, or sends what it would. */
+    /** Ends an actor that waits for the test, or sends its event. */
     answer(machineId: string, actorId: string, outcome: FlowOutcome): void {
       answer(find(machineId).ref, actorId, outcome);
     },

@@ -6,13 +6,12 @@ import { newCredentials } from '../support/game-master.ts';
 import { makeUser, type UserNeeds } from '../support/made-user.ts';
 import type { Screen } from './press-walk.ts';
 
-/** Ids of what a user has. */
 export interface Work {
   campaign: string;
   emptyCampaign: string;
   /** Two finished analyses. */
   finished: string;
-  /** The notes of that session, as they are put back. */
+  /** The notes of that session, for restoring them. */
   sections: readonly KeptSection[];
   analysis: string;
   /** A transcript, and no analysis yet. */
@@ -38,7 +37,7 @@ type Kind = keyof typeof kinds;
 
 type Answer = { id: string; status: string; sessions: readonly { id: string }[] } & Notes & ShareLink;
 
-/** Calls of a user, by the token that the browser keeps of them. */
+/** Calls as a user, with the token in the browser. */
 export function callsAs(origin: string, stored: Record<string, string>) {
   const token = Object.entries(stored).find(([key]) => key.endsWith('.idToken'))?.[1];
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -58,7 +57,7 @@ export function callsAs(origin: string, stored: Record<string, string>) {
   };
 }
 
-/** The hints are shown once, but what is pressed is opened many times; the menu of a session shows them again. */
+/** The hints appear once, but the screens are opened many times; the session's menu shows them again. */
 async function closeHints(origin: string, stored: Record<string, string>): Promise<void> {
   const call = callsAs(origin, stored);
   const { userId } = (await call('GET', '/check-session')) as unknown as { userId: string };
@@ -87,7 +86,7 @@ async function analyse(
   return id;
 }
 
-/** Leaves two sections of a session's notes: what can be pressed in a third is the same. */
+/** Keeps two sections of a session's notes: a third has the same controls. */
 async function keepTwoSections(
   call: ReturnType<typeof callsAs>,
   sessionId: string,
@@ -110,10 +109,7 @@ async function putNotes(
   await call('PATCH', path, { sections }, { 'if-match': String(revision) });
 }
 
-/**
- * Puts back by calls what a press has changed.
- * @returns whether that could be done
- */
+/** Undoes with calls what a click has changed. @returns whether that was possible */
 async function mend(
   call: ReturnType<typeof callsAs>,
   work: Work,
@@ -132,7 +128,7 @@ async function mend(
   return true;
 }
 
-/** Everything a campaign can show, made by calls. */
+/** Everything a campaign can show, created by calls. */
 export async function makeWork(origin: string, stored: Record<string, string>): Promise<Work> {
   const call = callsAs(origin, stored);
   const { id: emptyCampaign } = await call('POST', '/campaigns', { title: 'The Quiet Table' });
@@ -155,7 +151,9 @@ export async function makeWork(origin: string, stored: Record<string, string>): 
   return { campaign, emptyCampaign, finished, sections, analysis, imported, empty };
 }
 
-/** The users of one page: each is made when a screen first needs them, and again once a press has used them up. */
+/**
+ * The users of one page: each is created when a screen first needs it, and again once a click has used it up.
+ */
 export function createAccounts(origin: string) {
   const accounts = new Map<Kind, Account>();
   let current: Kind = 'many';
@@ -172,7 +170,7 @@ export function createAccounts(origin: string) {
   }
 
   return {
-    /** Opens an address as a user of a kind, with nothing left of what was stored before. */
+    /** Opens an address as a user of a kind, with empty storage. */
     async show(page: Page, kind: Kind, path: (work: Work) => string): Promise<Account> {
       current = kind;
       const account = await accountOf(kind);
@@ -183,18 +181,19 @@ export function createAccounts(origin: string) {
         window.sessionStorage.clear();
         for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value);
       }, account.stored);
-      // From elsewhere, so that the page is loaded even where the hash alone is another.
+      // From another page, so that the page loads even if only the hash differs.
       await page.goto('about:blank');
       await page.goto(origin + path(account.work ?? ({} as Work)));
       return account;
     },
-    /** Puts back what these presses have changed, or forgets it, so that it is made anew. */
+    /** Undoes what these clicks have changed, or drops the user, so that a new one is created. */
     async renew(changes: readonly Request[]): Promise<void> {
       const account = accounts.get(current);
       if (account === undefined) return;
       const done = changes
         .map((request) => ({ method: request.method(), path: new URL(request.url()).pathname }))
-        // Of notes that are copied the same comes out; a run that looks as if it could end or begin again cannot.
+        // Copying notes gives the same result each time; a run that looks as if it could end or begin again
+        // does not.
         .filter(({ path }) => !/\/(copy-to-notes|cancel|retry)$/.test(path));
       const isIdentity = done.some(({ path }) => /^\/(idp|logout|users|accept_agreement)/.test(path));
       const isWork = done.some(({ path }) => /^\/(campaigns|sessions|analyses|uploads)/.test(path));
@@ -210,7 +209,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Answers of the server, changed on their way; only for what a quick analysis never shows. */
+/** Answers of the server, changed on their way; only for states that a quick analysis never shows. */
 async function pretend(page: Page, analysis: object, session: object): Promise<void> {
   const patched = (pattern: RegExp, changes: object) =>
     page.route(pattern, async (route) => {
@@ -229,7 +228,6 @@ async function pretend(page: Page, analysis: object, session: object): Promise<v
   await patched(/\/sessions\/[0-9a-f-]{36}$/, session);
 }
 
-/** Every screen of the signed-in app. */
 export function accountScreens(accountsOf: (page: Page) => Accounts): readonly Screen[] {
   const campaignAt =
     (query: (work: Work) => Record<string, string>, hash = '') =>
@@ -246,7 +244,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
     }: { before?: (page: Page) => Promise<void> } & Pick<Screen, 'lead' | 'isAtWork'> = {},
   ): Screen => ({
     name,
-    // What these have in common, such as the menu of a session, is pressed once.
+    // Common parts, such as the menu of a session, are clicked once.
     content:
       kind === 'fresh'
         ? 'no campaign yet'

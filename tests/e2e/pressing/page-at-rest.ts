@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { paintNothing } from '../support/unpainted.ts';
 
-/** What a press made happen that the accessibility tree does not show. */
+/** Effects of a click that the accessibility tree does not show. */
 export interface Traces {
   mutations: number;
   copied: number;
@@ -10,7 +10,7 @@ export interface Traces {
 
 export interface WatchedWindow {
   traces: Traces;
-  /** Lets frames pass by the browser's own clock, until one has changed nothing; false if none does. */
+  /** Waits for frames in real time, until one has changed nothing; false if none does. */
   untilStill(): Promise<boolean>;
   __pwClock: {
     controller: { runFor(milliseconds: number): Promise<void> };
@@ -20,10 +20,10 @@ export interface WatchedWindow {
 
 const isLeaving = (error: unknown) => /context was destroyed|navigat|closed/i.test(String(error));
 
-/** How long a page is left alone before and after each press, by its own clock. */
+/** How long a page is left alone before and after each click, by its own clock. */
 const idleMilliseconds = 2000;
 
-/** A page whose requests, changes and clock are watched, so that its rest is seen instead of waited for. */
+/** Watches a page's requests, changes and clock, to detect when it is idle instead of waiting. */
 export async function watchRest(page: Page) {
   const open = new Set<Request>();
   const end = (request: Request) => void open.delete(request);
@@ -53,7 +53,7 @@ export async function watchRest(page: Page) {
       for (let frame = 0; frame < 50; frame += 1) {
         const known = traces.mutations;
         await new Promise((resolve) => builtins.requestAnimationFrame(resolve));
-        // What watches sizes and places hears of them at the end of the frame.
+        // Size and position observers are notified at the end of the frame.
         await new Promise<void>((resolve) => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => {
@@ -76,7 +76,7 @@ export async function watchRest(page: Page) {
     };
   });
 
-  /** Lets time pass, then frames: whatever has arrived is read and drawn. */
+  /** Advances time, then frames, so that everything that has arrived is read and rendered. */
   const breathe = (time: number) =>
     page.evaluate(async (milliseconds) => {
       const { untilStill, __pwClock: clock } = window as unknown as WatchedWindow;
@@ -104,7 +104,7 @@ export async function watchRest(page: Page) {
     );
   }
 
-  /** Reads the page, once more where it was left while it was read. */
+  /** Reads the page, and again if navigation interrupted the read. */
   async function steadily<Value>(read: () => Promise<Value>): Promise<Value> {
     for (let turn = 0; ; turn += 1) {
       try {
@@ -121,12 +121,11 @@ export async function watchRest(page: Page) {
     page,
     untilQuiet: () => untilQuiet(),
     steadily,
-    /** Two seconds pass in which nothing is under way: no request, no change, no timer that is due. */
+    /** Two idle seconds pass: no request, no change, no due timer. */
     async untilIdle(): Promise<void> {
       await untilQuiet();
       await untilQuiet(idleMilliseconds);
     },
-    /** The same for a page that is quiet already. */
     idle: () => untilQuiet(idleMilliseconds),
     forget: () => open.clear(),
   };

@@ -1,46 +1,46 @@
 import type { Page } from '@playwright/test';
 import type { Traces, WatchedWindow } from './page-at-rest.ts';
 
-/** Something on the page that can be pressed. */
+/** A control on the page. */
 export interface Control {
   role: string;
   name: string;
   url: string | null;
-  /** The dialog or landmark it is in; empty for the content of the page itself. */
+  /** The dialog or landmark around it; empty for the page's own content. */
   place: string;
   isDisabled: boolean;
-  /** It already is what pressing it would make it: the selected tab, the checked radio button. */
+  /** It already has the state that a click would give it: the selected tab, the checked radio button. */
   isChosen: boolean;
-  /** Pressing it twice shows what was shown before. */
+  /** A second click restores the previous state. */
   isToggle: boolean;
   /** It opens another window. */
   opensWindow: boolean;
-  /** The same for the same element, as long as its document is shown. */
+  /** The same for the same element, while its document is shown. */
   ref: number;
 }
 
-/** What a page shows, names and has done. */
+/** The content, controls and effects of a page. */
 export interface Reading {
-  /** What can be pressed: where a dialog is open, only what is in it. */
+  /** The controls; if a dialog is open, only those in it. */
   controls: readonly Control[];
-  /** Everything there is to read or to hear, one element or text a line. */
+  /** Everything visible or announced, one element or text per line. */
   lines: readonly string[];
   title: string;
-  /** Alerts, except those that say what a field wants. */
+  /** Alerts, except those about a field's value. */
   alerts: readonly string[];
-  /** What has the focus; null for the page as a whole. */
+  /** The focused element; null for the page as a whole. */
   focus: string | null;
-  /** Id of the element that the address names, if it is in the window. */
+  /** Id of the element in the address's hash, if it is in the window. */
   place: string | null;
-  /** Hashes of links that name a place of this page. */
+  /** Hashes of links to places of this page. */
   places: readonly string[];
   traces: Traces;
 }
 
-/** Where to press an element; the keyboard reaches what the mouse does not. */
+/** Where to click an element; the keyboard reaches what the mouse does not. */
 export type Aim = { x: number; y: number } | 'keyboard' | { why: string };
 
-/** An element that is about to be pressed. */
+/** An element that is about to be clicked. */
 export interface Aimed {
   aim: Aim;
   /** The element as `Reading.focus` names it. */
@@ -54,13 +54,13 @@ interface Eyes {
   /** Scrolls an element into the window, until nothing moves. */
   aimAt(ref: number): Promise<Aimed>;
   focusOn(ref: number): void;
-  /** Why elements cannot be pressed; null for those that can. */
+  /** Why elements cannot be clicked; null for those that can. */
   outOfReach(refs: readonly number[]): Promise<(string | null)[]>;
 }
 type SeeingWindow = WatchedWindow & { eyes: Eyes };
 
 /**
- * Runs in the page before its own scripts. One reading takes the page a few milliseconds; Playwright's snapshot of the
+ * Runs in the page before its own scripts. One reading takes a few milliseconds; Playwright's snapshot of the
  * accessibility tree takes ten times as long.
  */
 function openEyes(): void {
@@ -86,7 +86,7 @@ function openEyes(): void {
   const hasBox = (element: Element) =>
     element.checkVisibility() || getComputedStyle(element).display === 'contents';
 
-  /** The text that names an element: what is seen of it, without what is hidden from those who listen. */
+  /** The accessible name of an element: its visible text, without what is hidden from screen readers. */
   function textOf(node: Node): string {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true' || !hasBox(node)) return '';
@@ -135,7 +135,7 @@ function openEyes(): void {
     };
   }
 
-  /** What an element says beside its text; empty for one that only holds others. */
+  /** What an element adds to its text; empty for a mere container. */
   function lineOf(element: Element): string {
     const { value, type, checked } = element as HTMLInputElement;
     const marks = [...spoken, ...states].flatMap((name) => {
@@ -155,7 +155,7 @@ function openEyes(): void {
     let open: Element | null = null;
 
     function visit(element: Element, at: string, within: Element | null): void {
-      // A tooltip comes with the pointer; it is no answer to a press.
+      // A tooltip appears with the pointer, so it is no response to a click.
       if (!hasBox(element) || element.matches('[role=tooltip], script, style')) return;
       const isSeen =
         element.checkVisibility({ visibilityProperty: true }) || element.checkVisibility() === false;
@@ -189,7 +189,6 @@ function openEyes(): void {
       }
     }
 
-    // A feed has no body.
     visit(document.body ?? document.documentElement, '', null);
     const { activeElement, body } = document;
     const described = [...document.querySelectorAll('[aria-describedby]')].flatMap(
@@ -220,7 +219,7 @@ function openEyes(): void {
   }
 
   async function aim(element: HTMLElement): Promise<Aim> {
-    // The choice of a file lies under the place to drop one.
+    // The file input is under the drop zone.
     const isFile = element.matches('input[type=file]');
     const isOwn = (hit: Element | null) =>
       hit !== null &&
@@ -231,7 +230,7 @@ function openEyes(): void {
     const find = () => {
       for (const block of ['center', 'nearest', 'start', 'end'] as const) {
         element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
-        // Of a link over two lines the middle may lie beside it.
+        // The middle of a link over two lines may be beside it.
         const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
         const place = { x: left + width / 2, y: top + height / 2 };
         const hit = document.elementFromPoint(place.x, place.y);
@@ -242,7 +241,7 @@ function openEyes(): void {
     };
     const place = find();
     if (place !== null) return isFile ? 'keyboard' : place;
-    // Such as "Skip to content", which is there for the keyboard and comes with it.
+    // Such as "Skip to content", which appears on keyboard focus.
     if (over === null) {
       element.focus();
       await Promise.all(element.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
@@ -282,12 +281,12 @@ function openEyes(): void {
   Object.assign(window, { eyes });
 }
 
-/** Gives each later document of the page its eyes. */
+/** Installs the reader in each later document of the page. */
 export const giveEyes = (page: Page): Promise<unknown> => page.addInitScript(openEyes);
 
-/** What the page shows, names and has done; for a page with eyes. */
+/** Reads a page that has the reader installed. */
 export async function readPage(page: Page): Promise<Reading> {
-  // As one text: Playwright takes values apart one by one.
+  // As one text: Playwright serializes values one by one.
   return JSON.parse(
     await page.evaluate(() => JSON.stringify((window as unknown as SeeingWindow).eyes.read())),
   ) as Reading;

@@ -3,7 +3,7 @@ import { analysisFailures, errorCodes } from '#contract/errors.ts';
 
 const codes = [...errorCodes, ...Object.keys(analysisFailures)].filter((code) => /[A-Z]/.test(code));
 
-/** What a program says to a program, and no page to a person. */
+/** Text for programs that no page should show to a person. */
 const rawTexts: readonly RegExp[] = [
   new RegExp(`\\b(${codes.join('|')})\\b`),
   /\[object \w+\]|\bundefined\b|\bNaN\b/,
@@ -14,7 +14,7 @@ const rawTexts: readonly RegExp[] = [
   /\bat \S+ \(?\S+\.(js|ts|tsx):\d+/,
 ];
 
-/** Codes, exceptions and stacks among these words. */
+/** Codes, exceptions and stack traces in this text. */
 export function rawTextsIn(text: string): string[] {
   return rawTexts.flatMap((pattern) => {
     const found = pattern.exec(text);
@@ -22,7 +22,6 @@ export function rawTextsIn(text: string): string[] {
   });
 }
 
-/** Collects exceptions and errors of the console. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

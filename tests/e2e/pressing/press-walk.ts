@@ -3,55 +3,54 @@ import { watchRest } from './page-at-rest.ts';
 import { aimAt, type Control, focusOn, giveEyes, outOfReach, type Reading, readPage } from './page-eyes.ts';
 import { rawTextsIn, watchErrors } from './page-faults.ts';
 
-/** A page in one state, opened from nothing. */
+/** A page in one state, opened from scratch. */
 export interface Screen {
   name: string;
-  /** Loads the page. */
   open(page: Page): Promise<void>;
-  /** Leads on from the page as it is loaded. */
+  /** Continues from the loaded page. */
   lead?(page: Page): Promise<void>;
-  /** Whether work that a press has begun is still under way, where requests and changes of the page do not tell. */
+  /** Whether work that a click started is still running, if requests and changes of the page do not show it. */
   isAtWork?(page: Page): Promise<boolean>;
-  /** Screens of the same name here show the same content in `main`; it is pressed on the first of them. */
+  /** Screens with the same name here have the same content in `main`; only the first is clicked there. */
   content?: string;
 }
 
 export interface PressRules {
-  /** Alerts that are the proper answer to a press. */
+  /** Alerts that are the correct response to a click. */
   expectedAlerts: readonly RegExp[];
   /** Why a control may be disabled. */
   disabledBecause: readonly (readonly [control: RegExp, reason: string])[];
-  /** Errors of the console that belong to what was pressed. */
+  /** Console errors that belong to a click. */
   expectedErrors: readonly RegExp[];
-  /** How many presses lead into what a screen opens: a menu, a modal, a tab of it, and what that holds. */
+  /** How many clicks deep to go: a menu, a modal, a tab of it, and its content. */
   deepest: number;
-  /** Whether a press may follow another where the page was led back to what it was; else each has a page newly opened. */
+  /** Whether a click may follow another once the page was restored; otherwise each starts from a new page. */
   goesBack: boolean;
   /**
-   * Width of a phone, at which each state is looked at, too: what was pressed in the wide window has to be in reach, and
-   * what the wide window does not show is pressed.
+   * Width of a phone, at which each state is checked, too: what was clicked in the wide window must be in
+   * reach, and what the wide window does not show is clicked.
    */
   phoneWidth?: number;
-  /** Called before a screen is opened again after a press has changed something on the server. */
+  /** Called before a screen is opened again after a click has changed something on the server. */
   renew?(page: Page, changes: readonly Request[]): Promise<void>;
 }
 
 export interface PressReport {
   presses: number;
-  /** How many controls were found in reach on the phone. */
+  /** How many controls were in reach on the phone. */
   reached: number;
   faults: string[];
-  /** Each control that is disabled, and why. */
+  /** Each disabled control, and why. */
   disabled: string[];
   screens: string[];
-  /** What was pressed, and what followed. */
+  /** What was clicked, and what followed. */
   steps: string[];
 }
 
 const background = /^\/(assets\/|status$|version$|trackers\.json$)/;
 const isAsked = (request: Request) =>
   /^https?:/.test(request.url()) && !background.test(new URL(request.url()).pathname);
-/** A price that was asked for changes nothing that other presses find, and a choice is taken back as it was made. */
+/** Reading a price changes nothing that other clicks find, and a choice is undone by the opposite choice. */
 const changesNothing = /\/(quote|preferences)$/;
 
 function pageOf(address: string): string {
@@ -68,8 +67,8 @@ const withoutNumbers = (text: string) =>
 const inWords = ({ role, name }: Control) => `${role} “${name}”`;
 
 /**
- * What a control is: two that differ by a number alone are the same one, and links of a page to places that are there
- * are, too, as the browser follows them by itself.
+ * The identity of a control: two that differ only by a number are the same, and so are links to existing
+ * places of the page, because the browser follows them itself.
  */
 function keyOf(screen: Screen, control: Control, places: readonly string[]): string {
   const { role, name, url } = control;
@@ -79,20 +78,19 @@ function keyOf(screen: Screen, control: Control, places: readonly string[]): str
   return [place, role, withoutNumbers(name), withoutNumbers(url ?? '')].join(' | ');
 }
 
-/** What the press of a control has brought about. */
+/** The effects of a click on a control. */
 interface Pressed {
   effect: string | null;
   shown: Reading;
-  /** Another page is shown now. */
   isAway: boolean;
 }
 
-/** What is on the page, but for the title that is said once another page has come: a page that is loaded says none. */
+/** The page's content, except the title announced after navigation: a loaded page announces none. */
 const inLines = ({ lines, title }: Reading): string => lines.filter((line) => line !== title).join('\n');
 
 const isSame = (one: Reading, other: Reading) => inLines(one) === inLines(other);
 
-/** Presses every control of every screen once, and of what opens, and names what does not answer well. */
+/** Clicks every control of every screen once, and of what opens, and names those that respond badly. */
 export async function pressEverything(
   pages: readonly Page[],
   screens: readonly Screen[],
@@ -107,7 +105,7 @@ export async function pressEverything(
       for (let screen = left.shift(); screen !== undefined; screen = left.shift()) {
         report.screens.push(screen.name);
         const next = screen;
-        // Without a step of its own Playwright goes through all calls of the test to find where each belongs.
+        // Outside a step of its own, Playwright searches all calls of the test to find where each belongs.
         await test.step(next.name, () => presser.visit(next));
       }
     }),
@@ -115,7 +113,7 @@ export async function pressEverything(
   return report;
 }
 
-/** What has answered, and what has been tried, by key. */
+/** What has responded, and what has been tried, by key. */
 interface PressProgress {
   pressed: Set<string>;
   begun: Set<string>;
@@ -123,11 +121,9 @@ interface PressProgress {
 
 const createProgress = (): PressProgress => ({ pressed: new Set(), begun: new Set() });
 
-/** Shared by all pages. */
 interface Progress {
   wide: PressProgress;
   phone: PressProgress;
-  /** What was found in reach on the phone. */
   reached: Set<string>;
 }
 
@@ -136,11 +132,11 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   let requests: Request[] = [];
   let answers: string[] = [];
   let popups: Page[] = [];
-  /** The screen as it was when it was last loaded, and as it was once it had been led on. */
+  /** The screen as last loaded, and after its further steps. */
   let loaded: Reading | null = null;
   let opened: Reading | null = null;
   const refused = new WeakSet<Request>();
-  /** Whether a request changes what other presses find. */
+  /** Whether a request changes what other clicks find. */
   const isChange = (request: Request) =>
     !['GET', 'HEAD'].includes(request.method()) &&
     isAsked(request) &&
@@ -166,11 +162,11 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   await giveEyes(page);
   const read = () => resting.steadily(() => readPage(page));
 
-  /** Presses a control. What it was like before is told, to compare. */
+  /** Clicks a control. Returns the previous state, to compare. */
   async function press({ ref }: Control): Promise<{ own: string; scrolled: number }> {
     const { aim, ...known } = await resting.steadily(() => aimAt(page, ref));
     if (aim === 'keyboard') {
-      // Such as "Skip to content", and the choice of a file, which lies under the place to drop one.
+      // Such as "Skip to content", and the file input under the drop zone.
       await focusOn(page, ref);
       await page.keyboard.press('Enter');
     } else if ('why' in aim) throw new Error(aim.why);
@@ -207,7 +203,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     }).toPass({ timeout: 120_000 });
   }
 
-  /** Presses the controls that lead further, from the screen as it is when it has been opened. */
+  /** Clicks the controls that lead further, from the opened screen. */
   async function follow(screen: Screen, path: readonly Control[], from: Reading): Promise<Reading> {
     let shown = from;
     for (const step of path) {
@@ -262,7 +258,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     const address = page.url();
     let known: { own: string; scrolled: number };
     try {
-      // Its browser may open it later than the page comes to rest.
+      // Its browser may open it after the page is idle.
       const popup = control.opensWindow ? page.waitForEvent('popup') : null;
       [known] = await Promise.all([press(control), popup]);
     } catch (error) {
@@ -273,7 +269,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     const changes = requests.slice(0, kept);
     requests = requests.slice(kept);
     const hasLeft = () => pageOf(page.url()) !== pageOf(address) || answers.includes('page');
-    // What is said and gone again within two seconds is an answer, too.
+    // A message that disappears within two seconds is a response, too.
     let shown = await read();
     let effect = effectOf(control, before, shown, { address, ...known });
     await resting.idle();
@@ -302,7 +298,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     return { effect, shown, isAway };
   }
 
-  /** It is what one has pressed for already: the chosen tab, the page that is shown. */
+  /** It is already selected: the chosen tab, the current page. */
   const isHere = ({ role, url, isChosen }: Control, address: string) =>
     isChosen ||
     (role === 'link' &&
@@ -310,15 +306,15 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
       pageOf(new URL(url, address).href) === pageOf(address) &&
       !url.startsWith('#'));
 
-  /** What was pressed, where another press shows what was there before. */
+  /** What was clicked, if another click restores the previous state. */
   function pressedToggle(control: Control, after: Reading): Control | undefined {
     const again = after.controls.find(({ ref }) => ref === control.ref);
-    // Such as "Show password", which has another name then.
+    // Such as "Show password", whose name changes.
     const isRenamed = again?.name !== control.name && ['button', 'summary'].includes(control.role);
     return control.isToggle || again?.isToggle || isRenamed ? again : undefined;
   }
 
-  /** Takes back what a press has done, as a person would; false where there is no such way. */
+  /** Undoes a click as a person would; false if there is no such way. */
   async function takeBack(
     control: Control,
     before: Reading,
@@ -349,7 +345,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     return true;
   }
 
-  /** The page, where it is as it was before the press or has been led back to that. */
+  /** The page, if it is as it was before the click or has been restored. */
   async function asBefore(
     screen: Screen,
     path: readonly Control[],
@@ -371,7 +367,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
       }
       return !requests.some(isChange) && page.url() === address && isSame(back, before) ? back : null;
     } catch {
-      // There was no such way back; the page is opened anew.
+      // It could not be undone; the page is opened again.
       return null;
     }
   }
@@ -389,10 +385,9 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     new Set(controls.map((control) => keyOf(screen, control, places)));
 
   /**
-   * Presses what is shown once a screen is opened and these controls are pressed, and what that opens.
-   * @param from the page as it is, if it shows that already
-   * @param excluded keys of controls that are not to be pressed
-   * @returns the page, if it shows at the end what it showed at the beginning
+   * Clicks what an opened screen shows after these clicks, and what that opens. @param from the current page,
+   * if it shows that already @param excluded keys of controls to skip @returns the page, if it ends as it
+   * began
    */
   async function pressAt(
     screen: Screen,
@@ -426,7 +421,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
       }
       const address = page.url();
       const wasHere = isHere(control, address);
-      // Pressed again only where it is not chosen already.
+      // Clicked again only if it is not selected already.
       if (wasHere && begun.has(key)) continue;
       begun.add(key);
       if (!wasHere) pressed.add(key);
@@ -451,7 +446,6 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     return shown;
   }
 
-  /** Presses what a control opens. */
   async function pressWithin(
     screen: Screen,
     path: readonly Control[],
@@ -483,7 +477,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     return asBefore(screen, path, control, shown, { effect: null, shown: last, isAway: false }, address);
   }
 
-  /** Looks at a state on the phone, then presses it in the wide window. */
+  /** Checks a state on the phone, then clicks it in the wide window. */
   async function visitState(
     screen: Screen,
     path: readonly Control[],
@@ -513,7 +507,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     const asWide = new Set<string>();
     const tried: Control[] = [];
     for (const control of shown.controls) {
-      // Another element has what the phone shows, so it may have another handler, too.
+      // The phone shows another element, so it may have another handler, too.
       if (!inWide.has(control.ref)) continue;
       const key = keyOf(screen, control, shown.places);
       asWide.add(key);
