@@ -13,6 +13,9 @@ export const programs = {
   dying: 'tests/support/dying-server-main.ts',
   notes: 'src/server/commands/notes.ts',
   announce: 'src/server/commands/announce.ts',
+  backup: 'src/server/commands/backup.ts',
+  restore: 'src/server/commands/restore.ts',
+  reconcile: 'src/server/commands/reconcile.ts',
 } as const;
 
 declare module 'vitest' {

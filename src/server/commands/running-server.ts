@@ -2,6 +2,11 @@ import type { Config } from '#server/platform/config.ts';
 import { readOperatorKey } from '#server/platform/operator-key.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
+/** Where the server of these settings answers. */
+export function originOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  return `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
+}
+
 /**
  * Asks the server that uses the embedded database of these settings.
  * @returns its answer; null if none is running, or if the database is a PostgreSQL, which commands use directly
@@ -11,18 +16,19 @@ export async function askRunningServer(
   config: Config,
   method: string,
   path: string,
-  body: unknown,
+  body?: unknown,
 ): Promise<unknown> {
   const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
   if (key === null) return null;
-  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
-  const origin = `http://${host}:${config.port}`;
+  const origin = originOf(config);
   const answer = await fetch(`${origin}${path}`, {
     method,
     headers: { 'x-operator-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(() => null);
   if (answer === null) return null;
+  if (answer.status >= 500)
+    throw new StartError(`The server at ${origin} could not do it (${answer.status}); its log says why.`);
   if (!answer.ok)
     throw new StartError(
       `What listens at ${origin} rejects the key of this data folder. Set PORT and HEARTHSCRIBE_DATA to the server’s values.`,

@@ -18,6 +18,7 @@ import { createPreferences } from '#server/accounts/preferences.ts';
 import { preferencesRoutes } from '#server/accounts/preferences-routes.ts';
 import { recentModelUse } from '#server/analyses/model-use.ts';
 import { pricePercentOf } from '#server/analyses/quotes.ts';
+import { backupRoute } from '#server/backups/backup-routes.ts';
 import { type Billing, createBilling, type PaymentsEngine } from '#server/billing/billing.ts';
 import { campaignRoutes } from '#server/campaigns/campaign-routes.ts';
 import { createCampaigns } from '#server/campaigns/campaigns.ts';
@@ -266,6 +267,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     clock,
     operatorKey: deps.operatorKey ?? null,
   });
+  backupRoute(mount, { database, dataFolder: config.dataFolder, operatorKey: deps.operatorKey ?? null });
   alphaTesterRoute(mount, { database, operatorKey: deps.operatorKey ?? null });
   const deletion = createAccountDeletion({
     database,

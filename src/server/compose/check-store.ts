@@ -7,14 +7,13 @@ import { newId } from '#server/platform/ids.ts';
 import { readValue, writeValue } from '#server/platform/installation-values.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { createAudioFiles } from '#server/recordings/audio-files.ts';
+import { createAudioFiles, filesIdName } from '#server/recordings/audio-files.ts';
 
 const name = 'files';
-const idFile = 'audio/files-id';
 
 async function idIn(store: FileStore): Promise<string | null> {
-  if ((await store.size(idFile)) === null) return null;
-  return store.materialise(idFile, async (path) => (await readFile(path, 'utf8')).trim());
+  if ((await store.size(filesIdName)) === null) return null;
+  return store.materialise(filesIdName, async (path) => (await readFile(path, 'utf8')).trim());
 }
 
 async function hasUploads({ orm }: Database): Promise<boolean> {
@@ -53,7 +52,7 @@ export async function checkStore(
     if (known !== null) log.warn({ place }, 'The recordings are not where they were last time.');
     const id = known ?? newId();
     if (known === null) await writeValue(database.orm, name, id);
-    await store.write(idFile, async (folder) => {
+    await store.write(filesIdName, async (folder) => {
       const path = join(folder, 'id');
       await writeFile(path, `${id}\n`, { mode: 0o600 });
       return { path };

@@ -21,7 +21,8 @@ export async function accountFiles(
   const known = await orm
     .select({ issuer: identities.issuer, subject: identities.subject, createdAt: identities.createdAt })
     .from(identities)
-    .where(eq(identities.userId, userId));
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.createdAt), asc(identities.subject));
   const signIns = await orm
     .select({ openedAt: logins.openedAt, endedAt: logins.endedAt })
     .from(logins)
@@ -40,7 +41,11 @@ export async function accountFiles(
     .select({ customerId: billingCustomers.customerId, createdAt: billingCustomers.createdAt })
     .from(billingCustomers)
     .where(eq(billingCustomers.userId, userId));
-  const links = await orm.select().from(shareLinks).where(eq(shareLinks.userId, userId));
+  const links = await orm
+    .select()
+    .from(shareLinks)
+    .where(eq(shareLinks.userId, userId))
+    .orderBy(asc(shareLinks.id));
   const suggested = await orm
     .select()
     .from(proposals)

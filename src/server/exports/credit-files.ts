@@ -7,7 +7,11 @@ import { csvFile, type TextFile } from './text-files.ts';
 /** A user's grants, usage, purchases and refunds. */
 export async function creditFiles(orm: Orm, userId: string): Promise<TextFile[]> {
   const entries = await orm.select().from(ledger).where(eq(ledger.userId, userId)).orderBy(asc(ledger.id));
-  const reserved = await orm.select().from(reservations).where(eq(reservations.userId, userId));
+  const reserved = await orm
+    .select()
+    .from(reservations)
+    .where(eq(reservations.userId, userId))
+    .orderBy(asc(reservations.analysisId));
   const opened = await orm
     .select()
     .from(checkouts)

@@ -44,9 +44,21 @@ export function transcriptText({ segments, speakers, timing }: TranscriptDocumen
 export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerator<TextFile> {
   const { userId: _, ...own } = session;
   const cast = await castOf(orm, session.campaignId);
-  const sent = await orm.select().from(uploads).where(eq(uploads.sessionId, session.id));
-  const heard = await orm.select().from(audioAssets).where(eq(audioAssets.sessionId, session.id));
-  const prices = await orm.select().from(quotes).where(eq(quotes.sessionId, session.id));
+  const sent = await orm
+    .select()
+    .from(uploads)
+    .where(eq(uploads.sessionId, session.id))
+    .orderBy(asc(uploads.id));
+  const heard = await orm
+    .select()
+    .from(audioAssets)
+    .where(eq(audioAssets.sessionId, session.id))
+    .orderBy(asc(audioAssets.id));
+  const prices = await orm
+    .select()
+    .from(quotes)
+    .where(eq(quotes.sessionId, session.id))
+    .orderBy(asc(quotes.id));
   yield jsonFile('session.json', { ...own, uploads: sent, recordings: heard, quotes: prices });
 
   const [written] = await orm.select().from(notes).where(eq(notes.sessionId, session.id));

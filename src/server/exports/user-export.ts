@@ -113,11 +113,23 @@ export function createUserExport(deps: {
       if (imported !== undefined) yield { ...jsonFile(`${folder}/latest import.json`, imported), modified };
       const [cast] = await orm.select().from(casts).where(eq(casts.campaignId, campaign.id));
       if (cast !== undefined) yield { ...jsonFile(`${folder}/cast.json`, cast), modified };
-      const answered = await orm.select().from(answers).where(eq(answers.campaignId, campaign.id));
+      const answered = await orm
+        .select()
+        .from(answers)
+        .where(eq(answers.campaignId, campaign.id))
+        .orderBy(asc(answers.id));
       if (answered.length > 0) yield { ...jsonFile(`${folder}/answers.json`, answered), modified };
-      const glossary = await orm.select().from(names).where(eq(names.campaignId, campaign.id));
+      const glossary = await orm
+        .select()
+        .from(names)
+        .where(eq(names.campaignId, campaign.id))
+        .orderBy(asc(names.id));
       if (glossary.length > 0) yield { ...jsonFile(`${folder}/glossary.json`, glossary), modified };
-      const corrected = await orm.select().from(corrections).where(eq(corrections.campaignId, campaign.id));
+      const corrected = await orm
+        .select()
+        .from(corrections)
+        .where(eq(corrections.campaignId, campaign.id))
+        .orderBy(asc(corrections.id));
       for (const correction of corrected) {
         const changes = await orm
           .select()

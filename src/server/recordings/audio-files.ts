@@ -6,6 +6,9 @@ const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const ID_LENGTH = 36;
 
+/** The file with the id that recordings and their database have in common. */
+export const filesIdName = 'audio/files-id';
+
 /** The folders of recordings and playbacks in a store. */
 export const audioFolders = ['audio', 'playback'] as const;
 

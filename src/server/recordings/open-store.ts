@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import type { Config } from '#server/platform/config.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
 import type { FileStore } from '#server/platform/files/port.ts';
+import { removeStaleWork, workFolderOf } from '#server/platform/files/work-folder.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { audioFolders } from './audio-files.ts';
 
@@ -10,8 +10,11 @@ import { audioFolders } from './audio-files.ts';
  * message
  */
 export async function openStore(config: Pick<Config, 'dataFolder' | 's3'>, log: Logger): Promise<FileStore> {
-  if (config.s3 === null) return openDiskFiles(config.dataFolder, audioFolders);
+  if (config.s3 === null) {
+    await removeStaleWork(workFolderOf(config.dataFolder));
+    return openDiskFiles(config.dataFolder, audioFolders);
+  }
   // Loaded on demand: the packages take a third of a second.
   const { openS3Files } = await import('#server/platform/files/s3-files.ts');
-  return openS3Files(config.s3, { workFolder: join(config.dataFolder, 'work'), log });
+  return openS3Files(config.s3, { workFolder: workFolderOf(config.dataFolder), log });
 }

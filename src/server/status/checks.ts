@@ -16,6 +16,7 @@ import {
 } from '#server/engines/local-services/find-services.ts';
 import { legalProblem, openLegalTexts } from '#server/legal/legal-texts.ts';
 import type { Config } from '#server/platform/config.ts';
+import { workFolderOf } from '#server/platform/files/work-folder.ts';
 import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 import { createLog } from '#server/platform/log.ts';
 import { findHearing } from './hearing.ts';
@@ -97,7 +98,7 @@ async function checkStore(config: Config): ReturnType<Check['run']> {
   if (config.s3 === null) return ok('Recordings are in the data folder.');
   const { openS3Files } = await import('#server/platform/files/s3-files.ts');
   const store = await openS3Files(config.s3, {
-    workFolder: join(config.dataFolder, 'work'),
+    workFolder: workFolderOf(config.dataFolder),
     log: createLog('silent'),
   });
   const name = `check/${randomUUID()}`;

@@ -17,6 +17,8 @@ export interface DataLock {
   release(): void;
 }
 
+export class DataFolderInUse extends StartError {}
+
 const Holder = z.object({
   token: z.string(),
   pid: z.int(),
@@ -92,13 +94,13 @@ function write(path: string, holder: Holder): boolean {
 
 /**
  * Takes the lock of a data folder, also from a killed process.
- * @throws StartError if another process has it
+ * @throws DataFolderInUse if another process has it
  */
 export async function lockDataFolder(folder: string): Promise<DataLock> {
   const path = join(resolve(folder), 'server.lock');
   const me = thisProcess();
   const refuse = (holder: Holder | null) =>
-    new StartError(
+    new DataFolderInUse(
       `The data folder ${resolve(folder)} is in use by another Hearthscribe` +
         `${holder ? ` (process ${holder.pid}${holder.host === me.host ? '' : ` on ${holder.host}`})` : ''}. ` +
         'Stop it first, or set HEARTHSCRIBE_DATA to another folder.',

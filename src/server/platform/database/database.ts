@@ -26,6 +26,8 @@ export interface Database {
   readonly jobs: { store: JobStore; backend: 'pglite' } | { connection: PoolConfig; backend: 'postgres' };
   answers(signal: AbortSignal): Promise<void>;
   isAlone(): Promise<boolean>;
+  /** Copies the embedded database's folder between two transactions, for a backup; null for any other. */
+  readonly copyFolder: ((to: string) => Promise<void>) | null;
   close(): Promise<void>;
 }
 

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { constants, renameSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { fromPglite } from 'pg-boss';
 import type { Logger } from '../log.ts';
 import type { Driver, Orm } from './database.ts';
+import { checkDatabaseFolder, checkRelationFiles, isVacant, openingProblem } from './database-folder.ts';
 import { DurableFolder } from './durable-folder.ts';
 import { createEmbeddedStatements } from './embedded-statements.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
@@ -16,28 +18,57 @@ const settings = ['shared_buffers=16MB'];
  * Creates the database next to its final place and then moves it: a half-created one would block every later
  * start.
  */
-async function makeFolder(folder: string, log: Logger): Promise<void> {
+async function makeFolder(folder: string, log: Logger, hasTables = true): Promise<void> {
   const unfinished = `${folder}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  if (!copyEmptyDatabase(unfinished)) {
-    log.info('Making the database; this takes a few seconds the first time.');
-    const made = await PGlite.create({ fs: new DurableFolder(unfinished), postgresqlconf: settings });
-    await made.close();
+  try {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!hasTables || !copyEmptyDatabase(unfinished)) {
+      log.info('Making the database; this takes a few seconds the first time.');
+      const made = await PGlite.create({ fs: new DurableFolder(unfinished), postgresqlconf: settings });
+      await made.close();
+    }
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw openingProblem(folder, error, true);
   }
-  renameSync(unfinished, folder);
+}
+
+async function openFolder(folder: string, durable: DurableFolder): Promise<PGlite> {
+  checkDatabaseFolder(folder);
+  let pglite: PGlite | undefined;
+  try {
+    pglite = await PGlite.create({ fs: durable });
+    const relations = await pglite.query<Record<string, unknown>>(
+      'select pg_relation_filepath(oid) as path from pg_class where relpersistence <> $1',
+      ['t'],
+    );
+    checkRelationFiles(folder, relations.rows);
+    return pglite;
+  } catch (error) {
+    await pglite?.close().catch(() => undefined);
+    throw openingProblem(folder, error);
+  }
 }
 
 /**
  * PGlite: PostgreSQL in this process, on one connection.
  * @param folder null: in memory
- * @param prepared a dumped folder to start from, in memory only
+ * @param options.prepared a dumped folder to start from, in memory only
+ * @param options.hasTables false: a database that is made here begins without any
+ * @throws StartError if what is in the folder cannot be used
  */
-export async function openEmbedded(folder: string | null, log: Logger, prepared?: Blob): Promise<Driver> {
-  if (folder !== null && !existsSync(folder)) await makeFolder(folder, log);
+export async function openEmbedded(
+  folder: string | null,
+  log: Logger,
+  { prepared, hasTables }: { prepared?: Blob | undefined; hasTables?: boolean } = {},
+): Promise<Driver> {
+  if (folder !== null && isVacant(folder)) await makeFolder(folder, log, hasTables);
   const durable = folder === null ? null : new DurableFolder(folder);
-  const pglite = await PGlite.create(
-    durable !== null ? { fs: durable } : prepared ? { loadDataDir: prepared } : { postgresqlconf: settings },
-  );
+  const pglite =
+    folder !== null && durable !== null
+      ? await openFolder(folder, durable)
+      : await PGlite.create(prepared ? { loadDataDir: prepared } : { postgresqlconf: settings });
 
   /** The current transaction. Inside it, the outer handle would wait for its end forever. */
   const running = new AsyncLocalStorage<{ open: boolean }>();
@@ -116,6 +147,14 @@ export async function openEmbedded(folder: string | null, log: Logger, prepared?
           query: async (text, values) => (await tx.query<Record<string, unknown>>(text, values)).rows,
         }),
       ),
+    copyFolder:
+      folder === null
+        ? null
+        : (to) =>
+            client.transaction(async (tx) => {
+              await tx.exec('checkpoint');
+              await cp(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+            }),
     async close() {
       if (!pglite.closed) await pglite.close();
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
-import type { Driver } from './database.ts';
+import type { Driver, ScriptRunner } from './database.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 /** Any number that is the same in every process, so that simultaneous starts wait for each other. */
@@ -43,34 +43,38 @@ export async function migrate(
   driver: Pick<Driver, 'scriptTransaction'>,
   migrations = readMigrations(),
 ): Promise<void> {
-  await driver.scriptTransaction(async ({ script, query }) => {
-    await query('select pg_advisory_xact_lock($1)', [advisoryLock]);
-    await script(
-      'create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())',
+  await driver.scriptTransaction((runner) => migrateWithin(runner, migrations));
+}
+
+/** The same inside a transaction. */
+export async function migrateWithin(
+  { script, query }: ScriptRunner,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await query('select pg_advisory_xact_lock($1)', [advisoryLock]);
+  await script(
+    'create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())',
+  );
+  await script('alter table migrations add column if not exists is_contract boolean not null default false');
+  const rows = await query('select name, hash, is_contract from migrations');
+  const ran = new Map(rows.map((row) => [row.name, row.hash]));
+  const unfit = rows.find(
+    (row) => row.is_contract === true && !migrations.some(({ name }) => name === row.name),
+  );
+  if (unfit !== undefined)
+    throw new StartError(
+      `The database was created by a newer version of Hearthscribe (it has "${unfit.name}"). Start that version.`,
     );
-    await script(
-      'alter table migrations add column if not exists is_contract boolean not null default false',
-    );
-    const rows = await query('select name, hash, is_contract from migrations');
-    const ran = new Map(rows.map((row) => [row.name, row.hash]));
-    const unfit = rows.find(
-      (row) => row.is_contract === true && !migrations.some(({ name }) => name === row.name),
-    );
-    if (unfit !== undefined)
-      throw new StartError(
-        `The database was created by a newer version of Hearthscribe (it has "${unfit.name}"). Start that version.`,
-      );
-    for (const { name, text, hash, isContract } of migrations) {
-      const earlier = ran.get(name);
-      if (earlier === hash) continue;
-      if (earlier !== undefined)
-        throw new StartError(`The database was created by a different version of the migration "${name}".`);
-      await script(text);
-      await query('insert into migrations (name, hash, is_contract) values ($1, $2, $3)', [
-        name,
-        hash,
-        isContract,
-      ]);
-    }
-  });
+  for (const { name, text, hash, isContract } of migrations) {
+    const earlier = ran.get(name);
+    if (earlier === hash) continue;
+    if (earlier !== undefined)
+      throw new StartError(`The database was created by a different version of the migration "${name}".`);
+    await script(text);
+    await query('insert into migrations (name, hash, is_contract) values ($1, $2, $3)', [
+      name,
+      hash,
+      isContract,
+    ]);
+  }
 }

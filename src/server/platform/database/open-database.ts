@@ -5,7 +5,7 @@ import { messageOf } from '#contract/unknown-values.ts';
 import type { Logger } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import type { DatabaseLimits } from './connections.ts';
-import { type DataLock, lockDataFolder } from './data-lock.ts';
+import { lockDataFolder } from './data-lock.ts';
 import type { Database, Driver, Orm } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { createLocks } from './locks.ts';
@@ -27,31 +27,48 @@ const usualLimits: DatabaseLimits = { poolSize: 10, waitMs: 10_000, statementMs:
  * @throws StartError folder in use, server not reachable, created by a newer version
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.databaseUrl !== null)
-    return ready(
-      await openServer(options.databaseUrl, options.databaseLimits ?? usualLimits, options.log),
-      null,
-    );
-  if (options.dataFolder === null)
-    return ready(await openEmbedded(null, options.log, options.prepared), null);
+  const { dataFolder, log } = options;
+  if (options.databaseUrl !== null) return ready(await openUrl({ ...options, url: options.databaseUrl }));
+  if (dataFolder === null) return ready(await openEmbedded(null, log, options));
+  return ready(await locked(dataFolder, () => openEmbedded(join(dataFolder, 'database'), log)));
+}
 
+/**
+ * Opens a database without running migrations, for backups and restores.
+ * @throws StartError as `openDatabase`
+ */
+export const openUrl = (options: Pick<DatabaseOptions, 'databaseLimits' | 'log'> & { url: string }) =>
+  openServer(options.url, options.databaseLimits ?? usualLimits, options.log);
+
+/** Opens what is in a data folder; its lock is released when that is closed. */
+export async function locked<Opened extends { close(): Promise<void> }>(
+  dataFolder: string,
+  open: () => Promise<Opened>,
+): Promise<Opened> {
   try {
-    mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new StartError(
-      `The data folder ${options.dataFolder} cannot be made (${messageOf(error)}). Set HEARTHSCRIBE_DATA to a folder that can.`,
+      `The data folder ${dataFolder} cannot be made (${messageOf(error)}). Set HEARTHSCRIBE_DATA to a folder that can.`,
     );
   }
-  const lock = await lockDataFolder(options.dataFolder);
+  const lock = await lockDataFolder(dataFolder).catch((error: unknown) => {
+    throw error instanceof StartError
+      ? error
+      : new StartError(
+          `The data folder ${dataFolder} cannot be written (${messageOf(error)}). Set HEARTHSCRIBE_DATA to a folder that can.`,
+        );
+  });
   try {
-    return await ready(await openEmbedded(join(options.dataFolder, 'database'), options.log), lock);
+    const opened = await open();
+    return { ...opened, close: () => opened.close().finally(() => lock.release()) };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-async function ready(driver: Driver, lock: DataLock | null): Promise<Database> {
+async function ready(driver: Driver): Promise<Database> {
   try {
     await migrate(driver);
   } catch (error) {
@@ -67,7 +84,7 @@ async function ready(driver: Driver, lock: DataLock | null): Promise<Database> {
     notify,
     locks: createLocks(driver, (channel, payload) => notify(driver.orm, channel, payload)),
     close() {
-      closing ??= driver.close().finally(() => lock?.release());
+      closing ??= driver.close();
       return closing;
     },
   };

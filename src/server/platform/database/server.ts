@@ -74,6 +74,7 @@ export async function openServer(
       );
       return rows.length === 0;
     },
+    copyFolder: null,
     async answers(signal) {
       for (let attempt = 0; ; attempt += 1) {
         signal.throwIfAborted();

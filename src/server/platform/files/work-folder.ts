@@ -9,12 +9,15 @@ const LONGEST_WORK_MS = 48 * 3_600_000;
 
 const host = hostname().replaceAll(/[^\w-]/g, '-');
 
+/** The folder of a data folder that processes work in. */
+export const workFolderOf = (dataFolder: string) => join(dataFolder, 'work');
+
 /** Name of a folder in which this process works. */
 export const workName = (id: string) => `${host}.${process.pid}.${id}`;
 
 /** Removes what processes left behind that no longer run. Call before this process begins work. */
 export async function removeStaleWork(workFolder: string): Promise<void> {
-  for (const name of await readdir(workFolder)) {
+  for (const name of await readdir(workFolder).catch(() => [])) {
     const [owner, pid] = name.split('.');
     const path = join(workFolder, name);
     const isStale =

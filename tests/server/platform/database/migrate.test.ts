@@ -19,7 +19,7 @@ function takesAway({ text, isContract }: Migration): boolean {
 describe('migrations', () => {
   let driver: Driver;
   beforeAll(async () => {
-    driver = await openEmbedded(null, silentLog, await preparedDump());
+    driver = await openEmbedded(null, silentLog, { prepared: await preparedDump() });
   });
   afterAll(() => driver.close());
 

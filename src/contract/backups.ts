@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+export const DatabaseCopy = z.object({
+  /** Name of a folder in the data folder’s folder `work`, which has the copy. */
+  folder: z.string(),
+});
+
+export const copyDatabase = defineCall({
+  method: 'POST',
+  path: '/operator/database-copy',
+  auth: 'none',
+  headers: z.object({ 'x-operator-key': z.string().max(200).optional() }),
+  responses: { 201: DatabaseCopy },
+  errors: ['notFound'],
+  description: 'Copies the embedded database into the data folder, for a backup by the operator.',
+});

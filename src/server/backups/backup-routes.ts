@@ -1,0 +1,30 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copyDatabase } from '#contract/backups.ts';
+import type { Mount } from '#server/http/mount.ts';
+import { assertOperator } from '#server/http/operator.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { workFolderOf, workName } from '#server/platform/files/work-folder.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** @param deps.operatorKey null: not available over HTTP */
+export function backupRoute(
+  mount: Mount,
+  deps: { database: Pick<Database, 'copyFolder'>; dataFolder: string; operatorKey: string | null },
+): void {
+  mount(copyDatabase, async ({ headers }) => {
+    assertOperator(deps.operatorKey, headers['x-operator-key']);
+    if (deps.database.copyFolder === null) throw new Refusal('notFound');
+    const folder = workName(newId());
+    const path = join(workFolderOf(deps.dataFolder), folder);
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    try {
+      await deps.database.copyFolder(join(path, 'database'));
+    } catch (error) {
+      await rm(path, { recursive: true, force: true });
+      throw error;
+    }
+    return { status: 201, body: { folder } };
+  });
+}

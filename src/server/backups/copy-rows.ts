@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { ScriptRunner } from '#server/platform/database/database.ts';
+import { type Migration, migrateWithin, readMigrations } from '#server/platform/database/migrate.ts';
+import {
+  insertPortableRows,
+  isOfQueue,
+  type PortableLines,
+  portableRows,
+  type RowCounts,
+} from '#server/platform/database/portable-rows.ts';
+import { StartError } from '#server/platform/start-error.ts';
+
+export type RanMigration = Pick<Migration, 'name' | 'hash'>;
+
+/** @throws StartError if the database is not one of Hearthscribe */
+export async function readRanMigrations({ query }: ScriptRunner, place: string): Promise<RanMigration[]> {
+  const [found] = await query("select to_regclass('migrations') is not null as is_there");
+  if (found?.is_there !== true) throw new StartError(`There is no data of Hearthscribe in ${place}.`);
+  const rows = await query('select name, hash from migrations order by name');
+  return rows.map(({ name, hash }) => ({ name: String(name), hash: String(hash) }));
+}
+
+/**
+ * This build's migrations among those.
+ * @throws StartError if a newer version ran them, or another one
+ */
+export function knownMigrations(ran: readonly RanMigration[], what: string): Migration[] {
+  const own = new Map(readMigrations().map((migration) => [migration.name, migration]));
+  return ran.map(({ name, hash }) => {
+    const known = own.get(name);
+    if (known === undefined)
+      throw new StartError(
+        `${what} is of a newer version of Hearthscribe (it has "${name}"). Use that version.`,
+      );
+    if (known.hash !== hash)
+      throw new StartError(`${what} is of a different version of the migration "${name}".`);
+    return known;
+  });
+}
+
+/** Whether a database that this build makes has the same tables. */
+export const isCurrent = (ran: readonly RanMigration[]) => ran.length === readMigrations().length;
+
+/**
+ * Passes lines on, and knows the sum of the SHA-256 of all rows of our own tables: PostgreSQL may store rows in another
+ * order than that in which they were inserted.
+ */
+export function summed(lines: PortableLines): { lines: AsyncGenerator<string>; sum(): string } {
+  let sum = 0n;
+  async function* pass(): AsyncGenerator<string> {
+    let table = '';
+    for await (const line of lines) {
+      if (line.startsWith('{')) table = line;
+      else if (!isOfQueue(table))
+        sum += BigInt(`0x${createHash('sha256').update(`${table}\n${line}`).digest('hex')}`);
+      yield line;
+    }
+  }
+  return { lines: pass(), sum: () => BigInt.asUintN(256, sum).toString(16).padStart(64, '0') };
+}
+
+/** @throws StartError */
+export async function assertEmpty({ query }: ScriptRunner, place: string): Promise<void> {
+  const [found] = await query(
+    `select relname as name from pg_class
+     where relkind in ('r', 'p') and relnamespace in (current_schema()::regnamespace, to_regnamespace('pgboss')) limit 1`,
+  );
+  if (found !== undefined)
+    throw new StartError(
+      `${place} is not empty: it has the table "${String(found.name)}". Create an empty database for it.`,
+    );
+}
+
+/**
+ * Fills an empty database with rows and brings it up to date, in the transaction of `runner`: all or nothing. Reads the
+ * rows again to compare them.
+ */
+export async function fillDatabase(
+  runner: ScriptRunner,
+  ran: readonly RanMigration[],
+  lines: PortableLines,
+  what: string,
+): Promise<RowCounts> {
+  await migrateWithin(runner, knownMigrations(ran, what));
+  const given = summed(lines);
+  const counts = await insertPortableRows(runner, given.lines);
+  const stored = summed(portableRows(runner));
+  for await (const _ of stored.lines);
+  if (given.sum() !== stored.sum())
+    throw new Error('The rows in the new database are not those that were inserted.');
+  // What ran when the backup was made runs again, as after a stop of the server.
+  await runner.query(
+    "update pgboss.job set state = 'retry', started_on = null, start_after = now() where state = 'active'",
+  );
+  await migrateWithin(runner, readMigrations());
+  return counts;
+}

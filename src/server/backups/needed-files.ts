@@ -1,0 +1,39 @@
+import type { ScriptRunner } from '#server/platform/database/database.ts';
+import type { FileStore } from '#server/platform/files/port.ts';
+
+/** A recording that rows of a database need. */
+export interface NeededFile {
+  name: string;
+  bytes: number;
+  /** Changes when the recording is written again. */
+  mark: string;
+}
+
+/**
+ * The stored recordings, and the uploads that are being verified. Those that are still being uploaded are left out: their
+ * browsers send them again.
+ */
+export async function neededFiles({ query }: ScriptRunner): Promise<NeededFile[]> {
+  const rows = await query(
+    `select upload_id::text as id, size_bytes::float8 as bytes, sha256 as mark from audio_assets where deleted_at is null
+     union all select id::text, size_bytes::float8, status from uploads where status = 'verifying' order by id`,
+  );
+  return rows.map(({ id, bytes, mark }) => ({
+    name: `audio/${String(id)}`,
+    bytes: Number(bytes),
+    mark: String(mark),
+  }));
+}
+
+/** Ids of uploads whose bytes the restored installation waits for. */
+export async function openUploads({ query }: ScriptRunner): Promise<string[]> {
+  const rows = await query("select id::text from uploads where status in ('open', 'verifying')");
+  return rows.map(({ id }) => `audio/${String(id)}`);
+}
+
+/** The content that a row means: an archive of tracks is kept under another name while it is being merged. */
+export async function* contentOf(store: FileStore, { name, mark }: NeededFile): AsyncGenerator<Uint8Array> {
+  const uploaded = `${name}.uploaded`;
+  const isBeingMerged = mark === 'verifying' && (await store.size(uploaded)) !== null;
+  yield* store.open(isBeingMerged ? uploaded : name);
+}

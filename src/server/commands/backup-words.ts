@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { messageOf } from '#contract/unknown-values.ts';
+import type { Manifest } from '#server/backups/manifest.ts';
+import { StartError } from '#server/platform/start-error.ts';
+
+/** The value of the only option of a command. @throws StartError */
+export function readOption(argv: readonly string[], name: 'to' | 'from', usage: string): string {
+  try {
+    const { values } = parseArgs({ args: [...argv], options: { [name]: { type: 'string' } } });
+    const value = values[name];
+    if (typeof value === 'string' && value !== '') return value;
+  } catch (error) {
+    throw new StartError(`${messageOf(error).split('. ')[0]}. ${usage}`);
+  }
+  throw new StartError(`--${name} is missing. ${usage}`);
+}
+
+const amount = (count: number, one: string) =>
+  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+
+function sizeOf(bytes: number): string {
+  return bytes < 1024 ** 3
+    ? `${(bytes / 1024 ** 2).toFixed(1)} MiB`
+    : `${(bytes / 1024 ** 3).toFixed(2)} GiB`;
+}
+
+export const rowsOf = (counts: Manifest['rows']['counts']) =>
+  amount(
+    Object.values(counts).reduce((sum, count) => sum + count, 0),
+    'row',
+  );
+
+/** What a backup has, in one line, and lines of what it lacks. */
+export function describeBackup({ rows, files, missing }: Manifest): string[] {
+  const recordings = Object.keys(files).filter((name) => /\/[0-9a-f-]{36}$/.test(name)).length;
+  const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
+  return [
+    `${rowsOf(rows.counts)}, ${amount(recordings, 'recording')}, ${sizeOf(bytes)}.`,
+    ...(missing.length === 0
+      ? []
+      : [
+          `${amount(missing.length, 'recording')} of this installation ${missing.length === 1 ? 'is' : 'are'} missing: ${missing.join(', ')}.`,
+        ]),
+  ];
+}

@@ -1,0 +1,191 @@
+import { getConstructionPlans } from 'pg-boss';
+import { z } from 'zod';
+import type { ScriptRunner } from './database.ts';
+
+/**
+ * All rows of a database as lines of JSON, the same from the embedded database and from a PostgreSQL: an object for each
+ * table, and behind it an array for each row, its values as PostgreSQL writes them.
+ */
+const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
+export type PortableLines = AsyncIterable<string> | Iterable<string>;
+
+/** How many rows each table has. */
+export type RowCounts = Record<string, number>;
+
+export class UnreadableRows extends Error {
+  override readonly name = 'UnreadableRows';
+}
+
+interface Table {
+  name: string;
+  columns: { name: string; type: string }[];
+  /** Set where rows refer to others of the same table, which then come first. */
+  order: string | null;
+}
+
+const ROWS_AT_ONCE = 500;
+const INSERTED_CHARACTERS = 512 * 1024;
+/** Of the job queue: its other tables are made again at the start. */
+const queueTables = ['pgboss.queue', 'pgboss.job'];
+
+/** Whether the line begins a table of the job queue. */
+export const isOfQueue = (line: string) => queueTables.some((name) => line.startsWith(`{"table":"${name}"`));
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const quotedTable = (name: string) => name.split('.').map(quoted).join('.');
+
+/** The tables with the user's data, in an order in which rows can be inserted. */
+async function tablesOf({ query }: ScriptRunner): Promise<Table[]> {
+  const rows = await query(
+    `select t.name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+         order by a.attnum)::text as columns,
+       (select json_agg(distinct f.confrelid::regclass::text)::text from pg_constraint f
+          where f.conrelid = t.oid and f.contype = 'f') as "references",
+       (select string_agg(quote_ident(k.attname), ', ' order by array_position(p.conkey, k.attnum))
+          from pg_constraint p join pg_attribute k on k.attrelid = p.conrelid and k.attnum = any (p.conkey)
+          where p.conrelid = t.oid and p.contype = 'p') as key
+     from (select oid, oid::regclass::text as name from pg_class
+           where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'migrations'
+           union all select to_regclass(queued), queued from unnest($1::text[]) as queued
+             where to_regclass(queued) is not null) as t
+     join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     group by t.oid, t.name order by t.name`,
+    [queueTables],
+  );
+  const Columns = z.array(z.object({ name: z.string(), type: z.string() }));
+  const waiting = rows.map((row) => ({
+    name: String(row.name),
+    columns: Columns.parse(JSON.parse(String(row.columns))),
+    references: z.array(z.string()).parse(row.references === null ? [] : JSON.parse(String(row.references))),
+    key: row.key === null ? null : String(row.key),
+  }));
+  const ordered: Table[] = [];
+  const isIn = (tables: readonly { name: string }[], name: string) => tables.some((one) => one.name === name);
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ name, references }) =>
+      references.every((other) => other === name || !isIn(waiting, other)),
+    );
+    const [table] = waiting.splice(next, 1);
+    if (next < 0 || table === undefined) throw new Error('Tables refer to each other in a circle.');
+    const { name, columns, references, key } = table;
+    ordered.push({ name, columns, order: references.includes(name) ? key : null });
+  }
+  return ordered;
+}
+
+/** Begins a transaction that sees the database as it was at one moment. */
+export async function beginSnapshot({ script }: ScriptRunner): Promise<void> {
+  await script('set transaction isolation level repeatable read, read only');
+}
+
+/** All rows as lines, in the order in which they are stored. */
+export async function* portableRows(runner: ScriptRunner): AsyncGenerator<string> {
+  const { script, query } = runner;
+  // So that texts of times and numbers are exact, and rows come in the same order again.
+  await script(
+    `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
+     set local extra_float_digits = 1; set local bytea_output = 'hex'; set local synchronize_seqscans = off;
+     set local max_parallel_workers_per_gather = 0; set local enable_indexonlyscan = off`,
+  );
+  for (const { name, columns, order } of await tablesOf(runner)) {
+    yield JSON.stringify({ table: name, columns: columns.map((column) => column.name) });
+    const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ');
+    await script(
+      `declare portable no scroll cursor for select array_to_json(array[${values}])::text as line
+       from ${quotedTable(name)}${order === null ? '' : ` order by ${order}`}`,
+    );
+    for (;;) {
+      const rows = await query(`fetch ${ROWS_AT_ONCE} from portable`);
+      for (const { line } of rows) yield String(line);
+      if (rows.length < ROWS_AT_ONCE) break;
+    }
+    await script('close portable');
+  }
+}
+
+/** Creates the tables of the job queue inside the transaction. */
+async function makeQueueTables({ script, query }: ScriptRunner): Promise<void> {
+  const [found] = await query("select to_regclass('pgboss.job') is not null as is_there");
+  if (found?.is_there === true) return;
+  const plan = /^\s*BEGIN;(.*)COMMIT;\s*$/s.exec(getConstructionPlans('pgboss'))?.[1];
+  if (plan === undefined) throw new Error('The job queue’s plan is not one transaction.');
+  await script(plan);
+  await script('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+}
+
+/**
+ * Inserts the rows into tables of the same migrations, which are empty.
+ * @throws UnreadableRows
+ */
+export async function insertPortableRows(runner: ScriptRunner, lines: PortableLines): Promise<RowCounts> {
+  const { query } = runner;
+  await makeQueueTables(runner);
+  const tables = new Map((await tablesOf(runner)).map((table) => [table.name, table]));
+  const counts: RowCounts = {};
+  let statement: string | null = null;
+  let batch: string[] = [];
+  let characters = 0;
+
+  async function insertBatch(): Promise<void> {
+    if (statement !== null && batch.length > 0) await query(statement, [`[${batch.join(',')}]`]);
+    batch = [];
+    characters = 0;
+  }
+
+  /** The job queue's columns may have changed since; those that both know are inserted. */
+  function insertInto(line: z.infer<typeof TableLine>): string {
+    const table = tables.get(line.table);
+    const known = line.columns.flatMap((name, index) => {
+      const column = table?.columns.find((one) => one.name === name);
+      return column === undefined ? [] : [{ ...column, index }];
+    });
+    const isQueue = queueTables.includes(line.table);
+    if (table === undefined || (known.length < line.columns.length && !isQueue))
+      throw new UnreadableRows(
+        `There is no table ${line.table} with the columns ${line.columns.join(', ')}.`,
+      );
+    return `insert into ${quotedTable(line.table)} (${known.map(({ name }) => quoted(name)).join(', ')})
+      overriding system value
+      select ${known.map(({ type, index }) => `(value->>${index})::${type}`).join(', ')}
+      from json_array_elements($1::text::json) with ordinality as rows (value, at) order by at
+      ${isQueue ? 'on conflict do nothing' : ''}`;
+  }
+
+  let current: string | null = null;
+  for await (const line of lines) {
+    if (line.startsWith('{')) {
+      await insertBatch();
+      const parsed = TableLine.safeParse(JSON.parse(line));
+      if (!parsed.success || Object.hasOwn(counts, parsed.data.table))
+        throw new UnreadableRows('A table begins without its name and columns, or twice.');
+      current = parsed.data.table;
+      counts[current] = 0;
+      statement = insertInto(parsed.data);
+    } else {
+      if (current === null) throw new UnreadableRows('A row comes before its table.');
+      counts[current] = (counts[current] ?? 0) + 1;
+      batch.push(line);
+      characters += line.length;
+      if (characters > INSERTED_CHARACTERS) await insertBatch();
+    }
+  }
+  await insertBatch();
+  await continueSequences(runner);
+  return counts;
+}
+
+/** Identity columns go on behind the highest number. */
+async function continueSequences({ query }: ScriptRunner): Promise<void> {
+  const columns = await query(
+    `select a.attrelid::regclass::text as "table", a.attname as "column"
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attidentity <> ''`,
+  );
+  for (const { table, column } of columns) {
+    const from = `from ${quotedTable(String(table))}`;
+    await query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(String(column))}), 1), count(*) > 0) ${from}`,
+      [table, column],
+    );
+  }
+}

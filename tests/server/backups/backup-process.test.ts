@@ -1,0 +1,261 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { unzipSync } from 'fflate';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { exportFormats } from '#contract/export-formats.ts';
+import { createPreferences } from '#server/accounts/preferences.ts';
+import { moveDatabase } from '#server/backups/move-database.ts';
+import { createUserExport } from '#server/exports/user-export.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
+import { writeAudio } from '#tests/support/audio.ts';
+import { silentLog } from '#tests/support/database.ts';
+import { identityTokenAt } from '#tests/support/identity-client.ts';
+import { packed } from '#tests/support/packed.ts';
+import { noPostgresReason, startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { encodeTones } from '#tests/support/tone-code.ts';
+import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
+import { sendByTus } from '#tests/support/tus.ts';
+import { audioFilesOn } from '#tests/support/work-server.ts';
+
+const reason = noPostgresReason();
+const patience = { timeout: 120_000, interval: 100 };
+const chunkBytes = 64 * 1024;
+const clock = { now: () => new Date('2026-03-01T12:00:00Z') };
+
+describe.skipIf(reason !== null)(
+  `npm run backup, restore and move${reason === null ? '' : ` (skipped: ${reason})`}`,
+  { timeout: 400_000 },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-backup-process-'));
+    const running: ServerProcess[] = [];
+    const postgres: TestPostgres[] = [];
+    let speech: ToneSpeechServer;
+    let recording: Buffer;
+
+    beforeAll(async () => {
+      speech = await startToneSpeechServer();
+      const { samples } = encodeTones('The bell rings once. Mira opens the old door.\n'.repeat(3));
+      recording = readFileSync(await writeAudio(folder, 'evening', samples, 'wav'));
+    }, 120_000);
+    afterEach(async () => {
+      for (const server of running.splice(0)) {
+        server.signal('SIGKILL');
+        await server.ended;
+      }
+    });
+    afterAll(async () => {
+      await speech?.close();
+      for (const one of postgres) await one.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    async function emptyPostgres(): Promise<string> {
+      const made = await startPostgres();
+      postgres.push(made);
+      return made.url;
+    }
+
+    async function start(environment: Record<string, string>) {
+      const server = startServerProcess(
+        {
+          SPEECH_URL: speech.url,
+          SPEECH_CHUNK_SECONDS: '10',
+          SPEECH_CONCURRENCY: '1',
+          UPLOAD_CHUNK_BYTES: String(chunkBytes),
+          FREE_ANALYSES: '0',
+          ...environment,
+        },
+        packed('main'),
+      );
+      running.push(server);
+      return { server, url: (await server.ready).replace('localhost', '127.0.0.1') };
+    }
+
+    const run = (
+      program: 'backup' | 'restore' | 'reconcile',
+      env: Record<string, string>,
+      ...argv: string[]
+    ) =>
+      new Promise<{ code: number; output: string; errors: string }>((resolve) => {
+        const options = {
+          cwd: new URL('../../..', import.meta.url),
+          env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+        };
+        execFile(process.execPath, [...packed(program), ...argv], options, (error, output, errors) =>
+          resolve({ code: Number(error?.code ?? 0), output, errors }),
+        );
+      });
+
+    async function buy(user: ApiClient, url: string): Promise<void> {
+      const { body } = await user.post('/stripe-checkout', { quantity: 5, userAgent: 'test' });
+      const paid = await fetch(`${url}/dev/billing/checkout/${body.checkout_id}`, {
+        method: 'POST',
+        headers: { origin: url, 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'choice=pay',
+        redirect: 'manual',
+      });
+      expect(paid.status).toBe(303);
+    }
+    async function account(user: ApiClient) {
+      const { body } = await user.get('/check-session');
+      if (!('isAuthenticated' in body) || !body.isAuthenticated) throw new Error('Not signed in.');
+      return body;
+    }
+    const balance = async (user: ApiClient) => (await account(user)).userCreditBalance;
+
+    async function openUpload(user: ApiClient, sessionId: string) {
+      const wanted = { fileName: 'evening.wav', sizeBytes: recording.length, fingerprint: 'print' };
+      return (await user.post(`/sessions/${sessionId}/uploads`, wanted)).body;
+    }
+    const send = (user: ApiClient, url: string, tusUrl: string) =>
+      sendByTus({
+        url: url + tusUrl,
+        token: user.token,
+        file: recording,
+        sizeBytes: recording.length,
+        chunkBytes,
+      }).done;
+    const sendPart = (user: ApiClient, tusUrl: string, from: number) =>
+      user.request('PATCH', tusUrl, new Uint8Array(recording.subarray(from, from + chunkBytes)), {
+        'tus-resumable': '1.0.0',
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(from),
+      });
+
+    /** SHA-256 of each exported file; of a zip, which has the time at which it was made, of each file in it. */
+    async function exportsOf(user: ApiClient, url: string, campaignId: string, sessionId: string) {
+      const sums: Record<string, string> = {};
+      const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+      for (const { format, extension } of exportFormats)
+        for (const place of [`/campaigns/${campaignId}`, `/sessions/${sessionId}`]) {
+          const headers = { authorization: `Bearer ${user.token}` };
+          const answer = await fetch(`${url}${place}/export?format=${format}`, { headers });
+          expect(answer.status).toBe(200);
+          const bytes = new Uint8Array(await answer.arrayBuffer());
+          const files = extension === 'zip' ? unzipSync(bytes) : { [format]: bytes };
+          for (const [name, content] of Object.entries(files)) sums[`${place} ${name}`] = sumOf(content);
+        }
+      return sums;
+    }
+
+    /** The archive of all data of a user, made at a fixed time. */
+    async function archiveOf(
+      userId: string,
+      databaseUrl: string | null,
+      dataFolder: string,
+    ): Promise<Buffer> {
+      const database = await openDatabase({ databaseUrl, dataFolder, log: silentLog });
+      try {
+        const preferences = createPreferences({ database, clock });
+        const files = audioFilesOn(dataFolder);
+        const archive = await createUserExport({ database, files, preferences, clock }).archive(userId);
+        return Buffer.from(await new Response(archive).arrayBuffer());
+      } finally {
+        await database.close();
+      }
+    }
+
+    it('back up while users upload and pay, restore elsewhere, and go on there: sign-ins, money, uploads, analyses', async () => {
+      const data = join(folder, 'data');
+      const { server, url } = await start({ HEARTHSCRIBE_DATA: data });
+      const user = createApiClient(() => url, await identityTokenAt(url));
+      await user.login();
+      await buy(user, url);
+      await vi.waitFor(async () => expect(await balance(user)).toBe(500), patience);
+
+      const { body: campaign } = await user.post('/campaigns', { title: 'The Lantern Coast' });
+      const newSession = async () => (await user.post(`/campaigns/${campaign.id}/sessions`, {})).body.id;
+      const [heard, waiting, busy] = [await newSession(), await newSession(), await newSession()];
+      const section = { key: 'recap', title: 'Recap', body: 'Ilse kept the key 🗝.', visibility: 'gm' };
+      const noted = await user.request(
+        'PATCH',
+        `/sessions/${busy}/notes`,
+        { sections: [section] },
+        { 'if-match': '0' },
+      );
+      expect(noted.status).toBe(200);
+      const upload = await openUpload(user, heard);
+      await send(user, url, upload.tusUrl);
+      await user.until(`/uploads/${upload.id}`, ['ready'], patience.timeout);
+
+      let release = () => {};
+      const held = new Promise<null>((resolve) => {
+        release = () => resolve(null);
+      });
+      speech.misbehave = ({ number }) => (number === 0 ? null : held);
+      const { body: analysis } = await user.start(heard, randomUUID());
+      await vi.waitFor(() => expect(speech.requests).toHaveLength(2), patience);
+      const begun = await openUpload(user, waiting);
+      await sendPart(user, begun.tusUrl, 0);
+
+      let isOver = false;
+      const traffic = async () => {
+        const sending = await openUpload(user, busy);
+        for (let parts = 0; !isOver; parts += 1) {
+          if (parts < 10) await buy(user, url);
+          await sendPart(user, sending.tusUrl, parts * chunkBytes);
+          await user.request('PATCH', `/campaigns/${campaign.id}`, { description: `Part ${parts}` });
+        }
+      };
+      const backup = join(folder, 'backup');
+      const port = { PORT: new URL(url).port };
+      const going = traffic();
+      const made = await run('backup', { HEARTHSCRIBE_DATA: data, ...port }, '--to', backup);
+      isOver = true;
+      await going;
+      expect(made).toMatchObject({ code: 0, errors: '' });
+      expect(made.output).toMatch(/^Backed up to \S+\.\n[\d,]+ rows, 1 recording, [\d.]+ MiB\.\n$/);
+      expect(readdirSync(join(data, 'work'))).toEqual([]);
+      expect(
+        await run('backup', { HEARTHSCRIBE_DATA: data, PORT: '1' }, '--to', join(folder, 'none')),
+      ).toEqual({
+        code: 2,
+        output: '',
+        errors: expect.stringMatching(
+          /^Nothing answers at \S+: set PORT to the running server’s port\. The data folder .*\n$/,
+        ),
+      });
+      const notes = await exportsOf(user, url, campaign.id, busy);
+
+      const elsewhere = { HEARTHSCRIBE_DATA: join(folder, 'elsewhere'), DATABASE_URL: await emptyPostgres() };
+      const restored = await run('restore', elsewhere, '--from', backup);
+      expect(restored).toMatchObject({ code: 0, errors: '' });
+      const other = await start(elsewhere);
+      const same = createApiClient(() => other.url, user.token);
+      expect((await same.get('/check-session')).status).toBe(200);
+      expect(await identityTokenAt(other.url)).not.toBe(user.token);
+      expect(await exportsOf(same, other.url, campaign.id, busy)).toEqual(notes);
+      expect((await same.get(`/uploads/${begun.id}`)).body).toMatchObject({ status: 'open', offset: 0 });
+      await send(same, other.url, begun.tusUrl);
+      await same.until(`/uploads/${begun.id}`, ['ready'], patience.timeout);
+      release();
+      const ended = await same.until(`/analyses/${analysis.id}`, ['completed', 'failed'], patience.timeout);
+      expect(ended).toMatchObject({ status: 'completed', chargedCredits: analysis.costCredits });
+      expect(((await balance(same)) + analysis.costCredits) % 100).toBe(0);
+      const reconciled = await run('reconcile', elsewhere);
+      expect(reconciled).toMatchObject({ code: 0, errors: '' });
+      expect(reconciled.output).toMatch(/\nNo differences\.\n$/);
+
+      server.signal('SIGTERM');
+      expect(await server.ended).toBe(0);
+      const { userId } = await account(same);
+      const before = await archiveOf(userId, null, data);
+      const to = await emptyPostgres();
+      await moveDatabase({
+        dataFolder: data,
+        to,
+        databaseLimits: { poolSize: 2, waitMs: 10_000, statementMs: 30_000 },
+        log: silentLog,
+      });
+      expect((await archiveOf(userId, to, data)).equals(before)).toBe(true);
+      expect(before.length).toBeGreaterThan(recording.length);
+      expect(existsSync(join(data, 'database'))).toBe(false);
+    });
+  },
+);
