@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildPrograms } from '../../src/setup/server-build.ts';
@@ -30,6 +30,8 @@ export default async function packPrograms(project: TestProject): Promise<() => 
   const cache = join(root, 'node_modules', '.cache', 'hearthscribe-tests');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'programs-'));
+  // Tests start them as another user, too.
+  await chmod(folder, 0o755);
   await buildPrograms(folder, programs);
   project.provide('packedPrograms', folder);
   return () => rm(folder, { recursive: true, force: true });

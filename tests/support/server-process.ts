@@ -21,10 +21,12 @@ export const shortLived: readonly string[] = ['--liftoff-only', ...asStarted];
 /**
  * Starts the server with these variables; the port is any free one unless it says otherwise.
  * @param program arguments of Node: as `npm start` has them, or those of a packed program
+ * @param user who runs it, where root has the choice
  */
 export function startServerProcess(
   environment: Record<string, string>,
   program: readonly string[] = asStarted,
+  user: { uid?: number; gid?: number } = {},
 ): ServerProcess {
   const child = spawn(process.execPath, program, {
     cwd: root,
@@ -36,6 +38,7 @@ export function startServerProcess(
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
   });
   let stdout = '';
   let stderr = '';

@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { sharedKey } from '#server/platform/installation-values.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
+import { StartError } from '#server/platform/start-error.ts';
 
 const KeyFile = z.object({
   keyId: z.string().min(1),
@@ -88,8 +89,8 @@ async function readKeyFile(path: string): Promise<KeyFile | undefined> {
   try {
     return KeyFile.parse(JSON.parse(text));
   } catch {
-    throw new Error(
-      `The signing key ${path} cannot be read. Restore it from a backup, or delete it: everyone then signs in anew.`,
+    throw new StartError(
+      `The signing keys ${path} cannot be read. Restore them from a backup, or delete the file: all users then sign in again.`,
     );
   }
 }
