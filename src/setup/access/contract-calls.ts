@@ -4,6 +4,7 @@ import * as alphaTesters from '#contract/alpha-testers.ts';
 import * as analyses from '#contract/analyses.ts';
 import * as announcements from '#contract/announcements.ts';
 import * as appConfig from '#contract/app-config.ts';
+import * as backups from '#contract/backups.ts';
 import * as billing from '#contract/billing.ts';
 import type { Call } from '#contract/call.ts';
 import * as campaigns from '#contract/campaigns.ts';
@@ -40,6 +41,7 @@ export const contractModules = [
   announcements,
   analyses,
   appConfig,
+  backups,
   billing,
   campaigns,
   checkQuestions,
