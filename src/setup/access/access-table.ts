@@ -21,6 +21,7 @@ const withoutAccount: Readonly<Record<string, Pick<AccessRow, 'withoutToken' | '
   setAlphaTester: { withoutToken: NOT_FOUND, otherUser: null },
   changeAnnouncements: { withoutToken: NOT_FOUND, otherUser: null },
   readFeedback: { withoutToken: NOT_FOUND, otherUser: null },
+  copyDatabase: { withoutToken: NOT_FOUND, otherUser: null },
   reconcileBooks: { withoutToken: NOT_FOUND, otherUser: null },
   receiveStripeEvent: { withoutToken: '400 invalidRequest', otherUser: null },
   logout: { withoutToken: '204', otherUser: null },
