@@ -164,11 +164,14 @@ describe('a data folder that is broken', { timeout: 120_000 }, () => {
       (data) => chownSync(data, 65_534, 65_534),
       /^The database in \S+ cannot be read and written \(EACCES\)\. Give its files to the user that runs the server\.\n$/,
     ],
-  ])(`is refused in one line by a server with %s${isRoot ? '' : ' (skipped: needs root)'}`, async (_, make, refused) => {
-    const data = harmed(() => undefined);
-    make(data);
-    expect(await refusalOf(data, true)).toMatch(refused);
-  });
+  ])(
+    `is refused in one line by a server with %s${isRoot ? '' : ' (skipped: needs root)'}`,
+    async (_, make, refused) => {
+      const data = harmed(() => undefined);
+      make(data);
+      expect(await refusalOf(data, true)).toMatch(refused);
+    },
+  );
 
   it('is refused in one line where the disk is full', async (test) => {
     const disk = join(root, 'disk');
