@@ -14,13 +14,10 @@ import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import { summaryText } from '#flows/export/summary.ts';
 import type { Flow } from '#flows/flow.ts';
 import { runGherkin } from '#flows/gherkin-steps.ts';
-import { goalScripts } from '#flows/goal-scripts.ts';
-import { declaredGoals, reachableGoals } from '#flows/goals.ts';
 import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
 import { fitView, isReadable } from '#flows/viewer/pan-zoom.ts';
 import { camelCase, duration, sentence, words, wrap } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
-import { analysisOf } from '#tests/support/analyses.ts';
 import { crossedTexts } from '#tests/support/crossed-text.ts';
 
 const layouts = new Map<string, ChartLayout>();
@@ -288,18 +285,7 @@ describe('the overview', () => {
   });
 });
 
-describe('scripts with one goal each', () => {
-  it.each(catalogue)('of $name meet every declared goal, each by its last step', (flow) => {
-    const analysis = analysisOf(flow);
-    const reached = reachableGoals(analysis.graph);
-    const met = goalScripts(analysis).flatMap(({ goals }) => goals);
-    expect(met.toSorted()).toEqual(
-      declaredGoals(flow, analysis.transitions)
-        .filter((each) => reached.has(each))
-        .toSorted(),
-    );
-  });
-
+describe('scripts for a person', () => {
   it('say how each failure of the catalogue is brought about by hand', () => {
     const outcomes = catalogue.flatMap((flow) => Object.values(flow.outcomes).flat());
     const failures = outcomes.filter(({ type }) => type === 'error').map(({ name }) => name);
@@ -311,11 +297,6 @@ describe('scripts with one goal each', () => {
 });
 
 describe('titles of paths', () => {
-  it.each(catalogue)('of $name differ from one another', (flow) => {
-    const titles = pathTitles(goalScripts(analysisOf(flow)).map(({ path }) => path));
-    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
-  });
-
   it('name what only this path does, what prepared it, and its result', () => {
     const { scripts } = analyseFlow(gate);
     expect(pathTitles(scripts)).toEqual(['The traveller says nonsense, in Awaiting phrase → Barred']);
@@ -379,10 +360,6 @@ describe('text', () => {
     expect(pathsGherkin(analysis)).toContain(
       '  @gate-03 @positive @priority-2\n  Scenario: Wait 5 minutes, in Open',
     );
-  });
-
-  it.each(catalogue)('Gherkin of $name passes, step by step', (flow) => {
-    expect(runGherkin(flow, pathsGherkin(analysisOf(flow)))).toEqual([]);
   });
 
   it('reports the line of Gherkin that fails', () => {

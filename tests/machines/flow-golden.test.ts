@@ -4,7 +4,6 @@ import { pathsJson } from '#flows/export/paths-json.ts';
 import { behaviourChanges } from '#flows/golden.ts';
 import { recordOf } from '#flows/stable-json.ts';
 import { catalogue } from '#machines/index.ts';
-import { analysisOf } from '#tests/support/analyses.ts';
 import { type Break, breakable } from '#tests/support/breakable-machines.ts';
 
 function checked(flow: Parameters<typeof analyseFlow>[0], golden: string): string {
@@ -28,12 +27,6 @@ describe.each(breakable)('the check of the committed paths of $name', ({ flow, b
   it('names path and step of the first difference', () => {
     const [first] = behaviourChanges(flow(breaks['changed delay'][0]), golden);
     expect(first).toMatch(/^\w+\/\d+, step \d+ \(wait .*\): the delay /);
-  });
-});
-
-describe('the committed paths of the catalogue', () => {
-  it.each(catalogue.slice(0, 5))('$name behaves as they say', (flow) => {
-    expect(behaviourChanges(flow, pathsJson(analysisOf(flow)))).toEqual([]);
   });
 });
 

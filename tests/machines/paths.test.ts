@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { FlowAnalysis } from '#flows/analysis.ts';
-import { declaredGoals, goalsOf, goalsOfEdge } from '#flows/goals.ts';
+import { pathTitles } from '#flows/export/path-titles.ts';
+import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
+import { pathsJson } from '#flows/export/paths-json.ts';
+import { runGherkin } from '#flows/gherkin-steps.ts';
+import { goalScripts } from '#flows/goal-scripts.ts';
+import { declaredGoals, goalsOf, goalsOfEdge, reachableGoals } from '#flows/goals.ts';
+import { behaviourChanges } from '#flows/golden.ts';
 import { replay } from '#flows/replay.ts';
 import type { ModelPath } from '#flows/tour.ts';
 import { catalogue } from '#machines/index.ts';
@@ -45,4 +51,24 @@ describe.each(catalogue)('paths of $name', (flow) => {
   it('exclude nothing without a reason', () => {
     expect(flow.exclude?.filter(({ reason }) => reason.trim().length < 10) ?? []).toEqual([]);
   });
+
+  it('have a script for every declared goal, which it meets by its last step, each with a title of its own', () => {
+    const reached = reachableGoals(analysis.graph);
+    const scripts = goalScripts(analysis);
+    expect(scripts.flatMap(({ goals }) => goals).toSorted()).toEqual(
+      declaredGoals(flow, analysis.transitions)
+        .filter((each) => reached.has(each))
+        .toSorted(),
+    );
+    const titles = pathTitles(scripts.map(({ path }) => path));
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  it('pass as Gherkin, step by step', () => {
+    expect(runGherkin(flow, pathsGherkin(analysis))).toEqual([]);
+  });
+});
+
+it.each(catalogue.slice(0, 5))('$name behaves as its committed paths say', (flow) => {
+  expect(behaviourChanges(flow, pathsJson(analysisOf(flow)))).toEqual([]);
 });
