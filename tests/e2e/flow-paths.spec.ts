@@ -42,9 +42,6 @@ const test = base.extend<object, { backend: HeldBackend; harnessPage: Page }>({
   ],
 });
 
-// Both workers share the flows: one alone would take longer than all other Chromium tests.
-test.describe.configure({ mode: 'parallel' });
-
 const measured = new Map<string, LevelCoverage>();
 
 for (const one of flowsInChromium) {
