@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: speed as ratios of one run against a stated peer, never asserted in a test.
  *
- * Usage: npm run bench [-- upload|session|notes|neighbour|decode|flows|exports|sharing|transcript …]
+ * Usage: npm run bench [-- upload|session|notes|neighbour|decode|flows|exports|sharing|transcript|workers|overload|twelve-hours …]
  */
 import { benchDecode } from './decode.bench.ts';
 import { benchExports } from './exports.bench.ts';
@@ -12,6 +12,7 @@ import { benchNotes } from './notes.bench.ts';
 import { benchSharing } from './sharing.bench.ts';
 import { benchTranscript } from './transcript.bench.ts';
 import { benchUpload } from './upload.bench.ts';
+import { benchOverload, benchTwelveHours, benchWorkers } from './workers.bench.ts';
 
 export interface Figure {
   name: string;
@@ -30,6 +31,9 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   exports: benchExports,
   sharing: benchSharing,
   transcript: benchTranscript,
+  workers: benchWorkers,
+  overload: benchOverload,
+  'twelve-hours': benchTwelveHours,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
+
+const here = join(import.meta.dirname, '..', '..');
+
+export interface Host {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A process of the server in which a token is the id of its user. @param root a clone, by default this one */
+export async function startHost(environment: Record<string, string>, root = here): Promise<Host> {
+  const program = join(root, 'tests', 'support', 'dying-server-main.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      DATABASE_POOL: '6',
+      WELCOME_CREDITS: '10000',
+      FREE_ANALYSES: '0',
+      ...environment,
+    },
+  });
+  const ended = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const ready = /^Hearthscribe is ready at (\S+)$/.exec(line)?.[1];
+      if (ready !== undefined) resolve(ready.replace('localhost', '127.0.0.1'));
+    });
+    void ended.then(() => reject(new Error('The server did not start.')));
+  });
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a benchmark reads answers of many shapes
+  body: any;
+  retryAfter: string | null;
+}
+
+export interface User {
+  token: string;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** @throws where the answer is a refusal */
+  // biome-ignore lint/suspicious/noExplicitAny: a benchmark reads answers of many shapes
+  must(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<any>;
+}
+
+export async function newUser(url: string): Promise<User> {
+  const token = randomUUID();
+  const user: User = {
+    token,
+    async call(method, path, body, headers = {}) {
+      const isBytes = body instanceof Uint8Array;
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        body: text.startsWith('{') ? JSON.parse(text) : text,
+        retryAfter: response.headers.get('retry-after'),
+      };
+    },
+    async must(method, path, body, headers) {
+      const answer = await user.call(method, path, body, headers);
+      if (answer.status >= 400)
+        throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    },
+  };
+  await user.must('POST', '/login', { idToken: token });
+  return user;
+}
+
+export async function newSession(user: User): Promise<string> {
+  const campaign = await user.must('POST', '/campaigns', { title: 'The Lantern Coast' });
+  return (await user.must('POST', `/campaigns/${campaign.id}/sessions`, {})).id;
+}
+
+/** A session with a transcript and a quote. @returns what starts its analysis */
+export async function prepared(user: User): Promise<() => Promise<Answer>> {
+  const sessionId = await newSession(user);
+  await user.must('POST', `/sessions/${sessionId}/transcripts`, sampleTranscriptBytes());
+  return startOf(user, sessionId);
+}
+
+export async function startOf(user: User, sessionId: string): Promise<() => Promise<Answer>> {
+  const { id: quoteId } = await user.must('POST', `/sessions/${sessionId}/quote`);
+  const terms = { quoteId, detailLevel: 'brief' };
+  return () => user.call('POST', `/sessions/${sessionId}/analyses`, terms, { 'idempotency-key': sessionId });
+}
+
+/** Asks until the status is one of these. @throws where it ends in another way */
+export async function until(user: User, path: string, statuses: readonly string[]): Promise<string> {
+  for (;;) {
+    const { status } = await user.must('GET', path);
+    if (statuses.includes(status)) return status;
+    if (['rejected', 'expired', 'cancelled', 'failed'].includes(status))
+      throw new Error(`${path} is ${status}.`);
+    await wait(100);
+  }
+}
