@@ -22,6 +22,8 @@ const RECAP_WORDS = 700;
 const LEAST_SCORE = 0.05;
 /** With fewer lines to retell, a session is shown in its own words. */
 const FEWEST_LINES = 2;
+/** With fewer sure passages, a third of a session has doubtful ones, too. */
+const FEWEST_SURE = 4;
 const ENDING_SENTENCES = 60;
 
 interface Scene {
@@ -186,12 +188,18 @@ function chooseLines(
   };
 }
 
-/** Without the spare passages, except where a third of the session has too few others. */
+/** Without the spare passages, except for the best of them in a third of the session that has too few others. */
 function withSpares(passages: Passage[], sentences: number): Passage[] {
   const thirdOf = ({ from }: Passage) => Math.floor((from * 3) / sentences);
-  const sure = [0, 0, 0];
-  for (const passage of passages) if (!passage.isSpare) sure[thirdOf(passage)]! += 1;
-  return passages.filter((passage) => !passage.isSpare || sure[thirdOf(passage)]! < FEWEST_LINES);
+  const count = [0, 0, 0];
+  for (const passage of passages) if (!passage.isSpare) count[thirdOf(passage)]! += 1;
+  const spares = new Set<Passage>();
+  for (const passage of [...passages].sort((a, b) => b.score - a.score))
+    if (passage.isSpare && count[thirdOf(passage)]! < FEWEST_SURE) {
+      spares.add(passage);
+      count[thirdOf(passage)]! += 1;
+    }
+  return passages.filter((passage) => !passage.isSpare || spares.has(passage));
 }
 
 /** Picks for all scenes; what one cannot use goes to the others, by as much as half of their own share. */

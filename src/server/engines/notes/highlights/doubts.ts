@@ -54,9 +54,10 @@ const IS = /^[^,]{1,30} (?:is|are|was|were|has|have)\b/;
 const MALE_OR_FEMALE = /\b(?:he|she|him|her|his|he's|she's)\b/i;
 const HEDGED = /kind of|sort of|like,|essential|basical|technical|actual|by the way|you know/i;
 const BASIS = -1.8;
+const SURELY_WRONG = 4;
 /** A sentence that can be retold is shown up to here; one that was said in these very words up to the next, in quotation marks. */
-const MOST = -1.25;
-const MOST_QUOTED = -0.85;
+const MOST = -1.3;
+const MOST_QUOTED = -0.9;
 const SHORTEST_QUOTED = 11;
 
 /** The log-odds that a reader refuses a sentence, by its shape and by what is said around it. */
@@ -67,12 +68,15 @@ export function doubtOf(
   sentences: readonly Sentence[],
 ): number {
   let doubt = BASIS;
+  if ([SLIPS, EMPTY, FINGER, STATE_OF_PLAY].some((each) => each.test(text)) || hasVerbTwice(text))
+    doubt += SURELY_WRONG;
   for (const [pattern, weight] of IN_TEXT) if (pattern.test(text)) doubt += weight;
   for (const [pattern, weight] of IN_OWN) if (pattern.test(own)) doubt += weight;
   if (HEDGED.test(original)) doubt += 0.3;
   if (hasName) doubt -= 0.5;
   else if (MALE_OR_FEMALE.test(own)) doubt += 0.4;
-  if (text.split(/\s+/).length < 12) doubt += 0.2;
+  const length = text.split(/\s+/).length;
+  if (length < 12) doubt += !hasName && (IS.test(text) || /^There\b/.test(text)) ? 0.5 : 0.2;
   const words = text.match(/\p{Ll}+/gu) ?? [];
   if (words.filter((word) => isThird(word) || isPast(word) || isBase(word) || /ing$/.test(word)).length < 2)
     doubt += 0.3;
@@ -89,14 +93,15 @@ export function doubtOf(
  * "moment, where", "few moisture", a verb without its object ("begins carving, ").
  */
 const SLIPS =
-  /\b(?:walks?|runs?|moves?|heads?|steps?|comes?|goes|turns?) (?:their|his|her|its) way\b|\b(?:had|has|have|having|is|was|are|were|be) (?:\p{L}+ly |also |already )?(?:began|went|took|saw|ran|fell|broke|wrote|rose|spoke|flew|drew|threw|knew|grew|gave|ate|drank|swam|chose|stole|froze)\b|\b(?:is|are) (?:already |now )?(?:come|become|fallen in)\b|\bhave (?:\p{L}+ )?begin\b|\b\p{Ll}+s \p{Ll}+ing of\b|\b(?:the|an?) (?:have|has|had|is|are|was|were|can|does|do|all|avoid)\b|\bthe bit of\b|\b(?:sees?|hears?|notices?|finds?) (?:\p{Ll}+(?:-\p{Ll}+)*(?:ed|y|ous|ish|al)|long|tall|large|small|big|dark|old|young|short|thin),|^[Ff]ew (?!people|men|women|children|folk)\p{Ll}+[^s\W]\b|\b(?:moment|point),? where\b|\bdirection as\b|\b(?:about|around) (?:that|this) (?:big|tall|long|wide|high|size)\b|\b(?:situat|carv|plac|bring|tak|hold|mak|find|grab|us|carry|giv|rais|seiz|lift)(?:s|es|ing)[,.]|^The \p{Ll}+ of (?:\p{Ll}+ )?\p{Ll}+s \p{Ll}+ing\b|\bin some case\b|\bto not\b|\bthe rest[.,]|\band \p{Ll}+ly \p{Ll}+(?<!s|ed|ing) (?:the|an?|his|her|their|out|up|down|off|into|to|at)\b|\b(?:nod|turn|shake|rais|lower|tilt|lift)e?s? the (?:head|hand|arm|eye)s?\b|^(?:Immediately|Essentially|Basically|Currently|Actually|Apparently|Obviously|Technically)\b/u;
+  /\b(?:walks?|runs?|moves?|heads?|steps?|comes?|goes|turns?) (?:their|his|her|its) way\b|\b(?:had|has|have|having|is|was|are|were|be) (?:\p{L}+ly |also |already )?(?:began|went|took|saw|ran|fell|broke|wrote|rose|spoke|flew|drew|threw|knew|grew|gave|ate|drank|swam|chose|stole|froze)\b|\b(?:is|are) (?:already |now )?(?:come|become|fallen in)\b|\bhave (?:\p{L}+ )?begin\b|\b\p{Ll}+s \p{Ll}+ing of\b|\b(?:the|an?) (?:have|has|had|is|are|was|were|can|does|do|all|avoid)\b|\bthe bit of\b|\b(?:sees?|hears?|notices?|finds?) (?:\p{Ll}+(?:-\p{Ll}+)*(?:ed|y|ous|ish|al)|long|tall|large|small|big|dark|old|young|short|thin),|^[Ff]ew (?!people|men|women|children|folk)\p{Ll}+[^s\W]\b|\b(?:moment|point),? where\b|\bdirection as\b|\b(?:about|around) (?:that|this) (?:big|tall|long|wide|high|size)\b|\b(?:situat|carv|plac|bring|tak|hold|mak|find|grab|us|carry|giv|rais|seiz|lift)(?:s|es|ing)[,.]|^The \p{Ll}+ of (?:\p{Ll}+ )?\p{Ll}+s \p{Ll}+ing\b|\bfinds? (?:themselves|himself|herself) to\b|\bin some case\b|\bto not\b|\bthe rest[.,]|\band \p{Ll}+ly \p{Ll}+(?<!s|ed|ing) (?:the|an?|his|her|their|out|up|down|off|into|to|at)\b|\b(?:nod|turn|shake|rais|lower|tilt|lift)e?s? the (?:head|hand|arm|eye)s?\b|^(?:Immediately|Essentially|Basically|Currently|Actually|Apparently|Obviously|Technically)\b/u;
 
-/** "There" with a finger that points. */
-const FINGER = /\b(?:rope|out|back|water|over|up|down) there\b|, there,|\bthere[.]$|^There['’]s the\b/u;
+/** "There" or "that tent" with a finger that points. */
+const FINGER =
+  /(?<!^|and |, )\bthere\b(?!['’]| (?:is|are|was|were|appears?|seems?|looks?|they|he|she|the|to|with)\b)|, there,|^There['’]s the\b|\b(?:in|of|on|at|from|into|to|through|inside|behind) that \p{Ll}/u;
 
 /** What has no owner in the line, or says nothing: "the hand", "the larger one", "elements", "a moment". */
 const EMPTY =
-  /^The (?:hands?|heads?|blade|arms?|tail|wings|eyes|body|back|mouth|face|flesh|skin|texture|flavor|taste|aftertaste|nature|colou?r|feeling|surface|interior|exterior|top|bottom|inside|outside|other|others)\b(?! of)|^The (?:\p{Ll}+ )?ones?\b|^There(?:['’]s| is) an? (?:\p{Ll}+ )?(?:moment|sense|feeling)\b|\b(?:elements?|semblance|respective|vicinity|entirety|aspects?|always|of the two[.])/u;
+  /^The (?:hands?|heads?|blade|arms?|tail|wings|eyes|body|back|mouth|face|flesh|skin|texture|flavor|taste|aftertaste|nature|colou?r|feeling|surface|interior|exterior|top|bottom|inside|outside|other|others)\b(?! of)|^The (?:\p{Ll}+ )?ones?\b|^There(?:['’]s| is) an? (?:\p{Ll}+ )?(?:moment|sense|feeling)\b|\b(?:elements?|semblance|respective|vicinity|entirety|aspects?|always|of the two[.])|\b(?:did|was|were) not\b/u;
 
 /** What is said of the rules, or of where tokens are. */
 const STATE_OF_PLAY =
@@ -114,8 +119,7 @@ const hasVerbTwice = (text: string): boolean => {
  * third of the session has nothing better ("spare").
  */
 export function showingOf(text: string, doubt: number, isVerbatim: boolean): 'line' | 'quotation' | 'spare' {
-  if (EMPTY.test(text) || STATE_OF_PLAY.test(text) || FINGER.test(text)) return 'spare';
-  if (doubt <= MOST && !SLIPS.test(text) && !hasVerbTwice(text)) return 'line';
+  if (doubt <= MOST) return 'line';
   const isLong = text.split(/\s+/).length >= SHORTEST_QUOTED;
   return isVerbatim && isLong && doubt <= MOST_QUOTED ? 'quotation' : 'spare';
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { doubtOf, showingOf } from '#server/engines/notes/highlights/doubts.ts';
+import type { Sentence, Turn } from '#server/engines/notes/highlights/text.ts';
+
+/** How a sentence that nobody interrupts is shown, in the game master's words and as it is retold. */
+function shown(text: string, { own = text, hasName = false, isVerbatim = own === text } = {}): string {
+  const sentence = { index: 0, text: own } as Sentence;
+  const turn = { from: 0, to: 2 } as Turn;
+  const next = { index: 1, text: 'The rain goes on.' } as Sentence;
+  return showingOf(text, doubtOf({ text, own, hasName }, sentence, turn, [sentence, next]), isVerbatim);
+}
+
+describe('a sentence of the game master', () => {
+  it.each([
+    [
+      'The party follows the ferryman down to the old mill by the river.',
+      'You follow the ferryman down to the old mill by the river.',
+    ],
+    [
+      'Mira sees a tall, bearded man with a lantern at the gate.',
+      'You see a tall, bearded man with a lantern at the gate.',
+    ],
+  ])('is a line of the notes: %s', (text, own) => {
+    expect(shown(text, { own })).toBe('line');
+  });
+
+  it('is a quotation where it was said in these very words, but is less sure', () => {
+    const text = 'The abbot who keeps the books is writing a letter to the ferryman.';
+    expect(shown(text)).toBe('quotation');
+    expect(shown(text, { isVerbatim: false })).toBe('spare');
+  });
+
+  it.each([
+    ['a participle that is none', 'Mira and the ferryman had began to climb the hill before the rain.'],
+    ['a verb without its object', 'As the company begins carving, the abbot walks up to the gate.'],
+    ['a way that is walked', 'Mira walks her way up the path to the old mill at noon.'],
+    ['a comma before "where"', 'There is a brief moment, where the lamp flickers and the abbot stops.'],
+    ['a finger that points', 'Mira takes the rope and climbs up to the ledge there.'],
+    ['a part of a body without its owner', 'The hand reaches out and pulls the lantern from the wall.'],
+    ['what the rules say', 'Mira has the Shield of Ash and the abbot is stunned for a while.'],
+    ['one verb twice', 'Mira watches as the wheel stops, fills the whole channel and stops.'],
+  ])('is kept for a third that has nothing else: %s', (_, text) => {
+    expect(shown(text, { hasName: true })).toBe('spare');
+  });
+
+  it('is doubted more right before a question, where it is broken off, and as an answer of how things are', () => {
+    const doubt = (text: string, sentences: string[], at = 0) =>
+      doubtOf(
+        { text, own: text, hasName: false },
+        { index: at, text } as Sentence,
+        { from: 0, to: sentences.length } as Turn,
+        sentences.map((each, index) => ({ index, text: each }) as Sentence),
+      );
+    const text = 'The abbot opens the gate and leads the mule into the yard.';
+    const alone = doubt(text, [text, 'The rain goes on.']);
+    expect(doubt(text, [text, 'What do you do?'])).toBeGreaterThan(alone);
+    expect(doubt(text, [text, 'And then the--'])).toBeGreaterThan(alone);
+    const state = 'The gate of the abbey is closed for the whole winter, as ever.';
+    expect(doubt(state, [state])).toBeGreaterThan(doubt(state, [state, 'The rain goes on.']));
+  });
+});
