@@ -3,7 +3,9 @@ import { doubtOf, showingOf } from '#server/engines/notes/highlights/doubts.ts';
 import type { Sentence, Turn } from '#server/engines/notes/highlights/text.ts';
 
 /** How a sentence that nobody interrupts is shown, in the game master's words and as it is retold. */
-function shown(text: string, { own = text, hasName = false, isVerbatim = own === text } = {}): string {
+function shown(text: string, given: { own?: string; hasName?: boolean; isVerbatim?: boolean } = {}): string {
+  const { own = text, hasName = false } = given;
+  const { isVerbatim = own === text } = given;
   const sentence = { index: 0, text: own } as Sentence;
   const turn = { from: 0, to: 2 } as Turn;
   const next = { index: 1, text: 'The rain goes on.' } as Sentence;
