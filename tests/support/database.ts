@@ -115,7 +115,7 @@ export function embeddedForProcesses(dataFolder: string): ProcessDatabase {
   };
 }
 
-/** In the PostgreSQL of this run of tests, which takes half the CPU; where there is none, in the processes' data folder. */
+/** In the PostgreSQL of this run of tests, where a server starts with half the CPU; where there is none, in the processes' data folder. */
 export async function databaseForProcesses(dataFolder: string): Promise<ProcessDatabase> {
   const copy = await copyTestDatabase();
   if (copy === null) return embeddedForProcesses(dataFolder);
