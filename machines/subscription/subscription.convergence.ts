@@ -21,6 +21,14 @@ type Payment = (typeof subscriptionPayments)[number];
 
 export type SubscriptionState = 'awaitingFirstPayment' | 'ended' | `${Course} ${Payment}`;
 
+export const subscriptionStates: readonly SubscriptionState[] = [
+  'awaitingFirstPayment',
+  'ended',
+  ...subscriptionCourses.flatMap((course) =>
+    subscriptionPayments.map((payment) => `${course} ${payment}` as const),
+  ),
+];
+
 export type MonthCredits = 'none' | 'standard' | 'pro';
 
 /**

@@ -69,6 +69,7 @@ function actionProblems(node: AnyStateNode): string[] {
 }
 
 function allTransitionsOf(node: AnyStateNode) {
+  // biome-ignore lint/plugin: XState types the machine of a node without its own type.
   return allTransitions(node.machine as AnyStateMachine).filter(({ source }) => source === node);
 }
 
@@ -112,8 +113,8 @@ function unreachableStates(machine: AnyStateMachine): AnyStateNode[] {
 }
 
 function historyDefault(node: AnyStateNode): readonly AnyStateNode[] {
-  const target = node.config.target as string | undefined;
-  const sibling = target === undefined ? undefined : node.parent?.states[target];
+  const { target } = node.config;
+  const sibling = typeof target === 'string' ? node.parent?.states[target] : undefined;
   return sibling ? [sibling] : node.parent ? initialTargets(node.parent) : [];
 }
 

@@ -7,5 +7,6 @@ export type Effect =
   | { kind: 'log'; name: string; value: unknown };
 
 export function optional<Key extends string>(key: Key, value: unknown): { [K in Key]?: unknown } {
+  // biome-ignore lint/plugin: a computed key has no type of its own.
   return value === undefined ? {} : ({ [key]: value } as { [K in Key]?: unknown });
 }

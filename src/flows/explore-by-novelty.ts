@@ -98,8 +98,8 @@ export function exploreByNovelty<Node extends Explored<Node>>({
 
   for (const { node } of starts) consider(node);
   for (let turn = 0; ; turn += 1) {
-    const rank = [turns[turn % turns.length]!, 0, 1, 2].find((one) => lists[one]!.length > 0);
-    const node = rank === undefined ? undefined : lists[rank]!.shift();
+    const rank = [turns[turn % turns.length] ?? 0, 0, 1, 2].find((one) => lists[one]?.length);
+    const node = rank === undefined ? undefined : lists[rank]?.shift();
     if (!node) return true;
     if (!expanded.has(node)) {
       if (expanded.size >= most) return false;

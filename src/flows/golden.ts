@@ -95,16 +95,15 @@ function differencesOf(golden: Json, actual: Json, state: ModelState): string[] 
     (index) => oldTaken[index] !== nowTaken[index],
   );
   const [oldRefused, nowRefused] = [textsOf(golden.refuses), textsOf(actual.refuses)];
-  const [oldEffects, nowEffects] = [golden.effects, actual.effects].map((list) =>
-    listOf(list).map(effectName),
-  );
+  const oldEffects = listOf(golden.effects).map(effectName);
+  const nowEffects = listOf(actual.effects).map(effectName);
   // Without an end, an output is that of the actor that answered.
   const ends = (one: Json) => (one.ends === true ? `the output ${stableJson(one.output)}` : 'no end');
   return [
     ...(state.failure === undefined ? [] : [`the machine stops with an error: ${state.failure}`]),
     ...(at === undefined ? [] : takenWords(oldTaken[at], nowTaken[at])),
-    ...missingIn(oldEffects!, nowEffects!).map((effect) => `no longer does: ${effect}`),
-    ...missingIn(nowEffects!, oldEffects!).map((effect) => `newly does: ${effect}`),
+    ...missingIn(oldEffects, nowEffects).map((effect) => `no longer does: ${effect}`),
+    ...missingIn(nowEffects, oldEffects).map((effect) => `newly does: ${effect}`),
     ...contextWords(recordOf(golden.context), recordOf(actual.context), recordOf(state.machine.context)),
     ...without(oldRefused, nowRefused).map((id) => `no longer refuses ${id}`),
     ...without(nowRefused, oldRefused).map((id) => `newly refuses ${id}`),

@@ -1,6 +1,7 @@
 import type { EventObject } from 'xstate';
 import type { Flow } from './flow.ts';
 import type { ModelGraph } from './model-graph.ts';
+import { present } from './present.ts';
 import { activeNodes, listensTo } from './selection.ts';
 import type { ModelState } from './timed-model.ts';
 import { stateId } from './transitions.ts';
@@ -11,7 +12,9 @@ function sampleEvents({ events, outcomes }: Flow): EventObject[] {
     list.flatMap((outcome) => (outcome.type === 'emits' ? [outcome.event] : [])),
   );
   return Object.entries(events).map(([type, cases]) =>
-    cases === 'sentByActor' ? (emitted.find((event) => event.type === type) ?? { type }) : cases[0]!.event,
+    cases === 'sentByActor'
+      ? (emitted.find((event) => event.type === type) ?? { type })
+      : present(cases[0], `case of ${type}`).event,
   );
 }
 

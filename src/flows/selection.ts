@@ -15,6 +15,7 @@ export function leavesOf(nodes: readonly AnyStateNode[]): AnyStateNode[] {
 
 /** The active states of a snapshot; an internal field of XState, which a test checks. */
 export function activeNodes(snapshot: AnyMachineSnapshot): readonly AnyStateNode[] {
+  // biome-ignore lint/plugin: XState types its internal field as any nodes.
   return snapshot._nodes as readonly AnyStateNode[];
 }
 

@@ -50,6 +50,7 @@ function sharedText(context: object): string {
 }
 
 function historyText({ historyValue }: AnyMachineSnapshot): string {
+  // biome-ignore lint/plugin: XState types its nodes with the machine's own types, and this is of any machine.
   const history = Object.entries(historyValue as Record<string, readonly AnyStateNode[]>);
   return history.map(([id, nodes]) => `${id}: ${nodes.map(stateId).join(' ')}`).join(', ');
 }

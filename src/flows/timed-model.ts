@@ -16,6 +16,7 @@ import { type ActorKind, usualOutcomes } from './inert/actor-kinds.ts';
 import { CodeFailure } from './inert/inert-actions.ts';
 import { answering, inertLogicOf } from './inert/inert-actor.ts';
 import { type InertMachine, inertMachine } from './inert/inert-machine.ts';
+import { present } from './present.ts';
 import { scopeOf } from './pure-scope.ts';
 import {
   activeNodes,
@@ -169,6 +170,7 @@ export class TimedModel {
     });
     this.#parent.system.inspect((inspected) => {
       if (inspected.type === '@xstate.microstep' && inspected.actorRef === this.#self)
+        // biome-ignore lint/plugin: the actor inspected is the machine's own.
         this.#onMicrostep(inspected.event, inspected._transitions, inspected.snapshot as AnyMachineSnapshot);
     });
   }
@@ -316,7 +318,7 @@ export class TimedModel {
         throw new Error('delays of 0 ms start one another without end');
       }
       const [due] = draft.timers.splice(0, 1);
-      const { id, event, to } = due!;
+      const { id, event, to } = present(due, 'timer');
       draft.timers = orphaned(draft.timers, id);
       if (to === undefined) this.#send(draft, event);
       else deliver(draft, to, event);
@@ -363,7 +365,7 @@ export class TimedModel {
       if (count >= firingLimit) {
         throw new Error('the machine sends itself events without end');
       }
-      const next = draft.mailbox.shift()!;
+      const next = present(draft.mailbox.shift(), 'event');
       if (draft.machine.status === 'active') {
         this.#step(draft, (machine, scope) => machine.transition(draft.machine, next, scope));
       }
@@ -399,7 +401,7 @@ export class TimedModel {
     }
     if (draft.machine.status === 'active') {
       for (const definition of refusedAtRest(activeNodes(draft.machine))) {
-        const { id } = this.#byDefinition.get(definition)!;
+        const { id } = present(this.#byDefinition.get(definition), 'such transition');
         draft.refused.add(id);
         const event = microsteps.at(-1)?.event ?? { type: '' };
         draft.judged.set(id, { event, context: draft.machine.context, active: activeNodes(draft.machine) });
@@ -423,7 +425,7 @@ export class TimedModel {
       }
     }
     for (const definition of refusedIn(microstep)) {
-      const { id } = this.#byDefinition.get(definition)!;
+      const { id } = present(this.#byDefinition.get(definition), 'such transition');
       draft.refused.add(id);
       draft.judged.set(id, { event, context, active });
     }
@@ -566,6 +568,7 @@ function finish(draft: Draft): ModelState {
   const { machine } = draft;
   const active = machine.status === 'active';
   const known = new Set<unknown>(active && draft.ended.length > 0 ? Object.values(machine.children) : []);
+  // biome-ignore lint/plugin: a computed `failure` has a type of its own, which TypeScript does not join.
   return {
     status: machine.status,
     output: machine.output,

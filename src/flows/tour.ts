@@ -1,5 +1,6 @@
 import { declaredGoals, goalsOf, goalsOfEdge, reachableGoals } from './goals.ts';
 import type { ModelEdge, ModelGraph, ModelNode, ModelStart } from './model-graph.ts';
+import { present } from './present.ts';
 
 export interface ModelPath {
   start: ModelStart;
@@ -99,11 +100,11 @@ export function tours(
         if (!way) {
           break;
         }
-        for (const edge of [...way, ...silence(way.at(-1)!)]) {
+        for (const edge of [...way, ...silence(present(way.at(-1), 'step'))]) {
           meet(goalsOfEdge(edge));
           edges.push(edge);
         }
-        node = edges.at(-1)!.to;
+        node = present(edges.at(-1), 'step').to;
       }
       if (edges.length === 0) {
         if (isFirst) {

@@ -1,5 +1,6 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk.bundled.js';
 import type { AnyStateNode } from 'xstate';
+import { present } from '../present.ts';
 import { initialTargets } from '../state-nodes.ts';
 import { type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { anywhereId, startsAnywhere } from './chart-anywhere.ts';
@@ -86,7 +87,7 @@ function minimum(isDown: boolean, width: number, height: number): string {
 }
 
 function elkNode(node: AnyStateNode, contents: Contents): ElkNode {
-  const size = sizeOf(contents.rows.get(node)!, contents);
+  const size = sizeOf(present(contents.rows.get(node), `rows of ${node.id}`), contents);
   const children = drawnChildren(node, contents.collapsed);
   if (children.length === 0) {
     const handle = contents.collapsed.has(stateId(node)) ? handleWidth : 0;
@@ -112,7 +113,7 @@ function initialEdge(node: AnyStateNode): ElkExtendedEdge {
   return {
     id: `${initialId(node)} arrow`,
     sources: [initialId(node)],
-    targets: [stateId(initialTargets(node)[0]!)],
+    targets: [stateId(present(initialTargets(node)[0], `initial state of ${node.id}`))],
     labels: [],
   };
 }
@@ -120,7 +121,7 @@ function initialEdge(node: AnyStateNode): ElkExtendedEdge {
 function elkChain(states: readonly AnyStateNode[]): ElkExtendedEdge[] {
   return states.slice(1).map((state, index) => ({
     id: `${anchor}chain ${stateId(state)}`,
-    sources: [stateId(states[index]!)],
+    sources: [stateId(present(states[index], 'state before'))],
     targets: [stateId(state)],
   }));
 }
@@ -237,7 +238,7 @@ function elkRows(
       );
       return loose.slice(rowLength).map((child, index) => ({
         id: `${anchor}row ${stateId(child)}`,
-        sources: [stateId(loose[index]!)],
+        sources: [stateId(present(loose[index], 'state above'))],
         targets: [stateId(child)],
       }));
     });

@@ -1,5 +1,6 @@
 import ElkModule, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { present } from '../present.ts';
 import { stateId } from '../transitions.ts';
 import { anywhereId, startsAnywhere } from './chart-anywhere.ts';
 import {
@@ -90,7 +91,7 @@ export async function layOutChart(
     layouts.push(layout);
   }
   // If it is too wide anyway, the sparsest drawing would lose its arrows for nothing.
-  return layouts.at(-2) ?? layouts[0]!;
+  return layouts.at(-2) ?? present(layouts[0], 'layout');
 }
 
 interface OutlineLook {
@@ -134,11 +135,11 @@ export async function layOutOverview(
         directions = enlarged === 1 ? directions : [direction];
       }
     }
-    if (best!.title >= legible) {
+    if (best && best.title >= legible) {
       break;
     }
   }
-  return best!.layout;
+  return present(best, 'layout').layout;
 }
 
 async function layOut(
@@ -173,6 +174,7 @@ async function layOut(
     enlarged: outline?.enlarged ?? 1,
     direction: outline?.direction ?? 'DOWN',
   };
+  // biome-ignore lint/plugin: bundlers and Node.js disagree on where elkjs has its class.
   const Elk = ('default' in ElkModule ? ElkModule.default : ElkModule) as typeof ElkModule;
   const graph = await new Elk().layout(elkGraph(machine.root, states, transitions, written, contents));
 

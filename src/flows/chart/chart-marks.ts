@@ -33,10 +33,11 @@ export const round = (value: number): string => String(Math.round(value * 10) / 
 /** A line with rounded corners, as the `d` of an SVG path. */
 export function roundedPath(points: readonly Point[]): string {
   const [first, ...rest] = points;
-  const parts = [`M${round(first!.x)} ${round(first!.y)}`];
+  if (first === undefined) return '';
+  const parts = [`M${round(first.x)} ${round(first.y)}`];
   for (const [index, corner] of rest.entries()) {
     const next = rest[index + 1];
-    const before = points[index]!;
+    const before = points[index] ?? first;
     if (!next) {
       parts.push(`L${round(corner.x)} ${round(corner.y)}`);
       continue;

@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { present } from '../present.ts';
 import { childrenOf, childStates, initialTargets } from '../state-nodes.ts';
 import { allTransitions, type ChartTransition, isWithin } from '../transitions.ts';
 import { sentence } from '../words.ts';
@@ -31,7 +32,8 @@ function commonScope(source: AnyStateNode, target: AnyStateNode): AnyStateNode {
 }
 
 function childTowards(scope: AnyStateNode, node: AnyStateNode): AnyStateNode {
-  return childStates(scope)[node.path[scope.path.length]!]!;
+  const key = node.path[scope.path.length] ?? '';
+  return present(childStates(scope)[key], `state ${key} in ${scope.id}`);
 }
 
 function arrowText(
@@ -63,7 +65,9 @@ export function chartMermaid(machine: AnyStateMachine): string {
 
   const block = (scope: AnyStateNode, indent: string): void => {
     if (scope.type === 'compound') {
-      lines.push(`${indent}[*] --> ${mermaidId(initialTargets(scope)[0]!)}`);
+      lines.push(
+        `${indent}[*] --> ${mermaidId(present(initialTargets(scope)[0], `initial state of ${scope.id}`))}`,
+      );
     }
     for (const [index, child] of childrenOf(scope).entries()) {
       if (scope.type === 'parallel' && index > 0) {

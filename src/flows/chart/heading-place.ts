@@ -11,7 +11,7 @@ const gap = 6;
 
 function covered(points: readonly { x: number; y: number }[], band: Rectangle): [from: number, to: number][] {
   return points.slice(1).flatMap((end, index): [number, number][] => {
-    const start = points[index]!;
+    const start = points[index] ?? end;
     const [left, right] = [Math.min(start.x, end.x), Math.max(start.x, end.x)];
     const [top, bottom] = [Math.min(start.y, end.y), Math.max(start.y, end.y)];
     const meets =

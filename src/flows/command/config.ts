@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { recordOf } from '../stable-json.ts';
 import { Misuse } from './misuse.ts';
 
 /** Names of the configuration file; the first existing one counts. */
@@ -54,7 +55,7 @@ export async function readConfig(folder: string): Promise<FlowsConfig> {
   if (strange !== undefined) {
     throw new Misuse(`${name}: unknown setting “${strange}”; use ${known.join(' and ')}.`);
   }
-  const { machines, out = defaultOut } = content as Partial<FlowsConfig>;
+  const { machines, out = defaultOut } = recordOf(content);
   const isList = Array.isArray(machines) && machines.every((one) => typeof one === 'string');
   if (!isList || machines.length === 0) {
     throw new Misuse(`${name}: “machines” must be a list of files or folders.`);

@@ -12,6 +12,7 @@ import { pathsMarkdown } from '../export/paths-markdown.ts';
 import { summaryText } from '../export/summary.ts';
 import type { Flow } from '../flow.ts';
 import { type MutationScore, scoreText } from '../mutants/score.ts';
+import { present } from '../present.ts';
 import { changesSince } from './changes.ts';
 import { configFile, configNames, type FlowsConfig, firstConfig } from './config.ts';
 import { configuredFlows } from './load-flows.ts';
@@ -155,8 +156,9 @@ const diff: Command = async ({ folder, config, flows, names: [ref], options, pri
 const mutants: Command = async (work) => {
   const names = chosen(work).map(({ name }) => name);
   const scores = await judgeOnThreads<MutationScore>(names, work.startThread);
-  work.print(scoreText(names.map((name) => ({ name, score: scores[name]! }))));
-  return names.some((name) => scores[name]!.survived.length + scores[name]!.problems.length > 0) ? 1 : 0;
+  const judged = names.map((name) => ({ name, score: present(scores[name], `score of ${name}`) }));
+  work.print(scoreText(judged));
+  return judged.some(({ score }) => score.survived.length + score.problems.length > 0) ? 1 : 0;
 };
 
 const commands: Readonly<Record<string, Command>> = { paths, charts, diff, mutants };

@@ -22,6 +22,7 @@ function differences<T extends object>(
 ): string[] {
   return fields.flatMap(([field, name]) => {
     const [old, current] = [before[field], after[field]].map((value) =>
+      // biome-ignore lint/plugin: the fields that are compared are texts and lists of them.
       said(value as string | readonly string[] | undefined),
     );
     return old === current ? [] : [`${name}: ${old} → ${current}`];

@@ -54,7 +54,7 @@ function overlay({ boxes, arrows }: ChartLayout, changes: ReadonlyMap<string, Ch
       const [start] = points;
       svg.push(
         `<path d="${roundedPath(points)}" fill="none" stroke="${colour}" stroke-width="4" stroke-opacity="0.6"${dashes}/>`,
-        badge(kind, label ? label.x : start!.x, label ? label.y : start!.y),
+        badge(kind, label?.x ?? start?.x ?? 0, label?.y ?? start?.y ?? 0),
       );
     }
   }

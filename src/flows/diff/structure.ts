@@ -37,6 +37,7 @@ export interface ChartStructure {
 }
 
 function filled<Key extends string>(key: Key, list: readonly string[]): { [K in Key]?: readonly string[] } {
+  // biome-ignore lint/plugin: a computed key has no type of its own.
   return list.length > 0 ? ({ [key]: list } as { [K in Key]?: readonly string[] }) : {};
 }
 

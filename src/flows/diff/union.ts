@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { machineOf } from '../machine-of.ts';
+import { present } from '../present.ts';
 import type { ChartStructure, StructureState, StructureTransition } from './structure.ts';
 
 type Config = Record<string, unknown>;
@@ -90,7 +91,9 @@ export function unionChart(
       ...(state.type === 'compound' || state.type === 'atomic' ? {} : { type: state.type }),
       ...(description === undefined ? {} : { description }),
       ...(tags ? { tags } : {}),
-      ...(group ? { initial: initial ?? children[0]!.id.slice(state.id.length + 1) } : {}),
+      ...(group
+        ? { initial: initial ?? present(children[0], `state in ${state.id}`).id.slice(state.id.length + 1) }
+        : {}),
       ...(entry ? { entry } : {}),
       ...(exit ? { exit } : {}),
       ...slots(
@@ -106,7 +109,7 @@ export function unionChart(
   const delays = Object.fromEntries(
     Object.entries({ ...before.delays, ...after.delays }).map(([name, value]) => [name, value ?? (() => 0)]),
   );
-  const machine = machineOf({ id: after.machine, ...build(after.states[0]!) }, { delays });
+  const machine = machineOf({ id: after.machine, ...build(present(after.states[0], 'state')) }, { delays });
   const rivals = (one: StructureTransition) =>
     transitions.filter(
       (other) => other.source === one.source && JSON.stringify(other.trigger) === JSON.stringify(one.trigger),

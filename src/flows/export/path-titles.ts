@@ -1,5 +1,6 @@
 import { goal, goalsOf, goalsOfEdge } from '../goals.ts';
 import type { ModelEdge } from '../model-graph.ts';
+import { present } from '../present.ts';
 import { activeNodes, leavesOf } from '../selection.ts';
 import type { ModelState } from '../timed-model.ts';
 import type { ModelPath } from '../tour.ts';
@@ -39,7 +40,7 @@ function shortTitle(state: ModelState, other: ModelState): string {
 }
 
 function stepTitle(path: ModelPath, index: number): string {
-  const { event, state } = path.edges[index]!;
+  const { event, state } = present(path.edges[index], `step ${index + 1}`);
   const was = before(path, index);
   const from = stateTitle(was);
   const isSame = stateTitle(state) === from;
@@ -57,7 +58,9 @@ function tellingSteps(path: ModelPath, meetings: ReadonlyMap<string, number>): n
   const scores = path.edges.map((edge) =>
     Math.max(0, ...goalsOfEdge(edge).map((met) => (meetings.get(met) === 1 ? weight(met, edge) : 0))),
   );
-  return path.edges.map((_, index) => index).toSorted((one, two) => scores[two]! - scores[one]! || two - one);
+  return path.edges
+    .map((_, index) => index)
+    .toSorted((one, two) => (scores[two] ?? 0) - (scores[one] ?? 0) || two - one);
 }
 
 /**
@@ -74,7 +77,9 @@ export function pathTitles(paths: readonly ModelPath[], parts = 1): string[] {
   const steps = paths.map((path) => tellingSteps(path, meetings));
   const titleOf = (path: ModelPath, index: number, count: number) => {
     const { scenario } = path.start;
-    const told = steps[index]!.slice(0, count).toSorted((one, two) => one - two);
+    const told = present(steps[index], 'steps of the path')
+      .slice(0, count)
+      .toSorted((one, two) => one - two);
     const title = told.map((step) => stepTitle(path, step)).join('; ');
     return title || `${scenario.charAt(0).toUpperCase()}${scenario.slice(1)}`;
   };
@@ -82,7 +87,10 @@ export function pathTitles(paths: readonly ModelPath[], parts = 1): string[] {
   let titles = paths.map((path, index) => titleOf(path, index, parts));
   for (let count = parts + 1; count <= longest && new Set(titles).size < titles.length; count += 1) {
     const isRepeated = (title: string) => titles.filter((other) => other === title).length > 1;
-    titles = titles.map((title, index) => (isRepeated(title) ? titleOf(paths[index]!, index, count) : title));
+    titles = paths.map((path, index) => {
+      const title = titles[index] ?? '';
+      return isRepeated(title) ? titleOf(path, index, count) : title;
+    });
   }
   return titles;
 }

@@ -1,5 +1,6 @@
 import type { AnyStateNode } from 'xstate';
 import type { ModelStart } from '../model-graph.ts';
+import { present } from '../present.ts';
 import { activeNodes, leavesOf } from '../selection.ts';
 import { childrenOf } from '../state-nodes.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
@@ -28,7 +29,7 @@ function titleOf(node: AnyStateNode, active: ReadonlySet<AnyStateNode>): string 
 export function stateTitle(state: ModelState): string {
   const active = new Set(activeNodes(state.machine));
   const [root] = [...active].filter((node) => !node.parent);
-  const children = childrenOf(root!).filter((one) => active.has(one));
+  const children = childrenOf(present(root, 'root of the machine')).filter((one) => active.has(one));
   return children.map((child) => titleOf(child, active)).join(', ');
 }
 

@@ -59,11 +59,11 @@ export function summaryRow({ flow, counts }: FlowSummary): string[] {
 
 export function summaryText(analyses: readonly FlowSummary[]): string {
   const rows = [[...summaryHeader], ...analyses.map(summaryRow)];
-  const widths = summaryHeader.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const widths = summaryHeader.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths[column]!))
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )

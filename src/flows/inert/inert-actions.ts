@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import { isRecord, recordOf } from '../stable-json.ts';
+import { type Code, codeOf, listOf } from './code.ts';
 
 export class CodeFailure extends Error {
   override readonly name = 'CodeFailure';
@@ -10,8 +11,6 @@ export class CodeFailure extends Error {
     super(`${code} throws: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
 }
-
-type Code = (...given: unknown[]) => unknown;
 
 /** The function under another name; its own properties stay. */
 export function named<Wrapped extends Code>(name: string, wrapped: Wrapped): Wrapped {
@@ -71,17 +70,18 @@ const childrenOf = (snapshot: unknown) => new Set(Object.keys(recordOf(recordOf(
 /** An assignment, or a machine's context as a function, that starts inert actors. */
 export function withInertSpawn(host: ActionHost, assignment: Code, taken: () => Set<string>): Code {
   return (given, params) => {
+    // biome-ignore lint/plugin: XState gives every assignment its `spawn`.
     const args = given as { spawn: Spawn };
     return assignment({ ...args, spawn: inertSpawn(host, args.spawn, taken()) }, params);
   };
 }
 
 function inertAssignment(host: ActionHost, assignment: unknown, taken: () => Set<string>): unknown {
-  if (typeof assignment === 'function') return withInertSpawn(host, assignment as Code, taken);
+  if (typeof assignment === 'function') return withInertSpawn(host, codeOf(assignment), taken);
   return Object.fromEntries(
     Object.entries(recordOf(assignment)).map(([key, value]) => [
       key,
-      typeof value === 'function' ? withInertSpawn(host, value as Code, taken) : value,
+      typeof value === 'function' ? withInertSpawn(host, codeOf(value), taken) : value,
     ]),
   );
 }
@@ -89,7 +89,7 @@ function inertAssignment(host: ActionHost, assignment: unknown, taken: () => Set
 const builtInName = (type: unknown) => String(type).replace('xstate.', '');
 
 function inertBuiltIn(host: ActionHost, action: Code & Record<string, unknown>, place: string): unknown {
-  const resolve = action.resolve as Code;
+  const resolve = codeOf(action.resolve);
   const made = named(
     action.name,
     Object.assign(() => {}, action),
@@ -124,8 +124,8 @@ function inertBuiltIn(host: ActionHost, action: Code & Record<string, unknown>, 
           );
         }
         case 'xstate.enqueueActions': {
-          const [next, made, actions] = resolve(scope, snapshot, args, params, action, extra) as unknown[];
-          const inert = (actions as unknown[]).map((one, index) =>
+          const [next, made, actions] = listOf(resolve(scope, snapshot, args, params, action, extra));
+          const inert = listOf(actions).map((one, index) =>
             inertAction(host, one, `${index + 1} enqueued ${place}`),
           );
           return [next, made, inert];

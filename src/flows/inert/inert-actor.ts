@@ -60,5 +60,6 @@ export function inertActor(
 /** The inert logic of a running actor; undefined for an actor that the machine did not make. */
 export function inertLogicOf(actor: AnyActorRef | undefined): InertLogic | undefined {
   const { logic } = recordOf(actor);
+  // biome-ignore lint/plugin: only `InertLogic` has an `actorName`.
   return 'actorName' in recordOf(logic) ? (logic as InertLogic) : undefined;
 }

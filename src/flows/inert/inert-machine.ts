@@ -11,11 +11,11 @@ import { machineOf } from '../machine-of.ts';
 import { scopeOf } from '../pure-scope.ts';
 import { isRecord, recordOf } from '../stable-json.ts';
 import { actorKind } from './actor-kinds.ts';
+import { codeOf } from './code.ts';
 import { type ActionHost, inertAction, isBuiltIn, named, watched, withInertSpawn } from './inert-actions.ts';
 import { type InertLogic, inertActor } from './inert-actor.ts';
 
 type Part = Record<string, unknown>;
-type Code = (...given: unknown[]) => unknown;
 
 export interface InertListener {
   report?: (effect: Effect) => void;
@@ -64,13 +64,13 @@ class Maker implements ActionHost {
       name,
       this.#guard(guard, `the guard ${name}`),
     ]);
-    const config = this.#state(this.#original.config as Part, this.#original.id);
+    const config = this.#state(recordOf(this.#original.config), this.#original.id);
     config.options = { maxIterations: microstepLimit, ...recordOf(config.options) };
-    const { context } = this.#original.config as Part;
+    const { context } = recordOf(this.#original.config);
     if (typeof context === 'function') {
       config.context = watched(
         'the initial context',
-        withInertSpawn(this, context as Code, () => new Set()),
+        withInertSpawn(this, codeOf(context), () => new Set()),
       );
     }
     // XState keeps these objects themselves, which grow with the names that run-time code mentions.
@@ -81,7 +81,7 @@ class Maker implements ActionHost {
       delays: Object.fromEntries(
         Object.entries(delays).map(([name, delay]) => [
           name,
-          typeof delay === 'function' ? watched(`the delay ${name}`, delay as Code) : delay,
+          typeof delay === 'function' ? watched(`the delay ${name}`, codeOf(delay)) : delay,
         ]),
       ),
     };
@@ -94,7 +94,7 @@ class Maker implements ActionHost {
   }
 
   actorNamed(name: string): string {
-    const { [name]: logic } = this.#original.implementations.actors as Record<string, unknown>;
+    const { [name]: logic } = recordOf(this.#original.implementations.actors);
     this.#actors[name] ??= this.#logic(logic, name);
     return name;
   }
@@ -124,7 +124,7 @@ class Maker implements ActionHost {
         Object.assign(() => {}, guard, { guards }),
       );
     }
-    return 'check' in guard ? guard : watched(code, guard as Code);
+    return 'check' in guard ? guard : watched(code, codeOf(guard));
   }
 
   #list(actions: unknown, place: string): unknown[] {
@@ -166,7 +166,7 @@ class Maker implements ActionHost {
         : this.logicFor(Object(src), given ?? `${nameOf(Object(src))} of ${id}`);
     const input =
       typeof config.input === 'function'
-        ? watched(`the input of an actor of ${id}`, config.input as Code)
+        ? watched(`the input of an actor of ${id}`, codeOf(config.input))
         : config.input;
     return {
       ...config,
@@ -178,7 +178,7 @@ class Maker implements ActionHost {
     };
   }
 
-  #state(state: Part, id: string): Part {
+  #state(state: Readonly<Part>, id: string): Part {
     const { entry, exit, on, after, always, onDone, invoke, initial, states } = state;
     return {
       ...state,
@@ -205,7 +205,7 @@ class Maker implements ActionHost {
             states: Object.fromEntries(
               Object.entries(recordOf(states)).map(([key, inner]) => [
                 key,
-                this.#state(recordOf(inner) as Part, `${id}.${key}`),
+                this.#state(recordOf(inner), `${id}.${key}`),
               ]),
             ),
           }),
@@ -230,6 +230,7 @@ function firstSnapshot(logic: unknown, input: unknown): unknown {
   switch (actorKind(logic)) {
     case 'machine':
     case 'transition': {
+      // biome-ignore lint/plugin: `actorKind` has looked at it.
       const original = logic as AnyActorLogic;
       const known = firstSnapshots.get(original) ?? new Map<string, unknown>();
       firstSnapshots.set(original, known);

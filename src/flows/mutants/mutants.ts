@@ -1,6 +1,7 @@
 import { type AnyStateMachine, type AnyStateNode, not } from 'xstate';
 import type { Flow } from '../flow.ts';
 import { listensTo } from '../selection.ts';
+import { recordOf } from '../stable-json.ts';
 import { childrenOf, initialTargets } from '../state-nodes.ts';
 import { actionName, allStates, allTransitions, type ChartTransition, stateId } from '../transitions.ts';
 import { ChartConfig, delayedAction, listOf, type TransitionConfig } from './chart-config.ts';
@@ -54,7 +55,7 @@ function neighbour(node: AnyStateNode): AnyStateNode | undefined {
     return childrenOf(node)[0];
   }
   const siblings = parent.type === 'parallel' ? [node] : childrenOf(parent);
-  const next = siblings[(siblings.indexOf(node) + 1) % siblings.length]!;
+  const next = siblings[(siblings.indexOf(node) + 1) % siblings.length] ?? node;
   if (next !== node) {
     return next;
   }
@@ -105,7 +106,9 @@ function transitionMutants(machine: AnyStateMachine, transition: ChartTransition
     ...(index + 1 < count
       ? [
           make('reorder', `${id} after the next`, (list) =>
-            list.map((one, at) => (at === index ? list[at + 1]! : at === index + 1 ? list[index]! : one)),
+            list.map((one, at) =>
+              at === index ? (list[at + 1] ?? one) : at === index + 1 ? (list[index] ?? one) : one,
+            ),
           ),
         ]
       : []),
@@ -182,7 +185,8 @@ function stateMutants(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
     ),
   );
   const delays = Object.keys(node.config.after ?? {});
-  const next = node.type === 'compound' ? neighbour(initialTargets(node)[0]!) : undefined;
+  const [first] = initialTargets(node);
+  const next = node.type === 'compound' && first ? neighbour(first) : undefined;
   return [
     ...drop('entry'),
     ...drop('exit'),
@@ -233,7 +237,7 @@ function extraMutants(machine: AnyStateMachine, node: AnyStateNode, types: reado
         [stateId(node)],
         (config) => {
           const state = config.state(node);
-          state.on = { ...(state.on as object | undefined), [type]: { target: `#${other.id}` } };
+          state.on = { ...recordOf(state.on), [type]: { target: `#${other.id}` } };
         },
       ),
     );

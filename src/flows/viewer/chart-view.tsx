@@ -10,6 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { ChartLayout } from '../chart/chart-layout.ts';
 import { kindNames, marks, signNames } from '../chart/chart-marks.ts';
+import { present } from '../present.ts';
 import { ChartDrawing, type Highlights } from './chart-drawing.tsx';
 import { saveFile, standalonePng, standaloneSvg } from './export-chart.ts';
 import { farScale } from './far-title.ts';
@@ -103,7 +104,7 @@ export function ChartView(props: ChartViewProps) {
   };
 
   useLayoutEffect(() => {
-    const space = frame.current!.getBoundingClientRect();
+    const space = present(frame.current, 'frame of the chart').getBoundingClientRect();
     wasFitted.current = fitsNext.current || layout.isOutline;
     if (wasFitted.current) {
       const whole = fitView(layout, space);
@@ -117,7 +118,7 @@ export function ChartView(props: ChartViewProps) {
   }, [layout]);
 
   useLayoutEffect(() => {
-    const element = frame.current!;
+    const element = present(frame.current, 'frame of the chart');
     const measure = () => {
       const { width, height } = element.getBoundingClientRect();
       setScreen({ width, height });
@@ -139,7 +140,7 @@ export function ChartView(props: ChartViewProps) {
   useLayoutEffect(() => {
     const wanted = new Set(focusKey.split(' '));
     const boxes = layout.boxes.filter(({ id }) => wanted.has(id));
-    const space = frame.current!.getBoundingClientRect();
+    const space = present(frame.current, 'frame of the chart').getBoundingClientRect();
     if (wasFitted.current) {
       wasFitted.current = false;
       return;
@@ -148,7 +149,7 @@ export function ChartView(props: ChartViewProps) {
   }, [focusKey, layout]);
 
   useEffect(() => {
-    const element = frame.current!;
+    const element = present(frame.current, 'frame of the chart');
     const turn = (event: WheelEvent) => {
       event.preventDefault();
       const corner = element.getBoundingClientRect();
@@ -181,7 +182,7 @@ export function ChartView(props: ChartViewProps) {
       move(now.x - before.x, now.y - before.y);
       return;
     }
-    const corner = frame.current!.getBoundingClientRect();
+    const corner = present(frame.current, 'frame of the chart').getBoundingClientRect();
     const spread = (point: { x: number; y: number }) => Math.hypot(point.x - other.x, point.y - other.y) || 1;
     const at = { x: (now.x + other.x) / 2 - corner.left, y: (now.y + other.y) / 2 - corner.top };
     change((old) => zoomAt(old, spread(now) / spread(before), at));
@@ -213,7 +214,7 @@ export function ChartView(props: ChartViewProps) {
 
   const svg = () => {
     flushSync(() => setSaving(true));
-    const text = standaloneSvg(picture.current!, layout, title);
+    const text = standaloneSvg(present(picture.current, 'picture of the chart'), layout, title);
     setSaving(false);
     return text;
   };

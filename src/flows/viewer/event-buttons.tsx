@@ -10,7 +10,7 @@ function payloadWords(event: object, names?: Names): string {
     .filter(([key]) => key !== 'type' && names?.[key] !== '')
     .map(
       ([key, value]) =>
-        `${called(key, names)}: ${valueLines({ [key]: value }, names)[0]!.value ?? valueWords(value, key, names)}`,
+        `${called(key, names)}: ${valueLines({ [key]: value }, names)[0]?.value ?? valueWords(value, key, names)}`,
     )
     .filter((text) => !/: (?:an id)?$/.test(text))
     .join(', ');

@@ -1,3 +1,4 @@
+import { present } from '../present.ts';
 import type { Size } from './pan-zoom.ts';
 
 const margin = 24;
@@ -22,11 +23,12 @@ const copied = [
 
 /** A self-contained SVG of the whole chart at its own size. */
 export function standaloneSvg(drawing: SVGSVGElement, chart: Size, title: string): string {
+  // biome-ignore lint/plugin: a clone is of its original's own class.
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = [drawing, ...drawing.querySelectorAll('*')];
   const copies = [copy, ...copy.querySelectorAll('*')];
   for (const [index, element] of copies.entries()) {
-    const style = getComputedStyle(originals[index]!);
+    const style = getComputedStyle(present(originals[index], 'original of the copy'));
     for (const property of copied) {
       const value = style.getPropertyValue(property);
       if (value) {
@@ -47,7 +49,7 @@ export function standaloneSvg(drawing: SVGSVGElement, chart: Size, title: string
   }
   for (const [index, original] of originals.entries()) {
     if (original.classList.contains('handle')) {
-      copies[index]!.remove();
+      copies[index]?.remove();
     }
   }
   const width = Math.ceil(chart.width + 2 * margin);
@@ -81,7 +83,7 @@ export async function standalonePng(svg: string, chart: Size): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil((chart.width + 2 * margin) * scale);
   canvas.height = Math.ceil((chart.height + 2 * margin) * scale);
-  canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  present(canvas.getContext('2d'), 'canvas').drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large.'))),

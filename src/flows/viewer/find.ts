@@ -1,5 +1,6 @@
 import { transitionSentence } from '../chart/chart-boxes.ts';
 import type { Flow } from '../flow.ts';
+import { present } from '../present.ts';
 import { allStates, allTransitions } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
 import { outcomesIn } from './outcome-words.ts';
@@ -136,11 +137,14 @@ function durationsAsWords(text: string): string {
     .replace(/\ban? (?=(?:hour|minute|second|day|week)\b)/g, 'one ')
     .replace(spelledPattern, (_, count: string) => `${spelled.indexOf(count)} `)
     .replace(durationPattern, (_, count: string, unit: string) => {
-      const size = unitSizes.find(([pattern]) => pattern.test(unit))![1];
+      const [, size] = present(
+        unitSizes.find(([pattern]) => pattern.test(unit)),
+        `unit ${unit}`,
+      );
       return `time${Math.round(Number(count.replace(',', '.')) * size)}ms`;
     })
     .replace(/time\d+ms(?: time\d+ms)+/g, (parts) => {
-      const sum = parts.match(/\d+/g)!.reduce((total, part) => total + Number(part), 0);
+      const sum = (parts.match(/\d+/g) ?? []).reduce((total, part) => total + Number(part), 0);
       return `time${sum}ms`;
     });
 }

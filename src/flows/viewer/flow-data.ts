@@ -9,7 +9,7 @@ function pathData(prefix: string, paths: readonly ModelPath[], parts: number): P
   const titles = pathTitles(paths, parts);
   return paths.map((path, index) => ({
     id: `${prefix}/${index + 1}`,
-    title: titles[index]!,
+    title: titles[index] ?? '',
     scenario: path.start.scenario,
     steps: path.edges.map(({ event }) => event.key),
   }));
@@ -24,7 +24,7 @@ const tourParts = 2;
 export async function flowData(analysis: FlowAnalysis, more: readonly Figure[] = []): Promise<FlowData> {
   const { flow, tours, scripts } = analysis;
   const row = summaryRow(analysis);
-  const figures = summaryHeader.slice(1).map((label, index) => ({ label, value: row[index + 1]! }));
+  const figures = summaryHeader.slice(1).map((label, index) => ({ label, value: row[index + 1] ?? '' }));
   return {
     layout: await layOutChart(flow.machine),
     figures: [...figures, ...more],

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import type { Flow } from '../flow.ts';
+import { present } from '../present.ts';
 import { FigureKey, FigureList, testedWords } from './figures.tsx';
 import { type Entry, find, searchEntries } from './find.ts';
 import { Marked } from './marked.tsx';
@@ -168,7 +169,11 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
             <h2>{group}</h2>
             <ul className="cards" aria-label={group}>
               {flows.map((flow) => (
-                <Card key={flow.name} flow={flow} figures={data.flows[flow.name]!.figures} />
+                <Card
+                  key={flow.name}
+                  flow={flow}
+                  figures={present(data.flows[flow.name], `data of ${flow.name}`).figures}
+                />
               ))}
             </ul>
           </section>

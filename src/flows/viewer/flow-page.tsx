@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { leafIds } from '../export/step-words.ts';
 import type { Flow } from '../flow.ts';
+import { present } from '../present.ts';
 import { activeNodes } from '../selection.ts';
 import { TimedModel } from '../timed-model.ts';
 import { allStates, allTransitions, stateId } from '../transitions.ts';
@@ -51,7 +52,7 @@ export function FlowPage({
   const model = useMemo(() => new TimedModel(flow), [flow]);
   const paths = useMemo(() => [...data.tours, ...data.scripts], [data]);
   const [simulation, dispatch] = useReducer(simulate.bind(null, model), model, () =>
-    startSimulation(model, flow.scenarios[0]!.name),
+    startSimulation(model, present(flow.scenarios[0], 'scenario').name),
   );
   const [outdated, setOutdated] = useState<string | null>(null);
   const [view, setView] = useState<'chart' | 'table'>('chart');
@@ -90,9 +91,10 @@ export function FlowPage({
   useEffect(() => {
     if (state !== null) {
       setPanel('state');
-      const [above, below] = [stage.current, side.current].map((part) => part!.getBoundingClientRect());
-      if (below!.top > 0 && below!.top >= above!.bottom) {
-        side.current!.scrollIntoView();
+      const above = stage.current?.getBoundingClientRect();
+      const below = side.current?.getBoundingClientRect();
+      if (above && below && below.top > 0 && below.top >= above.bottom) {
+        side.current?.scrollIntoView();
       }
     }
   }, [state]);
@@ -176,7 +178,7 @@ export function FlowPage({
         <p className="paragraph">{flow.paragraph}</p>
         <div className="facts">
           <RequirementList numbers={flow.requirements} texts={requirements} shown={show} />
-          {(flow.invariants?.length ?? 0) > 0 && <RuleList rules={flow.invariants!} shown={show} />}
+          {flow.invariants && flow.invariants.length > 0 && <RuleList rules={flow.invariants} shown={show} />}
           <details className="figures">
             <summary>Figures</summary>
             <FigureList figures={data.figures} />

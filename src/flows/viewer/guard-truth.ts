@@ -60,6 +60,7 @@ function judge(guard: Guard, flow: Flow, judged: Judged): GuardPart {
   }
   const name = typeof guard === 'string' ? guard : typeof guard === 'object' ? guard.type : undefined;
   const given = typeof guard === 'object' ? guard.params : undefined;
+  // biome-ignore lint/plugin: a guard is a function, which XState's own guards give more fields.
   const predicate = (name === undefined ? guard : machine.implementations.guards[name]) as
     | Predicate
     | undefined;
@@ -67,6 +68,7 @@ function judge(guard: Guard, flow: Flow, judged: Judged): GuardPart {
     return { words: text, holds: false, readings: [], parts: [] };
   }
   if ('guards' in predicate || 'stateValue' in predicate) {
+    // biome-ignore lint/plugin: one of XState's own guards, as the line above has seen.
     return { ...judge(predicate as Guard, flow, judged), words: text };
   }
   let holds = false;
@@ -94,6 +96,7 @@ export function foresee(model: TimedModel, state: ModelState, event: ModelEvent)
       : [
           {
             transition,
+            // biome-ignore lint/plugin: XState types the guards of a definition as unknown.
             ...judge(definition.guard as Guard, model.flow, asked),
             holds: ids.has(id),
           },

@@ -10,8 +10,8 @@ export function RuleList({ rules, shown }: RuleListProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const isAsked = rules.some(({ name }) => name === shown);
   useEffect(() => {
-    if (isAsked) {
-      details.current!.open = true;
+    if (isAsked && details.current) {
+      details.current.open = true;
     }
   }, [isAsked]);
   return (

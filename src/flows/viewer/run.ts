@@ -1,3 +1,4 @@
+import { present } from '../present.ts';
 import type { TimedModel } from '../timed-model.ts';
 import { momentAfter, playPath, type Simulation, startSimulation } from './simulation.ts';
 import type { PathData } from './viewer-data.ts';
@@ -24,7 +25,7 @@ export function restoreRun(
   paths: readonly PathData[],
   run: Run,
 ): { simulation: Simulation; problem: string | null } {
-  const first = model.flow.scenarios[0]!.name;
+  const first = present(model.flow.scenarios[0], 'scenario').name;
   if ('path' in run) {
     const path = paths.find(({ id }) => id === run.path);
     if (!path) {
@@ -42,7 +43,7 @@ export function restoreRun(
   const all = [...moments];
   let problem = isKnown ? null : `The link starts with “${run.start}”, which this version does not know.`;
   for (const [index, key] of (isKnown ? run.did : []).entries()) {
-    const next = momentAfter(model, all.at(-1)!, key);
+    const next = momentAfter(model, present(all.at(-1), 'moment'), key);
     if (!next) {
       problem = `The link is of another version of the chart: its step ${index + 1} cannot happen here.`;
       break;

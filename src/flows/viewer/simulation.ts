@@ -1,5 +1,6 @@
 import { eventWords } from '../export/step-words.ts';
 import type { Flow } from '../flow.ts';
+import { present } from '../present.ts';
 import type { ModelEvent, ModelState, TimedModel } from '../timed-model.ts';
 import { duration } from '../words.ts';
 import type { PathData } from './viewer-data.ts';
@@ -45,7 +46,7 @@ function scenarioOf(flow: Flow, name: string): Flow['scenarios'][number] {
 }
 
 export function currentMoment({ moments, position }: Simulation): Moment {
-  return moments[position]!;
+  return present(moments[position], 'moment');
 }
 
 function happened(model: TimedModel, { state, at }: Moment, event: ModelEvent): Moment {
@@ -91,9 +92,9 @@ function waitFor(model: TimedModel, from: Moment, milliseconds: number): Moment[
 /** Plays a generated path on the machine. */
 export function playPath(model: TimedModel, path: PathData): Moment[] {
   const [first] = startSimulation(model, path.scenario).moments;
-  const moments = [first!];
+  const moments = [present(first, 'first moment')];
   for (const key of path.steps) {
-    const next = momentAfter(model, moments.at(-1)!, key);
+    const next = momentAfter(model, present(moments.at(-1), 'moment'), key);
     if (!next) {
       throw new Error(`${path.id}: "${key}" cannot happen after ${moments.length - 1} steps.`);
     }

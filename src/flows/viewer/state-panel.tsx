@@ -68,9 +68,9 @@ function StateList({
     <>
       <p>Choose a state here or on the chart to read what it means and what can happen in it.</p>
       <ul className="state-list">
-        {transitions.some(({ source }) => source === root) && (
+        {root && transitions.some(({ source }) => source === root) && (
           <li>
-            <button type="button" className="plain" onClick={() => onSelect(anywhereId(root!))}>
+            <button type="button" className="plain" onClick={() => onSelect(anywhereId(root))}>
               Any state
             </button>
           </li>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { present } from '../present.ts';
 
 interface TabsProps<Name extends string> {
   label: string;
@@ -22,7 +23,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
     }[event.key];
     if (to !== undefined) {
       event.preventDefault();
-      onChoose(tabs[to]![0]);
+      onChoose(present(tabs[to], `tab ${to}`)[0]);
       event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
     }
   };

@@ -59,7 +59,8 @@ function numberWords(value: number, name: string): string {
 }
 
 function unitName(key: string, names: Names = {}): string {
-  return unit.test(names[key] ?? '') ? names[key]! : key;
+  const name = names[key] ?? '';
+  return unit.test(name) ? name : key;
 }
 
 function isId(value: unknown): boolean {

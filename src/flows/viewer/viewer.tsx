@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { present } from '../present.ts';
 import { FlowList } from './flow-list.tsx';
 import { FlowPage } from './flow-page.tsx';
 import { placeHash, readPlace } from './place.ts';
@@ -59,7 +60,7 @@ export function Viewer({ data }: { data: ViewerData }) {
         <FlowPage
           key={flow.name}
           flow={flow}
-          data={data.flows[flow.name]!}
+          data={present(data.flows[flow.name], `data of ${flow.name}`)}
           loadVersions={data.versions?.[flow.name]}
           requirements={data.requirements}
           state={place.state}

@@ -53,6 +53,7 @@ export function watchReads<Given extends object>(
     });
   };
   try {
+    // biome-ignore lint/plugin: the proxy reads through to what it was given.
     run(watched(given, []) as Given);
   } catch {
     // A guard for another event may fail on this one; its reads still count.

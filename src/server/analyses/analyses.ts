@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, notInArray } from 'drizzle-orm';
 import type { Analysis } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import { present } from '#contract/unknown-values.ts';
 import { isCancellableStatus } from '#machines/analysis-job/stages.ts';
 import type { CopyMode, NotesService } from '#server/campaigns/notes.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
@@ -162,8 +163,9 @@ export function createAnalyses(deps: {
         createdAt: clock.now(),
       })
       .returning();
-    await enqueue(tx, row!);
-    return row!;
+    const made = present(row, 'new analysis');
+    await enqueue(tx, made);
+    return made;
   }
 
   async function audioIsKept(tx: Orm, row: AnalysisRow): Promise<boolean> {

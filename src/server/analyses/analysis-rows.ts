@@ -1,6 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Analysis, AnalysisProgress, AnalysisStatus } from '#contract/analyses.ts';
+import { present } from '#contract/unknown-values.ts';
 import { castOfSession } from '#server/campaigns/cast.ts';
 import { resultWithCast } from '#server/campaigns/cast-rules.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -63,7 +64,7 @@ export async function changeAnalysis(
     .where(eq(analyses.id, analysisId))
     .returning();
   await database.notify(tx, analysisChannel, analysisId);
-  return row!;
+  return present(row, 'changed analysis');
 }
 
 export function progressView(

@@ -1,5 +1,6 @@
 import { desc, gte, max, sql, sum } from 'drizzle-orm';
 import type { AnalysisStage } from '#contract/analyses.ts';
+import { present } from '#contract/unknown-values.ts';
 import type { ModelUsed } from '#server/engines/stage-context.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { ModelPrices } from '#server/platform/config.ts';
@@ -89,7 +90,11 @@ export async function recentModelUse(
     milliseconds: sums?.milliseconds || 0,
   };
   return {
-    analyses: rows.map((row) => ({ ...row, lastUsedAt: row.lastUsedAt!, cost: costOf(row, prices) })),
+    analyses: rows.map((row) => ({
+      ...row,
+      lastUsedAt: present(row.lastUsedAt, 'last use of the model'),
+      cost: costOf(row, prices),
+    })),
     days: DAYS,
     total: { ...total, cost: costOf(total, prices) },
   };

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { dayOf } from '#contract/dates.ts';
 import { type SubscriptionTier, subscriptionPlans } from '#contract/prices.ts';
+import { present } from '#contract/unknown-values.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { subscriptions } from '#server/platform/database/tables/billing.ts';
@@ -110,8 +111,8 @@ export function createDunning(deps: {
   const isStill = (row: SubscriptionRow) =>
     and(
       eq(subscriptions.id, row.id),
-      eq(subscriptions.letter, row.letter!),
-      eq(subscriptions.letterClaimedUntil, row.letterClaimedUntil!),
+      eq(subscriptions.letter, present(row.letter, 'letter')),
+      eq(subscriptions.letterClaimedUntil, present(row.letterClaimedUntil, 'claim of the letter')),
     );
 
   async function addressOf(userId: string): Promise<string | null> {
@@ -125,7 +126,7 @@ export function createDunning(deps: {
   async function send(row: SubscriptionRow): Promise<void> {
     const to = await addressOf(row.userId);
     if (to === null || !isOfUse(row)) return;
-    await mail.send(await composeLetter(letterAbout(row, row.letter!, to, publicUrl)));
+    await mail.send(await composeLetter(letterAbout(row, present(row.letter, 'letter'), to, publicUrl)));
     log.info({ subscription: row.id, letter: row.letter }, 'payment email sent');
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { subscriptionTiers } from '#contract/prices.ts';
+import { present } from '#contract/unknown-values.ts';
 import { idOf, ownMetadata, type TierPrices } from './stripe-facts.ts';
 
 type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
@@ -29,7 +30,7 @@ export function createPortalConfiguration(stripe: Stripe, prices: TierPrices): (
     const products = new Map<string, string[]>();
     for (const tier of subscriptionTiers) {
       const [price] = prices[tier];
-      const product = idOf((await stripe.prices.retrieve(price)).product)!;
+      const product = present(idOf((await stripe.prices.retrieve(price)).product), `product of ${price}`);
       products.set(product, [...(products.get(product) ?? []), price]);
     }
     return [...products].map(([product, ids]) => ({ product, prices: ids }));

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { type SubscriptionTier, subscriptionTiers } from '#contract/prices.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 import type { StripeSettings } from '#server/platform/config.ts';
 import { type Subject, subjectKindOf } from './event-subjects.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, SubscriptionFacts } from './port.ts';
@@ -9,8 +10,13 @@ export type TierPrices = StripeSettings['prices'];
 /** Marks what we create at Stripe, because the account may sell other things, too. */
 export const ownMetadata = { app: 'hearthscribe' } as const;
 
-export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null);
+type Reference = string | { id: string };
+
+export function idOf(reference: Reference): string;
+export function idOf(reference: Reference | null | undefined): string | null;
+export function idOf(reference: Reference | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
 
 const moment = (seconds: number) => new Date(seconds * 1000);
 const momentOrNull = (seconds: number | null | undefined) =>
@@ -83,7 +89,8 @@ export function subscriptionFacts(
   return {
     id: subscription.id,
     userId: subscription.metadata.userId ?? null,
-    customerId: idOf(subscription.customer)!,
+    customerId: idOf(subscription.customer),
+    // biome-ignore lint/plugin: these are all that Stripe has; its types admit that it may add some.
     status: subscription.status as SubscriptionFacts['status'],
     tier,
     pendingTier: pendingTier(prices, schedule, item.current_period_end, tier),
@@ -116,6 +123,7 @@ export function invoiceFacts(
     id: invoice.id,
     customerId: idOf(invoice.customer) ?? '',
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    // biome-ignore lint/plugin: these are all that Stripe has; its types admit that it may add some.
     state: (invoice.status ?? 'draft') as InvoiceFacts['state'],
     reason: invoice.billing_reason ?? 'manual',
     amountPaidCents: invoice.amount_paid,
@@ -154,20 +162,20 @@ export function paymentFacts(
   };
 }
 
+function idOfUnknown(reference: unknown): string | null {
+  const id = typeof reference === 'string' ? reference : recordOf(reference).id;
+  return typeof id === 'string' ? id : null;
+}
+
 /** The object of an event. Nothing else is read from it. */
 export function subjectOf(event: Stripe.Event): Subject {
-  const object = event.data.object as {
-    id?: string;
-    payment_intent?: string | { id: string } | null;
-    subscription?: string | { id: string } | null;
-    released_subscription?: string | null;
-  };
+  const object = recordOf(event.data.object);
   const kind = subjectKindOf(event.type);
   const id =
     kind === 'payment'
-      ? idOf(object.payment_intent)
+      ? idOfUnknown(object.payment_intent)
       : event.type.startsWith('subscription_schedule.')
-        ? (idOf(object.subscription) ?? object.released_subscription)
-        : object.id;
-  return id ? { kind, id } : { kind: 'other', id: object.id ?? event.id };
+        ? (idOfUnknown(object.subscription) ?? idOfUnknown(object.released_subscription))
+        : idOfUnknown(object.id);
+  return id ? { kind, id } : { kind: 'other', id: idOfUnknown(object.id) ?? event.id };
 }

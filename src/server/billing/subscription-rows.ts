@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ActiveSubscription } from '#contract/account.ts';
+import { present } from '#contract/unknown-values.ts';
 import {
   restore,
   type SubscriptionRecord,
-  type SubscriptionState,
+  subscriptionStates,
 } from '#machines/subscription/subscription.convergence.ts';
 import { selectNextDrop, selectStatus } from '#machines/subscription/subscription.selectors.ts';
 import type { Orm } from '#server/platform/database/database.ts';
@@ -12,7 +13,10 @@ import { subscriptions } from '#server/platform/database/tables/billing.ts';
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 export const recordOfRow = (row: SubscriptionRow): SubscriptionRecord => ({
-  state: row.state as SubscriptionState,
+  state: present(
+    subscriptionStates.find((state) => state === row.state),
+    `state "${row.state}" of a subscription`,
+  ),
   tier: row.tier,
   pendingTier: row.pendingTier,
   periodStart: row.periodStart.getTime(),

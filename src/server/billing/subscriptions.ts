@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { present } from '#contract/unknown-values.ts';
 import {
   advance,
   eventsBetween,
@@ -159,7 +160,7 @@ export function createSubscriptions(deps: {
         updatedAt: clock.now(),
       })
       .returning();
-    return row!;
+    return present(row, 'stored subscription');
   }
 
   async function deliver(

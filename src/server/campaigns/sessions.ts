@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Session } from '#contract/sessions.ts';
+import { present } from '#contract/unknown-values.ts';
 import { readCursor, splitPage, writeCursor } from '#server/http/cursor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -69,7 +70,7 @@ export async function addSession(
       updatedAt: now,
     })
     .returning();
-  return made!;
+  return present(made, 'new session');
 }
 
 const Place = z
@@ -94,7 +95,7 @@ export function createSessions(deps: {
 
   async function one(orm: Orm, row: SessionRow): Promise<Session> {
     const [session] = await views(orm, [row]);
-    return session!;
+    return present(session, 'view of the session');
   }
 
   return {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
-import type { AnalysisStage } from '#contract/analyses.ts';
+import { AnalysisStage } from '#contract/analyses.ts';
 import { analysisFailures } from '#contract/errors.ts';
 import { type AnalysisJobData, analysisJob } from '#server/analyses/analyses.ts';
 import type { AnalysisEndings } from '#server/analyses/analysis-endings.ts';
@@ -122,7 +122,7 @@ export function createHousekeeping(deps: {
       log.error({ analysisId: id }, 'analysis without a job ended');
       const { message, retryable } = analysisFailures.stopped;
       await deps.endings.fail(id, attempt, {
-        stage: status as AnalysisStage,
+        stage: AnalysisStage.parse(status),
         code: 'stopped',
         message,
         retryable,

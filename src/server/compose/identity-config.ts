@@ -4,9 +4,11 @@ import { defaultIdentityProviderConfig } from '#server/stand-ins/cognito/config.
 import { callbackPath } from '#server/stand-ins/cognito/oauth/callers.ts';
 import type { IdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 
+const regionOf = (userPoolId: string): string => userPoolId.replace(/_.*$/, '');
+
 export function embeddedIdentityConfig(provider: IdentityProvider): IdentityConfig {
   return {
-    region: provider.userPoolId.split('_')[0]!,
+    region: regionOf(provider.userPoolId),
     userPoolId: provider.userPoolId,
     userPoolClientId: provider.clientId,
     userPoolEndpoint: '/idp/',
@@ -22,7 +24,7 @@ export function cognitoIdentityConfig(pool: {
   oauthDomain: string | null;
 }): IdentityConfig {
   return {
-    region: pool.userPoolId.split('_')[0]!,
+    region: regionOf(pool.userPoolId),
     userPoolId: pool.userPoolId,
     userPoolClientId: pool.clientId,
     userPoolEndpoint: null,

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from '#server/platform/log.ts';
+import { portOf } from '#server/platform/port-of.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { within } from '#server/platform/within.ts';
 import type { Server } from './app.ts';
@@ -78,7 +78,7 @@ export async function listen(
   http.on('error', (error) => options.log?.error({ err: error }, 'A connection could not be accepted.'));
 
   return {
-    url: addressOf(host, (http.address() as AddressInfo).port),
+    url: addressOf(host, portOf(http)),
     async close(graceMs) {
       isClosing = true;
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));

@@ -154,7 +154,7 @@ export async function* zip(
     const isStream = 'stream' in entry;
     const text = isStream ? null : Buffer.from(entry.content);
     const packed = text === null ? null : await deflate(text);
-    const size = isStream ? entry.size : text!.byteLength;
+    const size = isStream ? entry.size : Buffer.byteLength(entry.content);
     const isLong = size >= zip64From;
     const listed: Listed = {
       name: Buffer.from(entry.name),

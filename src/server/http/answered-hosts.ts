@@ -20,7 +20,7 @@ function hostsOf(config: { publicUrl: string; host: string }): (asked: string) =
 
 function refuse(refusal: Refusal, context: Context<{ Variables: RequestVariables }>): Response {
   if (!context.req.header('accept')?.includes('text/html')) return answerFailure(refusal, context);
-  return context.text(`${refusal.message}\n`, refusal.status as 400 | 421);
+  return context.text(`${refusal.message}\n`, refusal.status);
 }
 
 /**
@@ -36,7 +36,7 @@ export function answeredHosts(config: {
   return async (context, next) => {
     const asked = hostOf(context);
     if (!isHost(asked)) return refuse(new Refusal('malformedHost'), context);
-    const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+    const { incoming }: Partial<HttpBindings> = context.env ?? {};
     const isAnswered =
       isNamed(asked) ||
       incoming === undefined ||

@@ -200,6 +200,7 @@ export function createMount(deps: {
       // biome-ignore lint/plugin: values validated by the call's schemas have the types inferred from them.
       const work = () => handler(input as unknown as Input<typeof call>);
       const reply = await (gate === undefined ? work() : gate.run(work, request.signal));
+      // biome-ignore lint/plugin: a handler's type is its call's; `answer` takes the replies of any call.
       return answer(call, reply as Response | AnyReply, deps.checkResponses);
     });
   };

@@ -31,7 +31,7 @@ export function isForwarded(headers: Headers): boolean {
  * it upstream without adding headers, and browsers don't.
  */
 export function isFromThisMachine({ env, req }: Context): boolean {
-  const { incoming } = (env ?? {}) as Partial<HttpBindings>;
+  const { incoming }: Partial<HttpBindings> = env ?? {};
   return (
     loopback.test(incoming?.socket.remoteAddress ?? '') &&
     localHost.test(req.header('host')?.toLowerCase() ?? '') &&

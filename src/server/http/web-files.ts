@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { legalSlot, publicOrigin } from '#contract/pages.ts';
+import { present } from '#contract/unknown-values.ts';
 
 export interface WebFiles {
   file(path: string, request: Request): Promise<Response | null>;
@@ -104,7 +105,7 @@ function respond(entry: Entry, request: Request, status: 200 | 404): Response {
     .map(([name]) => name)
     .find((name) => entry.bodies.has(name) && accepts(request, name));
   if (encoding) headers.set('content-encoding', encoding);
-  const body = entry.bodies.get(encoding ?? '')!;
+  const body = present(entry.bodies.get(encoding ?? ''), 'content of the file');
   headers.set('content-length', String(body.byteLength));
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }

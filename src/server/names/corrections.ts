@@ -6,6 +6,7 @@ import {
   correctionLimits,
 } from '#contract/corrections.ts';
 import { type NameKind, nameLimits } from '#contract/names.ts';
+import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
@@ -75,7 +76,7 @@ export function createCorrections({
     row: Pick<CorrectionRow, 'wrong' | 'right' | 'automatic' | 'remembered' | 'changed'>,
     changes: readonly KeptChange[],
   ): Promise<Correction> {
-    const [kept] = await tx
+    const [inserted] = await tx
       .insert(corrections)
       .values({
         ...row,
@@ -87,15 +88,16 @@ export function createCorrections({
         leftAlone: [],
       })
       .returning();
+    const kept = present(inserted, 'new correction');
     for (let from = 0; from < changes.length; from += 200)
       await tx
         .insert(correctionChanges)
         .values(
           changes
             .slice(from, from + 200)
-            .map((change, index) => ({ ...change, correctionId: kept!.id, ordinal: from + index })),
+            .map((change, index) => ({ ...change, correctionId: kept.id, ordinal: from + index })),
         );
-    return view(kept!);
+    return view(kept);
   }
 
   return {
@@ -173,13 +175,14 @@ export function createCorrections({
         if (row === undefined) throw new Refusal('notFound');
         if (row.undoneAt !== null) return view(row);
         if (await hasRunningAnalysis(tx, sessionIds)) throw new Refusal('analysisRunning');
+        // biome-ignore lint/plugin: `target` and `content` were written together, by `keep`.
         const left = await undoChanges(tx, campaign, changes as KeptChange[], clock.now());
         const [undone] = await tx
           .update(corrections)
           .set({ undoneAt: clock.now(), leftAlone: left })
           .where(eq(corrections.id, correctionId))
           .returning();
-        return view(undone!);
+        return view(present(undone, 'undone correction'));
       }),
 
     correctHeard: (sessionId) =>
@@ -244,7 +247,7 @@ export function createCorrections({
     if (before?.locked || isOwnName || (before?.heardAs.length ?? 0) >= nameLimits.forms)
       return { learned: false, change: null };
     if (before === null) await checkRoom(tx, campaign.id, 1);
-    const [after] =
+    const [written] =
       before === null
         ? [
             await addName(tx, {
@@ -265,13 +268,14 @@ export function createCorrections({
             })
             .where(eq(names.id, before.id))
             .returning();
+    const after = present(written, 'name in the glossary');
     return {
       learned: true,
       change: {
         sessionId: null,
-        place: { kind: 'glossary', session: null, label: after!.term, startMs: null },
-        target: { kind: 'name', id: after!.id },
-        content: { before: before && contentOf(before), after: contentOf(after!) },
+        place: { kind: 'glossary', session: null, label: after.term, startMs: null },
+        target: { kind: 'name', id: after.id },
+        content: { before: before && contentOf(before), after: contentOf(after) },
       },
     };
   }

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Id } from '#contract/common.ts';
 import { type Name, type NameFields, NameKind, nameLimits } from '#contract/names.ts';
+import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { readCursor, splitPage, writeCursor } from '#server/http/cursor.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -113,9 +114,9 @@ export function createGlossary({ database, clock }: { database: Database; clock:
       database.transaction(async (tx) => {
         const { campaignId } = await own(tx, userId, nameId);
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
-        const present = await own(tx, userId, nameId);
-        if (present.revision !== revision)
-          throw new Refusal('staleRevision', { details: { current: nameView(present) } });
+        const kept = await own(tx, userId, nameId);
+        if (kept.revision !== revision)
+          throw new Refusal('staleRevision', { details: { current: nameView(kept) } });
         if (changes.term !== undefined && (await isTaken(tx, campaignId, changes.term, nameId)))
           throw new Refusal('nameExists');
         const [row] = await tx
@@ -123,7 +124,7 @@ export function createGlossary({ database, clock }: { database: Database; clock:
           .set({ ...definedOnly(tidy(changes)), revision: revision + 1, updatedAt: clock.now() })
           .where(eq(names.id, nameId))
           .returning();
-        return nameView(row!);
+        return nameView(present(row, 'changed name'));
       }),
 
     async remove(userId, nameId) {
@@ -184,7 +185,7 @@ export async function addName(
       updatedAt: now,
     })
     .returning();
-  return row!;
+  return present(row, 'new name');
 }
 
 function tidy(changes: Changes): Changes {

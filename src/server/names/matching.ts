@@ -1,5 +1,6 @@
 import { doubleMetaphone } from 'double-metaphone';
 import type { Certainty } from '#contract/corrections.ts';
+import { present } from '#contract/unknown-values.ts';
 
 export interface Match {
   start: number;
@@ -84,11 +85,10 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
   function find(text: string): Match[] {
     const tokens = proseTokens(text);
     const found: (Match & { distance: number; size: number })[] = [];
-    for (let at = 0; at < tokens.length; at += 1)
+    for (const [at, { start }] of tokens.entries())
       for (const size of sizes) {
         const last = tokens[at + size - 1];
         if (last === undefined) continue;
-        const { start } = tokens[at]!;
         const length = last.end - start;
         if (length < wrong.length - 4 || length > wrong.length + 8) continue;
         if (!areTogether(text, tokens, at, size)) continue;
@@ -161,7 +161,7 @@ export function createHeardMatcher(
     const tokens = proseTokens(text);
     const found: (Match & { wrong: string; right: string })[] = [];
     for (let at = 0; at < tokens.length; at += 1) {
-      const { start, end } = tokens[at]!;
+      const { start, end } = present(tokens[at], 'token');
       const first = normal(text.slice(start, end));
       const entries = [...(byFirst.get(first) ?? []), ...(byFirst.get(first.replace(JOINED, '')) ?? [])];
       for (const { wrong, right, words } of entries) {
@@ -203,9 +203,9 @@ function proseTokens(text: string): Token[] {
 }
 
 function areTogether(text: string, tokens: readonly Token[], at: number, size: number): boolean {
-  for (let next = at + 1; next < at + size; next += 1)
-    if (!GAP.test(text.slice(tokens[next - 1]!.end, tokens[next]!.start))) return false;
-  return true;
+  return tokens
+    .slice(at, at + size)
+    .every(({ start }, index, all) => index === 0 || GAP.test(text.slice(all[index - 1]?.end, start)));
 }
 
 const normal = (text: string) => text.normalize('NFC').replaceAll('’', "'");
@@ -235,6 +235,9 @@ const sounds = (word: string): string[] => [...new Set(doubleMetaphone(word))].f
 const soundsAlike = (one: readonly string[], other: readonly string[]) =>
   one.some((sound) => other.includes(sound));
 
+/** Outside the table every distance is too far. */
+const far = (distances: readonly number[], at: number): number => distances[at] ?? Infinity;
+
 /** Damerau's distance, up to `most`; any larger number beyond it. */
 function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
@@ -244,14 +247,14 @@ function editDistance(one: string, other: string, most: number): number {
     const next = [row];
     for (let at = 1; at <= other.length; at += 1) {
       const isSame = one[row - 1] === other[at - 1];
-      let best = Math.min(last[at]! + 1, next[at - 1]! + 1, last[at - 1]! + (isSame ? 0 : 1));
+      let best = Math.min(far(last, at) + 1, far(next, at - 1) + 1, far(last, at - 1) + (isSame ? 0 : 1));
       const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
-      if (isSwapped) best = Math.min(best, before[at - 2]! + 1);
+      if (isSwapped) best = Math.min(best, far(before, at - 2) + 1);
       next.push(best);
     }
     if (Math.min(...next) > most) return most + 1;
     before = last;
     last = next;
   }
-  return last[other.length]!;
+  return far(last, other.length);
 }

@@ -46,9 +46,9 @@ function placesIn(present: string, after: string): (start: number, end: number) 
     const first = byStart.get(start);
     const at = first === undefined ? undefined : kept.get(first);
     if (first === undefined || at === undefined) return null;
-    for (let index = first; index < then.length && then[index]!.start < end; index += 1)
+    for (let index = first; (then[index]?.start ?? end) < end; index += 1)
       if (kept.get(index) !== at + index - first) return null;
-    return now[at]!.start;
+    return now[at]?.start ?? null;
   };
 }
 

@@ -11,7 +11,7 @@ import { proposals } from '#server/platform/database/tables/sharing.ts';
 import { analyses, notes, segments, transcripts } from '#server/platform/database/tables/work.ts';
 import { contentOf } from './glossary.ts';
 import { reverted } from './text-edits.ts';
-import { type KeptChange, put, putSegments } from './write-hits.ts';
+import { fieldOf, type KeptChange, put, putSegments } from './write-hits.ts';
 
 type Of<Kind extends Change['target']['kind']> = Extract<KeptChange, { target: { kind: Kind } }>;
 
@@ -144,10 +144,7 @@ async function undoResults(tx: Orm, changes: Of<'result'>[]) {
     const result = structuredClone(row.result);
     let missing = 0;
     for (const { path, text } of content) {
-      const present = path.reduce<unknown>(
-        (value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key],
-        result,
-      );
+      const present = path.reduce<unknown>(fieldOf, result);
       if (typeof present !== 'string') {
         missing += 1;
         continue;

@@ -3,6 +3,7 @@ import { AnalysisResult, type Line } from '#contract/analysis-result.ts';
 import { CampaignFields } from '#contract/campaigns.ts';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import { NotesSection } from '#contract/notes.ts';
+import { present } from '#contract/unknown-values.ts';
 import { itemsOf } from '#contract/visibility.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { type CampaignRow, campaigns, sessions } from '#server/platform/database/tables/core.ts';
@@ -237,7 +238,7 @@ async function writeSegments(tx: Orm, hits: Of<'segment'>[]) {
     hits.map(({ text }, index) => ({
       transcriptId: text.transcriptId,
       ordinal: text.ordinal,
-      text: changes[index]!.content.after,
+      text: present(changes[index], 'change of the line').content.after,
       originalText: text.originalText ?? text.text,
     })),
   );
@@ -247,9 +248,13 @@ async function writeSegments(tx: Orm, hits: Of<'segment'>[]) {
 /** Replaces a string inside a JSON value. */
 export function put(root: unknown, path: readonly (string | number)[], text: string): void {
   const last = path.at(-1);
-  let holder = root as Record<string | number, unknown>;
-  for (const key of path.slice(0, -1)) holder = holder[key] as Record<string | number, unknown>;
-  if (last !== undefined) holder[last] = text;
+  const holder = path.slice(0, -1).reduce(fieldOf, root);
+  if (last !== undefined && typeof holder === 'object' && holder !== null) Reflect.set(holder, last, text);
+}
+
+/** What an object or a list has under a key. */
+export function fieldOf(holder: unknown, key: string | number): unknown {
+  return typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined;
 }
 
 export async function putSegments(

@@ -7,7 +7,7 @@ import type { Trackers } from '#contract/trackers.ts';
 import type { CountryPolicy } from './countries.ts';
 import type { DatabaseLimits } from './database/connections.ts';
 import type { Quotas } from './quotas.ts';
-import { type SettingName, type SettingValues, settings } from './settings.ts';
+import { type SettingValues, settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
@@ -115,9 +115,10 @@ function readSettings(environment: Environment): SettingValues {
     const given = environment[name]?.trim();
     const result = schema.safeParse(given === undefined || given === '' ? fallback : given);
     if (!result.success) wrong.push(`${name} ${result.error.issues[0]?.message ?? 'is not as expected'}.`);
-    return [name as SettingName, result.data];
+    return [name, result.data];
   });
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
+  // biome-ignore lint/plugin: each of the settings was read by its own schema.
   return Object.fromEntries(values) as SettingValues;
 }
 

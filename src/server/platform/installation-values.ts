@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { present } from '#contract/unknown-values.ts';
 import type { Database, Orm } from './database/database.ts';
 import { installationValues } from './database/tables/installation.ts';
 import type { Logger } from './log.ts';
@@ -26,7 +27,7 @@ export async function readOrMakeValue(orm: Orm, name: string, make: () => Promis
     .insert(installationValues)
     .values({ name, value: await make() })
     .onConflictDoNothing();
-  return (await readValue(orm, name))!;
+  return present(await readValue(orm, name), `value ${name} of the installation`);
 }
 
 /**

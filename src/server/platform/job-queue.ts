@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Job as BossJob, fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss';
-import { recordOf } from '#contract/unknown-values.ts';
+import { present, recordOf } from '#contract/unknown-values.ts';
 import { currentCause, readCause, withCause } from './cause.ts';
 import type { Database, Orm } from './database/database.ts';
 import { isDatabaseLost } from './database/lost-database.ts';
@@ -127,7 +127,8 @@ export function createJobQueue(
   const boss = new PgBoss({
     ...(database.jobs.backend === 'pglite'
       ? { db: database.jobs.store, backend: 'pglite' as const }
-      : { ...(database.jobs.connection as object), max: 4 }),
+      : // biome-ignore lint/plugin: node-postgres and pg-boss take the same settings, typed apart.
+        { ...(database.jobs.connection as object), max: 4 }),
     schema,
     schedule: false,
     useListenNotify: true,
@@ -218,7 +219,7 @@ export function createJobQueue(
 
   /** If a handler loses the database, it restarts when the database is back, without using up an attempt. */
   async function run(name: string, version: number, job: BossJob<object>): Promise<void> {
-    const queue = queues.get(name)!;
+    const queue = present(queues.get(name), `queue ${name}`);
     const signal = AbortSignal.any([job.signal, stopping.signal]);
     for (let losses = 0; ; losses += 1) {
       try {
@@ -245,7 +246,7 @@ export function createJobQueue(
         )::int as turn
         from ${sql.raw(schema)}.job where name = ${queue} and state in ${unfinishedStates}`,
     );
-    return rows[0]!.turn;
+    return present(rows[0], 'turn of the job').turn;
   }
 
   async function take(name: string, version: number, settings: QueueSettings): Promise<void> {
@@ -276,6 +277,7 @@ export function createJobQueue(
       singletonKey,
       ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
       ...(owner === undefined ? {} : { group: { id: owner }, priority: -(await turnOf(tx, queue, owner)) }),
+      // biome-ignore lint/plugin: pg-boss only calls `execute`, which every transaction has.
       db: fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql),
     });
   }
@@ -294,6 +296,7 @@ export function createJobQueue(
     },
     work(name, handler, settings = {}) {
       if (started) throw new Error(`Queue "${name}" was added too late: the job queue has started.`);
+      // biome-ignore lint/plugin: only the senders of this queue put data there.
       queues.set(name, { handler: handler as (job: Job<never>) => Promise<void>, settings });
     },
     async start({ takesWork = true } = {}) {
@@ -327,7 +330,7 @@ export function createJobQueue(
             count(*) filter (where state = 'active')::int as running
           from ${sql.raw(schema)}.job where name = ${queue} and state in ${unfinishedStates}`,
       );
-      return rows[0]!;
+      return present(rows[0], 'count of the jobs');
     },
     async depths() {
       const { rows } = await boss.getDb().executeSql(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lt, lte, sql } from 'drizzle-orm';
+import { present } from '#contract/unknown-values.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { rateCounts } from './database/tables/installation.ts';
@@ -41,7 +42,7 @@ export function createRateLimit(
   async function count(key: string): Promise<number> {
     const now = clock.now();
     const over = lte(rateCounts.startedAt, new Date(now.getTime() - limit.windowMs));
-    const [row] = await database.orm
+    const [counted] = await database.orm
       .insert(rateCounts)
       .values({ key: hashed(`${name} ${key}`), count: ahead, startedAt: now })
       .onConflictDoUpdate({
@@ -52,8 +53,9 @@ export function createRateLimit(
         },
       })
       .returning({ count: rateCounts.count, startedAt: rateCounts.startedAt });
-    const endsAt = row!.startedAt.getTime() + limit.windowMs;
-    const left = ahead - Math.max(0, row!.count - limit.count) - 1;
+    const { startedAt, count } = present(counted, 'count of this rate limit');
+    const endsAt = startedAt.getTime() + limit.windowMs;
+    const left = ahead - Math.max(0, count - limit.count) - 1;
     if (left < 0) return Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
     if (left > 0) {
       if (leases.size >= rememberedMost) leases.clear();

@@ -24,7 +24,7 @@ export class Refusal extends Error {
     this.waitSeconds = options.waitSeconds;
   }
 
-  get status(): number {
+  get status(): (typeof errorCatalogue)[ErrorCode]['status'] {
     return errorCatalogue[this.code].status;
   }
 

@@ -90,10 +90,15 @@ const scriptAddress = z
     'must be an address without a query, such as https://www.example.org/script.js',
   );
 
+const split = (value: string): [string, ...string[]] => {
+  const [first = '', ...rest] = value.split(/,\s*/);
+  return [first, ...rest];
+};
+
 const prices = z
   .string()
   .regex(/^(price_\w+(,\s*price_\w+)*)?$/, 'must be a price id such as price_1AbCdEfGh')
-  .transform((value) => (value === '' ? null : (value.split(/,\s*/) as [string, ...string[]])));
+  .transform((value) => (value === '' ? null : split(value)));
 
 const pairs = z
   .string()
@@ -392,7 +397,10 @@ export const settings = {
       .transform((value) => {
         if (value === '') return null;
         const [kind, ...key] = value.split('/');
-        return { kind: kind as 'AES256' | 'aws:kms', key: key.length === 0 ? null : key.join('/') };
+        return {
+          kind: kind === 'AES256' ? ('AES256' as const) : ('aws:kms' as const),
+          key: key.length === 0 ? null : key.join('/'),
+        };
       }),
   ),
   SMTP_URL: setting(

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { CheckAnswer } from '#contract/check-questions.ts';
 import { keyOf } from '#contract/labels.ts';
 import type { NameKind } from '#contract/names.ts';
-import { keysOf } from '#contract/unknown-values.ts';
+import { keysOf, present } from '#contract/unknown-values.ts';
 import { type CastService, castDocument, createCast } from '#server/campaigns/cast.ts';
 import { isSameSpeaker } from '#server/campaigns/cast-rules.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
@@ -94,7 +94,7 @@ export async function carryOut(
     case 'first':
     case 'second': {
       const { tx, userId, campaignId, corrections } = place;
-      const asked = wrongName(question, answer)!;
+      const asked = present(wrongName(question, answer), 'wrong name in the question');
       const kind = hits?.kind ?? (await kindOf(tx, question, asked.right)) ?? 'other';
       const { id } = await corrections.apply(userId, campaignId, {
         ...asked,
@@ -167,13 +167,14 @@ async function ofKind(
   const known = (await namesOf(tx, campaignId)).find((each) => keyOf(each.term) === keyOf(term));
   if (known === undefined) await checkRoom(tx, campaignId, 1);
   const now = clock.now();
-  const [row] = known
+  const [written] = known
     ? await tx
         .update(names)
         .set({ kind, revision: sql`${names.revision} + 1`, updatedAt: now })
         .where(eq(names.id, known.id))
         .returning()
     : [await addName(tx, { userId, campaignId, source: 'user', now, fields: { term, kind } })];
+  const row = present(written, 'name in the glossary');
   await holdSession(tx, session.id);
   const added = await addToNotes(tx, notes, session.id, {
     key: parts[kind],
@@ -183,8 +184,8 @@ async function ofKind(
   return {
     names: [
       {
-        target: { kind: 'name', id: row!.id },
-        content: { before: known ? contentOf(known) : null, after: contentOf(row!) },
+        target: { kind: 'name', id: row.id },
+        content: { before: known ? contentOf(known) : null, after: contentOf(row) },
       },
     ],
     ...(added === null ? {} : { notes: added }),

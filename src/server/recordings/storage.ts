@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { byteSize } from '#contract/byte-size.ts';
+import { present } from '#contract/unknown-values.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
@@ -32,7 +33,8 @@ export async function storageOf(orm: Orm, userId: string, clock: Clock): Promise
     .from(audioAssets)
     .innerJoin(sessions, eq(sessions.id, audioAssets.sessionId))
     .where(and(eq(sessions.userId, userId), isNull(audioAssets.deletedAt)));
-  return { usedBytes: unfinished!.bytes + kept!.bytes, uploads: unfinished!.uploads };
+  const { bytes, uploads } = present(unfinished, 'sum of the uploads');
+  return { usedBytes: bytes + present(kept, 'sum of the recordings').bytes, uploads };
 }
 
 /** Checks that there is room for an upload; the user is locked. @throws Refusal quotaReached */

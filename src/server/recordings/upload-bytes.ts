@@ -60,7 +60,7 @@ export function createUploadBytes(
     allowedOrigins: () => false,
     // tus would use the end of the whole URL: a query such as ?/ID would name another upload than the
     // authorised one.
-    getFileIdFromRequest: (request) => decodeURIComponent(new URL(request.url).pathname.split('/').at(-1)!),
+    getFileIdFromRequest: (request) => decodeURIComponent(new URL(request.url).pathname.replace(/^.*\//, '')),
     async onResponseError(_request, error) {
       if (!isPassing(error)) return undefined;
       const { status, body } = new Refusal('unavailable');
@@ -73,6 +73,7 @@ export function createUploadBytes(
   });
   return {
     async handle(request) {
+      // biome-ignore lint/plugin: tus is typed with undici's Request, which is that of Node.js.
       const answer = await server.handleWeb(request as Parameters<Server['handleWeb']>[0]);
       for (const [name, value] of Object.entries(retryAfter(answer.status))) answer.headers.set(name, value);
       return answer;

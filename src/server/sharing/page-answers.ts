@@ -60,7 +60,8 @@ export function createPageAnswers(deps: {
 
   return {
     async find(context, kind, audience) {
-      const { id, publicId } = context.req.param() as { id: string; publicId: string };
+      const id = context.req.param('id') ?? '';
+      const publicId = context.req.param('publicId') ?? '';
       const isSound = Id.safeParse(id).success && PublicId.safeParse(publicId).success;
       const asked = isSound ? { id: id.toLowerCase(), publicId } : nothing;
       return deps.pages.find({ kind, id: asked.id, audience }, asked.publicId);

@@ -53,6 +53,7 @@ export function createPublicPages({ database }: { database: Database }): PublicP
   const { orm } = database;
 
   const findLink = joinReads(async (key: string): Promise<FoundLink | null> => {
+    // biome-ignore lint/plugin: `find` below joins these four.
     const [kind, audience, id, publicId] = key.split(' ') as [SharedKind, LinkAudience, string, string];
     const target = { kind, audience, id };
     const [row] = await orm

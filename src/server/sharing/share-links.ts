@@ -8,6 +8,7 @@ import {
   type ShareLink,
   type Show,
 } from '#contract/sharing.ts';
+import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -137,13 +138,13 @@ export function createShareLinks(deps: { database: Database; clock: Clock }): Sh
       return rows.map(({ link, sessionTitle, campaignTitle }) => ({
         audience: link.audience,
         kind: link.sessionId === null ? 'campaign' : 'session',
-        id: (link.sessionId ?? link.campaignId)!,
-        publicId: link.publicId!,
+        id: present(link.sessionId ?? link.campaignId, 'target of the link'),
+        publicId: present(link.publicId, 'address of the link'),
         title: sessionTitle ?? campaignTitle,
         campaignTitle,
         show: link.show,
         hasPassphrase: link.passphraseHash !== null,
-        enabledAt: link.enabledAt!.toISOString(),
+        enabledAt: present(link.enabledAt, 'start of the link').toISOString(),
       }));
     },
   };

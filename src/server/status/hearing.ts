@@ -50,10 +50,11 @@ export async function findHearing(
     }
   }
   const missing = missingFiles(model, join(settings.dataFolder, 'models', model.name));
-  if (missing.length === 0) return ready(`The speech model ${model.name} is in the data folder.`);
+  const [first] = missing;
+  if (first === undefined) return ready(`The speech model ${model.name} is in the data folder.`);
   const megabytes = Math.ceil(missing.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6);
   const base = (settings.modelUrl ?? model.url).replace(/\/+$/, '');
-  const answer = await isReachable(`${base}/${missing[0]!.name}`);
+  const answer = await isReachable(`${base}/${first.name}`);
   if (answer?.ok)
     return {
       state: 'download',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { messageOf } from '#contract/unknown-values.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { portOf } from '#server/platform/port-of.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -38,7 +38,7 @@ export async function serveMetrics(
     http.listen(port, host, resolve);
   });
   http.on('error', (error) => log.error({ err: error }, 'A connection for metrics could not be accepted.'));
-  const taken = (http.address() as AddressInfo).port;
+  const taken = portOf(http);
   log.info({ host, port: taken }, 'Metrics are served.');
   return {
     port: taken,

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { createActor, fromPromise, type InspectionEvent } from 'xstate';
-import type { AnalysisStage } from '#contract/analyses.ts';
+import { AnalysisStage } from '#contract/analyses.ts';
 import { analysisFailures } from '#contract/errors.ts';
 import { analysisJobMachine } from '#machines/analysis-job/analysis-job.machine.ts';
 import { selectEnding } from '#machines/analysis-job/analysis-job.selectors.ts';
@@ -188,7 +188,7 @@ export function createAnalysisRunner(
     warning: AnalysisJobWarning | null,
   ): Promise<void> {
     const now = deps.clock.now();
-    const title = analysisJobStages.find(({ name }) => name === stage)!.title;
+    const title = analysisJobStages.find(({ name }) => name === stage)?.title ?? stage;
     const engine =
       stage === 'preparing' || stage === 'transcribing'
         ? { speechEngine: deps.speech.id }
@@ -221,7 +221,7 @@ export function createAnalysisRunner(
 
   /** The recorded stage; an earlier one if its input is missing, or came from another notes engine. */
   async function stageToStartAt(row: AnalysisRow): Promise<AnalysisStage> {
-    if (row.status !== 'writing' && row.status !== 'verifying') return row.status as AnalysisStage;
+    if (row.status !== 'writing' && row.status !== 'verifying') return AnalysisStage.parse(row.status);
     if ((await storedExtraction(deps.database.orm, deps.notes, row.id)) !== undefined) return row.status;
     await deps.database.orm
       .delete(analysisCheckpoints)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { SAMPLE_RATE } from '../speech/port.ts';
 import { AudioError, AudioTooLong, AudioUnreadable } from './errors.ts';
@@ -45,7 +45,7 @@ export async function* decodeAudio(path: string, options: DecodeOptions = {}): A
   let decodedBytes = 0;
   let rest: Buffer = Buffer.alloc(0);
   try {
-    const samples: AsyncIterable<Buffer> = decoder.child.stdout!;
+    const samples: AsyncIterable<Buffer> = decoder.child.stdout;
     for await (const received of samples) {
       watchdog.pause();
       let bytes = received;
@@ -162,11 +162,11 @@ function mixing({ tracks, seconds }: { tracks: number; seconds: number }): strin
 /** Starts ffmpeg with the options common to all runs; `messages` has its error output. */
 export function startFfmpeg(options: readonly string[], ffmpegPath = findFfmpeg()) {
   const guards = ['-nostdin', '-v', 'error', '-max_alloc', String(LARGEST_ALLOCATION)];
-  const child: ChildProcess = spawn(ffmpegPath, [...guards, ...options], {
+  const child = spawn(ffmpegPath, [...guards, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let messages = '';
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (messages.length < KEPT_MESSAGE_CHARACTERS) messages += text;
   });
   child.on('error', (error) => {

@@ -60,8 +60,9 @@ export async function mergeArchive(
     if (kind === 'parts' && totalSeconds > maxSeconds) throw new AudioTooLong(maxSeconds);
   }
   const tracks = unpacked.map(({ name, durationSeconds }) => ({ name, durationSeconds }));
-  if (kind === 'parts' && unpacked.length === 1)
-    return { kind: 'single', tracks: [], path: unpacked[0]!.path };
+  const [first, ...others] = unpacked;
+  if (kind === 'parts' && first !== undefined && others.length === 0)
+    return { kind: 'single', tracks: [], path: first.path };
   const path = join(folder, 'merged');
   if (kind === 'parts') await writeMatroska(path, unpacked, oneAfterAnother(unpacked.length), signal);
   else await writeTracks(path, unpacked, signal);
@@ -119,7 +120,7 @@ async function writeMatroska(
   signal.addEventListener('abort', stop, { once: true });
   const watchdog = startWatchdog(STALL_LIMIT_MS, stop);
   let written: string | undefined;
-  run.child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+  run.child.stdout.setEncoding('utf8').on('data', (text: string) => {
     // It keeps reporting its progress even when it makes none.
     const size = text.match(/total_size=\d+/g)?.at(-1);
     if (size === written) return;

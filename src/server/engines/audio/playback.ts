@@ -28,7 +28,7 @@ export async function writePlayback(
     for (const sample of block) {
       while (decoded >= endOf(part)) part += 1;
       const loudness = Math.abs(sample);
-      if (loudness > peaks[part]!) peaks[part] = loudness;
+      if (loudness > (peaks[part] ?? 0)) peaks[part] = loudness;
       decoded += 1;
     }
   }

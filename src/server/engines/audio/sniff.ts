@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { present } from '#contract/unknown-values.ts';
 import { UnsupportedAudio } from './errors.ts';
 
 export type AudioFormat = 'mp3' | 'aac' | 'm4a' | 'mp4' | 'wav' | 'flac' | 'ogg' | 'webm' | 'matroska';
@@ -170,7 +171,7 @@ function mpegFrameLength(head: Uint8Array, offset: number): number {
   const bitRate = (BIT_RATES[table]?.[rates >> 4] ?? 0) * 1000;
   if (bitRate === 0) return 0;
   const divisor = version === 3 ? 1 : version === 2 ? 2 : 4;
-  const sampleRate = [44_100, 48_000, 32_000][sampleRateIndex]! / divisor;
+  const sampleRate = present([44_100, 48_000, 32_000][sampleRateIndex], 'such sample rate') / divisor;
   const padding = (rates >> 1) & 1;
   const samples = layer === 3 && version !== 3 ? 72 : 144;
   return Math.floor((samples * bitRate) / sampleRate) + padding;

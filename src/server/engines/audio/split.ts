@@ -64,7 +64,7 @@ export function frameDecibels(samples: Int16Array): Float64Array {
     let sum = 0;
     const start = frame * FRAME_SAMPLES;
     for (let position = start; position < start + FRAME_SAMPLES; position += 1) {
-      const sample = samples[position]!;
+      const sample = samples[position] ?? 0;
       sum += sample * sample;
     }
     const power = sum / FRAME_SAMPLES / (32_768 * 32_768);
@@ -97,7 +97,7 @@ function longestSilence(decibels: Float64Array, earliest: number): { start: numb
   let longest: { start: number; end: number } | null = null;
   let silenceStart = 0;
   for (let frame = 0; frame <= decibels.length; frame += 1) {
-    const ends = frame === decibels.length || decibels[frame]! > threshold;
+    const ends = (decibels[frame] ?? Infinity) > threshold;
     if (!ends) continue;
     const start = Math.max(silenceStart, earliest);
     const isLongEnough = frame - silenceStart > HANGOVER_FRAMES && frame > start;
@@ -115,8 +115,8 @@ function longestSilence(decibels: Float64Array, earliest: number): { start: numb
  */
 function speechThreshold(decibels: Float64Array): number | null {
   const sorted = decibels.slice().sort();
-  const floor = sorted[Math.floor(sorted.length * 0.1)]!;
-  const loud = sorted[Math.floor(sorted.length * 0.9)]!;
+  const floor = sorted[Math.floor(sorted.length * 0.1)] ?? QUIETEST_DECIBELS;
+  const loud = sorted[Math.floor(sorted.length * 0.9)] ?? QUIETEST_DECIBELS;
   if (loud > LOUD_DECIBELS && loud - floor < 6) return null;
   return floor + Math.min(15, Math.max(6, (loud - floor) / 3));
 }

@@ -20,8 +20,6 @@ export function encodeWav(samples: Int16Array): Uint8Array<ArrayBuffer> {
   view.setUint16(34, 16, true);
   tag(36, 'data');
   view.setUint32(40, dataBytes, true);
-  for (let index = 0; index < samples.length; index += 1) {
-    view.setInt16(HEADER_BYTES + index * 2, samples[index]!, true);
-  }
+  for (const [index, sample] of samples.entries()) view.setInt16(HEADER_BYTES + index * 2, sample, true);
   return file;
 }

@@ -174,7 +174,7 @@ export async function chooseModel(
       if ('name' in chosen) return chosen;
       problems.push(chosen.problem);
     }
-    return { problem: problems[0]! };
+    return { problem: problems[0] ?? `${where} has no model.` };
   }
   if (service.software !== 'other' && model === undefined && wanted.model === null)
     return { problem: `${where} answers, but has no model. Load one there.` };

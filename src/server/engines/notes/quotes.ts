@@ -1,5 +1,6 @@
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
+import { present } from '#contract/unknown-values.ts';
 
 interface Token {
   text: string;
@@ -36,7 +37,7 @@ export class TranscriptIndex {
   evidence(indices: Iterable<number>): Evidence | null {
     const segments = [...new Set(indices)]
       .sort((a, b) => a - b)
-      .map((index) => this.transcript.segments[index]!);
+      .map((index) => present(this.transcript.segments[index], `segment ${index}`));
     if (segments.length === 0) return null;
     return {
       segmentIds: segments.map((segment) => segment.id),
@@ -81,8 +82,8 @@ export class TranscriptIndex {
         (each) => this.transcript.segments[each] !== undefined,
       );
       for (const cited of [[index], around]) {
-        const evidence = this.evidence(cited)!;
-        if (quoteIn(this.text(evidence), quote)?.exact) return evidence;
+        const evidence = this.evidence(cited);
+        if (evidence && quoteIn(this.text(evidence), quote)?.exact) return evidence;
       }
     }
     return null;
@@ -112,12 +113,13 @@ export function quoteIn(text: string, quote: string): { words: string; exact: bo
   const tokens = tokensOf(text);
   if (wanted.length === 0) return null;
   const cut = (from: number, to: number) => {
-    const tail = /^[.!?…]+/.exec(text.slice(tokens[to]!.end))?.[0] ?? '';
-    return text.slice(tokens[from]!.start, tokens[to]!.end) + tail;
+    const { end } = present(tokens[to], 'last word of the quote');
+    const tail = /^[.!?…]+/.exec(text.slice(end))?.[0] ?? '';
+    return text.slice(present(tokens[from], 'first word of the quote').start, end) + tail;
   };
   for (let at = 0; at + wanted.length <= tokens.length; at += 1) {
     let length = 0;
-    while (length < wanted.length && tokens[at + length]!.text === wanted[length]) length += 1;
+    while (length < wanted.length && tokens[at + length]?.text === wanted[length]) length += 1;
     if (length === wanted.length) return { words: cut(at, at + length - 1), exact: true };
   }
   return closestWindow(tokens, wanted, cut);
@@ -132,8 +134,8 @@ function closestWindow(
   const set = new Set(wanted);
   const phrase = wanted.join(' ');
   let best: { from: number; to: number; alike: number } | null = null;
-  for (let at = 0; at < tokens.length; at += 1) {
-    if (!set.has(tokens[at]!.text)) continue;
+  for (const [at, { text }] of tokens.entries()) {
+    if (!set.has(text)) continue;
     for (const length of [wanted.length, wanted.length - 1, wanted.length + 1]) {
       const window = tokens.slice(at, at + length).map((token) => token.text);
       if (window.length < length) continue;
@@ -147,13 +149,18 @@ function closestWindow(
   return best && { words: cut(best.from, best.to), exact: false };
 }
 
+/** Outside the table every distance is too far. */
+const far = (distances: readonly number[], at: number): number => distances[at] ?? Infinity;
+
 function similarity(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+      next.push(
+        Math.min(far(row, j) + 1, far(next, j - 1) + 1, far(row, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)),
+      );
     row = next;
   }
-  return 1 - row[b.length]! / (Math.max(a.length, b.length) || 1);
+  return 1 - far(row, b.length) / (Math.max(a.length, b.length) || 1);
 }

@@ -259,13 +259,15 @@ function uncovered(result: AnalysisResult, transcript: TranscriptDocument): Warn
       Math.floor((segments.length * (third + 1)) / 3),
     );
     const words = part.reduce((sum, segment) => sum + segment.text.split(/\s+/).filter(Boolean).length, 0);
-    if (words < WORDS_WORTH_COVERING) return [];
+    const [first] = part;
+    const last = part.at(-1);
+    if (words < WORDS_WORTH_COVERING || !first || !last) return [];
     return [
       {
         code: 'partNotCovered',
         message: `The notes say nothing of the ${['first', 'middle', 'last'][third]} third of the session.`,
-        startMs: part[0]!.startMs,
-        endMs: part.at(-1)!.endMs,
+        startMs: first.startMs,
+        endMs: last.endMs,
       },
     ];
   });

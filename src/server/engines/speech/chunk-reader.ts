@@ -34,16 +34,15 @@ export function openChunkReader(path: string, signal: AbortSignal, track = 0): C
   }
 
   async function pull(): Promise<boolean> {
-    const next = await blocks!.next();
-    if (next.done) return false;
+    const next = await blocks?.next();
+    if (next === undefined || next.done) return false;
     held.push(next.value);
     heldLength += next.value.length;
     return true;
   }
 
   function dropUntil(start: number): void {
-    while (held.length > 0 && heldFrom < start) {
-      const first = held[0]!;
+    for (let [first] = held; first !== undefined && heldFrom < start; [first] = held) {
       const drop = Math.min(first.length, start - heldFrom);
       if (drop === first.length) held.shift();
       else held[0] = first.subarray(drop);

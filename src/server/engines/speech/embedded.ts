@@ -178,10 +178,12 @@ export function toHeardChunk(result: RecognizerResult, chunkMs: number): HeardCh
     const nextStartMs = spoken[index + 1]?.startMs ?? word.endMs;
     word.endMs = Math.max(word.startMs, Math.min(word.endMs, nextStartMs));
   }
-  if (spoken.length === 0) return { language: null, segments: [] };
+  const [first] = spoken;
+  const last = spoken.at(-1);
+  if (first === undefined || last === undefined) return { language: null, segments: [] };
   const segment = {
-    startMs: spoken[0]!.startMs,
-    endMs: spoken.at(-1)!.endMs,
+    startMs: first.startMs,
+    endMs: last.endMs,
     text: spoken.map((word) => word.text).join(' '),
     confidence: null,
     words: spoken,

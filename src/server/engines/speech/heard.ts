@@ -38,10 +38,10 @@ export function timeTokens(
   for (const [index, token] of tokens.entries()) {
     const bare = bareWord(token);
     const near = words.slice(next, next + LOOK_AHEAD + missed * LOOK_FURTHER);
-    const found = near.findIndex((word) => bareWord(word.text) === bare);
-    missed = found === -1 ? missed + 1 : 0;
-    if (found === -1) continue;
-    const word = words[next + found]!;
+    const found = near.findIndex((one) => bareWord(one.text) === bare);
+    const word = near[found];
+    missed = word === undefined ? missed + 1 : 0;
+    if (word === undefined) continue;
     timed[index] = { text: token, startMs: word.startMs, endMs: Math.max(word.startMs, word.endMs) };
     next += found + 1;
   }
@@ -65,14 +65,14 @@ function fillGaps(
     while (end < tokens.length && !timed[end]) end += 1;
     const fromMs = words.at(-1)?.endMs ?? span.startMs;
     const untilMs = Math.max(fromMs, timed[end]?.startMs ?? span.endMs);
-    const lengths = tokens.slice(index, end).map((token) => token.length + 1);
-    const total = lengths.reduce((sum, length) => sum + length, 0);
+    const gap = tokens.slice(index, end);
+    const total = gap.reduce((sum, { length }) => sum + length + 1, 0);
     let passed = 0;
-    for (const [offset, length] of lengths.entries()) {
+    for (const text of gap) {
       const startMs = Math.round(fromMs + ((untilMs - fromMs) * passed) / total);
-      passed += length;
+      passed += text.length + 1;
       const endMs = Math.round(fromMs + ((untilMs - fromMs) * passed) / total);
-      words.push({ text: tokens[index + offset]!, startMs, endMs });
+      words.push({ text, startMs, endMs });
     }
     index = end;
   }

@@ -88,18 +88,16 @@ function withoutLoops(segment: HeardSegment, invented: Invented[]): HeardSegment
 
 function withoutRepeatedSegments(segments: HeardSegment[], invented: Invented[]): HeardSegment[] {
   const kept: HeardSegment[] = [];
+  const said = segments.map(({ text }) => bare(text));
   for (let from = 0; from < segments.length; ) {
-    const words = bare(segments[from]!.text);
+    const words = said[from] ?? '';
     let to = from + 1;
-    while (to < segments.length && words !== '' && bare(segments[to]!.text) === words) to += 1;
+    while (words !== '' && said[to] === words) to += 1;
     const isLoop = to - from >= repeatsOfLoop(words.split(' ').length);
     kept.push(...segments.slice(from, isLoop ? from + KEPT_REPEATS : to));
-    if (isLoop)
-      invented.push({
-        kind: 'loop',
-        startMs: segments[from + KEPT_REPEATS]!.startMs,
-        endMs: segments[to - 1]!.endMs,
-      });
+    const [first] = segments.slice(from + KEPT_REPEATS, to);
+    const last = segments[to - 1];
+    if (isLoop && first && last) invented.push({ kind: 'loop', startMs: first.startMs, endMs: last.endMs });
     from = to;
   }
   return kept;

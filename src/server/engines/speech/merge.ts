@@ -28,9 +28,9 @@ export function mergeHeard(
   const { speakers, idOf } = speakersOf(words);
   const segments: Segment[] = groupWords(words).map((group, index) => ({
     id: `s${index + 1}`,
-    startMs: group[0]!.startMs,
+    startMs: group[0].startMs,
     endMs: Math.max(...group.map((word) => word.endMs)),
-    speakerId: group[0]!.speaker === null ? null : idOf.get(group[0]!.speaker)!,
+    speakerId: group[0].speaker === null ? null : (idOf.get(group[0].speaker) ?? null),
     text: group.map((word) => word.text).join(' '),
     originalText: null,
     confidence: meanConfidence(group),
@@ -147,8 +147,10 @@ function seamMs(before: ChunkSpan | undefined, after: ChunkSpan | undefined, oth
   return (before.endMs + after.startMs) / 2;
 }
 
-function groupWords(words: SpokenWord[]): SpokenWord[][] {
-  const groups: SpokenWord[][] = [];
+type Group = [SpokenWord, ...SpokenWord[]];
+
+function groupWords(words: SpokenWord[]): Group[] {
+  const groups: Group[] = [];
   for (const word of words) {
     const group = groups.at(-1);
     if (group && !beginsSegment(group, word)) group.push(word);
@@ -157,8 +159,8 @@ function groupWords(words: SpokenWord[]): SpokenWord[][] {
   return groups;
 }
 
-function beginsSegment(group: SpokenWord[], word: SpokenWord): boolean {
-  const last = group.at(-1)!;
+function beginsSegment(group: Group, word: SpokenWord): boolean {
+  const last = group.at(-1) ?? group[0];
   const pauseMs = word.startMs - last.endMs;
   if (word.speaker !== last.speaker || pauseMs >= PAUSE_MS || group.length >= MOST_WORDS) return true;
   const endsSentence = /[.!?…。！？]["'”’)»]*$/.test(last.text);

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { present } from '#contract/unknown-values.ts';
 import type { RecognizerModel } from './model-files.ts';
 import type { FromRecognizer, RecognizerResult, ToRecognizer } from './recognizer-protocol.ts';
 
@@ -57,7 +58,7 @@ export async function startRecognizer(
     for (const id of [...waiting.keys()]) settle(id)?.reject(new Error(reason));
   };
 
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-KEPT_CHARACTERS);
   });
   child.on('message', (message: FromRecognizer) => {
@@ -85,7 +86,7 @@ export async function startRecognizer(
   return {
     async hear(samples) {
       nextId += 1;
-      return (await ask(nextId, { type: 'hear', id: nextId, samples }))!;
+      return present(await ask(nextId, { type: 'hear', id: nextId, samples }), 'answer of the recogniser');
     },
     get ended() {
       return ended;

@@ -229,7 +229,7 @@ function languageWarnings(
   heardTag: string | null,
 ): TranscriptDocument['warnings'] {
   const wanted = language === null ? null : languageTag(language);
-  const primary = (tag: string) => tag.split('-')[0]!.toLowerCase();
+  const primary = (tag: string) => tag.replace(/-.*$/, '').toLowerCase();
   const nameOf = (tag: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(primary(tag)) ?? tag;
   const warning = (code: string, message: string) => [{ code, message, startMs: null, endMs: null }];
   if (wanted !== null && engine.languages && !engine.languages.includes(primary(wanted)))
@@ -261,10 +261,10 @@ function inventedWarnings(
   chunks: PlannedChunk[],
   heard: (CleanChunk | null)[],
 ): TranscriptDocument['warnings'] {
-  const all = heard.flatMap((each, at) =>
-    (each?.invented ?? []).map(({ startMs, endMs }) => ({
-      startMs: Math.round(chunks[at]!.startMs + startMs),
-      endMs: Math.round(chunks[at]!.startMs + endMs),
+  const all = chunks.flatMap((chunk, at) =>
+    (heard[at]?.invented ?? []).map(({ startMs, endMs }) => ({
+      startMs: Math.round(chunk.startMs + startMs),
+      endMs: Math.round(chunk.startMs + endMs),
     })),
   );
   const [first] = all;

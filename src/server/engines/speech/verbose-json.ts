@@ -84,13 +84,11 @@ function toHeardSegment(
     Math.min(durationMs, Math.round((segment.end ?? durationMs / 1000) * 1000)),
   );
   const own = segment.words?.length ? wholeWords(segment.words) : wordsWithin(allWords, startMs, endMs);
-  const timed = own
-    .filter((word) => word.start !== null && word.text !== '')
-    .map((word) => ({
-      text: word.text,
-      startMs: Math.round(word.start! * 1000),
-      endMs: Math.round((word.end ?? word.start!) * 1000),
-    }));
+  const timed = own.flatMap(({ text, start, end }) =>
+    start === null || text === ''
+      ? []
+      : { text, startMs: Math.round(start * 1000), endMs: Math.round((end ?? start) * 1000) },
+  );
   return {
     startMs,
     endMs,

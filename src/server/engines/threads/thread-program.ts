@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
+import { present } from '#contract/unknown-values.ts';
 import type { NotesSettings } from '#server/platform/config.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
 import { createPeer } from '#server/platform/threads/peer.ts';
@@ -15,7 +16,7 @@ import type { ReadTranscript } from './thread-messages.ts';
 let pieces: Generator<string> = segmentPieces([]);
 let segments: Segment[] = [];
 
-const server = createPeer(parentPort!, () => methods);
+const server = createPeer(present(parentPort, 'parent of this thread'), () => methods);
 
 const context: StageContext = {
   signal: new AbortController().signal,

@@ -61,6 +61,7 @@ export function createThreads(options: ThreadsOptions): Threads {
       for (const some of slices(transcript.segments)) await thread.call('addSegments', [some]);
       const result = await work(thread, { ...transcript, segments: [] });
       await thread.call('forget');
+      // biome-ignore lint/plugin: the methods of `thread-program.ts` give what their callers here say.
       return result as Result;
     }, use);
   }
@@ -75,6 +76,7 @@ export function createThreads(options: ThreadsOptions): Threads {
             timeLimitMs: options.readLimitMs ?? transcriptLimits.seconds * 1000,
             transfer: [bytes.buffer],
           });
+          // biome-ignore lint/plugin: `readTranscript` of `thread-program.ts` gives it.
           const result = await keep(read as ReadTranscript, piecesOf(thread));
           await thread.call('forget');
           return result;
@@ -143,8 +145,10 @@ function revive({ name, message, fields, stack }: CrossedError): Error {
   const error =
     name === 'TranscriptImportError'
       ? new TranscriptImportError(
+          // biome-ignore lint/plugin: both fields are of the same error, thrown in the thread.
           fields.code as TranscriptImportErrorCode,
           message,
+          // biome-ignore lint/plugin: see above.
           fields.limit as TranscriptImportError['limit'],
         )
       : name === 'NotesUnavailable'

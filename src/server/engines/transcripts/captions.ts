@@ -1,10 +1,4 @@
-import {
-  type CaptionsFileFormat,
-  parseTextStream,
-  tokenizeVTTCue,
-  type VTTCue,
-  type VTTNode,
-} from 'media-captions';
+import { parseTextStream, tokenizeVTTCue, type VTTCue, type VTTNode } from 'media-captions';
 import { type Draft, type DraftLine, LATEST_MS } from './draft.ts';
 import { speakersAmong, splitNamedLine } from './speaker-names.ts';
 
@@ -15,7 +9,7 @@ import { speakersAmong, splitNamedLine } from './speaker-names.ts';
 export async function readCaptions(text: string, type: 'vtt' | 'srt'): Promise<Draft> {
   const source = type === 'srt' ? text.replace(/(\d),(\d{1,3})(?=\s*(?:-->|$))/gm, '$1.$2') : text;
   const parsed = await parseTextStream(lineStream(source), {
-    type: type as CaptionsFileFormat,
+    type,
     errors: true,
     strict: false,
   });

@@ -41,10 +41,13 @@ function decode(bytes: Uint8Array): DecodedText {
 
 /** Share of zero bytes at even and odd positions: Latin text in UTF-16 has one at every second. */
 function zeroShares(bytes: Uint8Array): { even: number; odd: number } {
-  const zeros = [0, 0];
-  for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index % 2]! += 1;
+  let even = 0;
+  let odd = 0;
+  for (const [index, byte] of bytes.entries())
+    if (byte === 0 && index % 2 === 0) even += 1;
+    else if (byte === 0) odd += 1;
   const half = Math.max(1, bytes.length / 2);
-  return { even: zeros[0]! / half, odd: zeros[1]! / half };
+  return { even: even / half, odd: odd / half };
 }
 
 function looksBinary(sample: string): boolean {

@@ -55,7 +55,7 @@ export function documentOf(draft: Draft): TranscriptDocument {
     id: `s${index + 1}`,
     startMs: line.startMs,
     endMs: line.endMs,
-    speakerId: line.speaker === null ? null : idOf.get(line.speaker.slice(0, LONGEST_LABEL))!,
+    speakerId: line.speaker === null ? null : (idOf.get(line.speaker.slice(0, LONGEST_LABEL)) ?? null),
     text: line.text,
     originalText: null,
     confidence: line.confidence ?? null,

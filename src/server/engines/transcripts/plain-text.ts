@@ -55,16 +55,16 @@ function readLines(lines: string[]): (ReadLine | null)[] {
   const rests = lines.map((line, index) => spans[index]?.[3] ?? line);
   const named = rests.map((rest) => (rest === '' ? null : splitNamedLine(rest)));
   const speakers = speakersAmong(named);
-  return lines.map((line, index) => {
-    if (line === '') return null;
+  return rests.map((rest, index) => {
+    if (lines[index] === '') return null;
     const [span, own] = [spans[index], named[index]];
     const isNamed = own != null && speakers.has(own.name);
     const clock = span?.[1] ?? (isNamed ? own.clock : null);
     return {
-      words: isNamed ? own.words : rests[index]!,
+      words: isNamed ? own.words : rest,
       name: isNamed ? own.name : null,
       startMs: clock === null ? null : clockToMs(clock),
-      endMs: span ? clockToMs(span[2]!) : null,
+      endMs: span?.[2] === undefined ? null : clockToMs(span[2]),
       isLed: isNamed || span != null,
     };
   });
@@ -73,12 +73,14 @@ function readLines(lines: string[]): (ReadLine | null)[] {
 function inPieces(line: DraftLine): DraftLine[] {
   const words = line.text.split(/\s+/);
   if (words.length <= MOST_WORDS) return [line];
-  const pieces: string[][] = [[]];
+  let piece: string[] = [];
+  const pieces = [piece];
   for (const word of words) {
-    const piece = pieces.at(-1)!;
     piece.push(word);
     const isFull = piece.length >= MOST_WORDS / 2 && /[.!?…]["'”’)]*$/.test(word);
-    if (isFull || piece.length >= MOST_WORDS) pieces.push([]);
+    if (!isFull && piece.length < MOST_WORDS) continue;
+    piece = [];
+    pieces.push(piece);
   }
-  return pieces.filter((piece) => piece.length > 0).map((piece) => ({ ...line, text: piece.join(' ') }));
+  return pieces.filter(({ length }) => length > 0).map((piece) => ({ ...line, text: piece.join(' ') }));
 }

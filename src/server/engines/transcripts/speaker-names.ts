@@ -23,10 +23,11 @@ export interface NamedLine {
 export function splitNamedLine(line: string): NamedLine | null {
   // Single spaces: the patterns try every length of a name, and would scan long runs of spaces each time.
   const spaced = line.replace(/\s+/g, ' ');
-  const match = NAMED_LINE.exec(spaced.replace(/^\*\*([^*]+?):?\*\*:?/, '$1:'));
-  if (match) return namedLine(match[2]!, match[4] ?? '', match[1] ?? match[3] ?? null);
-  const heading = HEADING_LINE.exec(spaced);
-  return heading ? namedLine(heading[1]!, '', heading[2]!) : null;
+  const [, before, name, after, words = ''] =
+    NAMED_LINE.exec(spaced.replace(/^\*\*([^*]+?):?\*\*:?/, '$1:')) ?? [];
+  if (name !== undefined) return namedLine(name, words, before ?? after ?? null);
+  const [, heading, clock = null] = HEADING_LINE.exec(spaced) ?? [];
+  return heading === undefined ? null : namedLine(heading, '', clock);
 }
 
 function namedLine(name: string, words: string, clock: string | null): NamedLine | null {
@@ -43,7 +44,7 @@ export function speakersAmong(lines: (NamedLine | null)[]): Set<string> {
   const counts = new Map<string, number>();
   for (const line of lines) if (line) counts.set(line.name, (counts.get(line.name) ?? 0) + 1);
   const names = [...counts.keys()];
-  const speakers = new Set(names.filter((name) => counts.get(name)! > 1 && isShort(name)));
+  const speakers = new Set(names.filter((name) => (counts.get(name) ?? 0) > 1 && isShort(name)));
   const allCapitals = speakers.size > 0 && [...speakers].every(isCapitals);
   const once = allCapitals ? names.filter((name) => isCapitals(name) && isShort(name)) : [];
   const together = names.filter(

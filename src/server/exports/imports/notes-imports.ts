@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { ImportChoice, ImportPreview, NotesImport } from '#contract/exports.ts';
 import { NotesSection } from '#contract/notes.ts';
+import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { sectionsWithCast } from '#server/campaigns/cast-rules.ts';
@@ -139,7 +140,7 @@ export function createNotesImports(deps: {
             .values({ campaignId: target.campaignId, ...values })
             .onConflictDoUpdate({ target: notesImports.campaignId, set: values })
             .returning();
-          return view(row!);
+          return view(present(row, 'kept import'));
         });
       }),
 

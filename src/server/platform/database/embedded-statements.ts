@@ -70,7 +70,7 @@ export function createEmbeddedStatements(
           values: values.map((value, index) =>
             value === null || value === undefined
               ? null
-              : (pglite.serializers[types[index]!]?.(value) ?? String(value)),
+              : (pglite.serializers[types[index] ?? 0]?.(value) ?? String(value)),
           ),
         }),
         serialize.execute({}),
@@ -79,6 +79,7 @@ export function createEmbeddedStatements(
       // Reads leave nothing to flush; a transaction is flushed at its end.
       { syncToFs: !inTransaction && !text.startsWith('select ') },
     );
+    // biome-ignore lint/plugin: PGlite types rows by the caller's word; drizzle reads them as records.
     return parse.parseResults([...columns, ...messages], parsersFor(options), {
       rowMode: options.rowMode ?? 'object',
     })[0] as Rows;

@@ -80,7 +80,8 @@ export async function openEmbedded(
   const runPrepared = createEmbeddedStatements(pglite);
   /** The transaction, with prepared statements. */
   function preparing(tx: Transaction): Transaction {
-    return Object.assign(Object.create(tx) as Transaction, {
+    const inherited: Transaction = Object.create(tx);
+    return Object.assign(inherited, {
       query: (
         text: string,
         values: unknown[] = [],
@@ -134,6 +135,7 @@ export async function openEmbedded(
     orm,
     transaction: (work) => orm.transaction(work),
     listen: client.listen,
+    // biome-ignore lint/plugin: the store only calls `query` and `exec`.
     jobs: { store: fromPglite(client as Parameters<typeof fromPglite>[0]), backend: 'pglite' },
     sharedLocks: null,
     answers: async () => undefined,

@@ -67,8 +67,8 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
       if (at < 0) return;
       const [next] = queue.splice(at, 1);
       running += 1;
-      if (next!.owner !== undefined) owners.add(next!.owner);
-      next!.begin();
+      if (next?.owner !== undefined) owners.add(next.owner);
+      next?.begin();
     }
   }
 
@@ -77,7 +77,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
       const leave = () => {
         const at = queue.indexOf(waiting);
         if (at >= 0) queue.splice(at, 1);
-        reject(signal!.reason);
+        reject(signal?.reason);
       };
       const waiting: Waiting = {
         owner,
@@ -114,7 +114,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
       if (closed) throw closedFailure();
       await turn(owner, signal);
       const thread = take();
-      const stop = () => thread.end(signal!.reason);
+      const stop = () => thread.end(signal?.reason);
       try {
         signal?.throwIfAborted();
         signal?.addEventListener('abort', stop, { once: true });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { present } from '#contract/unknown-values.ts';
 import { createPeer } from '#server/platform/threads/peer.ts';
 import { readFontFiles } from './picture-fonts.ts';
 
@@ -23,4 +24,4 @@ const methods = {
   },
 };
 
-createPeer(parentPort!, () => methods);
+createPeer(present(parentPort, 'parent of this thread'), () => methods);

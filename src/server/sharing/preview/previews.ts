@@ -27,6 +27,7 @@ export function createPreviews(): Previews {
       if (ready !== undefined) return ready;
       const drawn = pool.use(
         async (thread) =>
+          // biome-ignore lint/plugin: `draw-program.ts` gives bytes of its own.
           (await thread.call('draw', [svg], { timeLimitMs: DRAWING_MS })) as Uint8Array<ArrayBuffer>,
         { owner },
       );

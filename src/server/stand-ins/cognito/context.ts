@@ -45,8 +45,10 @@ export function action<Input>(
     async run(context, body, caller) {
       const parsed = schema.safeParse(body);
       if (!parsed.success) {
-        const issue = parsed.error.issues[0]!;
-        throw invalidParameter(`${issue.path.join('.') || 'The request'}: ${issue.message}`);
+        const [issue] = parsed.error.issues;
+        throw invalidParameter(
+          `${issue?.path.join('.') || 'The request'}: ${issue?.message ?? parsed.error.message}`,
+        );
       }
       return run(context, parsed.data, caller);
     },
@@ -96,7 +98,7 @@ export function loginKeyOf(login: string): string {
 }
 
 export function srpIdentityOf(context: ProviderContext, userId: string): SrpIdentity {
-  return { poolName: context.config.userPoolId.split('_')[1]!, userId };
+  return { poolName: context.config.userPoolId.replace(/^.*_/, ''), userId };
 }
 
 /** Salt and verifier of a new password, in hexadecimal. */

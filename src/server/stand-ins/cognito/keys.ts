@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exportJWK, generateKeyPair, importJWK } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
 import { recordOf } from '#contract/unknown-values.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -55,6 +55,12 @@ async function createKeyFile(): Promise<KeyFile> {
   });
 }
 
+async function importRsa(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, 'RS256');
+  if (key instanceof Uint8Array) throw new Error('This is no RSA key.');
+  return key;
+}
+
 async function fromKeyFile(file: KeyFile): Promise<SigningKeys> {
   const publicJwk: PublicSigningKey = {
     kty: 'RSA',
@@ -66,8 +72,8 @@ async function fromKeyFile(file: KeyFile): Promise<SigningKeys> {
   };
   return {
     keyId: file.keyId,
-    privateKey: (await importJWK(file.privateKey, 'RS256')) as CryptoKey,
-    publicKey: (await importJWK(publicJwk, 'RS256')) as CryptoKey,
+    privateKey: await importRsa(file.privateKey),
+    publicKey: await importRsa(publicJwk),
     publicJwk,
     secret: Buffer.from(file.secret, 'base64url'),
   };

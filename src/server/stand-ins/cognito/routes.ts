@@ -57,6 +57,7 @@ export function createProviderRoutes(provider: ProviderContext): Hono {
       return answer(
         context,
         { __type: 'SerializationException', message: error.message },
+        // biome-ignore lint/plugin: `withBody` refuses nothing but a body that is too large.
         error.status as 413,
       );
     }

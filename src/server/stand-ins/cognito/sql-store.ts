@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
-import { recordOf } from '#contract/unknown-values.ts';
+import { present, recordOf } from '#contract/unknown-values.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import {
   identityAttempts as attempts,
@@ -165,7 +165,7 @@ export function createSqlIdentityStore(database: Orm, ends?: SessionEnds): SqlId
           },
         })
         .returning({ count: attempts.count });
-      return row!.count;
+      return present(row, 'count of attempts').count;
     },
     async clearAttempts(key) {
       await database.delete(attempts).where(eq(attempts.key, key));

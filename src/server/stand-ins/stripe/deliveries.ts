@@ -25,12 +25,8 @@ const waits = [5, 30, 120, 600, 3600].map((seconds) => seconds * second);
 export const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.length - 1)] ?? 0;
 
 function shuffled<T>(all: readonly T[]): T[] {
-  const mixed = [...all];
-  for (let index = mixed.length - 1; index > 0; index -= 1) {
-    const other = randomInt(index + 1);
-    [mixed[index], mixed[other]] = [mixed[other]!, mixed[index]!];
-  }
-  return mixed;
+  const left = [...all];
+  return all.flatMap(() => left.splice(randomInt(left.length), 1));
 }
 
 export async function signedRequest(event: Event, secret: string, now: Date): Promise<Request> {

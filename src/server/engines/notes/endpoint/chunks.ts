@@ -1,4 +1,5 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { present } from '#contract/unknown-values.ts';
 import { shownLabel } from '../highlights/cast.ts';
 import type { Prepared } from '../highlights/prepare.ts';
 import { addressesModel } from './addressed.ts';
@@ -30,7 +31,7 @@ const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).leng
 export function makeChunks({ transcript, scenes, speech }: Prepared, budget: Budget): Chunk[] {
   const { segments } = transcript;
   const mostTokens = budget.materialTokens - CONTEXT_TOKENS;
-  const sceneStarts = new Set(scenes.map((scene) => speech.sentences[scene.from]!.firstSegment));
+  const sceneStarts = new Set(scenes.map((scene) => speech.sentences[scene.from]?.firstSegment));
   const counts = segments.map((segment) => wordsIn(segment.text));
   const chunks: Chunk[] = [];
   let from = 0;
@@ -47,7 +48,7 @@ export function makeChunks({ transcript, scenes, speech }: Prepared, budget: Bud
     tokens = 0;
   };
   segments.forEach((segment, at) => {
-    const count = counts[at]!;
+    const count = counts[at] ?? 0;
     const cost = LABEL_TOKENS + estimatedTokens(segment.text);
     const isFull = wordCount + count > budget.mostWords || tokens + cost > mostTokens;
     if ((wordCount >= budget.fewestWords && sceneStarts.has(at)) || isFull) close(at);
@@ -111,7 +112,7 @@ export function halvesOf(
       { from: middle, to, characters: null },
     ];
   }
-  const { text } = transcript.segments[from]!;
+  const { text } = present(transcript.segments[from], 'segment of the chunk');
   const span = chunk.characters ?? { from: 0, to: text.length };
   const middle = text.indexOf(' ', Math.floor((span.from + span.to) / 2));
   if (span.to - span.from < 400 || middle < 0 || middle >= span.to) return null;
@@ -124,9 +125,10 @@ export function halvesOf(
 function contextBefore(counts: number[], from: number): number {
   let start = from;
   let words = 0;
-  while (start > 0 && from - start < CONTEXT_SEGMENTS && words + counts[start - 1]! <= CONTEXT_WORDS) {
+  for (const count of counts.slice(Math.max(0, from - CONTEXT_SEGMENTS), from).reverse()) {
+    if (words + count > CONTEXT_WORDS) break;
     start -= 1;
-    words += counts[start]!;
+    words += count;
   }
   return start;
 }

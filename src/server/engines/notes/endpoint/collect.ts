@@ -115,7 +115,9 @@ export function collect(request: NotesRequest, prepared: Prepared, ground: Groun
 
 function evenly<Item>(items: Item[], most: number): Item[] {
   if (items.length <= most) return items;
-  return Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]!);
+  return Array.from({ length: most }, (_, at) => Math.floor((at * items.length) / most)).flatMap((at) =>
+    items.slice(at, at + 1),
+  );
 }
 
 function distinct<Item>(items: Item[], keyOf: (item: Item) => string): Item[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { Warning as WarningSchema } from '#contract/transcript.ts';
+import { present } from '#contract/unknown-values.ts';
 import type { StageContext } from '../../stage-context.ts';
 import { NotesUnavailable } from '../errors.ts';
 import { compose } from '../highlights/compose.ts';
@@ -181,7 +182,7 @@ async function fallback(request: NotesRequest, chunk: Chunk, signal: AbortSignal
 
 function fallbackWarning(transcript: TranscriptDocument, chunk: Chunk, total: number): Warning {
   const segments = transcript.segments.slice(chunk.from, chunk.to);
-  const startMs = segments[0]!.startMs;
+  const { startMs } = present(segments[0], 'segment of the chunk');
   const endMs = segments.reduce((most, segment) => Math.max(most, segment.endMs), startMs);
   const minute = (milliseconds: number) => Math.round(milliseconds / 60_000);
   const stretch =

@@ -48,7 +48,7 @@ export function createOpenAiTransport(settings: OpenAiTransportSettings): ChatTr
   return {
     async send(messages, answer, signal) {
       for (;;) {
-        const format = formats[0]!;
+        const format = formats[0] ?? 'none';
         const counts = countsTokens;
         const reply = await askService<Answered>({
           address,

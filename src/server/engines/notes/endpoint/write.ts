@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AnalysisResult, Line, Scene } from '#contract/analysis-result.ts';
 import { factQuestion } from '#contract/check-questions.ts';
 import { itemsOf } from '#contract/result-parts.ts';
+import { present } from '#contract/unknown-values.ts';
 import type { StageContext } from '../../stage-context.ts';
 import { compose } from '../highlights/compose.ts';
 import { type Prepared, prepare } from '../highlights/prepare.ts';
@@ -129,11 +130,13 @@ function eventsPerScene(prepared: Prepared, ground: Ground, events: Line[]): Eve
     scenes.length > 0 ? scenes : [{ from: 0, to: speech.sentences.length, wordCount: speech.wordCount }];
   const starts = stretches.map((stretch) => speech.sentences[stretch.from]?.firstSegment ?? 0);
   const groups: Events[] = stretches.map((stretch) => ({ stretch, lines: [] }));
-  const at = (line: Line) => ground.index.indexOf(line.evidence.segmentIds[0]!) ?? 0;
+  const at = (line: Line) => ground.index.indexOf(line.evidence.segmentIds[0] ?? '') ?? 0;
   for (const line of [...events].sort((a, b) => at(a) - at(b))) {
-    let scene = starts.findLastIndex((start) => start <= at(line));
-    if (scene < 0) scene = 0;
-    groups[scene]!.lines.push(line);
+    const scene = Math.max(
+      0,
+      starts.findLastIndex((start) => start <= at(line)),
+    );
+    groups[scene]?.lines.push(line);
   }
   return groups.filter((group) => group.lines.length > 0);
 }
@@ -180,9 +183,12 @@ async function writeScene(writer: Writer, events: Events, at: number): Promise<S
     lines,
     keyEvents: keyEvents.length > 0 || account.length === 0 ? keyEvents : events.lines.slice(0, 3),
     location: titleOf(ground, written?.written.location ?? undefined) ?? guess.location,
-    evidence: ground.index.evidence(
-      first && last ? [first.firstSegment, last.lastSegment] : [Math.min(...indices), Math.max(...indices)],
-    )!,
+    evidence: present(
+      ground.index.evidence(
+        first && last ? [first.firstSegment, last.lastSegment] : [Math.min(...indices), Math.max(...indices)],
+      ),
+      'evidence of the scene',
+    ),
   };
 }
 

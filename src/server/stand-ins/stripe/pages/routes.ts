@@ -148,6 +148,7 @@ export function createPages(deps: { standIn: Controls; run: RunAct; reach: Reach
     app.post(panelPath, limited, async (context) => {
       const deed = await form(context, PanelDeed);
       return act(context, panelPath, async () => {
+        // biome-ignore lint/plugin: TypeScript does not see that the deed chooses its own function.
         await (panelDeeds[deed.do] as (given: PanelDeed) => Promise<unknown>)(deed);
         return panelPath;
       });

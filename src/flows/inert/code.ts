@@ -1,0 +1,13 @@
+export type Code = (...given: unknown[]) => unknown;
+
+/** A function of a machine, to be called with what XState would give it. */
+export function codeOf(value: unknown): Code {
+  if (typeof value !== 'function') throw new Error(`${String(value)} is not a function.`);
+  // biome-ignore lint/plugin: TypeScript does not call a function whose parameters it does not know.
+  return value as Code;
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new Error(`${String(value)} is not a list.`);
+  return value;
+}
