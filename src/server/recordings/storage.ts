@@ -33,8 +33,8 @@ export async function storageOf(orm: Orm, userId: string, clock: Clock): Promise
     .from(audioAssets)
     .innerJoin(sessions, eq(sessions.id, audioAssets.sessionId))
     .where(and(eq(sessions.userId, userId), isNull(audioAssets.deletedAt)));
-  const { bytes, uploads } = present(unfinished, 'sum of the uploads');
-  return { usedBytes: bytes + present(kept, 'sum of the recordings').bytes, uploads };
+  const begun = present(unfinished, 'sum of the uploads');
+  return { usedBytes: begun.bytes + present(kept, 'sum of the recordings').bytes, uploads: begun.uploads };
 }
 
 /** Checks that there is room for an upload; the user is locked. @throws Refusal quotaReached */
