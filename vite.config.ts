@@ -7,9 +7,21 @@ import { browserAliases } from './src/setup/aliases.ts';
 import { blogPosts } from './src/setup/blog/plugin.ts';
 import { callbackPage, callbackSource } from './src/setup/callback-page.ts';
 import { flowsInDevelopment } from './src/setup/flows-site/plugin.ts';
-import { everyPagesChunk, withoutDescriptions } from './src/setup/light-build.ts';
+import {
+  accountChunk,
+  everyPagesChunk,
+  withoutDescriptions,
+  withoutJsonSchema,
+} from './src/setup/light-build.ts';
 import { precompress } from './src/setup/precompress.ts';
 import { prerender } from './src/setup/prerender/plugin.ts';
+
+const web = join(import.meta.dirname, 'src/web');
+const main = join(web, 'main.tsx');
+const entries = [main, join(web, 'app/auth-callback.ts')];
+const behindAccount = ['campaign/campaign-area.tsx', 'alpha/alpha-features.tsx'].map((file) =>
+  join(web, 'features', file),
+);
 
 const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/setup-web.ts'] };
 
@@ -37,6 +49,7 @@ export default defineConfig({
     react(),
     blogPosts(),
     withoutDescriptions(),
+    withoutJsonSchema(),
     callbackPage(),
     prerender(),
     precompress(),
@@ -68,8 +81,13 @@ export default defineConfig({
       input: ['index.html', callbackSource, 'src/web/shared-view/index.html'],
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
-            { debugName: 'every page', name: everyPagesChunk(join(import.meta.dirname, 'src/web/main.tsx')) },
+            { debugName: 'every page', name: everyPagesChunk(main) },
+            {
+              debugName: 'account',
+              name: accountChunk(join(web, 'app/account-part.tsx'), entries, behindAccount),
+            },
             // One small file instead of three (decision 023).
             { name: 'copy', test: /\/(use-copy|copy-button|clipboard\.\w+|provide-clipboard)\.tsx?$/ },
           ],

@@ -15,8 +15,48 @@ export function withoutDescriptions(): Plugin {
   };
 }
 
+const exported = /^export (?:async )?(?:function|const|class) (\w+)/gm;
+
+/** Leaves out zod's JSON Schema, a fifth of it, which its classic schemas refer to: the browser makes none. */
+export function withoutJsonSchema(): Plugin {
+  return {
+    name: 'hearthscribe-without-json-schema',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+      handler: (code) => ({
+        code: [...code.matchAll(exported)]
+          .map(([, name]) => `export const ${name} = () => () => {};`)
+          .join('\n'),
+        map: null,
+      }),
+    },
+  };
+}
+
 interface Modules {
-  getModuleInfo(id: string): { importedIds: readonly string[]; isEntry: boolean } | null;
+  getModuleInfo(id: string): {
+    importedIds: readonly string[];
+    dynamicallyImportedIds: readonly string[];
+    isEntry: boolean;
+  } | null;
+}
+
+function reached(
+  modules: Modules,
+  entries: readonly string[],
+  { dynamic, without = [] }: { dynamic: boolean; without?: readonly string[] },
+): Set<string> {
+  const found = new Set<string>();
+  const visit = (id: string) => {
+    if (found.has(id) || without.includes(id)) return;
+    found.add(id);
+    const info = modules.getModuleInfo(id);
+    for (const imported of info?.importedIds ?? []) visit(imported);
+    if (dynamic) for (const imported of info?.dynamicallyImportedIds ?? []) visit(imported);
+  };
+  entries.forEach(visit);
+  return found;
 }
 
 /**
@@ -25,18 +65,29 @@ interface Modules {
  */
 export function everyPagesChunk(entry: string): (id: string, modules: Modules) => string | null {
   let light: Set<string> | null = null;
-  function reached(modules: Modules): Set<string> {
-    const found = new Set<string>();
-    const visit = (id: string) => {
-      if (found.has(id)) return;
-      found.add(id);
-      for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) visit(imported);
-    };
-    visit(entry);
-    return found;
-  }
   return (id, modules) => {
-    light ??= reached(modules);
+    light ??= reached(modules, [entry], { dynamic: false });
     return light.has(id) ? 'site' : null;
+  };
+}
+
+/**
+ * Bundles what every signed-in page loads, and no public page does, into one file for the same reason.
+ * @param account path of the account part
+ * @param pages every entry of the build
+ * @param behind modules that are loaded with the account part only
+ */
+export function accountChunk(
+  account: string,
+  pages: readonly string[],
+  behind: readonly string[],
+): (id: string, modules: Modules) => string | null {
+  let own: Set<string> | null = null;
+  return (id, modules) => {
+    if (own === null) {
+      const open = reached(modules, pages, { dynamic: true, without: [account, ...behind] });
+      own = new Set([...reached(modules, [account], { dynamic: false })].filter((each) => !open.has(each)));
+    }
+    return own.has(id) ? 'account' : null;
   };
 }

@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { publicPaths } from '#contract/pages.ts';
+import type { Page } from '@playwright/test';
+import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -113,5 +118,41 @@ test('[R2.1] [R2.2] [R2.6] nothing moves when the fonts come late, and what the 
     expect([path, shift < 0.04 ? 'stands still' : shift]).toEqual([path, 'stands still']);
   }
   await expect(page).toHaveURL('/terms');
+  expect(complaints).toEqual([]);
+});
+
+test('[R2.4] signed-in users see their campaigns before the code of all else is loaded, and then it is', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  const scripts = new Set<string>();
+  const isThere = (name: string) => [...scripts].some((path) => path.includes(`/${name}-`));
+  async function open(saveData: boolean): Promise<Page> {
+    const visit = await page.context().newPage();
+    visit.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith('.js')) scripts.add(pathname);
+    });
+    await visit.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: value } });
+    }, saveData);
+    await visit.goto('/campaign', { waitUntil: 'networkidle' });
+    await expect(visit.getByRole('heading', { name: 'Start your first campaign' })).toBeVisible();
+    return visit;
+  }
+
+  // Who saves data gets only what the page needs.
+  await (await open(true)).close();
+  const sizes = [...scripts].map(
+    (path) => gzipSync(readFileSync(join('dist/web', path)), { level: 9 }).length,
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200_000);
+  expect(isThere('account')).toBe(true);
+  expect(isThere('late-part')).toBe(false);
+
+  await open(false);
+  await expect.poll(() => isThere('late-part') && isThere('session-screen')).toBe(true);
   expect(complaints).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { authFlow } from '#machines/auth/auth.flow.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { settle as settled } from '#tests/support/settle.ts';
-import { type ComposedApp, createApp } from '#web/app/create-app.ts';
+import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
 import '#web/features/account/account-settings-modal.tsx';
@@ -95,7 +95,7 @@ export async function openPage(): Promise<void> {
     users: [{ userId: user.userId, email: user.userEmail, emailVerified: true, password: 'a lamp' }],
     signedInAs: user.userEmail,
   });
-  world.app = createApp(
+  world.app = createWholeApp(
     {
       identity,
       fetch: server,

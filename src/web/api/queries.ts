@@ -1,20 +1,10 @@
-import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
-import { listAnalyses, readAnalysis } from '#contract/analyses.ts';
-import { listCreditEvents } from '#contract/billing.ts';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { listCampaigns, readCampaign } from '#contract/campaigns.ts';
-import { countQuestions } from '#contract/check-questions.ts';
-import { listCorrections } from '#contract/corrections.ts';
-import { readDiscordMessages, readImport } from '#contract/exports.ts';
-import { listNames } from '#contract/names.ts';
-import { readNotes } from '#contract/notes.ts';
-import { listPosts, type Post } from '#contract/posting.ts';
 import { countProposals } from '#contract/proposals.ts';
-import { listSessions, readSession } from '#contract/sessions.ts';
-import { listLiveLinks, readSharedNotes } from '#contract/sharing.ts';
-import { listSegments, readTranscript } from '#contract/transcripts.ts';
-import { readStorage } from '#contract/uploads.ts';
+import { listSessions } from '#contract/sessions.ts';
 import type { ApiClient } from './api-client.ts';
 import type { ApiFailure } from './api-failure.ts';
+import type { createLateQueries } from './late-queries.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -22,11 +12,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const isOnItsWay = (post: Post | undefined) => post?.state === 'waiting' || post?.state === 'sending';
-
-const segmentPage = 1000;
 const listPage = 500;
-const historyPage = 20;
 
 export const queryKeys = {
   campaigns: ['campaigns'] as const,
@@ -71,7 +57,7 @@ export const textKeys = [
   'questions',
 ] as const;
 
-async function allPages<Item>(
+export async function allPages<Item>(
   read: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>,
 ): Promise<Item[]> {
   const found: Item[] = [];
@@ -83,13 +69,13 @@ async function allPages<Item>(
   }
 }
 
-const page = (cursor: string | undefined) => ({
+export const page = (cursor: string | undefined) => ({
   limit: listPage,
   ...(cursor === undefined ? {} : { cursor }),
 });
 
-/** The screens' queries for react-query; disabled for an id of null. */
-export function createQueries(client: ApiClient) {
+/** The first queries for react-query; disabled for an id of null. */
+export function createFirstQueries(client: ApiClient) {
   return {
     campaigns: () =>
       queryOptions({
@@ -111,52 +97,6 @@ export function createQueries(client: ApiClient) {
             ? skipToken
             : ({ signal }) => client.call(readCampaign, { params: { campaignId }, signal }),
       }),
-    sharedNotes: (sessionId: string, audience: 'players' | 'public') =>
-      queryOptions({
-        queryKey: queryKeys.sharedNotes(sessionId, audience),
-        queryFn: ({ signal }) =>
-          client.call(readSharedNotes, { params: { sessionId }, query: { audience }, signal }),
-        gcTime: 0,
-        staleTime: 0,
-      }),
-    posts: (sessionId: string) =>
-      queryOptions({
-        queryKey: queryKeys.posts(sessionId),
-        queryFn: async ({ signal }) =>
-          (await client.call(listPosts, { params: { sessionId }, signal })).posts,
-        refetchInterval: ({ state: { data } }) => (isOnItsWay(data?.[0]) ? 3_000 : 30_000),
-      }),
-    names: (campaignId: string) =>
-      queryOptions({
-        queryKey: queryKeys.names(campaignId),
-        queryFn: ({ signal }) =>
-          allPages(async (cursor) => {
-            const { names, nextCursor } = await client.call(listNames, {
-              params: { campaignId },
-              query: page(cursor),
-              signal,
-            });
-            return { items: names, nextCursor };
-          }),
-      }),
-    corrections: (campaignId: string) =>
-      queryOptions({
-        queryKey: queryKeys.corrections(campaignId),
-        queryFn: async ({ signal }) =>
-          (await client.call(listCorrections, { params: { campaignId }, signal })).corrections,
-      }),
-    shareLinks: () =>
-      queryOptions({
-        queryKey: queryKeys.shareLinks,
-        queryFn: async ({ signal }) => (await client.call(listLiveLinks, { signal })).links,
-        staleTime: 0,
-      }),
-    storage: () =>
-      queryOptions({
-        queryKey: queryKeys.storage,
-        queryFn: ({ signal }) => client.call(readStorage, { signal }),
-        staleTime: 0,
-      }),
     sessions: (campaignId: string | null) =>
       queryOptions({
         queryKey: queryKeys.sessions(campaignId),
@@ -173,66 +113,6 @@ export function createQueries(client: ApiClient) {
                   return { items: sessions, nextCursor };
                 }),
       }),
-    session: (sessionId: string | null) =>
-      queryOptions({
-        queryKey: queryKeys.session(sessionId),
-        queryFn:
-          sessionId === null
-            ? skipToken
-            : ({ signal }) => client.call(readSession, { params: { sessionId }, signal }),
-      }),
-    analyses: (sessionId: string | null) =>
-      queryOptions({
-        queryKey: queryKeys.analyses(sessionId),
-        queryFn:
-          sessionId === null
-            ? skipToken
-            : async ({ signal }) =>
-                (await client.call(listAnalyses, { params: { sessionId }, signal })).analyses,
-      }),
-    analysis: (analysisId: string | null) =>
-      queryOptions({
-        queryKey: queryKeys.analysis(analysisId),
-        queryFn:
-          analysisId === null
-            ? skipToken
-            : ({ signal }) => client.call(readAnalysis, { params: { analysisId }, signal }),
-      }),
-    transcript: (transcriptId: string | null) =>
-      queryOptions({
-        queryKey: queryKeys.transcript(transcriptId),
-        queryFn:
-          transcriptId === null
-            ? skipToken
-            : ({ signal }) => client.call(readTranscript, { params: { transcriptId }, signal }),
-      }),
-    segments: (transcriptId: string | null) =>
-      infiniteQueryOptions({
-        queryKey: queryKeys.segments(transcriptId),
-        queryFn:
-          transcriptId === null
-            ? skipToken
-            : ({ pageParam, signal }) =>
-                client.call(listSegments, {
-                  params: { transcriptId },
-                  query: { from: pageParam, limit: segmentPage },
-                  signal,
-                }),
-        initialPageParam: 0,
-        getNextPageParam: (last) => last.next,
-        select: ({ pages }) => ({
-          segments: pages.flatMap(({ segments }) => segments),
-          segmentCount: pages.at(-1)?.segmentCount ?? 0,
-        }),
-      }),
-    notes: (sessionId: string | null) =>
-      queryOptions({
-        queryKey: queryKeys.notes(sessionId),
-        queryFn:
-          sessionId === null
-            ? skipToken
-            : ({ signal }) => client.call(readNotes, { params: { sessionId }, signal }),
-      }),
     proposalCounts: (campaignId: string | null) =>
       queryOptions({
         queryKey: queryKeys.proposalCounts(campaignId),
@@ -241,49 +121,7 @@ export function createQueries(client: ApiClient) {
             ? skipToken
             : ({ signal }) => client.call(countProposals, { params: { campaignId }, signal }),
       }),
-    questionCounts: (campaignId: string | null) =>
-      queryOptions({
-        queryKey: queryKeys.questionCounts(campaignId),
-        queryFn:
-          campaignId === null
-            ? skipToken
-            : ({ signal }) => client.call(countQuestions, { params: { campaignId }, signal }),
-      }),
-    latestImport: (campaignId: string | null) =>
-      queryOptions({
-        queryKey: queryKeys.latestImport(campaignId),
-        queryFn:
-          campaignId === null
-            ? skipToken
-            : async ({ signal }) =>
-                (await client.call(readImport, { params: { campaignId }, signal })).import,
-      }),
-    discordMessages: (sessionId: string, audience: 'gm' | 'players' | 'public') =>
-      queryOptions({
-        queryKey: queryKeys.discordMessages(sessionId, audience),
-        queryFn: async ({ signal }) =>
-          (await client.call(readDiscordMessages, { params: { sessionId }, query: { audience }, signal }))
-            .messages,
-      }),
-    credits: () =>
-      infiniteQueryOptions({
-        queryKey: queryKeys.credits,
-        queryFn: ({ pageParam, signal }) =>
-          client.call(listCreditEvents, {
-            query: { limit: historyPage, ...(pageParam === null ? {} : { cursor: pageParam }) },
-            signal,
-          }),
-        // biome-ignore lint/plugin: only widens; the following pages begin at a text.
-        initialPageParam: null as string | null,
-        getNextPageParam: (last) => last.nextCursor,
-        select: ({ pages }) => ({
-          credits: pages[0]?.credits ?? 0,
-          freeAnalyses: pages[0]?.freeAnalyses ?? 0,
-          expiring: pages[0]?.expiring ?? [],
-          events: pages.flatMap(({ events }) => events),
-        }),
-      }),
   };
 }
 
-export type Queries = ReturnType<typeof createQueries>;
+export type Queries = ReturnType<typeof createFirstQueries> & ReturnType<typeof createLateQueries>;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { appConfig } from '#contract/app-config.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { comeBack } from '#web/effects/come-back.ts';
+import { SignInDialog } from '#web/features/shell/account-shell.tsx';
 import type { AccountPart } from '#web/hooks/site-port.ts';
 import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
 import { createApp } from './create-app.ts';
@@ -19,7 +20,11 @@ export async function composeAccountPart(site: ComposedSite): Promise<AccountPar
     onUnauthorized: () => {},
     timers: site.clock,
   });
-  const config = await publicClient.call(appConfig, {});
+  const [config] = await Promise.all([
+    publicClient.call(appConfig, {}),
+    // Someone wants to join. Without the files, the dialog itself says that it did not load.
+    site.remembersSignIn ? null : SignInDialog.prefetch().catch(() => {}),
+  ]);
   const identity = createAmplifyIdentity(config.identity);
   // Before the first session check: this may be Google's redirect.
   await comeBack(identity, site.notices);

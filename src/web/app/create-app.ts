@@ -1,11 +1,9 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { type ActorRefFrom, createActor } from 'xstate';
+import { createActor } from 'xstate';
 import type { SignedInSession } from '#contract/account.ts';
-import type { Campaign } from '#contract/campaigns.ts';
 import type { Choice } from '#contract/choices.ts';
-import type { DetailLevel } from '#contract/common.ts';
-import { defaultPreferences } from '#contract/preferences.ts';
 import type { Session } from '#contract/sessions.ts';
+import { keysOf } from '#contract/unknown-values.ts';
 import type { AnalysisEnd } from '#machines/analysis/analysis.setup.ts';
 import {
   selectAuthFailure,
@@ -15,11 +13,10 @@ import {
 } from '#machines/auth/auth.selectors.ts';
 import { isPassing } from '#machines/kit/failure.ts';
 import { selectTopModal } from '#machines/modals/modals.selectors.ts';
-import { selectPreferences } from '#machines/preferences/preferences.selectors.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { putLines } from '#web/api/put-lines.ts';
-import { createQueries, queryKeys, textKeys } from '#web/api/queries.ts';
+import { createFirstQueries, type Queries, queryKeys, textKeys } from '#web/api/queries.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
 import { createCredentialEntries } from '#web/effects/credential-entries.ts';
 import { createPaymentJourney } from '#web/effects/payment-journey.ts';
@@ -27,38 +24,36 @@ import { saveFile } from '#web/effects/save-file.ts';
 import { sourceInfoOf } from '#web/effects/source-info-of.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { type AlphaConsole, openAlphaFlag } from '#web/flows/alpha-flag/open-alpha-flag.ts';
-import { provideAnalysis } from '#web/flows/analysis/provide-analysis.ts';
-import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis-start.ts';
-import { lookUpClientId } from '#web/flows/client-id-lookup/look-up-client-id.ts';
-import { provideNotesAutosave, readKeptDraft } from '#web/flows/notes-autosave/provide-notes-autosave.ts';
-import { createSound, type Sound } from '#web/flows/player/sound.ts';
-import { createKeptRecordings } from '#web/flows/recording/kept-recordings.ts';
-
-import { createRecorder, type Recorder } from '#web/flows/recording/recorder.ts';
-import { watchUpload } from '#web/flows/recording/watch-upload.ts';
-import { provideSignIn } from '#web/flows/sign-in/provide-sign-in.ts';
-import { inspectFile } from '#web/flows/upload/inspect-file.ts';
-import { type MeasureAudio, measureAudio } from '#web/flows/upload/measure-audio.ts';
-import { provideUpload } from '#web/flows/upload/provide-upload.ts';
-import { createTransfer, type Transfer } from '#web/flows/upload/transfer.ts';
-import type { LastingFlowActors, SignInEntries } from '#web/hooks/app-port.ts';
+import type { Sound } from '#web/flows/player/sound.ts';
+import type { Recorder } from '#web/flows/recording/recorder.ts';
+import type { MeasureAudio } from '#web/flows/upload/measure-audio.ts';
+import type { Transfer } from '#web/flows/upload/transfer.ts';
+import type { LastingFlow, LastingFlowActors } from '#web/hooks/app-port.ts';
 import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { campaignPath, campaignPlaceOf, isAppPath, type Tab } from '#web/hooks/paths.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 import { type ComposedSite, createSite, type SiteDependencies, type SiteOptions } from './create-site.ts';
-import { createTracking } from './create-tracking.ts';
-import { lastingNames, provideLastingFlows } from './lasting-flows.ts';
+import { earlyFlows, lateNames } from './lasting-flows.ts';
+import { createLateLoader } from './late-loader.ts';
+import type { composeLatePart, LatePart } from './late-part.ts';
 import { takeLinkedCode } from './linked-code.ts';
 import { createModalLoader } from './modal-loader.ts';
 import { modalViews } from './modal-views.ts';
-import { type Children, createOpenAnalyses } from './open-analyses.ts';
-import { type AppMachines, createRootMachine } from './root-machine.ts';
+import type { Children } from './open-analyses.ts';
+import { createRootMachine, readyFlows } from './root-machine.ts';
 import type { Surroundings } from './surroundings.ts';
 
+const partMissing = 'Part of the page could not be loaded. Please check your connection.';
+
 export interface AppDependencies
-  extends Pick<SiteDependencies, 'fetch' | 'page' | 'storage' | 'cookies' | 'navigate' | 'build'> {
+  extends Pick<
+    SiteDependencies,
+    'fetch' | 'page' | 'storage' | 'cookies' | 'navigate' | 'build' | 'createTracking'
+  > {
   identity: IdentityPort;
   baseUrl: string;
+  /** What is loaded when it is needed, where it is there from the start. */
+  composeLatePart?: typeof composeLatePart;
   measure?: MeasureAudio;
   transfer?: Transfer;
   modalViews?: ModalViews;
@@ -71,7 +66,6 @@ function ownSite(dependencies: AppDependencies, options: SiteOptions): ComposedS
   return createSite(
     {
       ...dependencies,
-      createTracking,
       importAccountPart: async () => {
         throw new Error('The account part is already loaded.');
       },
@@ -114,18 +108,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     timers,
   };
   const client = createApiClient({ ...calls, baseUrl: dependencies.baseUrl });
-  const queries = createQueries(client);
-  const sound =
-    dependencies.sound ??
-    createSound({
-      makeAudio: () => page.document.createElement('audio'),
-      addressOf: (url) => `${dependencies.baseUrl}${url}`,
-      mediaSession: page.navigator.mediaSession,
-    });
-
-  const recordings = createKeptRecordings();
-  const recorder = dependencies.recorder ?? createRecorder({ page, recordings, timers });
-
+  // biome-ignore lint/plugin: those of the late part are added with it, and only its views use them.
+  const queries = createFirstQueries(client) as unknown as Queries;
   const showAnalysis = (shown: { sessionId: string; analysisId: string }, tab?: Tab) => {
     const place = campaignPlaceOf(page.location.search);
     if (page.location.pathname !== '/campaign' || place.sessionId !== shown.sessionId) return;
@@ -190,14 +174,6 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   };
 
   const files = createChosenFiles();
-  const measure = dependencies.measure ?? measureAudio;
-  const analysisEffects = {
-    client,
-    analysisStart: adapt(provideAnalysisStart(client)),
-    openAnalysis,
-    showResult,
-    announceChange,
-  };
   const actorOptions = {
     clock: timers,
     ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
@@ -221,7 +197,6 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     userId,
     isSigningIn: () => signIns > 0,
     sourceInfo,
-    lookUpClientId: () => lookUpClientId(dependencies.cookies, timers),
     demand: (modal) => modals().send({ type: 'modal.demanded', modal }),
     settle: (modal) => modals().send({ type: 'modal.settled', modal }),
     openModal: (modal) => modals().send({ type: 'modal.opened', modal }),
@@ -240,11 +215,6 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     },
     refreshUser,
     files,
-    sound,
-    recorder,
-    recordings,
-    handOver: (sessionId, file) => upload(sessionId).send({ type: 'file.chosen', file }),
-    watchUpload: (sessionId, onEnd) => watchUpload(upload(sessionId), onEnd),
     refreshNotes: () => {
       for (const key of ['campaigns', 'campaign', 'sessions', 'session', 'notes', 'import', 'proposals'])
         void queryClient.invalidateQueries({ queryKey: [key] });
@@ -266,103 +236,74 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     sessionAt,
     openWebhook: (campaignId) => campaignWebhook().send({ type: 'webhook.opened', place: { campaignId } }),
   };
-  const root = createActor(
-    createRootMachine(
-      {
-        ...provideLastingFlows(around, adapt),
-        analysis: adapt(provideAnalysis({ ...analysisEffects, announceEnd })),
-        notesAutosave: adapt(provideNotesAutosave({ client, queryClient, storage, page, userId })),
-        upload: adapt(
-          provideUpload({
-            ...analysisEffects,
-            openAnalysis: (opened) => {
-              openAnalysis(opened);
-              followUnseen(opened);
-            },
-            files,
-            page,
-            inspect: (file) =>
-              inspectFile(file, { measure, timers, percent: site.serverFacts.get().pricePercent }),
-            transfer:
-              dependencies.transfer ??
-              createTransfer({
-                baseUrl: dependencies.baseUrl,
-                authorization: client.authorization,
-                onUnauthorized,
-                timers,
-              }),
-          }),
-        ),
-      },
+  const composeLate = (compose: typeof composeLatePart): LatePart =>
+    compose({
+      dependencies,
+      site,
       around,
-    ),
-    actorOptions,
+      queries,
+      queryClient,
+      onUnauthorized,
+      children,
+      open: (flow) => root.send({ type: 'flow.opened', ...flow }),
+      close: (id) => root.send({ type: 'flow.closed', id }),
+      preferences: () => preferences(),
+      openAnalysis,
+      showResult,
+      announceChange,
+      announceEnd,
+    });
+  let latePart = dependencies.composeLatePart ? composeLate(dependencies.composeLatePart) : null;
+  const late = (): LatePart => {
+    if (latePart === null) throw new Error('The late part of the app is not loaded yet.');
+    return latePart;
+  };
+  const lateLoader = createLateLoader(
+    latePart !== null,
+    () => import('./late-part.ts'),
+    (loaded) => {
+      latePart = composeLate(loaded.composeLatePart);
+      root.send({ type: 'flows.loaded', flows: latePart.flows });
+    },
   );
 
-  const children = (): Children => root.getSnapshot().children;
-  // biome-ignore lint/plugin: the list has exactly the names of the type.
+  const earlyReady = readyFlows<Surroundings>(earlyFlows, around, adapt);
+  const running = () => [...earlyReady, ...(latePart?.flows ?? [])];
+  const root = createActor(createRootMachine(running(), running), actorOptions);
+
+  function children(): Children {
+    return root.getSnapshot().children;
+  }
+  function actorOf(name: LastingFlow) {
+    const actor = children()[name];
+    if (actor === undefined) throw new Error(`The flow "${name}" is not loaded yet.`);
+    return actor;
+  }
+  // biome-ignore lint/plugin: the two lists have just the names of the type.
   const flows = Object.fromEntries(
-    lastingNames.map((name) => [name, () => children()[name]]),
+    [...keysOf(earlyFlows), ...lateNames].map((name) => [name, () => actorOf(name)]),
   ) as unknown as LastingFlowActors;
   const { auth, campaignWebhook, checkout, loadingOverlay, modals, player, preferences, readyNotice } = flows;
 
-  function usualLevel(sessionId: string): DetailLevel {
-    const { campaignId = null } = queryClient.getQueryData<Session>(queryKeys.session(sessionId)) ?? {};
-    const campaign = queryClient.getQueryData<Campaign>(queryKeys.campaign(campaignId));
-    return (
-      campaign?.detailLevel ??
-      selectPreferences(preferences().getSnapshot())?.default_detail_level ??
-      defaultPreferences.default_detail_level
-    );
-  }
-
-  function upload(sessionId: string): ActorRefFrom<AppMachines['upload']> {
-    const id = `upload:${sessionId}`;
-    if (children()[id] === undefined) {
-      root.send({ type: 'upload.opened', id, input: { sessionId, detailLevel: usualLevel(sessionId) } });
-    }
-    return children()[id];
-  }
-
-  function notesAutosave(sessionId: string): ActorRefFrom<AppMachines['notesAutosave']> {
-    const id = `notes:${sessionId}`;
-    if (children()[id] === undefined) {
-      const user = userId();
-      const kept = user === null ? null : readKeptDraft(storage, user, sessionId);
-      root.send({ type: 'notes.opened', id, input: { sessionId, kept } });
-    }
-    return children()[id];
-  }
-
-  const { analysis, hold } = createOpenAnalyses({
-    children,
-    send: (event) => root.send(event),
-    usualLevel,
-  });
-
-  function followUnseen({ sessionId, analysisId }: { sessionId: string; analysisId: string }): void {
-    // The upload is in the middle of a transition.
-    queueMicrotask(() => hold(analysis(sessionId, analysisId, true))());
-  }
-
   function choose(choice: Choice | null): void {
-    if (choice === null) checkout().send({ type: 'choice.withdrawn' });
-    else if (choice.kind === 'freeAnalysis') dependencies.navigate('/campaign', { replace: true });
-    else checkout().send({ type: 'purchase.chosen', purchase: choice });
+    if (choice?.kind === 'freeAnalysis') {
+      dependencies.navigate('/campaign', { replace: true });
+      return;
+    }
+    // What was never loaded has no choice to withdraw.
+    if (choice === null && !lateLoader.isAsked()) return;
+    const tell = () =>
+      checkout().send(
+        choice === null ? { type: 'choice.withdrawn' } : { type: 'purchase.chosen', purchase: choice },
+      );
+    if (lateLoader.get()) tell();
+    else lateLoader.load().then(tell, () => notices.show(partMissing));
   }
 
-  const openSignIn = (entered: () => SignInEntries) =>
-    adapt(
-      provideSignIn({
-        identity,
-        entered,
-        signingIn,
-        announceLogin: () => auth().send({ type: 'login.completed' }),
-      }),
-    );
+  const signInEffects = { signingIn, announceLogin: () => auth().send({ type: 'login.completed' }) };
 
   const views = dependencies.modalViews ?? modalViews;
-  const modalLoader = createModalLoader(views, () => coverWork());
+  const modalLoader = createModalLoader(views, lateLoader.load, () => coverWork());
 
   let coverWork = () => {};
   let stopWatching = () => {};
@@ -398,6 +339,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       if (code !== null) credentialEntries.put({ kind: 'code', code });
       const paymentReturn = journey.findReturn(user.userId);
       root.send({ type: 'user.arrived', user, hasLinkedCode: code !== null, paymentReturn });
+      if (paymentReturn.checkout !== null || paymentReturn.fromPortal)
+        lateLoader.load().catch(() => notices.show(partMissing));
     };
     const watching = auth().subscribe((snapshot) => {
       const failure = selectAuthFailure(snapshot);
@@ -429,13 +372,14 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     choose,
     credentialEntries,
     alphaFlag: () => alphaFlag.actor,
-    upload,
-    notesAutosave,
-    analysis,
-    hold,
+    latePart: lateLoader,
+    upload: (sessionId: string) => late().upload(sessionId),
+    notesAutosave: (sessionId: string) => late().notesAutosave(sessionId),
+    analysis: (...which: Parameters<LatePart['analysis']>) => late().analysis(...which),
+    hold: (ref: Parameters<LatePart['hold']>[0]) => late().hold(ref),
     modalViews: views,
     loadModalView: modalLoader.load,
-    openSignIn,
+    signInEffects,
     identity,
     openClickGate: site.openClickGate,
     clock: timers,
@@ -447,8 +391,12 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     queryClient,
     notices,
     files,
-    sound,
-    recorder,
+    get sound() {
+      return late().sound;
+    },
+    get recorder() {
+      return late().recorder;
+    },
     saveFile,
     navigate: dependencies.navigate,
   };

@@ -1,10 +1,11 @@
 import type { LoadModalView, ModalName, ModalViews } from '#web/hooks/modal-views.ts';
 
 /**
- * Loads the view of each modal once; the next request retries a failed load. @param changed called when a
- * load begins or ends
+ * Loads the view of each modal once; the next request retries a failed load.
+ * @param loadFlows loads the flows that views read
+ * @param changed called when a load begins or ends
  */
-export function createModalLoader(views: ModalViews, changed: () => void) {
+export function createModalLoader(views: ModalViews, loadFlows: () => Promise<void>, changed: () => void) {
   const loaded = new Map<ModalName, ReturnType<LoadModalView>>();
   let loads = 0;
   return {
@@ -15,10 +16,12 @@ export function createModalLoader(views: ModalViews, changed: () => void) {
       const load = views[name];
       if (load === undefined) return Promise.reject(new Error(`The modal "${name}" has no view.`));
       loads += 1;
-      const loading = load().finally(() => {
-        loads -= 1;
-        changed();
-      });
+      const loading = Promise.all([load(), loadFlows()])
+        .then(([View]) => View)
+        .finally(() => {
+          loads -= 1;
+          changed();
+        });
       loaded.set(name, loading);
       loading.catch(() => loaded.delete(name));
       changed();

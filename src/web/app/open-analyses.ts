@@ -1,17 +1,19 @@
 import type { ActorRefFrom } from 'xstate';
 import type { DetailLevel } from '#contract/common.ts';
+import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import { selectIsUnderWay } from '#machines/analysis/analysis.selectors.ts';
-import type { AppMachines, RootEvent } from './root-machine.ts';
+import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: only the caller that makes an id knows its machine.
 export type Children = Readonly<Record<string, any>>;
 
-export type AnalysisRef = ActorRefFrom<AppMachines['analysis']>;
+export type AnalysisRef = ActorRefFrom<typeof analysisMachine>;
 
 /** The flows of open analyses. Each runs as long as a view uses it, and a running analysis until its end. */
 export function createOpenAnalyses(deps: {
   children: () => Children;
-  send: (event: RootEvent) => void;
+  open: (id: string, input: AnalysisInput) => void;
+  close: (id: string) => void;
   usualLevel: (sessionId: string) => DetailLevel;
 }) {
   let opened = 0;
@@ -22,8 +24,7 @@ export function createOpenAnalyses(deps: {
       const isHeld = holders.has(ref.id);
       if (!isHeld && selectIsUnderWay(snapshot)) return;
       watching.unsubscribe();
-      if (!isHeld && deps.children()[ref.id] !== undefined)
-        deps.send({ type: 'analysis.closed', id: ref.id });
+      if (!isHeld && deps.children()[ref.id] !== undefined) deps.close(ref.id);
     });
   }
 
@@ -38,11 +39,7 @@ export function createOpenAnalyses(deps: {
       if (standing !== undefined) return standing;
       opened += 1;
       const id = `analysis:${opened}`;
-      deps.send({
-        type: 'analysis.opened',
-        id,
-        input: { sessionId, analysisId, hasSource, detailLevel: deps.usualLevel(sessionId) },
-      });
+      deps.open(id, { sessionId, analysisId, hasSource, detailLevel: deps.usualLevel(sessionId) });
       return deps.children()[id];
     },
 
@@ -60,7 +57,7 @@ export function createOpenAnalyses(deps: {
           holders.delete(ref.id);
           if (deps.children()[ref.id] === undefined) return;
           if (selectIsUnderWay(ref.getSnapshot())) closeAtEnd(ref);
-          else deps.send({ type: 'analysis.closed', id: ref.id });
+          else deps.close(ref.id);
         });
       };
     },

@@ -1,44 +1,62 @@
-import { type AnyEventObject, enqueueActions, sendTo, setup } from 'xstate';
-import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
-import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
-import type { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
-import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
-import type { uploadMachine } from '#machines/upload/upload.machine.ts';
-import type { UploadInput } from '#machines/upload/upload.setup.ts';
-import type { LastingFlow, LastingFlows } from '#web/hooks/app-port.ts';
+import { type AnyEventObject, type AnyStateMachine, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { keysOf } from '#contract/unknown-values.ts';
+import type { LastingFlow } from '#web/hooks/app-port.ts';
+import type { AdaptMachine } from '#web/hooks/shared-port.ts';
 import type { Arrival } from './arrival.ts';
-import { lastingFlow, lastingNames } from './lasting-flows.ts';
+import type { LastingEntries } from './lasting-flows.ts';
 import { demandedModals } from './modal-views.ts';
 import type { Surroundings } from './surroundings.ts';
 
-export interface AppMachines extends LastingFlows {
-  upload: typeof uploadMachine;
-  analysis: typeof analysisMachine;
-  notesAutosave: typeof notesAutosaveMachine;
+/** A lasting flow that can start: its machine with effects, and what it hears of a user who arrives. */
+export interface ReadyFlow {
+  name: LastingFlow;
+  machine: AnyStateMachine;
+  onArrival: (arrival: Arrival) => AnyEventObject | null;
 }
 
 export type RootEvent =
-  | { type: 'upload.opened'; id: string; input: UploadInput }
-  | { type: 'notes.opened'; id: string; input: NotesAutosaveInput }
-  | { type: 'analysis.opened'; id: string; input: AnalysisInput }
-  | { type: 'analysis.closed'; id: string }
+  | { type: 'flow.opened'; id: string; machine: AnyStateMachine; input: unknown }
+  | { type: 'flow.closed'; id: string }
+  /** The part of the app that is loaded later is there. */
+  | { type: 'flows.loaded'; flows: readonly ReadyFlow[] }
   | ({ type: 'user.arrived' } & Arrival)
   /** The user has signed out: stop everything that runs for them. */
   | { type: 'user.left' };
 
-const isLasting = (id: string): id is LastingFlow => lastingNames.some((name) => name === id);
-
-const flowsOfUser = lastingNames.filter((name) => lastingFlow(name).machine.events.includes('user.left'));
+interface RootContext {
+  /** What flows that are loaded later have to hear, too. */
+  arrival: Arrival | null;
+}
 
 interface Told {
   flow: LastingFlow;
   event: AnyEventObject;
 }
 
-export function createRootMachine(machines: AppMachines, around: Pick<Surroundings, 'storage' | 'page'>) {
+/** Gives each flow of a list its effects, in the order of the list. */
+export function readyFlows<Around extends Surroundings>(
+  entries: LastingEntries<Around>,
+  around: Around,
+  adapt: AdaptMachine,
+): ReadyFlow[] {
+  return keysOf(entries).flatMap((name) => {
+    const entry = entries[name];
+    if (entry === undefined) return [];
+    const onArrival = (arrival: Arrival) => entry.onArrival?.(arrival, around) ?? null;
+    return [{ name, machine: adapt(entry.provide(around)), onArrival }];
+  });
+}
+
+/**
+ * The root actor's machine.
+ * @param first flows that run from the start
+ * @param running every lasting flow that runs
+ */
+export function createRootMachine(first: readonly ReadyFlow[], running: () => readonly ReadyFlow[]) {
   return setup({
-    types: {} as { events: RootEvent },
-    actors: { ...machines },
+    types: {} as { context: RootContext; events: RootEvent },
+    // Any: each machine comes with the event that starts it.
+    actors: {} as Record<string, AnyStateMachine>,
     actions: {
       // Created once, because XState warns about actions created inside actions.
       tell: sendTo(
@@ -48,50 +66,61 @@ export function createRootMachine(machines: AppMachines, around: Pick<Surroundin
     },
   }).createMachine({
     id: 'app',
-    // biome-ignore lint/plugin: XState does not accept a list of names of unknown length as invocations.
-    invoke: lastingNames.map((name) => ({
+    context: { arrival: null },
+    // biome-ignore lint/plugin: XState takes a list of machines of any kind as no list of invocations.
+    invoke: first.map(({ name, machine }) => ({
       id: name,
-      src: name,
+      src: machine,
       ...(name === 'modals' ? { input: { precedence: demandedModals } } : {}),
     })) as never,
     on: {
-      'upload.opened': {
+      'flow.opened': {
         actions: enqueueActions(({ enqueue, event }) => {
-          enqueue.spawnChild('upload', { id: event.id, input: event.input });
+          enqueue.spawnChild(event.machine, { id: event.id, input: event.input });
         }),
       },
-      'notes.opened': {
-        actions: enqueueActions(({ enqueue, event }) => {
-          enqueue.spawnChild('notesAutosave', { id: event.id, input: event.input });
-        }),
-      },
-      'analysis.opened': {
-        actions: enqueueActions(({ enqueue, event }) => {
-          enqueue.spawnChild('analysis', { id: event.id, input: event.input });
-        }),
-      },
-      'analysis.closed': {
+      'flow.closed': {
         actions: enqueueActions(({ enqueue, event }) => {
           enqueue.stopChild(event.id);
         }),
       },
-      'user.arrived': {
-        actions: enqueueActions(({ enqueue, event: arrival }) => {
-          for (const flow of lastingNames) {
-            const event = lastingFlow(flow).onArrival?.(arrival, around) ?? null;
-            if (event !== null) enqueue({ type: 'tell', params: { flow, event } });
-          }
+      'flows.loaded': {
+        actions: enqueueActions(({ enqueue, event: { flows }, context: { arrival } }) => {
+          for (const { name, machine } of flows) enqueue.spawnChild(machine, { id: name });
+          if (arrival !== null)
+            for (const told of toldOf(flows, arrival)) enqueue({ type: 'tell', params: told });
         }),
+      },
+      'user.arrived': {
+        actions: [
+          assign({ arrival: ({ event }) => event }),
+          enqueueActions(({ enqueue, event: arrival }) => {
+            for (const told of toldOf(running(), arrival)) enqueue({ type: 'tell', params: told });
+          }),
+        ],
       },
       'user.left': {
-        actions: enqueueActions(({ enqueue, self }) => {
-          for (const id of Object.keys(self.getSnapshot().children)) {
-            if (!isLasting(id)) enqueue.stopChild(id);
-          }
-          for (const flow of flowsOfUser)
-            enqueue({ type: 'tell', params: { flow, event: { type: 'user.left' } } });
-        }),
+        actions: [
+          assign({ arrival: null }),
+          enqueueActions(({ enqueue, self }) => {
+            const lasting = running();
+            const names = new Set<string>(lasting.map(({ name }) => name));
+            for (const id of Object.keys(self.getSnapshot().children)) {
+              if (!names.has(id)) enqueue.stopChild(id);
+            }
+            for (const { name, machine } of lasting)
+              if (machine.events.includes('user.left'))
+                enqueue({ type: 'tell', params: { flow: name, event: { type: 'user.left' } } });
+          }),
+        ],
       },
     },
+  });
+}
+
+function toldOf(flows: readonly ReadyFlow[], arrival: Arrival): Told[] {
+  return flows.flatMap(({ name, onArrival }) => {
+    const event = onArrival(arrival);
+    return event === null ? [] : [{ flow: name, event }];
   });
 }

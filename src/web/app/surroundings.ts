@@ -29,7 +29,6 @@ export interface Surroundings {
   /** Whether the sign-in form is busy; it announces its own end. */
   isSigningIn: () => boolean;
   sourceInfo: () => SourceInfo | null;
-  lookUpClientId: () => Promise<string | null>;
   demand: (modal: DemandedModal) => void;
   settle: (modal: DemandedModal) => void;
   openModal: (modal: OpenedModal) => void;
@@ -40,11 +39,6 @@ export interface Surroundings {
   forgetUser: () => void;
   refreshUser: () => void;
   files: ChosenFiles;
-  sound: Sound;
-  recorder: Recorder;
-  recordings: KeptRecordings;
-  handOver: (sessionId: string, file: ChosenFile) => void;
-  watchUpload: (sessionId: string, onEnd: (end: UploadEnd) => void) => () => void;
   refreshNotes: () => void;
   refreshTexts: () => void;
   showLines: (replaced: ReplacedLines) => void;
@@ -53,4 +47,14 @@ export interface Surroundings {
   refreshPosts: () => void;
   stopHearing: (sessionId: string) => void;
   openWebhook: (campaignId: string) => void;
+}
+
+/** What only the flows need that are loaded later. */
+export interface LateSurroundings extends Surroundings {
+  sound: Sound;
+  recorder: Recorder;
+  recordings: KeptRecordings;
+  handOver: (sessionId: string, file: ChosenFile) => void;
+  lookUpClientId: () => Promise<string | null>;
+  watchUpload: (sessionId: string, onEnd: (end: UploadEnd) => void) => () => void;
 }

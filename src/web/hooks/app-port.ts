@@ -4,7 +4,6 @@ import type { Choice } from '#contract/choices.ts';
 import type { alphaFlagMachine } from '#machines/alpha-flag/alpha-flag.machine.ts';
 import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import type { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
-import type { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { Queries } from '#web/api/queries.ts';
@@ -24,12 +23,18 @@ type AnalysisRef = ActorRefFrom<typeof analysisMachine>;
 
 export interface App extends LastingFlowActors, SharedPort {
   alphaFlag(): ActorRefFrom<typeof alphaFlagMachine>;
+  /** What campaigns, sessions and most dialogs need: without it `upload` and all below, and most flows, throw. */
+  readonly latePart: Watched<boolean> & { load(): Promise<void> };
   upload(sessionId: string): ActorRefFrom<typeof uploadMachine>;
   notesAutosave(sessionId: string): ActorRefFrom<typeof notesAutosaveMachine>;
   analysis(sessionId: string, analysisId: string | null, hasSource: boolean): AnalysisRef;
-  /** Keeps an analysis's flow running while a view shows it; the last release stops it. */
+  /** Keeps an analysis's flow while a view shows it; the last release stops it. */
   hold(ref: AnalysisRef): () => void;
-  openSignIn(entered: () => SignInEntries): typeof signInMachine;
+  /** What a sign-in does to the rest of the app. */
+  readonly signInEffects: {
+    signingIn<Value>(work: Promise<Value>): Promise<Value>;
+    announceLogin(): void;
+  };
   choose(choice: Choice | null): void;
   readonly modalViews: ModalViews;
   loadModalView(name: ModalName): ReturnType<LoadModalView>;
@@ -49,8 +54,8 @@ export interface App extends LastingFlowActors, SharedPort {
 }
 
 /**
- * The machine of each flow that runs as long as the app does, by name. Each folder of `flows` declares its
- * own here, beside its hook; the registry (`app/lasting-flows.ts`) does not compile until it lists every one.
+ * The machine of each flow that runs as long as the app does, by its name. Each folder of `flows` declares its own here,
+ * beside its hook; the lists (`app/lasting-flows.ts`, `app/late-flows.ts`) do not compile until they hold every one.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the flows fill it
 export interface LastingFlows {}

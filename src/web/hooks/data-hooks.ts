@@ -2,32 +2,19 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import { copyToNotes } from '#contract/analyses.ts';
 import type { BodyInputOf } from '#contract/call.ts';
-import { changeCampaign, createCampaign, deleteCampaign, makeSampleCampaign } from '#contract/campaigns.ts';
+import { changeCampaign } from '#contract/campaigns.ts';
 import type { ExportFormat } from '#contract/export-formats.ts';
 import { exportCampaign, exportSession, updateVault } from '#contract/exports.ts';
 import { changeNotes, type Notes, readNotes } from '#contract/notes.ts';
 import { deleteRecording } from '#contract/playbacks.ts';
-import { changeSession, createSession, deleteSession } from '#contract/sessions.ts';
+import { changeSession, deleteSession } from '#contract/sessions.ts';
 import { type LiveLink, revokeCampaignLink, revokeSessionLink, sharedPath } from '#contract/sharing.ts';
 import { importTranscript } from '#contract/transcripts.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 import { queryKeys } from '#web/api/queries.ts';
+import { meta } from './campaign-hooks.ts';
 import { useApp } from './site-provider.tsx';
 
-declare module '@tanstack/react-query' {
-  interface Register {
-    mutationMeta: MutationMeta;
-  }
-}
-
-export interface MutationMeta extends Record<string, unknown> {
-  toldByView?: boolean;
-  background?: boolean;
-}
-
-export const useCampaigns = () => useQuery(useApp().queries.campaigns());
-export const useCampaign = (id: string | null) => useQuery(useApp().queries.campaign(id));
-export const useSessions = (campaignId: string | null) => useQuery(useApp().queries.sessions(campaignId));
 export const useSession = (id: string | null) => useQuery(useApp().queries.session(id));
 /** The analyses of a session, newest first, without results. */
 export const useAnalyses = (sessionId: string | null) => useQuery(useApp().queries.analyses(sessionId));
@@ -40,8 +27,6 @@ export const useNotes = (sessionId: string | null) => useQuery(useApp().queries.
 
 export const useSharedNotes = (sessionId: string, audience: 'players' | 'public') =>
   useQuery(useApp().queries.sharedNotes(sessionId, audience));
-export const useProposalCounts = (campaignId: string | null) =>
-  useQuery(useApp().queries.proposalCounts(campaignId));
 
 export const useQuestionCounts = (campaignId: string | null) =>
   useQuery(useApp().queries.questionCounts(campaignId));
@@ -122,30 +107,6 @@ export function useAllSegments(transcriptId: string | null) {
 }
 
 const ifMatch = (revision: number) => ({ 'if-match': String(revision) });
-const meta = (given: MutationMeta) => given;
-
-export function useCreateCampaign() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: meta({ toldByView: true }),
-    mutationFn: (body: BodyInputOf<typeof createCampaign>) => client.call(createCampaign, { body }),
-    onSuccess: (campaign) => {
-      cache.setQueryData(queryKeys.campaign(campaign.id), campaign);
-      return cache.invalidateQueries({ queryKey: queryKeys.campaigns });
-    },
-  });
-}
-
-export function useMakeSampleCampaign() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: meta({ toldByView: true }),
-    mutationFn: () => client.call(makeSampleCampaign, {}),
-    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.campaigns }),
-  });
-}
 
 export function useChangeCampaign() {
   const { client } = useApp();
@@ -161,37 +122,6 @@ export function useChangeCampaign() {
     onSuccess: (campaign) => {
       cache.setQueryData(queryKeys.campaign(campaign.id), campaign);
       return cache.invalidateQueries({ queryKey: queryKeys.campaigns });
-    },
-  });
-}
-
-/** `leave` navigates away first, so that the deleted item's page does not reload it. */
-export function useDeleteCampaign() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: meta({ toldByView: true }),
-    mutationFn: ({ id }: { id: string; leave: () => void }) =>
-      client.call(deleteCampaign, { params: { campaignId: id } }),
-    onSuccess: (_, { id, leave }) => {
-      leave();
-      cache.removeQueries({ queryKey: queryKeys.campaign(id) });
-      cache.removeQueries({ queryKey: queryKeys.sessions(id) });
-      return cache.invalidateQueries({ queryKey: queryKeys.campaigns });
-    },
-  });
-}
-
-export function useCreateSession() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ campaignId, ...body }: { campaignId: string } & BodyInputOf<typeof createSession>) =>
-      client.call(createSession, { params: { campaignId }, body }),
-    onSuccess: async (session) => {
-      cache.setQueryData(queryKeys.session(session.id), session);
-      await cache.invalidateQueries({ queryKey: queryKeys.sessions(session.campaignId) });
-      await cache.invalidateQueries({ queryKey: queryKeys.campaigns });
     },
   });
 }

@@ -5,7 +5,7 @@ import { undoCorrection } from '#contract/corrections.ts';
 import { changeName, createName, deleteName, importNames } from '#contract/names.ts';
 import { readCast } from '#contract/speakers.ts';
 import { queryKeys, textKeys } from '#web/api/queries.ts';
-import type { MutationMeta } from './data-hooks.ts';
+import type { MutationMeta } from './campaign-hooks.ts';
 import { useApp } from './site-provider.tsx';
 
 const meta: MutationMeta = { toldByView: true };

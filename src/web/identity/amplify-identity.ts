@@ -2,6 +2,7 @@ import type { IdentityConfig } from '#contract/app-config.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 import { type Attempt, tellsOfAccount, toIdentityFailure } from './amplify-errors.ts';
 import type { AmplifyLibrary } from './amplify-library.ts';
+import type { SessionLibrary } from './amplify-session.ts';
 import type { GoogleTokens } from './google-code-flow.ts';
 import { createGoogleSignIn, type GooglePage } from './google-sign-in.ts';
 import { IdentityFailure } from './identity-failure.ts';
@@ -50,23 +51,35 @@ export function createAmplifyIdentity(
     for (const listener of [...listeners]) listener({ type });
   };
 
-  let loading: Promise<AmplifyLibrary> | undefined;
-  function load(): Promise<AmplifyLibrary> {
-    loading ??= import('./amplify-library.ts').then(
-      ({ library, configureAmplify, authResources }) => {
+  const notLoaded = (error: unknown): never => {
+    throw new IdentityFailure('network', { cause: error });
+  };
+
+  let loadingSession: Promise<SessionLibrary> | undefined;
+  function loadSession(): Promise<SessionLibrary> {
+    loadingSession ??= import('./amplify-session.ts').then(
+      ({ sessionLibrary, configureAmplify, authResources }) => {
         configureAmplify(authResources(config, origin), options.storage);
-        library.onAuthEvent((name) => {
+        sessionLibrary.onAuthEvent((name) => {
           const type = hubEvents[name];
           if (type) emit(type);
         });
-        return library;
+        return sessionLibrary;
       },
       (error: unknown) => {
-        loading = undefined;
-        throw new IdentityFailure('network', { cause: error });
+        loadingSession = undefined;
+        return notLoaded(error);
       },
     );
-    return loading;
+    return loadingSession;
+  }
+
+  async function load(): Promise<AmplifyLibrary> {
+    const [, { library }] = await Promise.all([
+      loadSession(),
+      import('./amplify-library.ts').catch(notLoaded),
+    ]);
+    return library;
   }
 
   /** Amplify has no event for a sign-out in another tab, but the browser has one for the storage. */
@@ -89,30 +102,38 @@ export function createAmplifyIdentity(
     }
   }
 
-  async function readTokens(library: AmplifyLibrary, forceRefresh = false) {
-    return (await library.fetchAuthSession({ forceRefresh })).tokens?.idToken;
+  async function readTokens(forceRefresh = false) {
+    const { fetchAuthSession } = await loadSession();
+    return (await fetchAuthSession({ forceRefresh })).tokens?.idToken;
   }
 
-  async function readSession(library: AmplifyLibrary): Promise<IdentitySession | null> {
-    const token = await readTokens(library);
+  async function readSession(): Promise<IdentitySession | null> {
+    const token = await readTokens();
     return token === undefined ? null : sessionOf(token.payload);
+  }
+
+  async function storedSession(): Promise<IdentitySession | null> {
+    if (!isAnyoneStored()) return null;
+    return readSession().catch((error) => {
+      throw toIdentityFailure(error, 'session', config.passwordMinimumLength);
+    });
   }
 
   async function keepGoogleTokens(tokens: GoogleTokens): Promise<IdentitySession> {
     if (isAnyoneStored()) await signOut();
     return attempt('session', async (library) => {
       await library.keepTokens(await resources(), tokens, storage);
-      const session = await readSession(library);
+      const session = await readSession();
       if (!session) throw new IdentityFailure('googleFailed');
       emit('signedIn');
       return session;
     });
   }
 
-  const resources = async () => (await import('./amplify-library.ts')).authResources(config, origin);
+  const resources = async () => (await import('./amplify-session.ts')).authResources(config, origin);
 
   async function requireSession(): Promise<IdentitySession> {
-    const session = isAnyoneStored() ? await attempt('session', readSession) : null;
+    const session = await storedSession();
     if (session === null) throw new IdentityFailure('signedOut');
     return session;
   }
@@ -137,7 +158,7 @@ export function createAmplifyIdentity(
     return attempt('signIn', async (library) => {
       const { isSignedIn, nextStep } = await library.signIn({ username: email.trim(), password });
       if (nextStep.signInStep === 'CONFIRM_SIGN_UP') throw new IdentityFailure('confirmationRequired');
-      const session = isSignedIn ? await readSession(library) : null;
+      const session = isSignedIn ? await readSession() : null;
       if (!session) throw new IdentityFailure('unexpected', { cause: nextStep.signInStep });
       return session;
     });
@@ -148,9 +169,7 @@ export function createAmplifyIdentity(
       await load().catch(() => undefined);
     },
 
-    async session() {
-      return isAnyoneStored() ? attempt('session', readSession) : null;
-    },
+    session: storedSession,
 
     async idToken({ timeoutMs = BEARER_TIMEOUT_MS, forceRefresh = false } = {}) {
       if (!isAnyoneStored()) return '';
@@ -158,12 +177,10 @@ export function createAmplifyIdentity(
       const timeout = new Promise<string>((resolve) => {
         timer = setTimeout(resolve, timeoutMs, '');
       });
-      const token = load()
-        .then((library) => readTokens(library, forceRefresh))
-        .then(
-          (found) => found?.toString() ?? '',
-          () => '',
-        );
+      const token = readTokens(forceRefresh).then(
+        (found) => found?.toString() ?? '',
+        () => '',
+      );
       try {
         return await Promise.race([token, timeout]);
       } finally {
@@ -294,7 +311,7 @@ export function createAmplifyIdentity(
     confirmVerification: (code) =>
       attempt('code', async (library) => {
         await library.confirmUserAttribute({ userAttributeKey: 'email', confirmationCode: code.trim() });
-        await readTokens(library, true);
+        await readTokens(true);
       }),
 
     isVerified: () =>

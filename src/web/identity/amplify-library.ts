@@ -1,4 +1,4 @@
-import { Amplify, createAmplifyContext } from 'aws-amplify';
+import { createAmplifyContext } from 'aws-amplify';
 import { createUserPoolsTokenProvider } from 'aws-amplify/adapter-core';
 import {
   confirmResetPassword,
@@ -17,17 +17,15 @@ import {
   updatePassword,
   updateUserAttributes,
 } from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider, DefaultTokenStore } from 'aws-amplify/auth/cognito';
-import { ConsoleLogger, Hub } from 'aws-amplify/utils';
-import type { IdentityConfig } from '#contract/app-config.ts';
+import { DefaultTokenStore } from 'aws-amplify/auth/cognito';
+import { type AuthResources, asKeyValueStorage } from './amplify-session.ts';
 
-/** The used part of aws-amplify, as a separate chunk: 39 kB that public pages do not load. */
+/** What of aws-amplify signs users in, out and up, and changes their account, in a chunk of its own. */
 export const library = {
   confirmResetPassword,
   confirmSignUp,
   confirmUserAttribute,
   deleteUser,
-  fetchAuthSession,
   fetchUserAttributes,
   resendSignUpCode,
   resetPassword,
@@ -75,9 +73,6 @@ export const library = {
     });
   },
   readClaims: (token: string) => decodeJWT(token).payload,
-  onAuthEvent(listener: (event: string) => void): void {
-    Hub.listen('auth', ({ payload }) => listener(payload.event));
-  },
 };
 
 const contextBeside = (pool: AuthResources) =>
@@ -88,26 +83,6 @@ const contextBeside = (pool: AuthResources) =>
 
 export type AmplifyLibrary = typeof library;
 
-export function authResources(config: IdentityConfig, origin: string) {
-  const { userPoolId, userPoolClientId, userPoolEndpoint } = config;
-  return {
-    Cognito: {
-      userPoolId,
-      userPoolClientId,
-      ...(userPoolEndpoint === null ? {} : { userPoolEndpoint: new URL(userPoolEndpoint, origin).href }),
-      loginWith: { email: true },
-    },
-  };
-}
-export type AuthResources = ReturnType<typeof authResources>;
-
-const asKeyValueStorage = (storage: Storage) => ({
-  setItem: async (key: string, value: string) => storage.setItem(key, value),
-  getItem: async (key: string) => storage.getItem(key),
-  removeItem: async (key: string) => storage.removeItem(key),
-  clear: async () => storage.clear(),
-});
-
 function memoryStore() {
   const values = new Map<string, string>();
   return {
@@ -116,11 +91,4 @@ function memoryStore() {
     removeItem: async (key: string) => void values.delete(key),
     clear: async () => values.clear(),
   };
-}
-
-export function configureAmplify(pool: AuthResources, storage: Storage | undefined): void {
-  // Otherwise every page load warns about the embedded endpoint.
-  ConsoleLogger.LOG_LEVEL = 'ERROR';
-  Amplify.configure({ Auth: pool });
-  if (storage) cognitoUserPoolsTokenProvider.setKeyValueStorage(asKeyValueStorage(storage));
 }

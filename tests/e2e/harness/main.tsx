@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { listCampaigns } from '#contract/campaigns.ts';
 import type { FlowOutcome } from '#flows/flow.ts';
 import { realTimers, type Timers } from '#web/api/timers.ts';
-import { createApp } from '#web/app/create-app.ts';
+import { createWholeApp } from '#tests/support/whole-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
 import type { Sound } from '#web/flows/player/sound.ts';
@@ -109,7 +109,7 @@ function openApp(settings: HarnessSettings) {
       measuring = resolve;
     });
   window.XMLHttpRequest = calls.XMLHttpRequest;
-  const app = createApp(
+  const app = createWholeApp(
     {
       identity: identity.port,
       fetch: calls.fetch,

@@ -9,9 +9,9 @@ import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { preloadPages } from '#tests/support/public-pages.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { toneWav } from '#tests/support/wav.ts';
+import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { queryKeys } from '#web/api/queries.ts';
-import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
 import type { Transfer } from '#web/flows/upload/transfer.ts';
@@ -103,7 +103,7 @@ function open(address: string, options: { signedIn?: boolean; withAccount?: bool
       }),
   });
   window.history.replaceState(null, '', address);
-  app = createApp({
+  app = createWholeApp({
     identity,
     fetch: fetchFromServer,
     baseUrl: '',

@@ -1,37 +1,103 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
+import { keysOf } from '#contract/unknown-values.ts';
 import { catalogue } from '#machines/index.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { type ComposedApp, createApp } from '#web/app/create-app.ts';
-import { lastingFlow, lastingNames } from '#web/app/lasting-flows.ts';
+import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
+import { type AppDependencies, createApp } from '#web/app/create-app.ts';
+import { earlyFlows, lateNames } from '#web/app/lasting-flows.ts';
+import { lateFlows } from '#web/app/late-flows.ts';
 import { demandedModals, modalViews } from '#web/app/modal-views.ts';
 import { AppProvider } from '#web/app/providers.tsx';
+import type { RootEvent } from '#web/app/root-machine.ts';
+import { useAccountDeletion } from '#web/flows/account-deletion/use-account-deletion.ts';
+import { useAgreements } from '#web/flows/agreements/use-agreements.ts';
+import { useAuth } from '#web/flows/auth/use-auth.ts';
+import { useBillingPortal } from '#web/flows/billing-portal/use-billing-portal.ts';
+import { useCampaignWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
+import { useCheckInbox } from '#web/flows/check-inbox/use-check-inbox.ts';
+import { usePurchase } from '#web/flows/checkout/use-purchase.ts';
+import { useCredentialsChange } from '#web/flows/credentials-change/use-credentials-change.ts';
+import { useDataExport } from '#web/flows/data-export/use-data-export.ts';
+import { useEmailVerification } from '#web/flows/email-verification/use-email-verification.ts';
+import { useFeedback } from '#web/flows/feedback/use-feedback.ts';
+import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overlay.ts';
+import { useModals } from '#web/flows/modals/use-modals.ts';
+import { useNameCorrection } from '#web/flows/name-correction/use-name-correction.ts';
+import { useNotesEditing } from '#web/flows/notes-editing/use-notes-editing.ts';
+import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
+import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
+import { usePlayer } from '#web/flows/player/use-player.ts';
+import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
+import { useProposalReview } from '#web/flows/proposal-review/use-proposal-review.ts';
+import { useReadyNotice } from '#web/flows/ready-notice/use-ready-notice.ts';
+import { useRecording } from '#web/flows/recording/use-recording.ts';
+import { useShareLink } from '#web/flows/share-link/use-share-link.ts';
+import { useSpeakerMapping } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
+import { useTour } from '#web/flows/tour/use-tour.ts';
+import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
+import { useVoiceErasure } from '#web/flows/voice-erasure/use-voice-erasure.ts';
+import type { LastingFlow } from '#web/hooks/app-port.ts';
+
+/** How views read each flow, where more than its own modal does. */
+const hooks: Readonly<Record<LastingFlow, (() => unknown) | null>> = {
+  auth: useAuth,
+  loadingOverlay: useLoadingOverlay,
+  preferences: usePreferences,
+  agreements: useAgreements,
+  emailVerification: useEmailVerification,
+  checkout: usePurchase,
+  billingPortal: useBillingPortal,
+  accountDeletion: useAccountDeletion,
+  copylessNotice: null,
+  credentialsChange: useCredentialsChange,
+  dataExport: useDataExport,
+  notesImport: useNotesImport,
+  campaignWebhook: useCampaignWebhook,
+  notesPosting: useNotesPosting,
+  player: usePlayer,
+  recording: useRecording,
+  readyNotice: useReadyNotice,
+  tour: useTour,
+  feedback: useFeedback,
+  shareLink: useShareLink,
+  proposalReview: useProposalReview,
+  nameCorrection: useNameCorrection,
+  speakerMapping: useSpeakerMapping,
+  notesEditing: useNotesEditing,
+  transcriptEditing: useTranscriptEditing,
+  checkInbox: useCheckInbox,
+  voiceErasure: useVoiceErasure,
+  modals: useModals,
+};
+
+const machines = { ...earlyFlows, ...lateFlows };
+const lastingNames = keysOf(machines);
+
+const dependencies = (): AppDependencies => ({
+  identity: createFakeIdentity({}),
+  fetch: () => new Promise(() => {}),
+  baseUrl: '',
+  page: window,
+  storage: new MemoryStorage(),
+  cookies: () => '',
+  navigate: () => {},
+});
 
 let app: ComposedApp;
 let adapted: string[];
 
 beforeEach(() => {
   adapted = [];
-  app = createApp(
-    {
-      identity: createFakeIdentity({}),
-      fetch: () => new Promise(() => {}),
-      baseUrl: '',
-      page: window,
-      storage: new MemoryStorage(),
-      cookies: () => '',
-      navigate: () => {},
+  app = createWholeApp(dependencies(), {
+    clock: new SimulatedClock(),
+    adapt: (machine) => {
+      adapted.push(machine.id);
+      return machine;
     },
-    {
-      clock: new SimulatedClock(),
-      adapt: (machine) => {
-        adapted.push(machine.id);
-        return machine;
-      },
-    },
-  );
+  });
   app.start();
 });
 
@@ -42,7 +108,7 @@ afterEach(() => {
 
 describe('the flows that run as long as the app does', () => {
   it.each(lastingNames)('%s is a flow of the catalogue under the id of its machine', (name) => {
-    const { machine } = lastingFlow(name);
+    const { machine } = machines[name];
     expect(machine.id).toBe(name);
     expect(catalogue.map((flow) => flow.machine)).toContain(machine);
   });
@@ -54,7 +120,7 @@ describe('the flows that run as long as the app does', () => {
 
   it.each(
     lastingNames.flatMap((name) => {
-      const { hook } = lastingFlow(name);
+      const hook = hooks[name];
       return hook ? [[name, hook] as const] : [];
     }),
   )('the hook of %s reads it', (_, hook) => {
@@ -71,18 +137,89 @@ describe('the flows that run as long as the app does', () => {
     expect(read).toBeDefined();
   });
 
-  it('only one of them shows each modal, and the modals come last', () => {
-    const ofFlows = lastingNames.flatMap((name) => {
-      const { opens, demands } = lastingFlow(name);
-      return Object.keys({ ...opens, ...demands });
-    });
-    expect(new Set(ofFlows).size).toBe(ofFlows.length);
-    expect(lastingNames.at(-1)).toBe('modals');
-  });
-
   it('[R2.34] what the app demands has a view and a place in the order of precedence', () => {
     expect(app.modals().getSnapshot().context.precedence).toEqual(demandedModals);
     for (const modal of demandedModals) expect(modalViews).toHaveProperty(modal);
     expect(demandedModals.slice(0, 3)).toEqual(['agreements', 'emailVerification', 'reSignIn']);
+  });
+});
+
+describe('the flows that are loaded when they are needed', () => {
+  const arrival: Extract<RootEvent, { type: 'user.arrived' }> = {
+    type: 'user.arrived',
+    user: {
+      isAuthenticated: true,
+      userId: '01900000-0000-7000-8000-00000000b001',
+      userEmail: 'gm@example.com',
+      userName: null,
+      userCreditBalance: 0,
+      activeSubscription: null,
+      freeAnalysisBalance: 1,
+      firstAnalysisPerformed: false,
+      isAlphaTester: false,
+      agreementsAccepted: true,
+      nextCreditDropDate: null,
+      nextCreditExpiration: null,
+      userCreatedAt: '2026-01-01T00:00:00.000Z',
+      allowedCountry: true,
+      country: null,
+    },
+    hasLinkedCode: false,
+    paymentReturn: { checkout: null, fromPortal: false },
+  };
+  const opened: ComposedApp[] = [];
+  function openLight(): ComposedApp {
+    const light = createApp(dependencies(), { clock: new SimulatedClock() });
+    light.start();
+    opened.push(light);
+    return light;
+  }
+  afterEach(() => {
+    for (const light of opened.splice(0)) light.stop();
+  });
+
+  it('are known by name before, and reading one says that it is not loaded', () => {
+    expect([...lateNames].sort()).toEqual(keysOf(lateFlows).sort());
+    const light = openLight();
+    for (const name of lateNames) expect(() => light[name]()).toThrow(`"${name}" is not loaded`);
+    expect(() => light.upload('session')).toThrow('not loaded');
+    expect(light.latePart.get()).toBe(false);
+  });
+
+  it('start with what they missed of the user who is there, and hear of everything after that', async () => {
+    const light = openLight();
+    light.root.send(arrival);
+    await Promise.all([light.latePart.load(), light.latePart.load()]);
+    expect(light.latePart.get()).toBe(true);
+    for (const name of lateNames) expect(light[name]().getSnapshot().status).toBe('active');
+    expect(light.readyNotice().getSnapshot().value).not.toBe('absent');
+    light.upload('session');
+    expect(light.root.getSnapshot().children).toHaveProperty('upload:session');
+    light.root.send({ type: 'user.left' });
+    expect(light.readyNotice().getSnapshot().value).toBe('absent');
+    expect(light.root.getSnapshot().children).not.toHaveProperty('upload:session');
+  });
+
+  it('hear nothing of a user who has left before', async () => {
+    const light = openLight();
+    light.root.send(arrival);
+    light.root.send({ type: 'user.left' });
+    await light.latePart.load();
+    expect(light.readyNotice().getSnapshot().value).toBe('absent');
+  });
+
+  it('are there once a modal is shown', async () => {
+    const light = openLight();
+    await light.loadModalView('feedback');
+    expect(light.feedback().getSnapshot().status).toBe('active');
+  });
+
+  it('are loaded for a purchase in the address, which may still be withdrawn', async () => {
+    const light = openLight();
+    light.choose(null);
+    light.choose({ kind: 'subscription', tier: 'PRO' });
+    light.choose(null);
+    await light.latePart.load();
+    expect(light.modals().getSnapshot().context.opened).toBeNull();
   });
 });

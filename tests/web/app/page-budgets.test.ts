@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publicPaths } from '#contract/pages.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 import {
   budgets,
+  campaignBudgets,
+  campaignWeights,
   describeWeights,
   foreignToPages,
   type Kind,
@@ -40,6 +43,17 @@ describe('what a visitor’s first page weighs', () => {
     });
     expect(sources.length).toBeGreaterThan(50);
     expect(sources.filter((source) => foreignToPages.test(source))).toEqual([]);
+  });
+});
+
+describe('what a signed-in user’s first page weighs', () => {
+  it('is within the budget of each place: flows, dialogs and sessions load when they are needed', () => {
+    for (const { path, bytes } of campaignWeights(folder)) {
+      const budget = recordOf(campaignBudgets)[path];
+      process.stdout.write(`${path}: ${bytes.scripts} bytes of scripts, at most ${budget}\n`);
+      expect(bytes.scripts, path).toBeGreaterThan(150_000);
+      expect(bytes.scripts, path).toBeLessThanOrEqual(Number(budget));
+    }
   });
 });
 

@@ -13,9 +13,9 @@ import { createFakeIdentity, type FakeIdentity } from '#tests/support/fake-ident
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { settle as settled } from '#tests/support/settle.ts';
 import { campaign, session } from '#tests/support/web-fixtures.ts';
+import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { readBlob } from '#web/api/read-blob.ts';
-import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
 import { keepTheme } from '#web/effects/kept-theme.ts';
@@ -71,7 +71,7 @@ async function openDevice(storage: Storage = new MemoryStorage()): Promise<Devic
     users: [{ userId: user.userId, email: user.userEmail, emailVerified: true, password }],
     signedInAs: user.userEmail,
   });
-  const app = createApp(
+  const app = createWholeApp(
     { identity, fetch: server, baseUrl: '', page: window, storage, cookies: () => '', navigate },
     { clock },
   );

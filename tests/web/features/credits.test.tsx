@@ -14,7 +14,7 @@ import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { settle as settled } from '#tests/support/settle.ts';
 import { analysis, campaign, quote, session } from '#tests/support/web-fixtures.ts';
-import { type ComposedApp, createApp } from '#web/app/create-app.ts';
+import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { AccountNavigation } from '#web/features/shell/account-shell.tsx';
 import { ModalHost } from '#web/features/shell/modal-host.tsx';
@@ -73,7 +73,7 @@ const settle = async (turns = 5) => {
 
 async function openCredits(): Promise<HTMLElement> {
   clock = new SimulatedClock();
-  app = createApp(
+  app = createWholeApp(
     {
       identity: createFakeIdentity({
         users: [{ userId: user.userId, email: user.userEmail, emailVerified: true, password: 'a lamp' }],

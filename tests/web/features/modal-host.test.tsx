@@ -6,7 +6,7 @@ import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { modalStandIns } from '#tests/support/screens/modal-stand-ins.tsx';
 import { answerOf, titleOf } from '#tests/support/screens/modals.screen.ts';
-import { type ComposedApp, createApp } from '#web/app/create-app.ts';
+import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { demandedModals } from '#web/app/modal-views.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { ModalHost } from '#web/features/shell/modal-host.tsx';
@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 
 function open(modalViews: ModalViews = modalStandIns) {
-  app = createApp(
+  app = createWholeApp(
     {
       identity: createFakeIdentity(),
       fetch: () => new Promise(() => {}),

@@ -8,8 +8,8 @@ import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { settle } from '#tests/support/settle.ts';
 import { notes, segments, transcript } from '#tests/support/web-fixtures.ts';
+import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { queryKeys } from '#web/api/queries.ts';
-import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 import { SegmentRow } from '#web/features/campaign/transcript/segment-row.tsx';
@@ -121,7 +121,7 @@ const settled = () => act(settle);
 
 async function open(userId = someone) {
   signedIn = userId;
-  app = createApp(
+  app = createWholeApp(
     {
       identity: createFakeIdentity(),
       fetch: answer,

@@ -9,7 +9,7 @@ import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { settle } from '#tests/support/settle.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { lastingFlows } from '#web/app/lasting-flows.ts';
+import { earlyFlows } from '#web/app/lasting-flows.ts';
 import type { Surroundings } from '#web/app/surroundings.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import { readFact } from '#web/effects/stored-facts.ts';
@@ -548,7 +548,7 @@ describe('agreements', () => {
 describe('the notice of old users', () => {
   function arrive(userCreatedAt: string) {
     const actor = begin(
-      lastingFlows.copylessNotice.provide({
+      earlyFlows.copylessNotice.provide({
         ...({} as Surroundings),
         storage,
         demand: note('demanded'),

@@ -6,7 +6,7 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { settle as settled } from '#tests/support/settle.ts';
-import { type ComposedApp, createApp } from '#web/app/create-app.ts';
+import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
   sent = [];
   answer = () => Response.json({ feedbackId: sessionId }, { status: 201 });
   window.history.replaceState(null, '', '/terms');
-  app = createApp(
+  app = createWholeApp(
     {
       identity: createFakeIdentity(),
       fetch: (async (url: string, init: RequestInit) => {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { type ComposedApp, createApp } from '#web/app/create-app.ts';
+import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -26,7 +26,7 @@ afterEach(() => app.stop());
 
 function open(address: string, content = <></>) {
   window.history.replaceState(null, '', address);
-  app = createApp(
+  app = createWholeApp(
     {
       identity: createFakeIdentity(),
       fetch: () => new Promise(() => {}),

@@ -6,7 +6,7 @@ import { SimulatedClock } from 'xstate';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { createFakeIdentity, type FakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { createApp } from '#web/app/create-app.ts';
+import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { comeBack } from '#web/effects/come-back.ts';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
@@ -38,7 +38,7 @@ beforeAll(() => {
 
 const everyClick = { passes: () => true, close: () => {} };
 
-let app: ReturnType<typeof createApp>;
+let app: ComposedApp;
 afterEach(() => app.stop());
 
 async function open(setting: Setting = {}) {
@@ -55,7 +55,7 @@ async function open(setting: Setting = {}) {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  app = createApp(
+  app = createWholeApp(
     {
       identity,
       fetch: async (input, init) => {

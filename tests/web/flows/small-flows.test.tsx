@@ -10,7 +10,7 @@ import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { settle as settled } from '#tests/support/settle.ts';
 import { notes } from '#tests/support/web-fixtures.ts';
-import { type ComposedApp, createApp } from '#web/app/create-app.ts';
+import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { CopyMarkdown, notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { Announcements } from '#web/features/shell/announcements.tsx';
@@ -78,7 +78,7 @@ const page = new Proxy(window, {
 });
 
 function compose(build: string | null = 'abc') {
-  app = createApp(
+  app = createWholeApp(
     {
       identity: createFakeIdentity(),
       fetch: fetchStatus,

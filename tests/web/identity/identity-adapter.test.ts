@@ -21,8 +21,12 @@ const loaded = vi.fn();
 const fetchAuthSession = vi.fn();
 vi.mock('#web/identity/amplify-library.ts', () => {
   loaded();
+  return { library: {} };
+});
+vi.mock('#web/identity/amplify-session.ts', () => {
+  loaded();
   return {
-    library: { fetchAuthSession, onAuthEvent: () => undefined },
+    sessionLibrary: { fetchAuthSession, onAuthEvent: () => undefined },
     configureAmplify: () => undefined,
     authResources: () => ({}),
   };
@@ -50,7 +54,7 @@ describe('amplify adapter', () => {
     await identity.signOut();
     expect(loaded).not.toHaveBeenCalled();
     await identity.prefetch();
-    expect(loaded).toHaveBeenCalledTimes(1);
+    expect(loaded).toHaveBeenCalledTimes(2);
   });
 
   it('gives an empty bearer once the time is up', async () => {

@@ -8,9 +8,10 @@ import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { preloadPages } from '#tests/support/public-pages.ts';
 import type { Stage } from '#tests/support/screens/screen.ts';
-import { type ComposedApp, createApp } from '#web/app/create-app.ts';
+import { type ComposedApp, createWholeApp } from '#tests/support/whole-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
+import { SignInDialog } from '#web/features/shell/account-shell.tsx';
 import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { answer, tellActors, watchFlow } from './controlled-actors.ts';
 import { testingLibraryDriver } from './testing-library-driver.ts';
@@ -69,10 +70,11 @@ const everyClick = { passes: () => true, close: () => {} };
 
 export async function openReactStage(setting: StageSetting): Promise<ReactStage> {
   await preloadPages('/', '/terms', '/privacy');
+  await SignInDialog.prefetch();
   const clock = new SimulatedClock();
   const watch = watchFlow(setting.machineId);
   window.history.replaceState(null, '', setting.address);
-  const created = createApp(
+  const created = createWholeApp(
     {
       identity: createFakeIdentity(setting.hasGoogle ? { googleAs: 'gm@example.com' } : {}),
       fetch: () => new Promise(() => {}),

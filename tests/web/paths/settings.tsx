@@ -1,8 +1,10 @@
 import { useSearch } from 'wouter';
 import { choiceOf } from '#contract/choices.ts';
 import type { Session } from '#contract/sessions.ts';
+import { storedNotesDraft } from '#contract/stored.ts';
 import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
 import type { AnalysisStartInput } from '#machines/analysis-start/analysis-start.setup.ts';
+import { selectUser } from '#machines/auth/auth.selectors.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
@@ -23,6 +25,7 @@ import {
 import { queryKeys } from '#web/api/queries.ts';
 import type { ComposedApp } from '#web/app/create-app.ts';
 import { demandedModals, modalViews } from '#web/app/modal-views.ts';
+import { writeFact } from '#web/effects/stored-facts.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
 import { SubscriptionCard } from '#web/features/account/credits/subscription-card.tsx';
 import { BrowserNotices } from '#web/features/account/settings/browser-notices.tsx';
@@ -349,7 +352,14 @@ const settings: Readonly<Record<string, SettingFor>> = {
       ),
       prepare: (app) => {
         app.queryClient.setQueryData(queryKeys.notes(sessionId), known);
-        app.root.send({ type: 'notes.opened', id: `notes:${sessionId}`, input: { sessionId, kept } });
+        const user = selectUser(app.auth().getSnapshot());
+        if (kept !== null && user !== null)
+          writeFact(
+            app.site.dependencies.storage,
+            storedNotesDraft(user.userId, sessionId, kept.draft.key),
+            kept,
+          );
+        app.notesAutosave(sessionId);
       },
     };
   },

@@ -8,23 +8,50 @@ import {
   useMakeSampleCampaign,
   useProposalCounts,
   useSessions,
-} from '#web/hooks/data-hooks.ts';
+} from '#web/hooks/campaign-hooks.ts';
+import { lateView, WithLatePart } from '#web/hooks/late-view.tsx';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { useNavigate } from '#web/hooks/site-hooks.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+import { useWhenIdle } from '#web/hooks/use-when-idle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ImportDialog } from './exports/import-dialog.tsx';
 import type { CampaignDraft } from './overview/campaign-form.tsx';
 import { CampaignList } from './overview/campaign-list.tsx';
-import { CampaignOverview } from './overview/campaign-overview.tsx';
 import { NewCampaignDialog } from './overview/new-campaign-dialog.tsx';
-import { PostingDialog } from './posting/posting-dialog.tsx';
-import { WebhookDialog } from './posting/webhook-dialog.tsx';
-import { SessionScreen } from './session/session-screen.tsx';
-import { type MissingPlace, NotFoundPanel } from './workspace/not-found-panel.tsx';
+import type { MissingPlace } from './workspace/not-found-panel.tsx';
 import { Sidebar } from './workspace/sidebar.tsx';
 import { WorkspaceShell } from './workspace/workspace-shell.tsx';
+
+const CampaignDialogs = lateView(async () => (await import('./campaign-dialogs.tsx')).CampaignDialogs);
+
+const NotFoundPanel = lateView(async () => (await import('./workspace/not-found-panel.tsx')).NotFoundPanel, {
+  readsFlows: false,
+});
+
+/** With the dialogs that it opens. */
+const CampaignOverview = lateView(
+  async () => {
+    const [{ CampaignOverview: Overview }] = await Promise.all([
+      import('./overview/campaign-overview.tsx'),
+      CampaignDialogs.prefetch(),
+    ]);
+    return Overview;
+  },
+  { meanwhile: <Skeleton label="Loading the campaign" heading lines={6} /> },
+);
+
+const SessionScreen = lateView(
+  async () => {
+    const [{ SessionScreen: Screen }] = await Promise.all([
+      import('./session/session-screen.tsx'),
+      CampaignDialogs.prefetch(),
+    ]);
+    return Screen;
+  },
+  { meanwhile: <Skeleton label="Loading the session" heading lines={6} /> },
+);
 
 interface CampaignAreaProps {
   campaignId: string | null;
@@ -44,6 +71,13 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
   const makeSample = useMakeSampleCampaign();
   const navigate = useNavigate();
   const [newCampaign, setNewCampaign] = useState(false);
+
+  const { latePart } = useApp();
+  useWhenIdle(campaigns.isSuccess, () => {
+    // What fails here is loaded when it is needed.
+    for (const loading of [latePart.load(), CampaignOverview.prefetch(), SessionScreen.prefetch()])
+      loading.catch(() => {});
+  });
 
   const create = (draft: CampaignDraft) =>
     createCampaign.mutate(draft, {
@@ -108,9 +142,9 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
           onNewSession={newSession}
         />
       )}
-      <ImportDialog />
-      <WebhookDialog />
-      <PostingDialog />
+      <WithLatePart>
+        <CampaignDialogs />
+      </WithLatePart>
       <NewCampaignDialog
         open={newCampaign}
         busy={createCampaign.isPending}

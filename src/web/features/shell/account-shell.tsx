@@ -6,16 +6,22 @@ import { subscriptionWords } from '#machines/subscription/subscription.selectors
 import { useHasAlphaFeatures } from '#web/flows/alpha-flag/use-alpha-features.ts';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
 import { useExpiringCredits } from '#web/flows/auth/use-expiring-credits.ts';
-import { useChoice } from '#web/flows/checkout/use-purchase.ts';
+import { useChoice } from '#web/flows/checkout/use-choice.ts';
 import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overlay.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
-import { SignInDialog } from '#web/flows/sign-in/sign-in-dialog.tsx';
+import { lateView, WithLatePart } from '#web/hooks/late-view.tsx';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { day } from '#web/ui/text.ts';
 import { AccountBar } from './account-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
-import { PlayerPlace } from './player/player-place.tsx';
-import { RecordingBar } from './recording/recording-bar.tsx';
+
+/** Loaded with the account part itself for whoever is not signed in. */
+export const SignInDialog = lateView(
+  async () => (await import('#web/flows/sign-in/sign-in-dialog.tsx')).SignInDialog,
+  { readsFlows: false },
+);
+
+const Bars = lateView(async () => (await import('./bars.tsx')).Bars);
 
 interface AccountNavigationProps {
   path: string;
@@ -66,8 +72,9 @@ export function AccountDialogs({ joins, choice = null, onJoinClosed }: AccountDi
   return (
     <>
       {joins && status === 'signedOut' ? <SignInDialog choice={choice} onClose={onJoinClosed} /> : null}
-      <PlayerPlace />
-      <RecordingBar />
+      <WithLatePart>
+        <Bars />
+      </WithLatePart>
       <ModalHost />
       <OverlayOnTop />
     </>

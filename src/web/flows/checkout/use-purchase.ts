@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
-import type { Choice } from '#contract/choices.ts';
+import { useMemo } from 'react';
 import type { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import {
   selectCheckoutAddress,
@@ -14,7 +13,6 @@ import {
   selectPurchase,
 } from '#machines/checkout/checkout.selectors.ts';
 import type { OptionsPart, Purchase } from '#machines/checkout/checkout.setup.ts';
-import { useAuth } from '#web/flows/auth/use-auth.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 
 declare module '#web/hooks/app-port.ts' {
@@ -54,15 +52,6 @@ export function usePurchase() {
     isPaymentPending: selectIsPaymentPending(snapshot),
     ...commands,
   };
-}
-
-/** Shows a signed-in user the choice in the address. */
-export function useChoice(choice: Choice | null): void {
-  const { choose } = useApp();
-  const isSignedIn = useAuth().status === 'signedIn';
-  useEffect(() => {
-    if (isSignedIn) choose(choice);
-  }, [choose, choice, isSignedIn]);
 }
 
 /** Opens the purchase options when credits are missing; null if there are none. */

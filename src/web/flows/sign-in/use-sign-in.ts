@@ -15,6 +15,7 @@ import type { SignInEvent, SignInMode } from '#machines/sign-in/sign-in.setup.ts
 import type { SignInEntries } from '#web/hooks/app-port.ts';
 import { useApp, useSite } from '#web/hooks/site-provider.tsx';
 import { inAppBrowserOf } from './in-app-browser.ts';
+import { provideSignIn } from './provide-sign-in.ts';
 
 export type { SignInStep } from '#machines/sign-in/sign-in.selectors.ts';
 export type { SignInEntries, SignInMode };
@@ -24,10 +25,12 @@ export type { SignInEntries, SignInMode };
  * @param mode the form that opens first
  */
 export function useSignIn(mode: SignInMode) {
-  const { openSignIn, identity, clock, inspect } = useApp();
+  const { signInEffects, identity, clock, inspect, adapt } = useApp();
   const { page } = useSite().dependencies;
   const entries = useRef<SignInEntries>({ email: '', password: '', code: '' });
-  const [machine] = useState(() => openSignIn(() => entries.current));
+  const [machine] = useState(() =>
+    adapt(provideSignIn({ ...signInEffects, identity, entered: () => entries.current })),
+  );
   const inAppBrowser = inAppBrowserOf(page.navigator.userAgent);
   const [snapshot, send] = useActor(machine, {
     input: { mode, isInAppBrowser: inAppBrowser !== null, hasGoogle: identity.hasGoogle },

@@ -6,7 +6,7 @@ import { useCampaignWebhook } from '#web/flows/campaign-webhook/use-campaign-web
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
-import { useProposalCounts } from '#web/hooks/data-hooks.ts';
+import { useProposalCounts } from '#web/hooks/campaign-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useOpenProposals } from '#web/flows/proposal-review/use-proposal-review.ts';
-import { useProposalCounts } from '#web/hooks/data-hooks.ts';
+import { useProposalCounts } from '#web/hooks/campaign-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface SuggestionsButtonProps {

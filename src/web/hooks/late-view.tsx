@@ -1,0 +1,79 @@
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useApp } from './site-provider.tsx';
+
+export type LateView<Props> = ComponentType<Props> & {
+  /** Loads the view's code before it is shown. */
+  prefetch(): Promise<void>;
+};
+
+interface LateViewOptions {
+  /** What is shown while it loads. */
+  meanwhile?: ReactNode;
+  /** Whether it reads flows of the late part. */
+  readsFlows?: boolean;
+}
+
+/**
+ * A view whose code is loaded when it is first shown, with the flows that it reads. What failed to load can be tried
+ * again, and what is loaded is shown at once.
+ */
+export function lateView<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { meanwhile = null, readsFlows = true }: LateViewOptions = {},
+): LateView<Props> {
+  let View: ComponentType<Props> | null = null;
+  let loading: Promise<void> | null = null;
+
+  function prefetch(): Promise<void> {
+    loading ??= load().then(
+      (loaded) => {
+        View = loaded;
+      },
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  }
+
+  function Late(props: Props) {
+    const { latePart } = useApp();
+    const hasFlows = useSyncExternalStore(latePart.subscribe, latePart.get) || !readsFlows;
+    const [status, setStatus] = useState<'loading' | 'loaded' | 'failed'>('loading');
+    const isThere = View !== null && hasFlows;
+    useEffect(() => {
+      if (isThere || status !== 'loading') return;
+      let isWanted = true;
+      Promise.all([prefetch(), readsFlows ? latePart.load() : null]).then(
+        () => isWanted && setStatus('loaded'),
+        () => isWanted && setStatus('failed'),
+      );
+      return () => {
+        isWanted = false;
+      };
+    }, [isThere, status, latePart]);
+    if (View !== null && hasFlows) return <View {...props} />;
+    return status === 'failed' ? <NotLoaded onRetry={() => setStatus('loading')} /> : meanwhile;
+  }
+  return Object.assign(Late, { prefetch });
+}
+
+/** Renders its children once the late part of the app is there. */
+export function WithLatePart({ children }: { children: ReactNode }) {
+  const { latePart } = useApp();
+  return useSyncExternalStore(latePart.subscribe, latePart.get) ? children : null;
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <Notice kind="error">Part of the page could not be loaded. Please check your connection.</Notice>
+      <div className="button-row">
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
+    </>
+  );
+}

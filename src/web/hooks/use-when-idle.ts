@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const otherwiseAfterMs = 1_000;
+
+/** Does something once the page is at rest, unless the user saves data. @param isReady nothing happens before */
+export function useWhenIdle(isReady: boolean, work: () => void): void {
+  const begin = useEffectEvent(work);
+  useEffect(() => {
+    if (!isReady || savesData()) return;
+    // Safari has no idle callbacks.
+    if (window.requestIdleCallback === undefined) {
+      const timer = setTimeout(() => begin(), otherwiseAfterMs);
+      return () => clearTimeout(timer);
+    }
+    const callback = window.requestIdleCallback(() => begin());
+    return () => window.cancelIdleCallback(callback);
+  }, [isReady]);
+}
+
+function savesData(): boolean {
+  const { connection } = window.navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
