@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { publicPaths } from '#contract/pages.ts';
 import type { Page } from '@playwright/test';
+import { publicPaths } from '#contract/pages.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 

@@ -55,7 +55,7 @@ export function readyFlows<Around extends Surroundings>(
 export function createRootMachine(first: readonly ReadyFlow[], running: () => readonly ReadyFlow[]) {
   return setup({
     types: {} as { context: RootContext; events: RootEvent },
-    // Any: each machine comes with the event that starts it.
+    // biome-ignore lint/plugin: none is known by name; each machine comes with the event that starts it.
     actors: {} as Record<string, AnyStateMachine>,
     actions: {
       // Created once, because XState warns about actions created inside actions.

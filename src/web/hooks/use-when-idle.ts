@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { recordOf } from '#contract/unknown-values.ts';
 
 const otherwiseAfterMs = 1_000;
 
@@ -17,7 +18,4 @@ export function useWhenIdle(isReady: boolean, work: () => void): void {
   }, [isReady]);
 }
 
-function savesData(): boolean {
-  const { connection } = window.navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
-}
+const savesData = (): boolean => recordOf(recordOf(window.navigator).connection).saveData === true;
