@@ -145,7 +145,7 @@ const rules: readonly Rule[] = [
     own: [
       /^src\/web\/hooks\//,
       /^src\/web\/api\/queries\.ts$/,
-      /^src\/web\/ui\/click-gate\.tsx$/,
+      /^src\/web\/ui\/(click-gate|button|notice)\.tsx$/,
       /^src\/contract\//,
     ],
     types: [/^machines\//, /^src\/web\/(effects|api|identity|ui)\//, /^xstate$/],

@@ -12,7 +12,7 @@ import { listLiveLinks, readSharedNotes } from '#contract/sharing.ts';
 import { listSegments, readTranscript } from '#contract/transcripts.ts';
 import { readStorage } from '#contract/uploads.ts';
 import type { ApiClient } from './api-client.ts';
-import { allPages, page, queryKeys } from './queries.ts';
+import { allPages, type createFirstQueries, page, queryKeys } from './queries.ts';
 
 const isOnItsWay = (post: Post | undefined) => post?.state === 'waiting' || post?.state === 'sending';
 
@@ -172,3 +172,5 @@ export function createLateQueries(client: ApiClient) {
       }),
   };
 }
+
+export type Queries = ReturnType<typeof createFirstQueries> & ReturnType<typeof createLateQueries>;

@@ -4,7 +4,6 @@ import { countProposals } from '#contract/proposals.ts';
 import { listSessions } from '#contract/sessions.ts';
 import type { ApiClient } from './api-client.ts';
 import type { ApiFailure } from './api-failure.ts';
-import type { createLateQueries } from './late-queries.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -123,5 +122,3 @@ export function createFirstQueries(client: ApiClient) {
       }),
   };
 }
-
-export type Queries = ReturnType<typeof createFirstQueries> & ReturnType<typeof createLateQueries>;

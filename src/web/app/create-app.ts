@@ -15,8 +15,9 @@ import { isPassing } from '#machines/kit/failure.ts';
 import { selectTopModal } from '#machines/modals/modals.selectors.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import type { Queries } from '#web/api/late-queries.ts';
 import { putLines } from '#web/api/put-lines.ts';
-import { createFirstQueries, type Queries, queryKeys, textKeys } from '#web/api/queries.ts';
+import { createFirstQueries, queryKeys, textKeys } from '#web/api/queries.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
 import { createCredentialEntries } from '#web/effects/credential-entries.ts';
 import { createPaymentJourney } from '#web/effects/payment-journey.ts';
@@ -24,10 +25,6 @@ import { saveFile } from '#web/effects/save-file.ts';
 import { sourceInfoOf } from '#web/effects/source-info-of.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { type AlphaConsole, openAlphaFlag } from '#web/flows/alpha-flag/open-alpha-flag.ts';
-import type { Sound } from '#web/flows/player/sound.ts';
-import type { Recorder } from '#web/flows/recording/recorder.ts';
-import type { MeasureAudio } from '#web/flows/upload/measure-audio.ts';
-import type { Transfer } from '#web/flows/upload/transfer.ts';
 import type { LastingFlow, LastingFlowActors } from '#web/hooks/app-port.ts';
 import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { campaignPath, campaignPlaceOf, isAppPath, type Tab } from '#web/hooks/paths.ts';
@@ -35,7 +32,7 @@ import type { IdentityPort } from '#web/identity/port.ts';
 import { type ComposedSite, createSite, type SiteDependencies, type SiteOptions } from './create-site.ts';
 import { earlyFlows, lateNames } from './lasting-flows.ts';
 import { createLateLoader } from './late-loader.ts';
-import type { composeLatePart, LatePart } from './late-part.ts';
+import type { composeLatePart, LateDependencies, LatePart } from './late-part.ts';
 import { takeLinkedCode } from './linked-code.ts';
 import { createModalLoader } from './modal-loader.ts';
 import { modalViews } from './modal-views.ts';
@@ -47,18 +44,14 @@ const partMissing = 'Part of the page could not be loaded. Please check your con
 
 export interface AppDependencies
   extends Pick<
-    SiteDependencies,
-    'fetch' | 'page' | 'storage' | 'cookies' | 'navigate' | 'build' | 'createTracking'
-  > {
+      SiteDependencies,
+      'fetch' | 'page' | 'storage' | 'cookies' | 'navigate' | 'build' | 'createTracking'
+    >,
+    LateDependencies {
   identity: IdentityPort;
-  baseUrl: string;
   /** What is loaded when it is needed, where it is there from the start. */
   composeLatePart?: typeof composeLatePart;
-  measure?: MeasureAudio;
-  transfer?: Transfer;
   modalViews?: ModalViews;
-  sound?: Sound;
-  recorder?: Recorder;
   site?: ComposedSite;
 }
 

@@ -8,30 +8,39 @@ import type { AnalysisEnd } from '#machines/analysis/analysis.setup.ts';
 import type { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
 import { selectPreferences } from '#machines/preferences/preferences.selectors.ts';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
-import { createLateQueries } from '#web/api/late-queries.ts';
-import { type Queries, queryKeys } from '#web/api/queries.ts';
+import { createLateQueries, type Queries } from '#web/api/late-queries.ts';
+import { queryKeys } from '#web/api/queries.ts';
 import { provideAnalysis } from '#web/flows/analysis/provide-analysis.ts';
 import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis-start.ts';
 import { lookUpClientId } from '#web/flows/client-id-lookup/look-up-client-id.ts';
 import { provideNotesAutosave, readKeptDraft } from '#web/flows/notes-autosave/provide-notes-autosave.ts';
-import { createSound } from '#web/flows/player/sound.ts';
+import { createSound, type Sound } from '#web/flows/player/sound.ts';
 import { createKeptRecordings } from '#web/flows/recording/kept-recordings.ts';
-import { createRecorder } from '#web/flows/recording/recorder.ts';
+import { createRecorder, type Recorder } from '#web/flows/recording/recorder.ts';
 import { watchUpload } from '#web/flows/recording/watch-upload.ts';
 import { inspectFile } from '#web/flows/upload/inspect-file.ts';
-import { measureAudio } from '#web/flows/upload/measure-audio.ts';
+import { type MeasureAudio, measureAudio } from '#web/flows/upload/measure-audio.ts';
 import { provideUpload } from '#web/flows/upload/provide-upload.ts';
-import { createTransfer } from '#web/flows/upload/transfer.ts';
+import { createTransfer, type Transfer } from '#web/flows/upload/transfer.ts';
 import type { LastingFlowActors } from '#web/hooks/app-port.ts';
-import type { AppDependencies } from './create-app.ts';
 import type { ComposedSite } from './create-site.ts';
 import { lateFlows } from './late-flows.ts';
 import { type Children, createOpenAnalyses } from './open-analyses.ts';
 import { readyFlows } from './root-machine.ts';
 import type { Surroundings } from './surroundings.ts';
 
+/** What of the app's dependencies the late part uses. Those that are missing are the browser's own. */
+export interface LateDependencies {
+  baseUrl: string;
+  cookies: () => string;
+  measure?: MeasureAudio;
+  transfer?: Transfer;
+  sound?: Sound;
+  recorder?: Recorder;
+}
+
 interface LatePartDeps {
-  dependencies: AppDependencies;
+  dependencies: LateDependencies;
   site: ComposedSite;
   around: Surroundings;
   queries: Queries;

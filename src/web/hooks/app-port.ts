@@ -6,7 +6,7 @@ import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import type { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
-import type { Queries } from '#web/api/queries.ts';
+import type { Queries } from '#web/api/late-queries.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
