@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: speed as ratios of one run against a stated peer, never asserted in a test.
  *
- * Usage: npm run bench [-- upload|session|notes|neighbour|decode|flows|exports|sharing|transcript|workers|overload|twelve-hours …]
+ * Usage: npm run bench [-- NAME …]; an unknown name prints them all
  */
+import { benchCost } from './cost.bench.ts';
 import { benchDecode } from './decode.bench.ts';
 import { benchExports } from './exports.bench.ts';
 import { benchFlows } from './flows.bench.ts';
@@ -10,6 +11,7 @@ import { benchCheckSession } from './http.bench.ts';
 import { benchNeighbour } from './neighbour.bench.ts';
 import { benchNotes } from './notes.bench.ts';
 import { benchSharing } from './sharing.bench.ts';
+import { benchSunday } from './sunday.bench.ts';
 import { benchTranscript } from './transcript.bench.ts';
 import { benchUpload } from './upload.bench.ts';
 import { benchOverload, benchTwelveHours, benchWorkers } from './workers.bench.ts';
@@ -34,6 +36,8 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   workers: benchWorkers,
   overload: benchOverload,
   'twelve-hours': benchTwelveHours,
+  sunday: benchSunday,
+  cost: benchCost,
 };
 
 const wanted = process.argv.slice(2);
