@@ -368,11 +368,11 @@ describe('questions of a reader who knows only the site', () => {
   const entries = searchEntries({ title: 'All', catalogue, flows: {}, requirements: {} });
 
   it.each([
-    ['when does polling stop?', /^A newer build is out and no difficulties are flagged/],
+    ['when does polling stop?', /^A newer build is out and no issues are flagged/],
     ['what happens when the network is gone during an upload?', /^Connection lost → Offline/],
     ['what does the user see if cancelling comes too late?', /can no longer (be )?cancel/],
-    ['when is the user charged?', /^Nothing is charged before every line is checked/],
-    ['until when can a run be cancelled?', /It can be cancelled until the notes are being written/],
+    ['when is the user charged?', /^Charges nothing before every line is checked/],
+    ['until when can a run be cancelled?', /can cancel until the notes are being written/],
   ])('%s', (question, answer) => {
     const best = find(entries, question).hits.slice(0, 3);
     expect(best.some(({ title, text }) => answer.test(title) || answer.test(text))).toBe(true);

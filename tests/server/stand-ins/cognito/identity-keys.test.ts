@@ -67,7 +67,7 @@ describe('signing keys', () => {
   it('are taken from the file of an earlier version; a damaged one is left alone', async () => {
     const path = join(folder, 'identity-keys.json');
     await writeFile(path, '{"keyId":');
-    await expect(load()).rejects.toThrow(/Restore it from a backup/);
+    await expect(load()).rejects.toThrow(/Restore them from a backup/);
     await rm(path);
   });
 });
