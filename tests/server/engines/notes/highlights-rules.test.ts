@@ -137,11 +137,16 @@ describe('a guessed party', () => {
 
 describe('titles of scenes', () => {
   const name = (text: string) => ({ name: text }) as Parameters<typeof titleOf>[0]['people'][number];
-  const bare = { place: null, noun: null, fight: null, people: [], named: [], topic: null };
+  const bare = { place: null, noun: null, isReached: true, fight: null, people: [], named: [], topic: null };
 
   it.each([
     [{ ...bare, place: name('Harrowgate'), people: [name('Marwen')] }, 'Harrowgate: Marwen'],
     [{ ...bare, noun: 'sewer' }, 'The sewer'],
+    [{ ...bare, noun: 'sewer', isReached: false }, 'Scene 4'],
+    [
+      { ...bare, fight: { from: 0, to: 9, foes: [{ name: 'a troll', hostile: [3] }], blows: [], downs: [] } },
+      'Fight with a troll',
+    ],
     [{ ...bare, people: [name('Marwen'), name('Odo')] }, 'Marwen and Odo'],
     [{ ...bare, topic: 'clapper' }, 'The clapper'],
     [bare, 'Scene 4'],

@@ -23,7 +23,7 @@ const LEAST_SCORE = 0.05;
 /** With fewer lines to retell, a session is shown in its own words. */
 const FEWEST_LINES = 2;
 /** With fewer sure passages, a third of a session has doubtful ones, too. */
-const FEWEST_SURE = 4;
+const FEWEST_SURE = 2;
 const ENDING_SENTENCES = 60;
 
 interface Scene {
@@ -329,7 +329,13 @@ function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
   if (english)
     add(
       'Fights',
-      fights.map(({ foes, from }) => ({ text: enumerate(foes, true), sentence: from })),
+      fights.map(({ foes, from }) => ({
+        text: enumerate(
+          foes.map(({ name }) => name),
+          true,
+        ),
+        sentence: from,
+      })),
       ';',
     );
   const people = (standing: 'met' | 'spokenOf', most: number) =>

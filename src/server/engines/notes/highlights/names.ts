@@ -91,6 +91,8 @@ export function findNames(
     if (!count) return false;
     const inside = count.inside / (count.inside + count.lower || 1);
     if (count.lower === 0) return count.inside > 0;
+    // "Marked", "Greeting": words for acts, with a capital for a rule or a headline.
+    if (/(?:ed|ing)$/.test(key)) return false;
     return count.inside > 0 && inside >= (count.inside >= 4 ? 0.6 : 0.75);
   };
 

@@ -308,7 +308,8 @@ export const movesThere = (sentence: Sentence): boolean =>
     ),
   );
 
-function isHere(sentence: Sentence): boolean {
+/** Whether a sentence tells what is, not what was, may be or is asked. */
+export function isHere(sentence: Sentence): boolean {
   if (/[?]/.test(sentence.text)) return false;
   return !sentence.words.some((word) =>
     /^(was|were|had|used|would|could|might|if|heard|rumou?rs?|tales|story|stories|when|back|once|ago|years|history|will|knew|remember|recall|maybe|probably|somewhere|want|going)$/.test(

@@ -1,7 +1,7 @@
 import type { Fight } from './fights.ts';
 import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
-import { movesThere } from './presence.ts';
+import { isHere, movesThere } from './presence.ts';
 import type { Stretch } from './scenes.ts';
 import { capital, type Sentence } from './text.ts';
 import { isThird } from './verbs.ts';
@@ -61,6 +61,8 @@ export function strangers(prepared: Prepared): { name: Name; index: number }[] {
 export interface Setting {
   place: Name | null;
   noun: string | null;
+  /** Whether the party comes to that noun here: only then it is a title. */
+  isReached: boolean;
   fight: Fight | null;
   people: Name[];
   topic: string | null;
@@ -143,8 +145,8 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
       ({ name, index }) =>
         name.kind === 'person' &&
         presence[index]!.standing === 'met' &&
-        thereIn(index) >= 1 &&
-        counts.get(index)! >= 3,
+        counts.get(index)! >= 3 &&
+        isSurelyHere(prepared, name, presence[index]!.there.filter(inside)),
     )
     .sort((a, b) => thereIn(b.index) - thereIn(a.index) || counts.get(b.index)! - counts.get(a.index)!);
   const overlap = (fight: Fight) => Math.min(fight.to + 1, to) - Math.max(fight.from, from);
@@ -154,10 +156,19 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   const ranked = [...nouns].filter(([, count]) => count >= LEAST_SETTING).sort((a, b) => b[1] - a[1]);
   const noun = ranked.find(([word]) => !VAGUE.has(word)) ?? ranked.find(([, count]) => count >= LEAST_VAGUE);
   const shownPeople = people.slice(0, 2);
+  const here = speech.sentences.slice(from, to);
+  const setting = noun && noun[1] >= ranked[0]![1] * 0.4 ? noun[0] : null;
   return {
     place: place?.name ?? null,
-    noun: noun && (ranked[0] === undefined || noun[1] >= ranked[0][1] * 0.4) ? noun[0] : null,
-    fight: fight ?? null,
+    noun: setting,
+    isReached:
+      setting !== null &&
+      here.some((each) => comesTo(prepared, each, setting)) &&
+      !here.some(({ text }) => SEES_AFAR.test(text)),
+    fight:
+      fight === undefined
+        ? null
+        : { ...fight, foes: fight.foes.filter(({ hostile }) => hostile.some(inside)) },
     people: shownPeople.map(({ name }) => name),
     topic: topicOf(prepared, topics, to - from),
     named: others
@@ -171,6 +182,53 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
       .map(({ name }) => name)
       .slice(0, 5),
   };
+}
+
+const SEES_AFAR = /\bscry/i;
+const LEAST_SHOWN_HERE = 2;
+const ANSWERS_WITHIN = 3;
+const FAR_OR_FALSE =
+  /\b(?:scry(?:s|ing)?|vision|dream\p{L}*|letter|memor(?:y|ies)|illusion|disguis\p{L}*|corpse|bod(?:y|ies)|dead|died|murder\p{L}*|sending|earring|message|(?:form|shape|guise|likeness|face|image|statue) of)\b/iu;
+
+/** Shown there twice, and speaking once, with no word near the name of somebody far away, dead or only looking like that. */
+function isSurelyHere({ speech, zones }: Prepared, name: Name, there: number[]): boolean {
+  const { sentences } = speech;
+  const speaks = (at: number) =>
+    sentences
+      .slice(at, at + ANSWERS_WITHIN)
+      .some(
+        ({ speakerId, inSpeech, text }) =>
+          speakerId === zones.gameMasterId && (inSpeech || /["“]/.test(text)),
+      );
+  const first = there[0]!;
+  const last = there.at(-1)!;
+  return (
+    new Set(there).size >= LEAST_SHOWN_HERE &&
+    there.some(speaks) &&
+    !sentences.some(
+      ({ index, text }) =>
+        index >= first - 20 && index <= last && FAR_OR_FALSE.test(text) && name.sentences.includes(index),
+    )
+  );
+}
+
+/** Whether the game master narrates that the party comes into or to that place: "you enter the old temple". */
+function comesTo({ zones }: Prepared, sentence: Sentence, noun: string): boolean {
+  const { words, speakerId, inSpeech } = sentence;
+  if (speakerId !== zones.gameMasterId || inSpeech || !movesThere(sentence) || !isHere(sentence))
+    return false;
+  return words.some((word, at) => {
+    if (word.lower !== noun || word.raw !== word.lower) return false;
+    const next = words[at + 1];
+    if (next?.joined && !ENDS_NOUN.test(next.lower)) return false;
+    const lead = words
+      .slice(Math.max(0, at - 4), at)
+      .map(({ lower }) => lower)
+      .join(' ');
+    return /\b(?:into|inside|in|onto|through|within|enter(?:ing)?|reach|at) (?:the|this|an?) (?:[\p{L}-]+ )?$/u.test(
+      `${lead} `,
+    );
+  });
 }
 
 const LEAST_TOPIC = 4;
@@ -228,7 +286,8 @@ function topicOf(prepared: Prepared, topics: Map<string, number>, length: number
 
 /** "Alfield: fight with gnolls", "The sewer: Bryce", "Bryce and Durmas"; else "Scene 4". */
 export function titleOf(setting: Setting, number: number, english: boolean): string {
-  const where = setting.place?.name ?? (setting.noun && english ? `The ${setting.noun}` : null);
+  const where =
+    setting.place?.name ?? (setting.noun && setting.isReached && english ? `The ${setting.noun}` : null);
   const who = enumerate(
     setting.people.map((name) => name.name),
     english,
@@ -236,7 +295,10 @@ export function titleOf(setting: Setting, number: number, english: boolean): str
   const fight =
     setting.fight && english
       ? setting.fight.foes.length > 0
-        ? `fight with ${enumerate(setting.fight.foes, true)}`
+        ? `fight with ${enumerate(
+            setting.fight.foes.map(({ name }) => name),
+            true,
+          )}`
         : 'fight'
       : null;
   const what = fight ?? (who || null);
