@@ -809,7 +809,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- For the first time in three nights the bell is silent.",
+   "summary": "- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- For the first time in three nights the bell is silent.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -837,13 +837,13 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
-      "text": "There is a lamp in every window, and every lamp burns blue.",
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
       "evidence": {
        "segmentIds": [
-        "s7"
+        "s11"
        ],
-       "startMs": 32033,
-       "endMs": 46929
+       "startMs": 59226,
+       "endMs": 70848
       }
      },
      {
@@ -1052,7 +1052,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### The goose\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- Bishop sits in the bow like a figurehead and looks straight ahead.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n\n### Oda\n\nWith Oda. Also named: Mother Sedge.\n\n- For the first time in three nights the bell is silent.",
+   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- There is a lamp in every window, and every lamp burns blue.\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### The goose\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- Bishop sits in the bow like a figurehead and looks straight ahead.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n\n### Oda\n\nWith Oda. Also named: Mother Sedge.\n\n- For the first time in three nights the bell is silent.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1097,6 +1097,16 @@ export const demoSession: DemoSession = {
        ],
        "startMs": 32033,
        "endMs": 46929
+      }
+     },
+     {
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+      "evidence": {
+       "segmentIds": [
+        "s11"
+       ],
+       "startMs": 59226,
+       "endMs": 70848
       }
      },
      {

@@ -23,7 +23,7 @@ const LEAST_SCORE = 0.05;
 /** With fewer lines to retell, a session is shown in its own words. */
 const FEWEST_LINES = 2;
 /** With fewer sure passages, a third of a session has doubtful ones, too. */
-const FEWEST_SURE = 3;
+const FEWEST_SURE = 4;
 const ENDING_SENTENCES = 60;
 
 interface Scene {
