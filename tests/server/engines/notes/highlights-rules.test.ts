@@ -140,7 +140,7 @@ describe('titles of scenes', () => {
   const bare = { place: null, noun: null, isReached: true, fight: null, people: [], named: [], topic: null };
 
   it.each([
-    [{ ...bare, place: name('Harrowgate'), people: [name('Marwen')] }, 'Harrowgate: Marwen'],
+    [{ ...bare, place: name('Harrowgate'), people: [name('Marwen')] }, 'Harrowgate'],
     [{ ...bare, noun: 'sewer' }, 'The sewer'],
     [{ ...bare, noun: 'sewer', isReached: false }, 'Scene 4'],
     [

@@ -184,7 +184,9 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   };
 }
 
-const SEES_AFAR = /\bscry/i;
+/** What lets somebody see a place where the party is not. */
+const SEES_AFAR =
+  /\b(?:scry\p{L}*|visions?|sensor|clairvoyance|familiar|owl|through (?:his|her|its|the) eyes)\b/iu;
 const LEAST_SHOWN_HERE = 2;
 const ANSWERS_WITHIN = 3;
 const FAR_OR_FALSE =
@@ -284,7 +286,7 @@ function topicOf(prepared: Prepared, topics: Map<string, number>, length: number
   return found ? found[0] : null;
 }
 
-/** "Alfield: fight with gnolls", "The sewer: Bryce", "Bryce and Durmas"; else "Scene 4". */
+/** "Alfield: fight with gnolls", "The sewer", "Bryce and Durmas"; else "Scene 4". */
 export function titleOf(setting: Setting, number: number, english: boolean): string {
   const where =
     setting.place?.name ?? (setting.noun && setting.isReached && english ? `The ${setting.noun}` : null);
@@ -302,7 +304,8 @@ export function titleOf(setting: Setting, number: number, english: boolean): str
         : 'fight'
       : null;
   const what = fight ?? (who || null);
-  if (where && what) return `${where}: ${what}`;
+  // A scene may begin at one place and meet somebody at the next.
+  if (where && fight) return `${where}: ${fight}`;
   const title = where ?? what ?? (setting.topic && english ? `The ${setting.topic}` : null);
   if (!title) return english ? `Scene ${number}` : `${number}`;
   return capital(title);
