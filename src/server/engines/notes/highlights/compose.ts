@@ -329,13 +329,7 @@ function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
   if (english)
     add(
       'Fights',
-      fights.map(({ foes, from }) => ({
-        text: enumerate(
-          foes.map(({ name }) => name),
-          true,
-        ),
-        sentence: from,
-      })),
+      fights.map(({ foes, from }) => ({ text: enumerate(foes, true), sentence: from })),
       ';',
     );
   const people = (standing: 'met' | 'spokenOf', most: number) =>

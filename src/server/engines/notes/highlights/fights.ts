@@ -6,8 +6,7 @@ import type { Zones } from './zones.ts';
 export interface Fight {
   from: number;
   to: number;
-  /** With the sentences in which they harm the party, or it harms them. */
-  foes: { name: string; hostile: number[] }[];
+  foes: string[];
   blows: { name: string; sentence: number }[];
   downs: { name: string; sentence: number }[];
 }
@@ -162,7 +161,7 @@ function readFight(
   { from, to }: { from: number; to: number },
   friends: ReadonlySet<string>,
 ): Fight {
-  const counts = new Map<string, { count: number; several: number; hostile: number[] }>();
+  const counts = new Map<string, { count: number; several: number; hostile: number }>();
   const fight: Fight = { from, to, foes: [], blows: [], downs: [] };
   for (let at = from; at <= to; at += 1) {
     const sentence = speech.sentences[at]!;
@@ -176,9 +175,9 @@ function readFight(
       if (!noun || index === 0) return;
       if (!DETERMINER.test(sentence.words[index - 1]!.lower)) return;
       if (friends.has(noun)) return;
-      const entry = counts.get(noun) ?? { count: 0, several: 0, hostile: [] };
+      const entry = counts.get(noun) ?? { count: 0, several: 0, hostile: 0 };
       entry.count += 1;
-      if (isHostile) entry.hostile.push(at);
+      if (isHostile) entry.hostile += 1;
       if (
         word.lower !== noun ||
         /^(?:two|three|four|five|six|seven|eight|both)$/.test(sentence.words[index - 1]!.lower)
@@ -190,7 +189,7 @@ function readFight(
     else down(names, party, sentence, fight);
   }
   const ranked = [...counts]
-    .filter(([, { hostile }]) => hostile.length >= FEWEST_HOSTILE)
+    .filter(([, { hostile }]) => hostile >= FEWEST_HOSTILE)
     .sort((a, b) => b[1].count - a[1].count);
   const specific = ranked.filter(([noun]) => !GENERIC.has(noun));
   const usable =
@@ -208,11 +207,9 @@ function readFight(
         (several === 0 || several >= Math.max(2, count * 0.2)),
     )
     .slice(0, 2)
-    .map(([noun, { several, hostile }]) => ({
-      name:
-        several > 0 || plural(noun) === noun ? plural(noun) : `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`,
-      hostile,
-    }));
+    .map(([noun, { several }]) =>
+      several > 0 || plural(noun) === noun ? plural(noun) : `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`,
+    );
   return fight;
 }
 

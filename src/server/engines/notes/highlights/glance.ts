@@ -91,13 +91,7 @@ const places = (prepared: Prepared): GlanceRow['entries'] =>
 
 function fights(prepared: Prepared): GlanceRow['entries'] {
   return prepared.fights.map((fight) => {
-    const foes =
-      fight.foes.length > 0
-        ? `Fight with ${enumerate(
-            fight.foes.map(({ name }) => name),
-            true,
-          )}`
-        : 'Fight';
+    const foes = fight.foes.length > 0 ? `Fight with ${enumerate(fight.foes, true)}` : 'Fight';
     const downs = [...new Set(fight.downs.map(({ name }) => name))];
     const text =
       downs.length > 0 ? `${foes}; ${enumerate(downs, true)} ${downs.length > 1 ? 'go' : 'goes'} down` : foes;

@@ -165,10 +165,7 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
       setting !== null &&
       here.some((each) => comesTo(prepared, each, setting)) &&
       !here.some(({ text }) => SEES_AFAR.test(text)),
-    fight:
-      fight === undefined
-        ? null
-        : { ...fight, foes: fight.foes.filter(({ hostile }) => hostile.some(inside)) },
+    fight: fight ?? null,
     people: shownPeople.map(({ name }) => name),
     topic: topicOf(prepared, topics, to - from),
     named: others
@@ -286,7 +283,7 @@ function topicOf(prepared: Prepared, topics: Map<string, number>, length: number
   return found ? found[0] : null;
 }
 
-/** "Alfield: fight with gnolls", "The sewer", "Bryce and Durmas"; else "Scene 4". */
+/** "Alfield: fight", "The sewer", "Bryce and Durmas"; else "Scene 4". It names no foes: few tables say for sure who they are. */
 export function titleOf(setting: Setting, number: number, english: boolean): string {
   const where =
     setting.place?.name ?? (setting.noun && setting.isReached && english ? `The ${setting.noun}` : null);
@@ -294,15 +291,7 @@ export function titleOf(setting: Setting, number: number, english: boolean): str
     setting.people.map((name) => name.name),
     english,
   );
-  const fight =
-    setting.fight && english
-      ? setting.fight.foes.length > 0
-        ? `fight with ${enumerate(
-            setting.fight.foes.map(({ name }) => name),
-            true,
-          )}`
-        : 'fight'
-      : null;
+  const fight = setting.fight && english ? 'fight' : null;
   const what = fight ?? (who || null);
   // A scene may begin at one place and meet somebody at the next.
   if (where && fight) return `${where}: ${fight}`;
