@@ -197,7 +197,11 @@ test('names of a vault are read in the browser, looked through and added', async
     mimeType: 'application/zip',
     buffer: Buffer.from(vault),
   });
-  await expect(glossary.getByText('2 names found.')).toBeVisible();
+  await expect(
+    glossary.getByText(
+      '2 names found. Check them, then add them. 1 note did not say what the name stands for.',
+    ),
+  ).toBeVisible();
   await expect(glossary.getByLabel('Names, one per line')).toHaveValue(
     'Mother Sedge (npc) = The Ferrywoman\nCandlewick (location)',
   );

@@ -88,6 +88,11 @@ describe('two analyses compared', () => {
         onClose={() => {}}
       />,
     );
+    expect(
+      screen.getByText(
+        '2 statements only in “Comprehensive, 12 March 2026 at 20:00 UTC”; 1 statement only in “Comprehensive, 13 March 2026 at 20:00 UTC”.',
+      ),
+    ).toBeTruthy();
     const people = screen.getByRole('region', { name: 'People' });
     expect(within(people).getByText('Nothing of its own here.')).toBeTruthy();
     expect(screen.queryByText(/Mother Sedge/)).toBeNull();

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { analysis, campaign, notes, quote, result, session } from '#tests/support/web-fixtures.ts';
+import { JobProgress } from '#web/features/campaign/analysis/job-progress.tsx';
 import { QuoteCard } from '#web/features/campaign/analysis/quote-card.tsx';
 import { notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { NotesSectionView } from '#web/features/campaign/notes/notes-section.tsx';
@@ -18,6 +19,7 @@ import { DropZone } from '#web/features/campaign/upload/drop-zone.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
 import { Sidebar } from '#web/features/campaign/workspace/sidebar.tsx';
 import { WorkspaceShell } from '#web/features/campaign/workspace/workspace-shell.tsx';
+import type { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { campaignPath, campaignPlaceOf, missingPlaceOf, tabOf } from '#web/hooks/paths.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 
@@ -315,6 +317,21 @@ describe('quote', () => {
     const free = quote.levels.map((level) => ({ ...level, payment: 'free' as const, missingCredits: 0 }));
     show('comprehensive', { levels: free, freeAnalysisBalance: 1 });
     expect(screen.getByRole('button', { name: 'Start analysis — free' })).toBeTruthy();
+  });
+});
+
+describe('progress of an analysis', () => {
+  it('says when the live connection is down, in a sentence of its own', () => {
+    const polling = {
+      step: 'following',
+      progress: null,
+      stages: [],
+      connection: 'polling',
+      failure: null,
+      can: { cancel: false, retry: false, again: false },
+    } as unknown as ReturnType<typeof useAnalysis>;
+    render(<JobProgress analysis={polling} hasAudio />);
+    expect(screen.getByText(/when you return\. The live connection is down;/)).toBeTruthy();
   });
 });
 

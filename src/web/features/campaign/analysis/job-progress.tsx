@@ -48,7 +48,7 @@ export function JobProgress({
       <p className="muted">
         {progress?.etaSeconds != null ? `${capital(roughly(progress.etaSeconds))} left. ` : ''}
         You can close this page; the analysis continues, and this page shows it when you return.
-        {connection === 'polling' ? 'The live connection is down; this page checks every few seconds.' : ''}
+        {connection === 'polling' ? ' The live connection is down; this page checks every few seconds.' : ''}
       </p>
       <ol className="job-stages">
         {passed.map((stage) => (

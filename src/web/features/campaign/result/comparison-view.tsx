@@ -42,7 +42,7 @@ export function ComparisonView({ one, two, access, onClose }: ComparisonViewProp
         <p>
           {sides
             .map(
-              ({ side, analysis }) => `Only ${runName(analysis)} has ${countOf(countIn(side), 'statement')}`,
+              ({ side, analysis }) => `${countOf(countIn(side), 'statement')} only in “${runName(analysis)}”`,
             )
             .join('; ')}
           .
