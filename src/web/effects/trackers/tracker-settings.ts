@@ -1,14 +1,22 @@
 import type { Trackers } from '#contract/trackers.ts';
-import { isRecord, recordOf } from '#contract/unknown-values.ts';
+import { isRecord, isText, recordOf } from '#contract/unknown-values.ts';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+/** As in the schema of the contract. */
+const short = 100;
+const long = 500;
 
 function readAnalytics(settings: unknown): Trackers['analytics'] {
   const { measurementId, dataLayer, script, parameters } = recordOf(settings);
-  if (!isText(measurementId) || !isText(dataLayer) || !isText(script) || !isRecord(parameters)) return null;
+  if (
+    !isText(measurementId, short) ||
+    !isText(dataLayer, short) ||
+    !isText(script, long) ||
+    !isRecord(parameters)
+  )
+    return null;
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(parameters)) {
-    if (!isText(value)) return null;
+    if (!isText(value, long)) return null;
     texts[name] = value;
   }
   return { measurementId, dataLayer, script, parameters: texts };
@@ -16,12 +24,12 @@ function readAnalytics(settings: unknown): Trackers['analytics'] {
 
 function readAds(settings: unknown): Trackers['ads'] {
   const { pixelId, script } = recordOf(settings);
-  return isText(pixelId) && isText(script) ? { pixelId, script } : null;
+  return isText(pixelId, short) && isText(script, long) ? { pixelId, script } : null;
 }
 
 function readReferral(settings: unknown): Trackers['referral'] {
   const { id, script } = recordOf(settings);
-  return isText(id) && isText(script) ? { id, script } : null;
+  return isText(id, short) && isText(script, long) ? { id, script } : null;
 }
 
 const isLost = (given: unknown, read: object | null): boolean => read === null && given !== null;
