@@ -1,6 +1,7 @@
 const offline = 'In the browser’s developer tools, under Network, choose Offline.';
 const block = (address: string) =>
   `In the browser’s developer tools, under Network, block requests to ${address}.`;
+const byTests = (cause: string) => `Not by hand: ${cause}. The tests cause it.`;
 const otherTab = 'Open the app in a second tab of the same browser';
 const otherDevice = 'Sign in with another browser';
 
@@ -32,19 +33,19 @@ export const byHand: Readonly<Record<string, string>> = {
   'the sound could not be made':
     'Stop the server, replace the recording by a text file, and start the server again.',
   'an analysis runs': 'Start an analysis of the same session in a second tab while the dialog is open.',
-  'it breaks': 'Not by hand: a fault of the browser. The tests cause it.',
-  'playing breaks': 'Not by hand: a browser without sound. The tests cause it.',
-  'watching breaks': 'Not by hand: a browser without the event. The tests cause it.',
-  'the browser reports an error': 'Not by hand: a browser without the event. The tests cause it.',
-  'the listener for other tabs fails': 'Not by hand: a browser without the event. The tests cause it.',
-  'it fails unexpectedly': 'Not by hand: a fault of the server. The tests cause it.',
+  'it breaks': byTests('a fault of the browser'),
+  'playing breaks': byTests('a browser without sound'),
+  'watching breaks': byTests('a browser without the event'),
+  'the browser reports an error': byTests('a browser without the event'),
+  'the listener for other tabs fails': byTests('a browser without the event'),
+  'it fails unexpectedly': byTests('a fault of the server'),
   'the password is wrong': 'Type another password.',
   'the current password is wrong': 'Type another password as the current one.',
   'the address must be confirmed first': 'Register, reload without entering the code, and sign in.',
   'the address is taken': 'Register with the address of an account that exists.',
   'the browser blocks the window': 'Block pop-up windows for the site in the browser’s settings.',
   'the user cancels there': 'Close the provider’s window.',
-  'the page cannot be left': 'Not by hand: a page that forbids it. The tests cause it.',
+  'the page cannot be left': byTests('a page that forbids it'),
   'the code is wrong':
     'Type a code that is not in the email. Without a mail server, the emails are at /dev/mail.',
   'the code is right, signing in fails': 'Type the right code, then choose Offline before the next request.',
@@ -60,7 +61,7 @@ export const byHand: Readonly<Record<string, string>> = {
     'Change the version of the agreement on the server while the dialog is open.',
   'another device was faster': `${otherDevice} and change the same setting there just before.`,
   'another tab has stored a newer copy': `${otherTab} and change a setting there.`,
-  'another tab has stored an older copy': 'Not by hand: the copy of a crashed tab. The tests cause it.',
+  'another tab has stored an older copy': byTests('the copy of a crashed tab'),
   'half of it was sent': 'Reload the page in the middle of an upload.',
   'it is another recording, of 3:27:00':
     'After a reload in the middle of an upload, choose a different file.',
@@ -116,8 +117,8 @@ export const byHand: Readonly<Record<string, string>> = {
   'players may see nothing': 'Hide every section from the players.',
   'the browser stores nothing':
     'Block all cookies and site data in the browser’s settings, then open a session without a recording.',
-  'the browser has no room left': 'Not by hand: a fault of the browser’s storage. The tests cause it.',
-  'a piece cannot be read': 'Not by hand: a fault of the browser’s storage. The tests cause it.',
+  'the browser has no room left': byTests('a fault of the browser’s storage'),
+  'a piece cannot be read': byTests('a fault of the browser’s storage'),
   'there is already a subscription': `Subscribe, then open the checkout address of a plan in a second tab.`,
   'there is already a subscription, but no portal address':
     'As before, with the portal switched off at the payment provider.',
@@ -127,14 +128,14 @@ export const byHand: Readonly<Record<string, string>> = {
   'the bank is still processing it':
     'Pay by a method that takes days; at /dev/billing choose to settle later.',
   'the browser shows the page again': 'Go to the provider’s page, then press Back.',
-  'the answer has no address': 'Not by hand: a fault of the payment provider. The tests cause it.',
-  'the address is not http(s)': 'Not by hand: a fault of the payment provider. The tests cause it.',
+  'the answer has no address': byTests('a fault of the payment provider'),
+  'the address is not http(s)': byTests('a fault of the payment provider'),
   'maintenance begins in 72 hours': 'npm run announce, with a time within 72 hours.',
   'maintenance is announced for more than 72 hours from now': 'npm run announce, with a later time.',
   'maintenance begins': 'npm run announce, with a time that has begun.',
   'issues are flagged, during maintenance': 'npm run announce, with issues.',
   'the server runs another version': 'Build and start another version of the server.',
-  'the page cannot be searched': 'Not by hand: a malformed address. The tests cause it.',
+  'the page cannot be searched': byTests('a malformed address'),
   'its content cannot be loaded': block('/assets/*'),
   'reading fails': 'Block cookies for the site in the browser’s settings.',
   'the visitor agrees in another tab': `${otherTab} and agree there.`,

@@ -38,7 +38,10 @@ const attributesOf = (html: string, tag: RegExp) => [...html.matchAll(tag)].map(
  * @param folder of a build (dist/web)
  */
 export const pageWeights = (folder: string): PageWeight[] =>
-  publicPaths.map((path) => weighPage(folder, { name: path, html: path, imported: [] }));
+  weighAll(
+    folder,
+    publicPaths.map((path) => ({ path, html: path, imported: [] })),
+  );
 
 const signedIn = [
   'src/web/app/account-part.tsx',
@@ -53,7 +56,7 @@ const ofCampaigns = [
 ];
 
 /** What signed-in users load before they see a place of /campaign. */
-export const campaignPlaces = {
+const campaignPlaces = {
   '/campaign': signedIn,
   'a campaign': [...ofCampaigns, 'src/web/features/campaign/overview/campaign-overview.tsx'],
   'a session': [...ofCampaigns, 'src/web/features/campaign/session/session-screen.tsx'],
@@ -66,22 +69,35 @@ export const campaignBudgets: Readonly<Record<keyof typeof campaignPlaces, numbe
   'a session': 373_000,
 };
 
-/** What the first visit of signed-in users loads by place. @param folder of a build (dist/web) */
+/** What a signed-in user's first visit to each place loads. @param folder of a build (dist/web) */
 export const campaignWeights = (folder: string): PageWeight[] =>
-  keysOf(campaignPlaces).map((name) =>
-    weighPage(folder, { name, html: 'app-ssg', imported: campaignPlaces[name] }),
+  weighAll(
+    folder,
+    keysOf(campaignPlaces).map((path) => ({ path, html: 'app-ssg', imported: campaignPlaces[path] })),
   );
 
 interface Weighed {
-  name: string;
+  path: string;
+  /** Folder of its index.html in the build. */
   html: string;
   /** Modules that the first view imports. */
   imported: readonly string[];
 }
 
-function weighPage(folder: string, { name: path, html: place, imported }: Weighed): PageWeight {
+function weighAll(folder: string, pages: readonly Weighed[]): PageWeight[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   const keyOf = new Map(Object.entries(manifest).map(([key, { file }]) => [`/${file}`, key]));
+  return pages.map((page) => weighPage({ folder, manifest, keyOf }, page));
+}
+
+interface Build {
+  folder: string;
+  manifest: Manifest;
+  /** The manifest's keys by the path of their file. */
+  keyOf: ReadonlyMap<string, string>;
+}
+
+function weighPage({ folder, manifest, keyOf }: Build, { path, html: place, imported }: Weighed): PageWeight {
   const html = readFileSync(join(folder, place, 'index.html'), 'utf8');
   const named = [
     ...attributesOf(html, /<script [^>]*data-modules="([^"]+)"/g).flatMap((names) => names.split(' ')),

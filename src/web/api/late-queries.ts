@@ -12,7 +12,7 @@ import { listLiveLinks, readSharedNotes } from '#contract/sharing.ts';
 import { listSegments, readTranscript } from '#contract/transcripts.ts';
 import { readStorage } from '#contract/uploads.ts';
 import type { ApiClient } from './api-client.ts';
-import { allPages, type createFirstQueries, page, queryKeys } from './queries.ts';
+import { allPages, type createFirstQueries, ifKnown, page, queryKeys } from './queries.ts';
 
 const isOnItsWay = (post: Post | undefined) => post?.state === 'waiting' || post?.state === 'sending';
 
@@ -71,35 +71,32 @@ export function createLateQueries(client: ApiClient) {
     session: (sessionId: string | null) =>
       queryOptions({
         queryKey: queryKeys.session(sessionId),
-        queryFn:
-          sessionId === null
-            ? skipToken
-            : ({ signal }) => client.call(readSession, { params: { sessionId }, signal }),
+        queryFn: ifKnown(sessionId, (id, signal) =>
+          client.call(readSession, { params: { sessionId: id }, signal }),
+        ),
       }),
     analyses: (sessionId: string | null) =>
       queryOptions({
         queryKey: queryKeys.analyses(sessionId),
-        queryFn:
-          sessionId === null
-            ? skipToken
-            : async ({ signal }) =>
-                (await client.call(listAnalyses, { params: { sessionId }, signal })).analyses,
+        queryFn: ifKnown(
+          sessionId,
+          async (id, signal) =>
+            (await client.call(listAnalyses, { params: { sessionId: id }, signal })).analyses,
+        ),
       }),
     analysis: (analysisId: string | null) =>
       queryOptions({
         queryKey: queryKeys.analysis(analysisId),
-        queryFn:
-          analysisId === null
-            ? skipToken
-            : ({ signal }) => client.call(readAnalysis, { params: { analysisId }, signal }),
+        queryFn: ifKnown(analysisId, (id, signal) =>
+          client.call(readAnalysis, { params: { analysisId: id }, signal }),
+        ),
       }),
     transcript: (transcriptId: string | null) =>
       queryOptions({
         queryKey: queryKeys.transcript(transcriptId),
-        queryFn:
-          transcriptId === null
-            ? skipToken
-            : ({ signal }) => client.call(readTranscript, { params: { transcriptId }, signal }),
+        queryFn: ifKnown(transcriptId, (id, signal) =>
+          client.call(readTranscript, { params: { transcriptId: id }, signal }),
+        ),
       }),
     segments: (transcriptId: string | null) =>
       infiniteQueryOptions({
@@ -123,27 +120,25 @@ export function createLateQueries(client: ApiClient) {
     notes: (sessionId: string | null) =>
       queryOptions({
         queryKey: queryKeys.notes(sessionId),
-        queryFn:
-          sessionId === null
-            ? skipToken
-            : ({ signal }) => client.call(readNotes, { params: { sessionId }, signal }),
+        queryFn: ifKnown(sessionId, (id, signal) =>
+          client.call(readNotes, { params: { sessionId: id }, signal }),
+        ),
       }),
     questionCounts: (campaignId: string | null) =>
       queryOptions({
         queryKey: queryKeys.questionCounts(campaignId),
-        queryFn:
-          campaignId === null
-            ? skipToken
-            : ({ signal }) => client.call(countQuestions, { params: { campaignId }, signal }),
+        queryFn: ifKnown(campaignId, (id, signal) =>
+          client.call(countQuestions, { params: { campaignId: id }, signal }),
+        ),
       }),
     latestImport: (campaignId: string | null) =>
       queryOptions({
         queryKey: queryKeys.latestImport(campaignId),
-        queryFn:
-          campaignId === null
-            ? skipToken
-            : async ({ signal }) =>
-                (await client.call(readImport, { params: { campaignId }, signal })).import,
+        queryFn: ifKnown(
+          campaignId,
+          async (id, signal) =>
+            (await client.call(readImport, { params: { campaignId: id }, signal })).import,
+        ),
       }),
     discordMessages: (sessionId: string, audience: 'gm' | 'players' | 'public') =>
       queryOptions({

@@ -73,6 +73,12 @@ export const page = (cursor: string | undefined) => ({
   ...(cursor === undefined ? {} : { cursor }),
 });
 
+/** Reads what belongs to an id; disabled for null. */
+export const ifKnown = <Value>(
+  id: string | null,
+  read: (id: string, signal: AbortSignal) => Promise<Value>,
+) => (id === null ? skipToken : ({ signal }: { signal: AbortSignal }) => read(id, signal));
+
 /** The first queries for react-query; disabled for an id of null. */
 export function createFirstQueries(client: ApiClient) {
   return {
@@ -91,34 +97,30 @@ export function createFirstQueries(client: ApiClient) {
     campaign: (campaignId: string | null) =>
       queryOptions({
         queryKey: queryKeys.campaign(campaignId),
-        queryFn:
-          campaignId === null
-            ? skipToken
-            : ({ signal }) => client.call(readCampaign, { params: { campaignId }, signal }),
+        queryFn: ifKnown(campaignId, (id, signal) =>
+          client.call(readCampaign, { params: { campaignId: id }, signal }),
+        ),
       }),
     sessions: (campaignId: string | null) =>
       queryOptions({
         queryKey: queryKeys.sessions(campaignId),
-        queryFn:
-          campaignId === null
-            ? skipToken
-            : ({ signal }) =>
-                allPages(async (cursor) => {
-                  const { sessions, nextCursor } = await client.call(listSessions, {
-                    params: { campaignId },
-                    query: page(cursor),
-                    signal,
-                  });
-                  return { items: sessions, nextCursor };
-                }),
+        queryFn: ifKnown(campaignId, (id, signal) =>
+          allPages(async (cursor) => {
+            const { sessions, nextCursor } = await client.call(listSessions, {
+              params: { campaignId: id },
+              query: page(cursor),
+              signal,
+            });
+            return { items: sessions, nextCursor };
+          }),
+        ),
       }),
     proposalCounts: (campaignId: string | null) =>
       queryOptions({
         queryKey: queryKeys.proposalCounts(campaignId),
-        queryFn:
-          campaignId === null
-            ? skipToken
-            : ({ signal }) => client.call(countProposals, { params: { campaignId }, signal }),
+        queryFn: ifKnown(campaignId, (id, signal) =>
+          client.call(countProposals, { params: { campaignId: id }, signal }),
+        ),
       }),
   };
 }

@@ -26,6 +26,7 @@ import { sourceInfoOf } from '#web/effects/source-info-of.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { type AlphaConsole, openAlphaFlag } from '#web/flows/alpha-flag/open-alpha-flag.ts';
 import type { LastingFlow, LastingFlowActors } from '#web/hooks/app-port.ts';
+import { partNotLoaded } from '#web/hooks/late-view.tsx';
 import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { campaignPath, campaignPlaceOf, isAppPath, type Tab } from '#web/hooks/paths.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
@@ -40,8 +41,6 @@ import type { Children } from './open-analyses.ts';
 import { createRootMachine, readyFlows } from './root-machine.ts';
 import type { Surroundings } from './surroundings.ts';
 
-const partMissing = 'Part of the page could not be loaded. Please check your connection.';
-
 export interface AppDependencies
   extends Pick<
       SiteDependencies,
@@ -49,7 +48,7 @@ export interface AppDependencies
     >,
     LateDependencies {
   identity: IdentityPort;
-  /** What is loaded when it is needed, where it is there from the start. */
+  /** The late part and the modals, for an app that does not load them on demand. */
   composeLatePart?: typeof composeLatePart;
   modalViews?: ModalViews;
   site?: ComposedSite;
@@ -101,7 +100,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     timers,
   };
   const client = createApiClient({ ...calls, baseUrl: dependencies.baseUrl });
-  // biome-ignore lint/plugin: those of the late part are added with it, and only its views use them.
+  // biome-ignore lint/plugin: the late part adds its own, and only its views use those.
   const queries = createFirstQueries(client) as unknown as Queries;
   const showAnalysis = (shown: { sessionId: string; analysisId: string }, tab?: Tab) => {
     const place = campaignPlaceOf(page.location.search);
@@ -283,14 +282,14 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       dependencies.navigate('/campaign', { replace: true });
       return;
     }
-    // What was never loaded has no choice to withdraw.
-    if (choice === null && !lateLoader.isAsked()) return;
-    const tell = () =>
+    // Without the late part there is no choice to withdraw.
+    if (choice === null && !lateLoader.isRequested()) return;
+    const send = () =>
       checkout().send(
         choice === null ? { type: 'choice.withdrawn' } : { type: 'purchase.chosen', purchase: choice },
       );
-    if (lateLoader.get()) tell();
-    else lateLoader.load().then(tell, () => notices.show(partMissing));
+    if (lateLoader.get()) send();
+    else lateLoader.load().then(send, () => notices.show(partNotLoaded));
   }
 
   const signInEffects = { signingIn, announceLogin: () => auth().send({ type: 'login.completed' }) };
@@ -333,7 +332,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       const paymentReturn = journey.findReturn(user.userId);
       root.send({ type: 'user.arrived', user, hasLinkedCode: code !== null, paymentReturn });
       if (paymentReturn.checkout !== null || paymentReturn.fromPortal)
-        lateLoader.load().catch(() => notices.show(partMissing));
+        lateLoader.load().catch(() => notices.show(partNotLoaded));
     };
     const watching = auth().subscribe((snapshot) => {
       const failure = selectAuthFailure(snapshot);

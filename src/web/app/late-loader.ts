@@ -1,17 +1,14 @@
-/**
- * Loads the late part of the app once; a load that failed is tried again when it is next asked for.
- * @param isThere whether it is there from the start
- */
+/** Loads the late part of the app once; the next call retries a failed load. @param isLoaded without a call */
 export function createLateLoader<Loaded>(
-  isThere: boolean,
+  isLoaded: boolean,
   load: () => Promise<Loaded>,
   attach: (loaded: Loaded) => void,
 ) {
-  let isAttached = isThere;
-  let loading: Promise<void> | null = isThere ? Promise.resolve() : null;
+  let isAttached = isLoaded;
+  let loading: Promise<void> | null = isLoaded ? Promise.resolve() : null;
   const listeners = new Set<() => void>();
   return {
-    isAsked: () => loading !== null,
+    isRequested: () => loading !== null,
     get: () => isAttached,
     subscribe(changed: () => void): () => void {
       listeners.add(changed);

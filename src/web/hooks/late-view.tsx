@@ -3,6 +3,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useApp } from './site-provider.tsx';
 
+export const partNotLoaded = 'Part of the page could not be loaded. Please check your connection.';
+
 export type LateView<Props> = ComponentType<Props> & {
   /** Loads the view's code before it is shown. */
   prefetch(): Promise<void>;
@@ -16,8 +18,8 @@ interface LateViewOptions {
 }
 
 /**
- * A view whose code is loaded when it is first shown, with the flows that it reads. What failed to load can be tried
- * again, and what is loaded is shown at once.
+ * A view whose code loads when it is first shown, with the flows that it reads. If that fails, it offers to try again;
+ * once loaded, it is shown at once.
  */
 export function lateView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -61,7 +63,7 @@ export function lateView<Props extends object>(
   return Object.assign(Late, { prefetch });
 }
 
-/** Renders its children once the late part of the app is there. */
+/** Renders its children once the late part of the app has loaded. */
 export function WithLatePart({ children }: { children: ReactNode }) {
   const { latePart } = useApp();
   return useSyncExternalStore(latePart.subscribe, latePart.get) ? children : null;
@@ -70,7 +72,7 @@ export function WithLatePart({ children }: { children: ReactNode }) {
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <Notice kind="error">Part of the page could not be loaded. Please check your connection.</Notice>
+      <Notice kind="error">{partNotLoaded}</Notice>
       <div className="button-row">
         <Button onClick={onRetry}>Try again</Button>
       </div>

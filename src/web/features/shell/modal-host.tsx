@@ -1,5 +1,6 @@
 import { Activity } from 'react';
 import { useModals, useModalView, useWantedModals } from '#web/flows/modals/use-modals.ts';
+import { partNotLoaded } from '#web/hooks/late-view.tsx';
 import type { ModalName } from '#web/hooks/modal-views.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -36,7 +37,7 @@ function Modal({ name }: { name: ModalName }) {
         </Button>
       }
     >
-      <Notice kind="error">Part of the page could not be loaded. Please check your connection.</Notice>
+      <Notice kind="error">{partNotLoaded}</Notice>
     </Dialog>
   );
 }
