@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 
 export const DatabaseCopy = z.object({
-  /** Name of a folder in the data folder’s folder `work`, which has the copy. */
+  /** Name of the folder with the copy, inside the data folder’s `work`. */
   folder: z.string(),
 });
 

@@ -36,7 +36,8 @@ export const createUpload = defineCall({
   responses: { 201: Upload },
   errors: ['notFound', 'uploadTooLarge', 'audioInUse', 'insufficientCredits', 'quotaReached'],
   description:
-    'Opens an upload; an older open one of the session is cancelled. Its declared size counts as stored at once. Uploading is free (D1).',
+    'Opens an upload; an older open one of the session is cancelled. Its declared size counts as stored at ' +
+    'once. Uploading is free (D1).',
 });
 
 export const listUploads = defineCall({
@@ -56,7 +57,7 @@ export const readStorage = defineCall({
   auth: 'required',
   responses: { 200: z.object({ usedBytes: z.int().nonnegative(), limitBytes: z.int().positive() }) },
   errors: [],
-  description: 'How much the caller’s recordings and unfinished uploads take of what one user can store.',
+  description: 'The storage used by the caller’s recordings and unfinished uploads, and the limit.',
 });
 
 export const UploadParams = z.object({ uploadId: Id });

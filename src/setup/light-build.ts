@@ -17,7 +17,7 @@ export function withoutDescriptions(): Plugin {
 
 const exported = /^export (?:async )?(?:function|const|class) (\w+)/gm;
 
-/** Leaves out zod's JSON Schema, a fifth of it, which its classic schemas refer to: the browser makes none. */
+/** Empties zod's JSON Schema code, a fifth of zod: its schemas import it, but the browser makes no JSON Schemas. */
 export function withoutJsonSchema(): Plugin {
   return {
     name: 'hearthscribe-without-json-schema',
@@ -75,7 +75,7 @@ export function everyPagesChunk(entry: string): (id: string, modules: Modules) =
  * Bundles what every signed-in page loads, and no public page does, into one file for the same reason.
  * @param account path of the account part
  * @param pages every entry of the build
- * @param behind modules that are loaded with the account part only
+ * @param behind modules that only the account part loads
  */
 export function accountChunk(
   account: string,

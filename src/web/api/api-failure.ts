@@ -12,7 +12,7 @@ const clientMessages = {
 
 const isOwn = (code: ApiFailureCode): code is keyof typeof clientMessages => code in clientMessages;
 
-/** Longer pauses are shown, not sat out. */
+/** The client does not wait longer than this: the user sees the failure. */
 const longestPauseSeconds = 10;
 
 export class ApiFailure extends Error {
@@ -20,7 +20,7 @@ export class ApiFailure extends Error {
   readonly code: ApiFailureCode;
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>> | null;
-  /** When the server says that a retry makes sense. */
+  /** Seconds until the server would accept a retry; null if it did not say. */
   readonly waitSeconds: number | null;
 
   constructor(
@@ -51,8 +51,8 @@ export function waitSecondsOf(header: string | null | undefined): number | null 
 }
 
 /**
- * Milliseconds until the same request may be sent again; null if that is for the user or the flow to decide. The server has done nothing of a
- * request that it refuses with these codes, so that any may be repeated.
+ * Milliseconds until the client may send the same request again; null if the user or the flow decides about a retry. The
+ * server has not begun a request that it refuses with these codes, so any request may be repeated.
  */
 export function pauseAfter({ code, waitSeconds }: ApiFailure): number | null {
   const wasNotBegun = code === 'overloaded' || code === 'tooManyRequests';

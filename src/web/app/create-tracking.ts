@@ -101,7 +101,7 @@ export function createTracking(
     },
     consent: () => consent,
     enterRoute: () => trackers?.enterRoute(),
-    /** Who uses the page; only a hash of it is ever sent, and only with consent (R5.11). Null: nobody. */
+    /** Who uses the page; only a hash of it is ever sent, and only with consent (R5.11). Null: no one. */
     identify(next: string | null): void {
       email = next;
       void trackers?.identify(next);

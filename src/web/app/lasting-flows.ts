@@ -38,8 +38,8 @@ export interface LastingEntry<Machine extends AnyStateMachine, Around = Surround
 }
 
 /**
- * The flows that run from the start of the account part: what its frame shows, and what it may demand of who arrives. All
- * others are in `late-flows.ts`. It is the order in which flows start and hear of arriving and leaving users.
+ * The flows that run from the start of the account part: those that its frame shows, and those that may demand something
+ * of a user who arrives. All others are in `late-flows.ts`. Flows start, and hear of users, in the order of the list.
  */
 export const earlyFlows = {
   auth: {
@@ -115,7 +115,7 @@ export const earlyFlows = {
   modals: { machine: modalsMachine, provide: () => modalsMachine },
 } as const satisfies { [Name in EarlyFlow]: LastingEntry<LastingFlows[Name]> };
 
-/** Entries by name. Each is handed the surroundings of its list, and gives effects to its own machine. */
+/** Entries by name. Each gives effects to its own machine, from the surroundings of its list. */
 export type LastingEntries<Around = Surroundings> = Partial<
   Record<LastingFlow, LastingEntry<AnyStateMachine, Around>>
 >;
@@ -144,5 +144,5 @@ const late: Readonly<Record<LateFlow, true>> = {
   voiceErasure: true,
 };
 
-/** The flows of `late-flows.ts`, known before that is loaded. */
+/** The names of the flows in `late-flows.ts`, known before that file loads. */
 export const lateNames = keysOf(late);

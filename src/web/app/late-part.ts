@@ -29,7 +29,7 @@ import { type Children, createOpenAnalyses } from './open-analyses.ts';
 import { readyFlows } from './root-machine.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What of the app's dependencies the late part uses. Those that are missing are the browser's own. */
+/** The app's dependencies that the late part uses. The optional ones default to the browser's own. */
 export interface LateDependencies {
   baseUrl: string;
   cookies: () => string;

@@ -7,7 +7,7 @@ import type { LastingEntries } from './lasting-flows.ts';
 import { demandedModals } from './modal-views.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** A lasting flow that can start: its machine with effects, and what it hears of a user who arrives. */
+/** A lasting flow that can start: its machine with effects, and the event that it gets when a user arrives. */
 export interface ReadyFlow {
   name: LastingFlow;
   machine: AnyStateMachine;
@@ -17,18 +17,18 @@ export interface ReadyFlow {
 export type RootEvent =
   | { type: 'flow.opened'; id: string; machine: AnyStateMachine; input: unknown }
   | { type: 'flow.closed'; id: string }
-  /** The part of the app that is loaded later is there. */
+  /** The late part of the app has loaded. */
   | { type: 'flows.loaded'; flows: readonly ReadyFlow[] }
   | ({ type: 'user.arrived' } & Arrival)
   /** The user has signed out: stop everything that runs for them. */
   | { type: 'user.left' };
 
 interface RootContext {
-  /** What flows that are loaded later have to hear, too. */
+  /** Kept for the flows that load later. */
   arrival: Arrival | null;
 }
 
-interface Told {
+interface Delivery {
   flow: LastingFlow;
   event: AnyEventObject;
 }
@@ -59,9 +59,9 @@ export function createRootMachine(first: readonly ReadyFlow[], running: () => re
     actors: {} as Record<string, AnyStateMachine>,
     actions: {
       // Created once, because XState warns about actions created inside actions.
-      tell: sendTo(
-        (_, { flow }: Told) => flow,
-        (_, { event }: Told) => event,
+      deliver: sendTo(
+        (_, { flow }: Delivery) => flow,
+        (_, { event }: Delivery) => event,
       ),
     },
   }).createMachine({
@@ -88,14 +88,14 @@ export function createRootMachine(first: readonly ReadyFlow[], running: () => re
         actions: enqueueActions(({ enqueue, event: { flows }, context: { arrival } }) => {
           for (const { name, machine } of flows) enqueue.spawnChild(machine, { id: name });
           if (arrival !== null)
-            for (const told of toldOf(flows, arrival)) enqueue({ type: 'tell', params: told });
+            for (const params of deliveriesOf(flows, arrival)) enqueue({ type: 'deliver', params });
         }),
       },
       'user.arrived': {
         actions: [
           assign({ arrival: ({ event }) => event }),
           enqueueActions(({ enqueue, event: arrival }) => {
-            for (const told of toldOf(running(), arrival)) enqueue({ type: 'tell', params: told });
+            for (const params of deliveriesOf(running(), arrival)) enqueue({ type: 'deliver', params });
           }),
         ],
       },
@@ -110,7 +110,7 @@ export function createRootMachine(first: readonly ReadyFlow[], running: () => re
             }
             for (const { name, machine } of lasting)
               if (machine.events.includes('user.left'))
-                enqueue({ type: 'tell', params: { flow: name, event: { type: 'user.left' } } });
+                enqueue({ type: 'deliver', params: { flow: name, event: { type: 'user.left' } } });
           }),
         ],
       },
@@ -118,7 +118,7 @@ export function createRootMachine(first: readonly ReadyFlow[], running: () => re
   });
 }
 
-function toldOf(flows: readonly ReadyFlow[], arrival: Arrival): Told[] {
+function deliveriesOf(flows: readonly ReadyFlow[], arrival: Arrival): Delivery[] {
   return flows.flatMap(({ name, onArrival }) => {
     const event = onArrival(arrival);
     return event === null ? [] : [{ flow: name, event }];

@@ -55,7 +55,7 @@ export interface App extends LastingFlowActors, SharedPort {
 
 /**
  * The machine of each flow that runs as long as the app does, by its name. Each folder of `flows` declares its own here,
- * beside its hook; the lists (`app/lasting-flows.ts`, `app/late-flows.ts`) do not compile until they hold every one.
+ * beside its hook; the lists (`app/lasting-flows.ts`, `app/late-flows.ts`) do not compile until they list every flow.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the flows fill it
 export interface LastingFlows {}

@@ -20,7 +20,7 @@ import {
 import { DefaultTokenStore } from 'aws-amplify/auth/cognito';
 import { type AuthResources, asKeyValueStorage } from './amplify-session.ts';
 
-/** What of aws-amplify signs users in, out and up, and changes their account, in a chunk of its own. */
+/** The part of aws-amplify that signs users up, in and out, and changes their account; a separate chunk. */
 export const library = {
   confirmResetPassword,
   confirmSignUp,

@@ -4,7 +4,7 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import type { IdentityConfig } from '#contract/app-config.ts';
 
-/** What of aws-amplify reads and refreshes the tokens of whoever is signed in: half of what signing in needs. */
+/** The part of aws-amplify that reads and refreshes the tokens of a signed-in user: half of what signing in needs. */
 export const sessionLibrary = {
   fetchAuthSession,
   onAuthEvent(listener: (event: string) => void): void {

@@ -15,7 +15,7 @@ import { day } from '#web/ui/text.ts';
 import { AccountBar } from './account-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
 
-/** Loaded with the account part itself for whoever is not signed in. */
+/** Loads together with the account part if the user is not signed in. */
 export const SignInDialog = lateView(
   async () => (await import('#web/flows/sign-in/sign-in-dialog.tsx')).SignInDialog,
   { readsFlows: false },

@@ -1,7 +1,7 @@
 import { PlayerPlace } from './player/player-place.tsx';
 import { RecordingBar } from './recording/recording-bar.tsx';
 
-/** What is heard and what is recorded, on every page. */
+/** The player and the recording in progress, on every page. */
 export function Bars() {
   return (
     <>

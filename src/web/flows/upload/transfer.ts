@@ -78,7 +78,7 @@ export function createTransfer(dependencies: TransferDependencies): Transfer {
       if (!stopped) timer = timers.setTimeout(() => fail(new ApiFailure('timeout')), stall);
     };
 
-    /** Goes on after a pause that the server asks for. */
+    /** Resumes after the pause that the server asks for, or fails. */
     const pauseOrFail = (failure: ApiFailure) => {
       const pause = pauseAfter(failure);
       if (pause === null || stopped) return fail(failure);
