@@ -5,13 +5,10 @@ import { type Config, readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { runCommand } from './run-command.ts';
 import { askRunningServer } from './running-server.ts';
 
 const usage = 'Usage: npm run --silent alpha-tester -- ADDRESS on|off';
-
-class Refused extends Error {
-  override readonly name = 'Refused';
-}
 
 interface Request {
   email: string;
@@ -21,7 +18,7 @@ interface Request {
 function readArguments(argv: readonly string[]): Request {
   const [email = '', state = ''] = argv;
   if (argv.length !== 2 || !/^\S+@\S+$/.test(email) || !['on', 'off'].includes(state))
-    throw new Refused(usage);
+    throw new StartError(usage);
   return { email: email.toLowerCase(), isAlphaTester: state === 'on' };
 }
 
@@ -40,22 +37,11 @@ async function mark(config: Config, request: Request): Promise<number> {
 /**
  * `npm run alpha-tester`: exits with 0; 1 if no user has the address; 2 for invalid arguments or settings.
  */
-try {
-  const argv = process.argv.slice(2);
-  if (argv.some((word) => word === '--help' || word === '-h')) process.stdout.write(`${usage}\n`);
-  else {
-    const request = readArguments(argv);
-    const changed = await mark(readConfig({ ...process.env, NODE_ENV: '' }), request);
-    const what = request.isAlphaTester ? 'an alpha tester' : 'no alpha tester';
-    process.stdout.write(
-      changed === 0
-        ? `No user has the email address ${request.email}.\n`
-        : `${request.email} is ${what} now.\n`,
-    );
-    if (changed === 0) process.exitCode = 1;
-  }
-} catch (error) {
-  const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${text.replace(/\s+/g, ' ').trim()}\n`);
-  process.exitCode = error instanceof Refused || error instanceof StartError ? 2 : 1;
-}
+await runCommand(usage, async (argv) => {
+  const request = readArguments(argv);
+  const changed = await mark(readConfig({ ...process.env, NODE_ENV: '' }), request);
+  const what = request.isAlphaTester ? 'an alpha tester' : 'no alpha tester';
+  if (changed > 0) return [`${request.email} is ${what} now.`];
+  process.exitCode = 1;
+  return [`No user has the email address ${request.email}.`];
+});

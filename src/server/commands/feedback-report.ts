@@ -2,12 +2,9 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { FeedbackEntry } from '#contract/feedback.ts';
 import { messageOf } from '#contract/unknown-values.ts';
+import { StartError } from '#server/platform/start-error.ts';
 
 export const feedbackUsage = 'Usage: npm run --silent feedback -- [--limit 1-500] [--before TIME] [--json]';
-
-export class Refused extends Error {
-  override readonly name = 'Refused';
-}
 
 export interface FeedbackRequest {
   limit: number;
@@ -25,12 +22,12 @@ export function readFeedbackArguments(argv: readonly string[]): FeedbackRequest 
     } as const;
     ({ values } = parseArgs({ args: [...argv], options }));
   } catch (error) {
-    throw new Refused(`${messageOf(error).split('. ')[0]}. ${feedbackUsage}`);
+    throw new StartError(`${messageOf(error).split('. ')[0]}. ${feedbackUsage}`);
   }
   const limit = /^\d{1,3}$/.test(values.limit) ? Number(values.limit) : 0;
-  if (limit < 1 || limit > 500) throw new Refused(`--limit is a number from 1 to 500. ${feedbackUsage}`);
+  if (limit < 1 || limit > 500) throw new StartError(`--limit is a number from 1 to 500. ${feedbackUsage}`);
   if (values.before !== undefined && !z.iso.datetime({ offset: true }).safeParse(values.before).success)
-    throw new Refused(
+    throw new StartError(
       `--before is a time with its zone, such as 2026-03-14T22:00:00Z, not "${values.before}".`,
     );
   const before = values.before === undefined ? undefined : new Date(values.before).toISOString();
@@ -55,7 +52,7 @@ export function reportFeedback(entries: readonly FeedbackEntry[]): string {
   return entries.length === 0 ? 'No feedback so far.' : entries.map(describe).join('\n\n');
 }
 
-/** Asks the running server; null if there is none. @throws Refused if it has another data folder */
+/** Asks the running server; null if there is none. @throws StartError if it has another data folder */
 export async function askServer(
   origin: string,
   key: string,
@@ -67,7 +64,7 @@ export async function askServer(
   }).catch(() => null);
   if (answer === null) return null;
   if (!answer.ok)
-    throw new Refused(
+    throw new StartError(
       `What listens at ${origin} rejects the key of this data folder. Set PORT and HEARTHSCRIBE_DATA to the server’s values.`,
     );
   return z.object({ feedback: z.array(FeedbackEntry) }).parse(await answer.json()).feedback;

@@ -3,12 +3,9 @@ import { z } from 'zod';
 import { ErrorBody } from '#contract/errors.ts';
 import { type Difference, ReconciliationReport } from '#contract/reconciliation.ts';
 import { messageOf } from '#contract/unknown-values.ts';
+import { StartError } from '#server/platform/start-error.ts';
 
 export const reconcileUsage = 'Usage: npm run --silent reconcile -- [--since DATE] [--mend] [--json]';
-
-export class Refused extends Error {
-  override readonly name = 'Refused';
-}
 
 export interface ReconciliationRequest {
   since: string | undefined;
@@ -26,13 +23,13 @@ export function readReconciliationArguments(argv: readonly string[]): Reconcilia
     } as const;
     ({ values } = parseArgs({ args: [...argv], options }));
   } catch (error) {
-    throw new Refused(`${messageOf(error).split('. ')[0]}. ${reconcileUsage}`);
+    throw new StartError(`${messageOf(error).split('. ')[0]}. ${reconcileUsage}`);
   }
   const { since, mend, json } = values;
   const isDate = since !== undefined && z.iso.date().safeParse(since).success;
   const isTime = since !== undefined && z.iso.datetime({ offset: true }).safeParse(since).success;
   if (since !== undefined && !isDate && !isTime)
-    throw new Refused(`--since is a date such as 2026-03-14, or a time with its zone, not "${since}".`);
+    throw new StartError(`--since is a date such as 2026-03-14, or a time with its zone, not "${since}".`);
   return { since: since === undefined ? undefined : new Date(since).toISOString(), mend, asJson: json };
 }
 
@@ -67,10 +64,10 @@ export async function askServer(
   if (answer.ok) return ReconciliationReport.parse(await answer.json());
   const said = ErrorBody.safeParse(await answer.json().catch(() => null)).data?.error;
   if (said?.code === 'paymentsUnavailable')
-    throw new Refused(
+    throw new StartError(
       'The server at this address cannot reach Stripe, or payments are off; its log says why.',
     );
-  throw new Refused(
+  throw new StartError(
     `What listens at ${origin} rejects the key of this data folder. Set PORT and HEARTHSCRIBE_DATA to the server’s values.`,
   );
 }

@@ -15,30 +15,30 @@ import { StartError } from '#server/platform/start-error.ts';
 import {
   askServer,
   type ReconciliationRequest,
-  Refused,
   readReconciliationArguments,
   reconcileUsage,
   reportReconciliation,
 } from './reconcile-report.ts';
+import { runCommand } from './run-command.ts';
+import { originOf } from './running-server.ts';
 
 async function reconcile(config: Config, request: ReconciliationRequest): Promise<ReconciliationReport> {
   const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
-  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
-  const address = `http://${host}:${config.port}`;
-  const told = key === null ? null : await askServer(address, key, request);
-  if (told !== null) return told;
+  const origin = originOf(config);
+  const answer = key === null ? null : await askServer(origin, key, request);
+  if (answer !== null) return answer;
   const log = createLog('warn');
   const clock = systemClock;
   const database = await openDatabase({ ...config, log }).catch((error: unknown) => {
     if (key === null || !(error instanceof StartError)) throw error;
-    throw new Refused(
-      `Nothing answers at ${address}: set PORT to the running server’s port. ${error.message}`,
+    throw new StartError(
+      `Nothing answers at ${origin}: set PORT to the running server’s port. ${error.message}`,
     );
   });
   try {
     const engine = openPayments(config, { database, clock, log: createLog('error') });
     if (engine === undefined)
-      throw new Refused('Payments are off: set STRIPE_SECRET_KEY and the settings that go with it.');
+      throw new StartError('Payments are off: set STRIPE_SECRET_KEY and the settings that go with it.');
     const queue = createJobQueue(database, { log });
     const service = createBillingService({
       port: engine.port,
@@ -61,19 +61,9 @@ async function reconcile(config: Config, request: ReconciliationRequest): Promis
 }
 
 /** `npm run reconcile`: exits with 0; 1 with differences; 2 for invalid arguments or settings. */
-try {
-  const argv = process.argv.slice(2);
-  if (argv.some((word) => word === '--help' || word === '-h')) process.stdout.write(`${reconcileUsage}\n`);
-  else {
-    const request = readReconciliationArguments(argv);
-    const report = await reconcile(readConfig({ ...process.env, NODE_ENV: '' }), request);
-    process.stdout.write(
-      `${request.asJson ? JSON.stringify(report, null, 2) : reportReconciliation(report)}\n`,
-    );
-    if (report.differences.length > 0) process.exitCode = 1;
-  }
-} catch (error) {
-  const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${text.replace(/\s+/g, ' ').trim()}\n`);
-  process.exitCode = error instanceof Refused || error instanceof StartError ? 2 : 1;
-}
+await runCommand(reconcileUsage, async (argv) => {
+  const request = readReconciliationArguments(argv);
+  const report = await reconcile(readConfig({ ...process.env, NODE_ENV: '' }), request);
+  if (report.differences.length > 0) process.exitCode = 1;
+  return [request.asJson ? JSON.stringify(report, null, 2) : reportReconciliation(report)];
+});

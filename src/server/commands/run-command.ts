@@ -1,9 +1,10 @@
 import process from 'node:process';
+import { messageOf } from '#contract/unknown-values.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 /**
- * Runs an operator's command, which prints what `run` returns, or the usage. Exits with 0; with 2 and one line for what the
- * operator can change, with 1 for other failures.
+ * Runs an operator's command: prints the lines that `run` returns, or the usage if asked for help. Exits with 0, or as `run`
+ * decides; after a failure with one line and 2 if the operator can correct it (StartError), otherwise 1.
  */
 export async function runCommand(
   usage: string,
@@ -14,8 +15,7 @@ export async function runCommand(
     const isHelp = argv.some((word) => word === '--help' || word === '-h');
     process.stdout.write(`${(isHelp ? [usage] : await run(argv)).join('\n')}\n`);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${text.replace(/\s+/g, ' ').trim()}\n`);
+    process.stderr.write(`${messageOf(error).replace(/\s+/g, ' ').trim()}\n`);
     process.exitCode = error instanceof StartError ? 2 : 1;
   }
 }

@@ -4,15 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedbackEntry } from '#contract/feedback.ts';
-import {
-  askServer,
-  Refused,
-  readFeedbackArguments,
-  reportFeedback,
-} from '#server/commands/feedback-report.ts';
+import { askServer, readFeedbackArguments, reportFeedback } from '#server/commands/feedback-report.ts';
 import { listen } from '#server/compose/listen.ts';
 import { loadOperatorKey, readOperatorKey } from '#server/platform/operator-key.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { openTestDatabase, silentLog } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -134,7 +130,7 @@ describe('feedback', () => {
     expect(await askServer(listening.url, operatorKey, request)).toEqual([newest, second]);
     const before = newest?.createdAt;
     expect(await askServer(listening.url, operatorKey, { ...request, before })).not.toContainEqual(newest);
-    await expect(askServer(listening.url, 'of another', request)).rejects.toThrow(Refused);
+    await expect(askServer(listening.url, 'of another', request)).rejects.toThrow(StartError);
     await listening.close(0);
   });
 
@@ -179,7 +175,7 @@ describe('npm run feedback', () => {
     [['--loud'], "Unknown option '--loud'"],
     [['all'], 'Unexpected argument'],
   ])('refuses %j in one line', (argv, message) => {
-    expect(() => readFeedbackArguments(argv)).toThrow(Refused);
+    expect(() => readFeedbackArguments(argv)).toThrow(StartError);
     expect(() => readFeedbackArguments(argv)).toThrow(message);
   });
 

@@ -2,13 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Difference, ReconciliationReport } from '#contract/reconciliation.ts';
 import { pricesThatDiffer, type TwoBooks } from '#server/billing/differences.ts';
-import {
-  Refused,
-  readReconciliationArguments,
-  reportReconciliation,
-} from '#server/commands/reconcile-report.ts';
+import { readReconciliationArguments, reportReconciliation } from '#server/commands/reconcile-report.ts';
 import { billingEvents, payments, subscriptions } from '#server/platform/database/tables/billing.ts';
 import { ledger } from '#server/platform/database/tables/credits.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { type BillingServer, createBillingServer, operatorKey } from '#tests/support/billing-server.ts';
 import type { TestUser } from '#tests/support/server.ts';
 
@@ -226,7 +223,7 @@ describe('npm run reconcile', () => {
       asJson: true,
     });
     for (const words of [['--since', 'yesterday'], ['--since', '14.3.2026'], ['--repair'], ['now']])
-      expect(() => readReconciliationArguments(words)).toThrow(Refused);
+      expect(() => readReconciliationArguments(words)).toThrow(StartError);
   });
 
   it('says what it found and what to do', () => {
