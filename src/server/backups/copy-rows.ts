@@ -1,28 +1,29 @@
 import { createHash } from 'node:crypto';
+import { recordOf } from '#contract/unknown-values.ts';
 import type { ScriptRunner } from '#server/platform/database/database.ts';
 import { type Migration, migrateWithin, readMigrations } from '#server/platform/database/migrate.ts';
 import {
   insertPortableRows,
-  isOfQueue,
   type PortableLines,
   portableRows,
+  queueTables,
   type RowCounts,
 } from '#server/platform/database/portable-rows.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 export type RanMigration = Pick<Migration, 'name' | 'hash'>;
 
-/** @throws StartError if the database is not one of Hearthscribe */
+/** @throws StartError if it is not a Hearthscribe database */
 export async function readRanMigrations({ query }: ScriptRunner, place: string): Promise<RanMigration[]> {
   const [found] = await query("select to_regclass('migrations') is not null as is_there");
-  if (found?.is_there !== true) throw new StartError(`There is no data of Hearthscribe in ${place}.`);
+  if (found?.is_there !== true) throw new StartError(`There is no Hearthscribe data in ${place}.`);
   const rows = await query('select name, hash from migrations order by name');
   return rows.map(({ name, hash }) => ({ name: String(name), hash: String(hash) }));
 }
 
 /**
- * This build's migrations among those.
- * @throws StartError if a newer version ran them, or another one
+ * Finds this build's migrations with those names.
+ * @throws StartError if a newer or a different version ran them
  */
 export function knownMigrations(ran: readonly RanMigration[], what: string): Migration[] {
   const own = new Map(readMigrations().map((migration) => [migration.name, migration]));
@@ -30,10 +31,10 @@ export function knownMigrations(ran: readonly RanMigration[], what: string): Mig
     const known = own.get(name);
     if (known === undefined)
       throw new StartError(
-        `${what} is of a newer version of Hearthscribe (it has "${name}"). Use that version.`,
+        `${what} was created by a newer version of Hearthscribe (it has "${name}"). Use that version.`,
       );
     if (known.hash !== hash)
-      throw new StartError(`${what} is of a different version of the migration "${name}".`);
+      throw new StartError(`${what} was created by a different version of the migration "${name}".`);
     return known;
   });
 }
@@ -42,21 +43,35 @@ export function knownMigrations(ran: readonly RanMigration[], what: string): Mig
 export const isCurrent = (ran: readonly RanMigration[]) => ran.length === readMigrations().length;
 
 /**
- * Passes lines on, and knows the sum of the SHA-256 of all rows of our own tables: PostgreSQL may store rows in another
- * order than that in which they were inserted.
+ * Passes lines on. Once they have all passed, `rows` returns how many rows each table has, and the sum of the SHA-256 of all
+ * rows of our own tables: a sum, because PostgreSQL may store rows in a different order from that of their insertion.
  */
-export function summed(lines: PortableLines): { lines: AsyncGenerator<string>; sum(): string } {
+export function measured(lines: PortableLines): {
+  lines: AsyncGenerator<string>;
+  rows(): { counts: RowCounts; sum: string };
+} {
+  const counts: RowCounts = {};
   let sum = 0n;
   async function* pass(): AsyncGenerator<string> {
+    let header = '';
     let table = '';
     for await (const line of lines) {
-      if (line.startsWith('{')) table = line;
-      else if (!isOfQueue(table))
-        sum += BigInt(`0x${createHash('sha256').update(`${table}\n${line}`).digest('hex')}`);
+      if (line.startsWith('{')) {
+        header = line;
+        table = String(recordOf(JSON.parse(line)).table);
+        counts[table] = 0;
+      } else {
+        counts[table] = (counts[table] ?? 0) + 1;
+        if (!queueTables.includes(table))
+          sum += BigInt(`0x${createHash('sha256').update(`${header}\n${line}`).digest('hex')}`);
+      }
       yield line;
     }
   }
-  return { lines: pass(), sum: () => BigInt.asUintN(256, sum).toString(16).padStart(64, '0') };
+  return {
+    lines: pass(),
+    rows: () => ({ counts, sum: BigInt.asUintN(256, sum).toString(16).padStart(64, '0') }),
+  };
 }
 
 /** @throws StartError */
@@ -82,16 +97,16 @@ export async function fillDatabase(
   what: string,
 ): Promise<RowCounts> {
   await migrateWithin(runner, knownMigrations(ran, what));
-  const given = summed(lines);
-  const counts = await insertPortableRows(runner, given.lines);
-  const stored = summed(portableRows(runner));
+  const given = measured(lines);
+  await insertPortableRows(runner, given.lines);
+  const stored = measured(portableRows(runner));
   for await (const _ of stored.lines);
-  if (given.sum() !== stored.sum())
+  if (given.rows().sum !== stored.rows().sum)
     throw new Error('The rows in the new database are not those that were inserted.');
   // What ran when the backup was made runs again, as after a stop of the server.
   await runner.query(
     "update pgboss.job set state = 'retry', started_on = null, start_after = now() where state = 'active'",
   );
   await migrateWithin(runner, readMigrations());
-  return counts;
+  return given.rows().counts;
 }

@@ -8,7 +8,7 @@ import { recordOf } from '#contract/unknown-values.ts';
 import { sha256OfFile } from '#server/platform/file-hash.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
-/** What a backup is made of. The manifest is written last: without it, the backup is not whole. */
+/** What a backup is made of. The manifest is written last: without it, the backup is not complete. */
 export const manifestFile = 'manifest.json';
 export const rowsFile = 'database.jsonl.gz';
 export const keyFile = 'secrets-key';
@@ -33,13 +33,13 @@ export type Manifest = z.infer<typeof Manifest>;
 
 /**
  * Reads a backup and checks each of its files.
- * @throws StartError if it is not a backup, or not whole
+ * @throws StartError if it is not a backup, or not a complete one
  */
 export async function readBackup(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch((error: unknown) => {
     throw new StartError(
       recordOf(error).code === 'ENOENT'
-        ? `${folder} is not a whole backup: it has no ${manifestFile}, which is written last.`
+        ? `${folder} is not a complete backup: it has no ${manifestFile}, which is written last.`
         : `${join(folder, manifestFile)} cannot be read (${String(recordOf(error).code)}).`,
     );
   });

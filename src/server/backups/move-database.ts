@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseLimits } from '#server/platform/database/connections.ts';
+import { databaseFolderOf } from '#server/platform/database/database-folder.ts';
 import { openUrl } from '#server/platform/database/open-database.ts';
 import { portableRows, type RowCounts } from '#server/platform/database/portable-rows.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -26,7 +27,7 @@ export async function moveDatabase(options: {
   );
   let counts: RowCounts | null = null;
   const source = await openStoppedSource(dataFolder, log, async () => {
-    if (counts !== null) await rename(join(dataFolder, 'database'), kept);
+    if (counts !== null) await rename(databaseFolderOf(dataFolder), kept);
   });
   try {
     const target = await openUrl({ ...options, url: options.to });

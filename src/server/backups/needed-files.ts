@@ -1,5 +1,6 @@
 import type { ScriptRunner } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/port.ts';
+import { recordingName, uploadedName } from '#server/recordings/audio-files.ts';
 
 /** A recording that rows of a database need. */
 export interface NeededFile {
@@ -19,21 +20,25 @@ export async function neededFiles({ query }: ScriptRunner): Promise<NeededFile[]
      union all select id::text, size_bytes::float8, status from uploads where status = 'verifying' order by id`,
   );
   return rows.map(({ id, bytes, mark }) => ({
-    name: `audio/${String(id)}`,
+    name: recordingName(String(id)),
     bytes: Number(bytes),
     mark: String(mark),
   }));
 }
 
-/** Ids of uploads whose bytes the restored installation waits for. */
+/** Names of uploads whose bytes the restored installation waits for. */
 export async function openUploads({ query }: ScriptRunner): Promise<string[]> {
   const rows = await query("select id::text from uploads where status in ('open', 'verifying')");
-  return rows.map(({ id }) => `audio/${String(id)}`);
+  return rows.map(({ id }) => recordingName(String(id)));
 }
 
 /** The content that a row means: an archive of tracks is kept under another name while it is being merged. */
 export async function* contentOf(store: FileStore, { name, mark }: NeededFile): AsyncGenerator<Uint8Array> {
-  const uploaded = `${name}.uploaded`;
+  const uploaded = uploadedName(name);
   const isBeingMerged = mark === 'verifying' && (await store.size(uploaded)) !== null;
   yield* store.open(isBeingMerged ? uploaded : name);
 }
+
+/** Whether there is anything of the recording, under either name. */
+export const isStored = async (store: FileStore, { name }: NeededFile): Promise<boolean> =>
+  (await store.size(name)) !== null || (await store.size(uploadedName(name))) !== null;

@@ -3,7 +3,7 @@ import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/platform/config.ts';
 import type { Driver } from '#server/platform/database/database.ts';
-import { isVacant } from '#server/platform/database/database-folder.ts';
+import { databaseFolderOf, isVacant } from '#server/platform/database/database-folder.ts';
 import { openEmbedded } from '#server/platform/database/embedded.ts';
 import { locked, openUrl } from '#server/platform/database/open-database.ts';
 import type { FileStore } from '#server/platform/files/port.ts';
@@ -31,10 +31,9 @@ async function openTarget(
     return { driver, keep: () => undefined, close: driver.close };
   }
   const { dataFolder } = config;
-  const place = join(dataFolder, 'database');
-  if (!isVacant(place))
-    throw new StartError(`${place} is not empty. Restore into another HEARTHSCRIBE_DATA.`);
-  // Only a whole one gets the name that a start looks for.
+  const place = databaseFolderOf(dataFolder);
+  assertVacant(place);
+  // Only a complete one gets the name that a start looks for.
   const unfinished = `${place}.restored`;
   return locked(dataFolder, async () => {
     await rm(unfinished, { recursive: true, force: true });
@@ -54,9 +53,8 @@ async function openTarget(
   });
 }
 
-function assertVacant({ databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>): void {
-  const place = join(dataFolder, 'database');
-  if (databaseUrl === null && !isVacant(place))
+function assertVacant(place: string): void {
+  if (!isVacant(place))
     throw new StartError(`${place} is not empty. Restore into another HEARTHSCRIBE_DATA.`);
 }
 
@@ -74,9 +72,7 @@ async function takesKey(config: Pick<Config, 'dataFolder' | 'secretsKeys'>, from
   const path = join(config.dataFolder, keyFile);
   const [own, given] = [await read(path), await read(join(from, keyFile))];
   if (own !== null && given !== null && own.trim() !== given.trim())
-    throw new StartError(
-      `${path} is another key than that of the backup. Restore into another HEARTHSCRIBE_DATA.`,
-    );
+    throw new StartError(`${path} is not the key in the backup. Restore into another HEARTHSCRIBE_DATA.`);
   return given !== null && own === null;
 }
 
@@ -95,7 +91,7 @@ export async function restoreBackup(options: {
   const { config, from, log } = options;
   const manifest = await readBackup(from);
   knownMigrations(manifest.migrations, 'The backup');
-  assertVacant(config);
+  if (config.databaseUrl === null) assertVacant(databaseFolderOf(config.dataFolder));
   const store = await options.openStore();
   await assertNoRecordings(store, options.place);
   const hasKey = await takesKey(config, from);

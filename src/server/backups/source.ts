@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Config } from '#server/platform/config.ts';
 import type { Driver, ScriptRunner } from '#server/platform/database/database.ts';
-import { isVacant } from '#server/platform/database/database-folder.ts';
+import { databaseFolderOf, isVacant } from '#server/platform/database/database-folder.ts';
 import { openEmbedded } from '#server/platform/database/embedded.ts';
 import { locked, openUrl } from '#server/platform/database/open-database.ts';
 import { beginSnapshot } from '#server/platform/database/portable-rows.ts';
@@ -35,7 +35,7 @@ export async function openStoppedSource(
   log: Logger,
   whenClosed: () => Promise<void> = async () => undefined,
 ): Promise<Source> {
-  const place = join(dataFolder, 'database');
+  const place = databaseFolderOf(dataFolder);
   if (isVacant(place)) throw new StartError(`There is no database in ${dataFolder}.`);
   return locked(dataFolder, async () => {
     const driver = await openEmbedded(place, log);
@@ -68,11 +68,12 @@ export async function openSource(
   let copy = await copyByServer();
   if (copy === null) return openStoppedSource(config.dataFolder, log);
   return {
-    place: join(config.dataFolder, 'database'),
+    place: databaseFolderOf(config.dataFolder),
     async snapshot(work) {
       const folder = copy ?? (await copyByServer());
       copy = null;
-      if (folder === null) throw new StartError('The server ended while the backup was made. Make it again.');
+      if (folder === null)
+        throw new StartError('The server stopped during the backup. Run the backup again.');
       try {
         const driver = await openEmbedded(folder, log);
         try {

@@ -6,13 +6,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { messageOf, recordOf } from '#contract/unknown-values.ts';
-import { type PortableLines, portableRows, type RowCounts } from '#server/platform/database/portable-rows.ts';
+import { type PortableLines, portableRows } from '#server/platform/database/portable-rows.ts';
 import type { FileStore } from '#server/platform/files/port.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { filesIdName } from '#server/recordings/audio-files.ts';
-import { type RanMigration, readRanMigrations, summed } from './copy-rows.ts';
+import { measured, type RanMigration, readRanMigrations } from './copy-rows.ts';
 import { keyFile, type Manifest, manifestFile, recordingsFolder, rowsFile } from './manifest.ts';
-import { contentOf, type NeededFile, neededFiles } from './needed-files.ts';
+import { contentOf, isStored, type NeededFile, neededFiles } from './needed-files.ts';
 import type { Source } from './source.ts';
 
 type Written = Manifest['files'][string];
@@ -119,22 +119,10 @@ async function writeRows(source: Source, path: string): Promise<Snapshot> {
   return source.snapshot(async (runner) => {
     const migrations = await readRanMigrations(runner, source.place);
     const needed = await neededFiles(runner);
-    const counts: RowCounts = {};
-    const rows = summed(counted(portableRows(runner), counts));
-    const file = await writeFileFrom(asText(rows.lines), path, true);
-    return { migrations, needed, rows: { counts, sum: rows.sum() }, file };
+    const { lines, rows } = measured(portableRows(runner));
+    const file = await writeFileFrom(asText(lines), path, true);
+    return { migrations, needed, rows: rows(), file };
   });
-}
-
-async function* counted(lines: PortableLines, counts: RowCounts): AsyncGenerator<string> {
-  let table = '';
-  for await (const line of lines) {
-    if (line.startsWith('{')) {
-      table = String(recordOf(JSON.parse(line)).table);
-      counts[table] = 0;
-    } else counts[table] = (counts[table] ?? 0) + 1;
-    yield line;
-  }
 }
 
 /** Lines together, because a stream costs more for each piece than a line does. */
@@ -163,15 +151,13 @@ async function forget(
   }
 }
 
-/** @returns null if the file is not there, or is not the one that its row means */
+/** @returns null if the file is missing, or is not the one that its row means */
 async function copyOut(store: FileStore, file: NeededFile, path: string): Promise<Written | null> {
   try {
     const written = await writeFileFrom(contentOf(store, file), path);
     if (written.bytes === file.bytes) return written;
   } catch (error) {
-    const isThere =
-      (await store.size(file.name)) !== null || (await store.size(`${file.name}.uploaded`)) !== null;
-    if (isThere && recordOf(error).code !== 'ENOENT') throw error;
+    if ((await isStored(store, file)) && recordOf(error).code !== 'ENOENT') throw error;
   }
   await rm(path, { force: true });
   return null;

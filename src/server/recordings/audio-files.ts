@@ -58,13 +58,20 @@ export interface AudioFiles {
   list(before: Date): AsyncIterable<string[]>;
 }
 
+function named(folder: (typeof audioFolders)[number], uploadId: string): string {
+  if (!UPLOAD_ID.test(uploadId)) throw new Error('Not the id of an upload.');
+  return `${folder}/${uploadId}`;
+}
+
+/** The name of a recording in a store. */
+export const recordingName = (uploadId: string) => named('audio', uploadId);
+
+/** The name of what was uploaded, while another file replaces the recording. */
+export const uploadedName = (recording: string) => `${recording}.uploaded`;
+
 export function createAudioFiles(store: FileStore): AudioFiles {
-  const named = (folder: (typeof audioFolders)[number], uploadId: string) => {
-    if (!UPLOAD_ID.test(uploadId)) throw new Error('Not the id of an upload.');
-    return `${folder}/${uploadId}`;
-  };
-  const recording = (uploadId: string) => named('audio', uploadId);
-  const uploaded = (uploadId: string) => `${recording(uploadId)}.uploaded`;
+  const recording = recordingName;
+  const uploaded = (uploadId: string) => uploadedName(recording(uploadId));
   const playback = (uploadId: string) => named('playback', uploadId);
 
   async function deleteIfThere(name: string): Promise<void> {

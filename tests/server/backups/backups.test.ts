@@ -314,10 +314,10 @@ describe.skipIf(reason !== null)(
         return restore(to, await emptyPostgres(), folder('files'));
       };
       await expect(again([...manifest.migrations, { name: '9999_later', hash: 'x' }])).rejects.toThrow(
-        'The backup is of a newer version of Hearthscribe (it has "9999_later"). Use that version.',
+        'The backup was created by a newer version of Hearthscribe (it has "9999_later"). Use that version.',
       );
       await expect(again([{ name: '0001_core', hash: 'x' }])).rejects.toThrow(
-        'The backup is of a different version of the migration "0001_core".',
+        'The backup was created by a different version of the migration "0001_core".',
       );
     });
 
@@ -331,9 +331,9 @@ describe.skipIf(reason !== null)(
       [
         'no backup',
         (it) => rmSync(it, { recursive: true }),
-        /^\S+ is not a whole backup: it has no manifest.json, which is written last\.$/,
+        /^\S+ is not a complete backup: it has no manifest.json, which is written last\.$/,
       ],
-      ['an interrupted one', (it) => rmSync(join(it, 'manifest.json')), /is not a whole backup/],
+      ['an interrupted one', (it) => rmSync(join(it, 'manifest.json')), /is not a complete backup/],
       [
         'a cut manifest',
         (it) => cut(join(it, 'manifest.json')),
@@ -397,7 +397,7 @@ describe.skipIf(reason !== null)(
           mkdirSync(it);
           writeFileSync(join(it, 'secrets-key'), 'another');
         },
-        'secrets-key is another key than that of the backup. Restore into another HEARTHSCRIBE_DATA.',
+        'secrets-key is not the key in the backup. Restore into another HEARTHSCRIBE_DATA.',
       ],
     ])('are not restored over %s', async (_, make, refused) => {
       const target = folder('target');
@@ -416,7 +416,7 @@ describe.skipIf(reason !== null)(
         'The database at DATABASE_URL is not empty',
       );
       await expect(backUp(await emptyPostgres(), folder('files'))).rejects.toThrow(
-        'There is no data of Hearthscribe in the database at DATABASE_URL.',
+        'There is no Hearthscribe data in the database at DATABASE_URL.',
       );
       await expect(openStoppedSource(folder('nothing'), silentLog)).rejects.toThrow(
         'There is no database in',

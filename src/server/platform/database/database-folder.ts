@@ -7,6 +7,9 @@ import { StartError } from '../start-error.ts';
 const majorVersion = '18';
 const needed = ['base', 'global/pg_control', 'pg_wal', 'pg_xact', 'postgresql.conf'];
 
+/** Where the embedded database of a data folder is. */
+export const databaseFolderOf = (dataFolder: string) => join(dataFolder, 'database');
+
 /** Whether a database still has to be made there. */
 export function isVacant(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false });
@@ -40,7 +43,7 @@ export function checkDatabaseFolder(folder: string): void {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version !== majorVersion)
     throw new StartError(
-      `The database in ${path} is of PostgreSQL ${version.slice(0, 20)}, and this Hearthscribe reads ${majorVersion}. Start the version that made it, and move it here with npm run backup and npm run restore.`,
+      `The database in ${path} was created by PostgreSQL ${version.slice(0, 20)}, but this version of Hearthscribe needs ${majorVersion}. Start the version that created it, and move it here with npm run backup and npm run restore.`,
     );
   const missing = needed.filter((name) => !existsSync(join(folder, name)));
   if (missing.length > 0) throw damaged(folder, `${missing.join(', ')} missing`);

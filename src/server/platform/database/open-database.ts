@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { messageOf } from '#contract/unknown-values.ts';
 import type { Logger } from '../log.ts';
@@ -7,6 +6,7 @@ import { StartError } from '../start-error.ts';
 import type { DatabaseLimits } from './connections.ts';
 import { lockDataFolder } from './data-lock.ts';
 import type { Database, Driver, Orm } from './database.ts';
+import { databaseFolderOf } from './database-folder.ts';
 import { openEmbedded } from './embedded.ts';
 import { createLocks } from './locks.ts';
 import { migrate } from './migrate.ts';
@@ -30,7 +30,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { dataFolder, log } = options;
   if (options.databaseUrl !== null) return ready(await openUrl({ ...options, url: options.databaseUrl }));
   if (dataFolder === null) return ready(await openEmbedded(null, log, options));
-  return ready(await locked(dataFolder, () => openEmbedded(join(dataFolder, 'database'), log)));
+  return ready(await locked(dataFolder, () => openEmbedded(databaseFolderOf(dataFolder), log)));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ScriptRunner } from './database.ts';
 
 /**
  * All rows of a database as lines of JSON, the same from the embedded database and from a PostgreSQL: an object for each
- * table, and behind it an array for each row, its values as PostgreSQL writes them.
+ * table, followed by an array for each row, its values as PostgreSQL writes them.
  */
 const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
 export type PortableLines = AsyncIterable<string> | Iterable<string>;
@@ -12,24 +12,17 @@ export type PortableLines = AsyncIterable<string> | Iterable<string>;
 /** How many rows each table has. */
 export type RowCounts = Record<string, number>;
 
-export class UnreadableRows extends Error {
-  override readonly name = 'UnreadableRows';
-}
-
 interface Table {
   name: string;
   columns: { name: string; type: string }[];
-  /** Set where rows refer to others of the same table, which then come first. */
+  /** Set if rows refer to others of the same table, which must come first. */
   order: string | null;
 }
 
 const ROWS_AT_ONCE = 500;
 const INSERTED_CHARACTERS = 512 * 1024;
-/** Of the job queue: its other tables are made again at the start. */
-const queueTables = ['pgboss.queue', 'pgboss.job'];
-
-/** Whether the line begins a table of the job queue. */
-export const isOfQueue = (line: string) => queueTables.some((name) => line.startsWith(`{"table":"${name}"`));
+/** Tables of the job queue; its others are created again when the server starts. */
+export const queueTables: readonly string[] = ['pgboss.queue', 'pgboss.job'];
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const quotedTable = (name: string) => name.split('.').map(quoted).join('.');
@@ -113,15 +106,12 @@ async function makeQueueTables({ script, query }: ScriptRunner): Promise<void> {
   await script('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0');
 }
 
-/**
- * Inserts the rows into tables of the same migrations, which are empty.
- * @throws UnreadableRows
- */
-export async function insertPortableRows(runner: ScriptRunner, lines: PortableLines): Promise<RowCounts> {
+/** Inserts the rows into tables of the same migrations, which are empty. */
+export async function insertPortableRows(runner: ScriptRunner, lines: PortableLines): Promise<void> {
   const { query } = runner;
   await makeQueueTables(runner);
   const tables = new Map((await tablesOf(runner)).map((table) => [table.name, table]));
-  const counts: RowCounts = {};
+  const begun = new Set<string>();
   let statement: string | null = null;
   let batch: string[] = [];
   let characters = 0;
@@ -141,9 +131,7 @@ export async function insertPortableRows(runner: ScriptRunner, lines: PortableLi
     });
     const isQueue = queueTables.includes(line.table);
     if (table === undefined || (known.length < line.columns.length && !isQueue))
-      throw new UnreadableRows(
-        `There is no table ${line.table} with the columns ${line.columns.join(', ')}.`,
-      );
+      throw new Error(`There is no table ${line.table} with the columns ${line.columns.join(', ')}.`);
     return `insert into ${quotedTable(line.table)} (${known.map(({ name }) => quoted(name)).join(', ')})
       overriding system value
       select ${known.map(({ type, index }) => `(value->>${index})::${type}`).join(', ')}
@@ -151,19 +139,16 @@ export async function insertPortableRows(runner: ScriptRunner, lines: PortableLi
       ${isQueue ? 'on conflict do nothing' : ''}`;
   }
 
-  let current: string | null = null;
   for await (const line of lines) {
     if (line.startsWith('{')) {
       await insertBatch();
       const parsed = TableLine.safeParse(JSON.parse(line));
-      if (!parsed.success || Object.hasOwn(counts, parsed.data.table))
-        throw new UnreadableRows('A table begins without its name and columns, or twice.');
-      current = parsed.data.table;
-      counts[current] = 0;
+      if (!parsed.success || begun.has(parsed.data.table))
+        throw new Error('A table begins without its name and columns, or twice.');
+      begun.add(parsed.data.table);
       statement = insertInto(parsed.data);
     } else {
-      if (current === null) throw new UnreadableRows('A row comes before its table.');
-      counts[current] = (counts[current] ?? 0) + 1;
+      if (statement === null) throw new Error('A row comes before its table.');
       batch.push(line);
       characters += line.length;
       if (characters > INSERTED_CHARACTERS) await insertBatch();
@@ -171,10 +156,9 @@ export async function insertPortableRows(runner: ScriptRunner, lines: PortableLi
   }
   await insertBatch();
   await continueSequences(runner);
-  return counts;
 }
 
-/** Identity columns go on behind the highest number. */
+/** Identity columns continue after the highest number. */
 async function continueSequences({ query }: ScriptRunner): Promise<void> {
   const columns = await query(
     `select a.attrelid::regclass::text as "table", a.attname as "column"

@@ -113,7 +113,7 @@ describe('a data folder that is broken', { timeout: 120_000 }, () => {
     [
       'a database of another PostgreSQL',
       (it) => writeFileSync(join(it, 'PG_VERSION'), '16\n'),
-      /^The database in \S+ is of PostgreSQL 16, and this Hearthscribe reads 18\. Start the version that made it, and move it here with npm run backup and npm run restore\.$/,
+      /^The database in \S+ was created by PostgreSQL 16, but this version of Hearthscribe needs 18\. Start the version that created it, and move it here with npm run backup and npm run restore\.$/,
     ],
     [
       'a file where the database should be',
