@@ -65,7 +65,7 @@ export function createAnalyses(deps: {
   quotes: Quotes;
   notes: NotesService;
   clock: Clock;
-  /** The most of one user that wait or run. */
+  /** The most analyses of one user that may wait or run. */
   most: number;
   /** How long an analysis may have to wait for its turn. */
   longestWaitSeconds: number;
@@ -96,13 +96,13 @@ export function createAnalyses(deps: {
     return analysisView(database.orm, changed);
   }
 
-  /** Before credits are reserved; the user is locked. @throws Refusal tooManyRequests, overloaded */
+  /** Call it before reserving credits, with the user locked. @throws Refusal tooManyRequests, overloaded */
   async function admit(tx: Orm, userId: string): Promise<void> {
     const unfinished = and(eq(analyses.userId, userId), notInArray(analyses.status, [...finalStatuses]));
     if ((await tx.$count(analyses, unfinished)) >= most)
       throw waitForQuota('analyses', {
         limit: most,
-        message: `You have ${most} analyses that wait or run, the most that one account can have. Your recording is kept, and you were not charged. Try again when one is done.`,
+        message: `You have ${most} analyses waiting or running, the most that one account can have. Your recording is kept, and you were not charged. Try again when one of them is done.`,
         waitSeconds: 300,
       });
     const wait = await expectedWait(tx, await queue.ahead(tx, analysisJob, userId));

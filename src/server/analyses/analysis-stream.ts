@@ -65,7 +65,7 @@ export function createFollowAnalysis(deps: {
     if (leave === null)
       throw waitForQuota('streams', {
         limit: most,
-        message: `You follow ${most} analyses in other windows, the most that one account can follow. Close some of them.`,
+        message: `You are following ${most} analyses in other windows, the most that one account can follow. Close some of them.`,
         waitSeconds: 30,
       });
     const body = new ReadableStream<Uint8Array>({

@@ -2,12 +2,12 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
 import { analyses } from '#server/platform/database/tables/work.ts';
 
-/** How many of the last analyses tell how long one takes. */
+/** The estimate is the mean of this many recent analyses. */
 const recent = 20;
-/** Where none has completed yet. */
+/** Used until the first analysis has completed. */
 const firstGuessSeconds = 600;
 
-/** How long one takes, by the last that completed. Those of the sample took no time, and tell nothing. */
+/** How long recent analyses took. Those of the sample session took no time, and do not count. */
 async function usualSeconds(tx: Orm): Promise<number> {
   const last = tx
     .select({
@@ -26,8 +26,8 @@ async function usualSeconds(tx: Orm): Promise<number> {
 }
 
 /**
- * Roughly how many seconds an analysis would wait if it were queued now: those before it, by how many run at once. While any wait, all
- * workers are busy, so those that run are the workers there are.
+ * Estimates how many seconds an analysis would wait if it were queued now. While analyses wait, all workers are busy, so the
+ * number of running analyses is the number of workers.
  */
 export async function expectedWait(
   tx: Orm,

@@ -1,21 +1,21 @@
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** How much work a process takes on at once, so that what it takes on is done soon. */
+/** Limits how much a process works on at once, so that it soon finishes what it has accepted. */
 export interface Gate {
-  /** @throws Refusal overloaded if as many wait as may */
+  /** @throws Refusal overloaded if the queue is full */
   assertRoom(): void;
   /**
    * Runs `work` when it is its turn.
-   * @param signal aborts where nobody waits for the result any more
-   * @throws Refusal overloaded if as many wait as may
+   * @param signal aborts when the caller no longer waits for the result
+   * @throws Refusal overloaded if the queue is full
    */
   run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
-/** Long enough for a queue of calls to be worked off. */
+/** Long enough for a full queue to be processed. */
 const waitSeconds = 2;
 
-/** Works on `atOnce` at a time; as many more wait, in the order of arrival. */
+/** Runs `atOnce` at a time; up to as many more wait, in order of arrival. */
 export function createGate(atOnce: number): Gate {
   let working = 0;
   const waiting: (() => void)[] = [];

@@ -148,7 +148,7 @@ function paramsOf(path: string, given: Readonly<Record<string, string>>): Record
 
 export const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
 
-/** Health checks are answered however much there is to do. */
+/** Health checks are answered even under overload. */
 const isExempt = (call: Call) => call.path === health.path;
 
 export function createMount(deps: {

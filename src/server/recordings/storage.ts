@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { byteSize } from '#contract/byte-size.ts';
 import { present } from '#contract/unknown-values.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -7,16 +7,15 @@ import { sessions } from '#server/platform/database/tables/core.ts';
 import { audioAssets, uploads } from '#server/platform/database/tables/work.ts';
 import { type Quotas, quotaReached } from '#server/platform/quotas.ts';
 
-export interface Storage {
-  usedBytes: number;
-  uploads: number;
-}
-
-/** What a user's recordings take, and what their unfinished uploads will. */
-export async function storageOf(orm: Orm, userId: string, clock: Clock): Promise<Storage> {
+/** The storage that a user's recordings take and that their unfinished uploads will, and the number of those uploads. */
+export async function storageOf(
+  orm: Orm,
+  userId: string,
+  clock: Clock,
+): Promise<{ usedBytes: number; uploads: number }> {
   const bytes = sql<number>`coalesce(sum(size_bytes), 0)`.mapWith(Number);
   const [unfinished] = await orm
-    .select({ bytes, uploads: sql<number>`count(*)`.mapWith(Number) })
+    .select({ bytes, uploads: count() })
     .from(uploads)
     .innerJoin(sessions, eq(sessions.id, uploads.sessionId))
     .where(

@@ -21,7 +21,7 @@ interface Told {
   retold: boolean;
   candidate: Candidate;
   person: number | null;
-  /** How likely a reader refuses it. */
+  /** The log-odds that a reader rejects it. */
   doubt?: number;
   /** To be shown only where a third of the session has nothing better. */
   isSpare?: boolean;
@@ -180,12 +180,9 @@ function readTurn(
     const parts: Told[] = [];
     for (let to = from; to < Math.min(told.length, from + LONGEST_PASSAGE); to += 1) {
       const next = told[to];
-      if (
-        !next ||
-        (parts[0] && (next.isSpare || parts[0].isSpare)) ||
-        (parts[0] && next.candidate.scene !== parts[0].candidate.scene)
-      )
-        break;
+      const [first] = parts;
+      if (!next) break;
+      if (first && (first.isSpare || next.isSpare || next.candidate.scene !== first.candidate.scene)) break;
       parts.push(next);
       if (!standsAlone(prepared, parts)) break;
       passages.push(passageOf(prepared, parts, false));

@@ -308,7 +308,7 @@ export const movesThere = (sentence: Sentence): boolean =>
     ),
   );
 
-/** Whether a sentence tells what is, not what was, may be or is asked. */
+/** Whether a sentence states what is: not what was or might be, and not a question. */
 export function isHere(sentence: Sentence): boolean {
   if (/[?]/.test(sentence.text)) return false;
   return !sentence.words.some((word) =>

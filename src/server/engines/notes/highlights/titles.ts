@@ -61,7 +61,7 @@ export function strangers(prepared: Prepared): { name: Name; index: number }[] {
 export interface Setting {
   place: Name | null;
   noun: string | null;
-  /** Whether the party comes to that noun here: only then it is a title. */
+  /** Whether the party comes to that place here; otherwise the noun is no title. */
   isReached: boolean;
   fight: Fight | null;
   people: Name[];
@@ -155,7 +155,6 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
     .sort((a, b) => overlap(b) - overlap(a))[0];
   const ranked = [...nouns].filter(([, count]) => count >= LEAST_SETTING).sort((a, b) => b[1] - a[1]);
   const noun = ranked.find(([word]) => !VAGUE.has(word)) ?? ranked.find(([, count]) => count >= LEAST_VAGUE);
-  const shownPeople = people.slice(0, 2);
   const here = speech.sentences.slice(from, to);
   const setting = noun && noun[1] >= ranked[0]![1] * 0.4 ? noun[0] : null;
   return {
@@ -166,7 +165,7 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
       here.some((each) => comesTo(prepared, each, setting)) &&
       !here.some(({ text }) => SEES_AFAR.test(text)),
     fight: fight ?? null,
-    people: shownPeople.map(({ name }) => name),
+    people: people.slice(0, 2).map(({ name }) => name),
     topic: topicOf(prepared, topics, to - from),
     named: others
       .filter(
@@ -181,7 +180,7 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   };
 }
 
-/** What lets somebody see a place where the party is not. */
+/** Ways to see a place without being there. */
 const SEES_AFAR =
   /\b(?:scry\p{L}*|visions?|sensor|clairvoyance|familiar|owl|through (?:his|her|its|the) eyes)\b/iu;
 const LEAST_SHOWN_HERE = 2;
@@ -189,7 +188,7 @@ const ANSWERS_WITHIN = 3;
 const FAR_OR_FALSE =
   /\b(?:scry(?:s|ing)?|vision|dream\p{L}*|letter|memor(?:y|ies)|illusion|disguis\p{L}*|corpse|bod(?:y|ies)|dead|died|murder\p{L}*|sending|earring|message|(?:form|shape|guise|likeness|face|image|statue) of)\b/iu;
 
-/** Shown there twice, and speaking once, with no word near the name of somebody far away, dead or only looking like that. */
+/** Whether the person appears twice and speaks once, and no sentence with the name suggests that they are far away, dead or an impostor. */
 function isSurelyHere({ speech, zones }: Prepared, name: Name, there: number[]): boolean {
   const { sentences } = speech;
   const speaks = (at: number) =>
@@ -283,7 +282,7 @@ function topicOf(prepared: Prepared, topics: Map<string, number>, length: number
   return found ? found[0] : null;
 }
 
-/** "Alfield: fight", "The sewer", "Bryce and Durmas"; else "Scene 4". It names no foes: few tables say for sure who they are. */
+/** "Alfield: fight", "The sewer", "Bryce and Durmas"; otherwise "Scene 4". Foes are not named: few tables say clearly who they are. */
 export function titleOf(setting: Setting, number: number, english: boolean): string {
   const where =
     setting.place?.name ?? (setting.noun && setting.isReached && english ? `The ${setting.noun}` : null);
@@ -292,10 +291,9 @@ export function titleOf(setting: Setting, number: number, english: boolean): str
     english,
   );
   const fight = setting.fight && english ? 'fight' : null;
-  const what = fight ?? (who || null);
-  // A scene may begin at one place and meet somebody at the next.
   if (where && fight) return `${where}: ${fight}`;
-  const title = where ?? what ?? (setting.topic && english ? `The ${setting.topic}` : null);
+  // Not the place and the people: a scene may begin in one place and introduce a person in the next.
+  const title = where ?? fight ?? (who || (setting.topic && english ? `The ${setting.topic}` : null));
   if (!title) return english ? `Scene ${number}` : `${number}`;
   return capital(title);
 }
