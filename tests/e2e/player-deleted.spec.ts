@@ -4,8 +4,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serverSettings: { AUDIO_DAYS: '0' } });
 
-// The server sometimes deletes the recording only at the next housekeeping, an hour later: cause not found yet.
-test.fixme('[D11] a deleted recording is explained, and offers no buttons', async ({
+test('[D11] a deleted recording is explained, and offers no buttons', async ({
   page,
   gameMaster,
   complaints,

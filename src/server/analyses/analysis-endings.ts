@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { AnalysisError } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
@@ -113,7 +113,14 @@ export function createAnalysisEndings(deps: {
         await tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
         if (row.audioAssetId !== null) {
           const storedUntil = new Date(now.getTime() + deps.audioDays * 86_400_000);
-          await tx.update(audioAssets).set({ storedUntil }).where(eq(audioAssets.id, row.audioAssetId));
+          const asset = eq(audioAssets.id, row.audioAssetId);
+          await tx.update(audioAssets).set({ storedUntil }).where(asset);
+          // A page that reads the session once the notes are complete must not offer what is about to be deleted.
+          if (storedUntil <= now)
+            await tx
+              .update(audioAssets)
+              .set({ deletedAt: now })
+              .where(and(asset, isNull(audioAssets.deletedAt)));
         }
       });
     },

@@ -59,23 +59,25 @@ export function createHousekeeping(deps: {
       .select({ one: sql`1` })
       .from(analyses)
       .where(and(eq(analyses.audioAssetId, audioAssets.id), notInArray(analyses.status, [...finalStatuses])));
+    const isTidied = sessionId === undefined ? undefined : eq(audioAssets.sessionId, sessionId);
     const deleted = await database.orm
       .update(audioAssets)
       .set({ deletedAt: now })
-      .where(
-        and(
-          isNull(audioAssets.deletedAt),
-          isOver,
-          notExists(inUse),
-          sessionId === undefined ? undefined : eq(audioAssets.sessionId, sessionId),
-        ),
-      )
+      .where(and(isNull(audioAssets.deletedAt), isOver, notExists(inUse), isTidied))
       .returning({ uploadId: audioAssets.uploadId });
-    if (deleted.length === 0) return;
-    const uploadIds = deleted.map(({ uploadId }) => uploadId);
+    // The end of an analysis has marked its recording already, if that is not to be kept at all.
+    const marked =
+      isTidied === undefined
+        ? []
+        : await database.orm
+            .select({ uploadId: audioAssets.uploadId })
+            .from(audioAssets)
+            .where(and(isTidied, isNotNull(audioAssets.deletedAt)));
+    const uploadIds = [...new Set([...deleted, ...marked].map(({ uploadId }) => uploadId))];
+    if (uploadIds.length === 0) return;
     await database.orm.delete(playbacks).where(inArray(playbacks.uploadId, uploadIds));
     for (const uploadId of uploadIds) await files.remove(uploadId);
-    log.info({ count: deleted.length }, 'recordings deleted');
+    log.info({ count: uploadIds.length }, 'recordings deleted');
   }
 
   async function sweepFiles(): Promise<void> {
