@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import { callAs } from '#tests/support/call-as.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 
 const here = join(import.meta.dirname, '..', '..');
@@ -67,17 +68,8 @@ export async function newUser(url: string): Promise<User> {
   const token = randomUUID();
   const user: User = {
     token,
-    async call(method, path, body, headers = {}) {
-      const isBytes = body instanceof Uint8Array;
-      const response = await fetch(url + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
-      });
+    async call(method, path, body, headers) {
+      const response = await callAs(token, method, url + path, body, headers);
       const text = await response.text();
       return {
         status: response.status,

@@ -1,37 +1,34 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { longSession } from '#tests/support/small-session.ts';
 import type { Figure } from './bench.ts';
+import { newUser, startHost, type User } from './hosts.ts';
 
 const LIMIT_MS = 100;
 const WORDS = 300_000;
 const IDLE_MS = 3000;
 const POLL_EVERY_MS = 10;
 
-interface Caller {
-  // biome-ignore lint/suspicious/noExplicitAny: a benchmark reads answers of many shapes
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<any>;
-}
-
 export async function benchNeighbour(): Promise<Figure[]> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'hearthscribe-bench-'));
-  const server = await startServer(dataFolder);
+  const server = await startHost({
+    HEARTHSCRIBE_DATA: dataFolder,
+    LOG_LEVEL: 'error',
+    USER_CALLS_PER_MINUTE: '1000000',
+    WELCOME_CREDITS: '100000',
+  });
   try {
-    const guest = await signIn(server.url);
-    const neighbour = await signIn(server.url);
-    await neighbour.call('POST', '/campaigns', { title: 'Next door' });
-    const campaign = await guest.call('POST', '/campaigns', { title: 'The long one' });
+    const guest = await newUser(server.url);
+    const neighbour = await newUser(server.url);
+    await neighbour.must('POST', '/campaigns', { title: 'Next door' });
+    const campaign = await guest.must('POST', '/campaigns', { title: 'The long one' });
     const newSession = async () =>
-      (await guest.call('POST', `/campaigns/${campaign.id}/sessions`, {})).id as string;
+      (await guest.must('POST', `/campaigns/${campaign.id}/sessions`, {})).id as string;
     const importInto = (sessionId: string, bytes: Uint8Array) =>
-      guest.call('POST', `/sessions/${sessionId}/transcripts`, bytes, { 'x-file-name': 'long.txt' });
+      guest.must('POST', `/sessions/${sessionId}/transcripts`, bytes, { 'x-file-name': 'long.txt' });
 
     const transcript = sessionText(WORDS);
     const largest = cues(19 * 1024 * 1024);
@@ -41,9 +38,9 @@ export async function benchNeighbour(): Promise<Figure[]> {
     const sessionId = await newSession();
     const idle = await longestWait(neighbour, () => wait(IDLE_MS));
     const importing = await longestWait(neighbour, () => importInto(sessionId, transcript));
-    const quote = await guest.call('POST', `/sessions/${sessionId}/quote`);
+    const quote = await guest.must('POST', `/sessions/${sessionId}/quote`);
     const analysing = await longestWait(neighbour, async () => {
-      const started = await guest.call(
+      const started = await guest.must(
         'POST',
         `/sessions/${sessionId}/analyses`,
         { quoteId: quote.id, detailLevel: 'comprehensive' },
@@ -77,14 +74,14 @@ interface Wait {
   calls: number;
 }
 
-async function longestWait(neighbour: Caller, work: () => Promise<unknown>): Promise<Wait> {
+async function longestWait(neighbour: User, work: () => Promise<unknown>): Promise<Wait> {
   const found: Wait = { longest: 0, at: '', calls: 0 };
   let over = false;
   const began = performance.now();
   const poll = async (path: string) => {
     while (!over) {
       const asked = performance.now();
-      await neighbour.call('GET', path).catch(() => neighbour.call('GET', path));
+      await neighbour.must('GET', path).catch(() => neighbour.must('GET', path));
       const took = performance.now() - asked;
       found.calls += 1;
       if (took > found.longest) {
@@ -105,15 +102,15 @@ async function longestWait(neighbour: Caller, work: () => Promise<unknown>): Pro
   return found;
 }
 
-async function finished(guest: Caller, sessionId: string, analysisId: string): Promise<void> {
+async function finished(guest: User, sessionId: string, analysisId: string): Promise<void> {
   for (;;) {
-    const { analyses } = await guest.call('GET', `/sessions/${sessionId}/analyses`);
+    const { analyses } = await guest.must('GET', `/sessions/${sessionId}/analyses`);
     const { status } = analyses.find(({ id }: { id: string }) => id === analysisId);
     if (status === 'completed') break;
     if (status === 'failed') throw new Error('The analysis failed.');
     await wait(250);
   }
-  await guest.call('GET', `/analyses/${analysisId}`);
+  await guest.must('GET', `/analyses/${analysisId}`);
 }
 
 const sessionText = (words: number) =>
@@ -138,59 +135,4 @@ function cues(size: number): Uint8Array {
 function clock(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.000`;
-}
-
-async function signIn(url: string): Promise<Caller> {
-  const token = randomUUID();
-  const caller: Caller = {
-    async call(method, path, body, headers = {}) {
-      const isBytes = body instanceof Uint8Array;
-      const response = await fetch(url + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-      return JSON.parse(text);
-    },
-  };
-  await caller.call('POST', '/login', { idToken: token });
-  return caller;
-}
-
-async function startServer(dataFolder: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const program = join(import.meta.dirname, '..', 'support', 'dying-server-main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      HEARTHSCRIBE_DATA: dataFolder,
-      USER_CALLS_PER_MINUTE: '1000000',
-      WELCOME_CREDITS: '100000',
-    },
-  });
-  const ended = once(child, 'exit');
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const ready = /^Hearthscribe is ready at (\S+)$/.exec(line)?.[1];
-      if (ready !== undefined) resolve(ready.replace('localhost', '127.0.0.1'));
-    });
-    void ended.then(() => reject(new Error('The server did not start.')));
-  });
-  return {
-    url,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
 }

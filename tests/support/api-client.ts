@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { recordOf } from '#contract/unknown-values.ts';
+import { callAs } from './call-as.ts';
 import type { TypedAnswer, TypedBody } from './typed-answer.ts';
 
 export interface ApiClient {
@@ -29,17 +30,8 @@ export interface ApiClient {
 export function createApiClient(address: () => string, token: string): ApiClient {
   const client: ApiClient = {
     token,
-    async request(method, path, body, headers = {}) {
-      const isBytes = body instanceof Uint8Array;
-      const response = await fetch(`${address()}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${client.token}`,
-          ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
-      });
+    async request(method, path, body, headers) {
+      const response = await callAs(client.token, method, `${address()}${path}`, body, headers);
       const text = await response.text();
       return {
         status: response.status,

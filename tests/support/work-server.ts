@@ -24,6 +24,7 @@ import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
 import { audioFolders, createAudioFiles } from '#server/recordings/audio-files.ts';
+import { callAs } from './call-as.ts';
 import { openTestDatabase, silentLog } from './database.ts';
 import type { TypedAnswer } from './typed-answer.ts';
 
@@ -122,18 +123,9 @@ export async function openWorkServer(
     method: Method,
     path: Path,
     body?: unknown,
-    headers: Record<string, string> = {},
+    headers?: Record<string, string>,
   ): Promise<TypedAnswer<Method, Path>> {
-    const isBytes = body instanceof Uint8Array;
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        ...(user === null ? {} : { authorization: `Bearer ${user.token}` }),
-        ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
-    });
+    const response = await callAs(user?.token ?? null, method, `${url}${path}`, body, headers);
     const text = await response.text();
     return { status: response.status, body: parsed(text), headers: response.headers };
   }

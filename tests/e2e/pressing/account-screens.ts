@@ -1,6 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import type { Notes } from '#contract/notes.ts';
 import type { ShareLink } from '#contract/sharing.ts';
+import { callAs } from '#tests/support/call-as.ts';
 import { recording, transcriptFile } from '../support/files.ts';
 import { newCredentials } from '../support/game-master.ts';
 import { makeUser, type UserNeeds } from '../support/made-user.ts';
@@ -39,18 +40,9 @@ type Answer = { id: string; status: string; sessions: readonly { id: string }[] 
 
 /** Calls as a user, with the token in the browser. */
 export function callsAs(origin: string, stored: Record<string, string>) {
-  const token = Object.entries(stored).find(([key]) => key.endsWith('.idToken'))?.[1];
-  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const isBytes = body instanceof Uint8Array;
-    const response = await fetch(origin + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
-    });
+  const token = Object.entries(stored).find(([key]) => key.endsWith('.idToken'))?.[1] ?? null;
+  return async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
+    const response = await callAs(token, method, origin + path, body, headers);
     if (!response.ok)
       throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     return (response.status === 204 ? {} : await response.json()) as Answer;
