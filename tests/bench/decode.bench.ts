@@ -4,6 +4,7 @@ import { decodeAudio } from '#server/engines/audio/ffmpeg.ts';
 import { findFfmpeg } from '#server/engines/audio/find-ffmpeg.ts';
 import { tenMinuteMp3 } from '#tests/support/audio.ts';
 import type { Figure } from './bench.ts';
+import { median } from './quantile.ts';
 
 const ROUNDS = 5;
 const SECONDS = 600;
@@ -54,8 +55,4 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((first, second) => first - second)[Math.floor(values.length / 2)]!;
 }

@@ -12,6 +12,7 @@ import { noPostgresReason, startPostgres } from '#tests/support/postgres.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import type { Figure } from './bench.ts';
 import { measure } from './measure.ts';
+import { median } from './quantile.ts';
 
 const ROUNDS = 5;
 const REQUESTS = 3_000;
@@ -25,9 +26,6 @@ function listen(
     });
   });
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1]!;
 
 /**
  * /check-session for a signed-in user against the bare framework with the same token check, in turns of one run: by

@@ -10,13 +10,11 @@ import { builtWebFolder } from '#server/compose/open-server.ts';
 import { openWebFiles } from '#server/http/web-files.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import { sharedSession } from '#tests/support/shared-session.ts';
+import { median } from './quantile.ts';
 
 const target = 98;
 const runs = 3;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1]!;
 
 async function measure(url: string): Promise<number[]> {
   const profile = await mkdtemp(join(tmpdir(), 'hearthscribe-lighthouse-'));

@@ -9,6 +9,7 @@ import {
 } from '#tests/support/sessions.ts';
 import { longSession } from '#tests/support/small-session.ts';
 import type { Figure } from './bench.ts';
+import { median } from './quantile.ts';
 
 const RUNS = 5;
 
@@ -38,7 +39,7 @@ async function seconds(words: number): Promise<number> {
     );
     if (run > 0) times.push((performance.now() - start) / 1000);
   }
-  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)]!;
+  return median(times);
 }
 
 export async function benchNotes(): Promise<Figure[]> {

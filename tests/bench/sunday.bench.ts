@@ -5,6 +5,7 @@ import { createJobQueue } from '#server/platform/job-queue.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { startCluster } from '#tests/support/postgres.ts';
 import type { Figure } from './bench.ts';
+import { quantile } from './quantile.ts';
 
 const EVENINGS = 1_000;
 /** Of one user, who sends them at once when most others send one. */
@@ -79,10 +80,7 @@ async function night(hosts: number): Promise<Figure[]> {
 
   const slots = hosts * (WORKERS + 1);
   const waits = (wanted: (evening: Evening) => boolean) =>
-    all
-      .filter(wanted)
-      .map(({ id, arrivesAt }) => startedAt.get(id)! - arrivesAt)
-      .sort((a, b) => a - b);
+    all.filter(wanted).map(({ id, arrivesAt }) => startedAt.get(id)! - arrivesAt);
   const archivist = all.find(({ id }) => id.startsWith('archive'))!;
   const others = waits(({ owner }) => owner !== archivist.owner);
   const beside = waits(
@@ -98,13 +96,28 @@ async function night(hosts: number): Promise<Figure[]> {
   });
   return [
     figure('most that wait', deepest, 'evenings'),
-    figure('wait, median', at(others, 0.5), 'min', `one ideal queue ${at(ideal.waits, 0.5).toFixed(1)}`),
-    figure('wait, 95 of 100', at(others, 0.95), 'min', `one ideal queue ${at(ideal.waits, 0.95).toFixed(1)}`),
-    figure('wait, longest', at(others, 1), 'min', `one ideal queue ${at(ideal.waits, 1).toFixed(1)}`),
-    figure('wait, median, beside 40 of one user', at(beside, 0.5), 'min'),
+    figure(
+      'wait, median',
+      quantile(others, 0.5),
+      'min',
+      `one ideal queue ${quantile(ideal.waits, 0.5).toFixed(1)}`,
+    ),
+    figure(
+      'wait, 95 of 100',
+      quantile(others, 0.95),
+      'min',
+      `one ideal queue ${quantile(ideal.waits, 0.95).toFixed(1)}`,
+    ),
+    figure(
+      'wait, longest',
+      quantile(others, 1),
+      'min',
+      `one ideal queue ${quantile(ideal.waits, 1).toFixed(1)}`,
+    ),
+    figure('wait, median, beside 40 of one user', quantile(beside, 0.5), 'min'),
     figure(
       'the one with 40: longest wait',
-      at(
+      quantile(
         waits(({ owner }) => owner === archivist.owner),
         1,
       ),
@@ -118,9 +131,6 @@ async function night(hosts: number): Promise<Figure[]> {
     ),
   ];
 }
-
-const at = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 
 /** Arrivals are quantiles of a logistic distribution, not random, so that each run has the same night. */
 function evenings(): Evening[] {
@@ -152,5 +162,5 @@ function idealQueue(all: Evening[], slots: number): { waits: number[]; end: numb
     freeAt[slot] = start + ENGINE_MINUTES;
     return start - arrivesAt;
   });
-  return { waits: waits.sort((a, b) => a - b), end: Math.max(...freeAt) };
+  return { waits, end: Math.max(...freeAt) };
 }

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { sendByTus } from '#tests/support/tus.ts';
 import { openWorkServer } from '#tests/support/work-server.ts';
 import type { Figure } from './bench.ts';
+import { median } from './quantile.ts';
 
 const MEBIBYTE = 1024 ** 2;
 const SIZE = 128 * MEBIBYTE;
@@ -98,8 +99,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((first, second) => first - second)[Math.floor(values.length / 2)]!;
 }
