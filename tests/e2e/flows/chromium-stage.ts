@@ -47,7 +47,7 @@ type Way<Given> = (around: Surroundings, given: Given) => Promise<boolean>;
 export interface ChromiumFlow {
   settings: (path: ModelPath) => Partial<HarnessSettings>;
   address: (path: ModelPath) => string;
-  /** Requests answered at once, depending on the running actors; null holds one. */
+  /** Requests answered at once, depending on the running actors; null delays one. */
   background: (method: string, path: string, running: readonly string[]) => Answer | null;
   /** After the page has been loaded. */
   prepare?: (around: Surroundings) => Promise<void>;

@@ -10,7 +10,7 @@ const agreementsPath = /^\/agreements$/;
 const acceptPath = /^\/accept_agreement$/;
 
 /**
- * Waits until the app knows that nobody is signed in and the modal's chunk is loaded: a user to whom it is
+ * Waits until the app knows that no user is signed in and the modal's chunk is loaded: a user to whom it is
  * shown arrives and leaves.
  */
 const showOnce =

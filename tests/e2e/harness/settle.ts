@@ -5,7 +5,7 @@ import { pageClock } from './page-clock.ts';
 export interface SettleRequest {
   /** Calls that the backend has received since the last question. */
   arrived: readonly number[];
-  /** Calls that it holds, and its open streams with the bytes written to each. */
+  /** Calls that it delays, and its open streams with the bytes written to each. */
   held: readonly number[];
   streams: readonly (readonly [call: number, bytes: number])[];
   /** How many transitions are known already, and how many more to wait for. */

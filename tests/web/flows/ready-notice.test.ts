@@ -124,7 +124,7 @@ describe('notifications about finished notes', () => {
     expect(begin(false).step()).toBe('unsupported');
   });
 
-  it('tells a user who blocks them where to allow them', async () => {
+  it('shows a user who blocks them where to allow them', async () => {
     answer = 'denied';
     const { actor, step } = begin();
     actor.send({ type: 'notices.toggled' });
