@@ -7,7 +7,7 @@ export interface Gate {
   /**
    * Runs `work` when it is its turn.
    * @param signal aborts when the caller no longer waits for the result
-   * @throws Refusal overloaded if the queue is full
+   * @throws Refusal overloaded if the queue is full, or the caller has left
    */
   run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
@@ -38,7 +38,8 @@ export function createGate(atOnce: number): Gate {
     async run(work, signal) {
       await turn();
       try {
-        signal.throwIfAborted();
+        // The client has left, so the answer reaches no one; as a refusal it is counted, and costs no stack in the log.
+        if (signal.aborted) throw new Refusal('overloaded', { waitSeconds });
         return await work();
       } finally {
         const next = waiting.shift();

@@ -41,7 +41,7 @@ describe('a gate', () => {
     gone.abort(new Error('gone'));
     held.open();
     await expect(failing).rejects.toThrow('no');
-    await expect(left).rejects.toThrow('gone');
+    await expect(left).rejects.toMatchObject({ code: 'overloaded', waitSeconds: 2 });
     expect(isDone).toBe(false);
     expect(await gate.run(async () => 'next', forever)).toBe('next');
   });

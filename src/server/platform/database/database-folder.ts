@@ -49,12 +49,16 @@ export function checkDatabaseFolder(folder: string): void {
   if (missing.length > 0) throw damaged(folder, `${missing.join(', ')} missing`);
 }
 
+/** What PGlite's file system throws is no Error and has only this number. */
+const WASI_ENOSPC = 51;
+
 /** One line of why a database cannot be made, or of what PGlite says when it cannot open one. */
 export function openingProblem(folder: string, error: unknown, isNew = false): StartError {
   if (error instanceof StartError) return error;
   const said = messageOf(error).split('\n')[0] ?? '';
-  const code = recordOf(error).code ?? recordOf(recordOf(error).cause).code;
-  if (code === 'ENOSPC' || /no space left/i.test(said))
+  const { code, errno, cause } = recordOf(error);
+  const isDiskFull = (code ?? recordOf(cause).code) === 'ENOSPC' || errno === WASI_ENOSPC;
+  if (isDiskFull || /no space left/i.test(said))
     return new StartError(
       `The disk of ${resolve(folder)} is full. Free some space, or set HEARTHSCRIBE_DATA to another disk.`,
     );
