@@ -79,7 +79,7 @@ export const errorCatalogue = {
   },
   quotaReached: {
     status: 409,
-    message: 'You have as many of these as one account can have. Delete some first, then try again.',
+    message: 'You have reached the limit for one account. Delete some of these first, then try again.',
   },
   nothingToUndo: { status: 409, message: 'There is no change left to undo.' },
   questionChanged: {
@@ -194,7 +194,7 @@ export const errorCatalogue = {
   },
   overloaded: {
     status: 503,
-    message: 'There is too much to do right now. Nothing was lost. Please try again in a moment.',
+    message: 'The server is too busy right now. Nothing was lost. Please try again in a moment.',
   },
   unavailable: { status: 503, message: 'The server can’t respond right now. Please try again in a moment.' },
 } as const;

@@ -18,7 +18,7 @@ describe('a gate', () => {
       }, forever);
     const admitted = [run(1), run(2), run(3), run(4)];
     await expect(run(5)).rejects.toMatchObject({ code: 'overloaded', waitSeconds: 2 });
-    expect(() => gate.assertRoom()).toThrow('There is too much to do right now.');
+    expect(() => gate.assertRoom()).toThrow('The server is too busy right now.');
     expect(begun).toEqual([1, 2]);
     held.open();
     expect(await Promise.all(admitted)).toEqual([1, 2, 3, 4]);
