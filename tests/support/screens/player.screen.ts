@@ -4,7 +4,7 @@ import { type FlowScreen, failureShown } from './screen.ts';
 const bar = { role: 'button', text: 'Close the player' } as const;
 const play = { role: 'button', name: 'Play' } as const;
 const pause = { role: 'button', name: 'Pause' } as const;
-const preparing = { role: 'status', text: /^Preparing the sound/ } as const;
+const preparing = { role: 'status', text: /^Preparing the audio/ } as const;
 const loading = { role: 'status', text: 'Loading the sound …' } as const;
 
 export const playerScreen: FlowScreen = {

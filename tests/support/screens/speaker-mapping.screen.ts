@@ -62,7 +62,7 @@ export const speakerMappingScreen: FlowScreen = {
           : { text: '42 % of the talk' },
       ],
     },
-    { in: 'open.shown.unnamed', sees: () => [{ role: 'alert', text: 'Enter who it is.' }] },
+    { in: 'open.shown.unnamed', sees: () => [{ role: 'alert', text: 'Enter a name.' }] },
     { in: 'open.shown.outdated', sees: () => [{ role: 'alert', text: /changed somewhere else\./u }] },
     { in: 'open.shown.failed', sees: failureShown },
     { in: 'open.shown.changed', sees: () => [undo, { text: 'Liam plays Pike.' }] },

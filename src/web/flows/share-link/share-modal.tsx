@@ -42,7 +42,7 @@ const audiences: Record<
       'never the recording, the transcript, or what is for players or the game master',
       '“Player 1”, “Player 2” and so on instead of the players’ names',
     ],
-    shows: 'Which of the public parts the page shows',
+    shows: 'Public parts shown on the page',
   },
   players: {
     tab: 'Your players',

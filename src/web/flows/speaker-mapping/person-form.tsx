@@ -62,7 +62,7 @@ export function PersonForm({
         maxLength={LONGEST_NAME}
         autoComplete="off"
         list={several ? undefined : `${id}-players`}
-        error={isUnnamed && player.trim() === '' ? 'Enter who it is.' : undefined}
+        error={isUnnamed && player.trim() === '' ? 'Enter a name.' : undefined}
         data-starts-here
         onChange={(event) => choosePlayer(event.target.value)}
       />

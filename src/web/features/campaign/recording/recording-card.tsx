@@ -96,8 +96,8 @@ function RecordOffer({ recording: { failure, canRecord, record } }: { recording:
       {canRecord ? (
         <>
           <p className="muted">
-            Put this device in the middle of the table. This browser stores every few seconds, so a crash
-            loses no more than that. Ask everyone at the table before you record.
+            Put this device in the middle of the table. Your browser saves the recording every few seconds, so
+            a crash loses no more than that. Ask everyone at the table before you record.
           </p>
           <div className="button-row">
             <Button icon="microphone" onClick={record}>

@@ -55,7 +55,7 @@ function State({ step, failure, retry }: Player) {
     case 'remaking':
       return (
         <p className="player-state" role="status">
-          Preparing the sound. A long recording takes a minute or two …
+          Preparing the audio. A long recording takes a minute or two …
         </p>
       );
     default:
