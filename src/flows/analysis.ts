@@ -58,12 +58,11 @@ function replayed(flow: Flow, allTours: readonly ModelPath[], scripts: readonly 
 
 function deadStates({ model: { flow }, starts, nodes }: ModelGraph): string[] {
   const active = new Set(nodes.flatMap(({ state }) => activeNodes(state.machine).map(stateId)));
-  // A state that is only passed by eventless transitions is entered without being active at rest.
+  // A state with eventless transitions may never be active at rest.
   const states = [...starts, ...nodes.flatMap(({ edges }) => edges)].map(({ state }) => state);
   const passed = new Set(states.flatMap(({ trace }) => trace.taken.flatMap(({ leaves }) => leaves)));
   const excluded = new Set(flow.exclude?.map(({ transition }) => transition));
   const transitions = allTransitions(flow.machine);
-  // Its transitions are never taken for the same reason that it is never active.
   const isExcluded = (node: AnyStateNode) => {
     const own = transitions.filter(({ source }) => source === node);
     return own.length > 0 && own.every(({ id }) => excluded.has(id));

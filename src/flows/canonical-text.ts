@@ -1,9 +1,8 @@
 import { isMachineSnapshot, StateMachine, StateNode } from 'xstate';
 
 /**
- * A text that is equal exactly for values that behave the same. It distinguishes what JSON does not
- * (undefined, NaN, -0, BigInt, Date, Map, Set, typed arrays, class instances, functions, cycles). Plain data
- * reads as JSON.
+ * Equal exactly for values that behave the same, including what JSON does not represent. Plain data reads as
+ * JSON.
  */
 
 const numbers = new WeakMap<object, number>();
@@ -17,7 +16,7 @@ function identity(value: object): number {
 
 const texts = new WeakMap<object, string>();
 
-/** The outermost object on the way that the last text pointed back to; a text with such a pointer is not kept. */
+/** The outermost object that the last text pointed back to; texts with such pointers are not cached. */
 let reachesBack = Number.POSITIVE_INFINITY;
 
 export function canonicalText(value: unknown): string {
@@ -25,7 +24,7 @@ export function canonicalText(value: unknown): string {
   return textOf(value, [], true);
 }
 
-/** Computes it again: a different text shows that the value was changed in place. */
+/** A different text shows that the value was mutated. */
 export function freshText(value: unknown): string {
   reachesBack = Number.POSITIVE_INFINITY;
   return textOf(value, [], false);
@@ -121,16 +120,13 @@ function specialText(value: object, inner: (part: unknown) => string): string | 
   return undefined;
 }
 
-/**
- * By its fields; a value that shows none (a file, a promise, private fields) is distinguished by its
- * identity.
- */
+/** A value without fields (a file, a promise) is distinguished by its identity. */
 function instanceText(value: object, inner: (part: unknown) => string): string {
   const fields = fieldsText(value, inner);
   return `${value.constructor?.name ?? 'object'}${fields === '{}' ? `#${identity(value)}` : fields}`;
 }
 
-/** Which parts of a value are the same object, as their order of discovery; empty if each is met once. */
+/** Empty if no object appears twice. */
 export function sharedParts(value: unknown): string {
   const seen = new Map<object, number>();
   const repeats: string[] = [];

@@ -11,7 +11,7 @@ interface InvokeConfig {
   onError?: unknown;
 }
 
-/** `id = src` and `onError`: a failure that no one handles would stop the whole machine. A child machine handles its own. */
+/** An unhandled failure would stop the whole machine. */
 function invokeProblems(node: AnyStateNode): string[] {
   return listOf(node.config.invoke)
     .map((invoke): InvokeConfig => recordOf(invoke))
@@ -31,7 +31,7 @@ function invokeProblems(node: AnyStateNode): string[] {
 
 const isMachine = (actor: unknown) => actor instanceof StateMachine;
 
-/** A misspelt delay compiles and fires after 0 ms (xstate issue 5375); a number has no name to show. */
+/** A misspelled delay compiles and fires after 0 ms (xstate issue 5375). */
 function delayProblems(node: AnyStateNode): string[] {
   const declared = Object.keys(node.machine.implementations.delays);
   return Object.keys(node.config.after ?? {})
@@ -73,7 +73,7 @@ function allTransitionsOf(node: AnyStateNode) {
   return allTransitions(node.machine as AnyStateMachine).filter(({ source }) => source === node);
 }
 
-/** States that no chain of transitions reaches, ignoring guards. */
+/** Ignores guards. */
 function unreachableStates(machine: AnyStateMachine): AnyStateNode[] {
   const transitions = allTransitions(machine);
   const active = new Set<AnyStateNode>();
@@ -126,8 +126,7 @@ function hasWayOut(node: AnyStateNode, machine: AnyStateMachine): boolean {
 }
 
 /**
- * Checks rules that neither the compiler nor XState checks.
- * @param name the machine's folder, kebab-case
+ * Checks what neither the compiler nor XState checks. @param name the machine's folder, kebab-case
  * @returns one line per violation
  */
 export function chartProblems(machine: AnyStateMachine, name: string): string[] {

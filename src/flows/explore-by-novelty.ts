@@ -56,15 +56,12 @@ interface Exploration<Node> {
   nodeOf(state: ModelState): Node;
 }
 
-/**
- * Which list the next state comes from: new ones first, but a counter that is always new must not starve the
- * others.
- */
+/** Prefers new states, but a counter that is always new must not starve the others. */
 const turns = [0, 1, 0, 1, 2] as const;
 
 /**
- * Looks for new states until the limit: first with a new feature, then with a new pair of features, then
- * others. So the regions of a parallel state are covered singly and in pairs, not in every combination.
+ * Explores states with a new feature first, then with a new pair of features, then others, up to the limit.
+ * So parallel regions are covered in pairs, not in every combination.
  * @returns whether the search is complete
  */
 export function exploreByNovelty<Node extends Explored<Node>>({

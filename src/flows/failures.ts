@@ -65,10 +65,7 @@ function changedParts(state: ModelState): string[] {
     .map(([key]) => key);
 }
 
-/**
- * Code that mutates the context instead of returning a new one changes states that the model has already
- * visited.
- */
+/** Code that mutates the context changes states that the model has already visited. */
 function changesInPlace({ ways, findings }: Search): void {
   const seen = new Set<unknown>();
   for (const [{ state }, way] of ways) {
@@ -92,7 +89,7 @@ interface Search {
   findings: Findings;
 }
 
-/** What stops a machine, each by name and with the shortest path to it. */
+/** Each by name and with the shortest path to it. */
 export function failureProblems(graph: ModelGraph): string[] {
   const search: Search = { graph, ways: shortestWays(graph), findings: new Findings() };
   stops(search);

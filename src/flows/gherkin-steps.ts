@@ -12,9 +12,8 @@ const lineKinds = /^\s*(Feature|Scenario|Given|When|Then):? ?(.*)$/;
 const stateStep = /^the state is "(.*)"$/;
 
 /**
- * Runs Gherkin in the words of a flow, as `pathsGherkin` prints it or a tester writes it: `Given` names a
- * start, `When` what happens, `Then the state is "…"` the resulting state. A scenario ends at its first
- * failed step. @returns the failures; empty if all steps pass
+ * Runs Gherkin as `pathsGherkin` prints it: `Given` a start, `When` an event, `Then the state is "…"`.
+ * @returns the failures
  */
 export function runGherkin(flow: Flow, text: string): GherkinProblem[] {
   const model = new TimedModel(flow);

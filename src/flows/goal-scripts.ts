@@ -10,10 +10,7 @@ export interface GoalScript {
   path: ModelPath;
   /** Negative: something fails, is refused, or rightly changes nothing. */
   kind: 'positive' | 'negative';
-  /**
-   * 1: what must work for the flow to be useful; 2: failures and waits; 3: what is rejected or changes
-   * nothing.
-   */
+  /** 1: the flow's purpose; 2: failures and waits; 3: what is rejected or changes nothing. */
   priority: 1 | 2 | 3;
 }
 
@@ -28,8 +25,7 @@ function judged(edges: readonly ModelEdge[]): Pick<GoalScript, 'kind' | 'priorit
 }
 
 /**
- * Scripts with one goal each: every transition, every guard that fails, every declared case and outcome, in
- * the fewest steps. Goals that the last step of a script meets as well have no script of their own.
+ * One goal each, in the fewest steps. A goal that the last step of another script meets has none of its own.
  */
 export function goalScripts({ flow, graph, transitions }: FlowAnalysis): GoalScript[] {
   const ways = shortestWays(graph);
@@ -39,7 +35,7 @@ export function goalScripts({ flow, graph, transitions }: FlowAnalysis): GoalScr
     const goals = goalsOf(start.state.trace).filter((met) => open.delete(met));
     if (goals.length > 0) scripts.push({ goals, path: { start, edges: [] } });
   }
-  // The paths are sorted by length, so the first step that meets a goal is one of the nearest.
+  // Paths are sorted by length.
   const walk = (isEnough: (edge: ModelEdge) => boolean) => {
     for (const [node, way] of ways) {
       for (const edge of node.edges) {

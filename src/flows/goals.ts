@@ -4,9 +4,9 @@ import type { ModelEvent, StepTrace } from './timed-model.ts';
 import type { ChartTransition } from './transitions.ts';
 
 /**
- * What a flow's paths must do, each as a stable line of text: take every transition (in each leaf state of its
- * source, and with every part of the context that it can change), be in every two states of different regions at once,
- * see every guard pass and fail, and every declared case and outcome.
+ * Goals as stable lines of text. Take every transition (from each leaf of its source, with each part of the
+ * context that it can change), be in every pair of states of different regions, see every guard pass and
+ * fail, and every case and outcome.
  */
 export const goal = {
   transition: (id: string) => id,
@@ -68,7 +68,7 @@ export function goalsOfEdge(edge: ModelEdge): readonly string[] {
   return goals;
 }
 
-/** A flow's declared goals, reachable or not. */
+/** Reachable or not. */
 export function declaredGoals(flow: Flow, transitions: readonly ChartTransition[]): string[] {
   return [
     ...transitions.map(({ id }) => goal.transition(id)),
@@ -84,7 +84,7 @@ export function declaredGoals(flow: Flow, transitions: readonly ChartTransition[
 
 const goalsByGraph = new WeakMap<ModelGraph, ReadonlySet<string>>();
 
-/** Every reachable goal, in order of discovery. */
+/** In order of discovery. */
 export function reachableGoals(graph: ModelGraph): ReadonlySet<string> {
   const known = goalsByGraph.get(graph) ?? collectGoals(graph);
   goalsByGraph.set(graph, known);

@@ -16,7 +16,7 @@ interface GoldenPath {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textsOf = (value: unknown): string[] => listOf(value).map(String);
 
-/** The parts of `source --trigger#index[guard]--> targets`. */
+/** `source --trigger#index[guard]--> targets`. */
 function partsOf(id: string) {
   const [, source = '', trigger = '', index = '', guard, targets = ''] =
     /^(.*?) --(.*)#(\d+)(?:\[(.*)\])?--> (.*)$/.exec(id) ?? [];
@@ -97,7 +97,7 @@ function differencesOf(golden: Json, actual: Json, state: ModelState): string[] 
   const [oldRefused, nowRefused] = [textsOf(golden.refuses), textsOf(actual.refuses)];
   const oldEffects = listOf(golden.effects).map(effectName);
   const nowEffects = listOf(actual.effects).map(effectName);
-  // Without an end, an output is that of the actor that answered.
+  // Without an end, an output is the answering actor's.
   const ends = (one: Json) => (one.ends === true ? `the output ${stableJson(one.output)}` : 'no end');
   return [
     ...(state.failure === undefined ? [] : [`the machine stops with an error: ${state.failure}`]),
@@ -175,10 +175,7 @@ function firstDifference(path: GoldenPath, model: TimedModel): string | undefine
   return undefined;
 }
 
-/**
- * Replays committed paths on the current machine. @param golden the committed paths (`pathsJson`) @returns
- * for each path that differs its first different step, with everything that differs there
- */
+/** Replays committed paths (`pathsJson`). @returns the first different step of each path that differs */
 export function behaviourChanges(flow: Flow, golden: string): string[] {
   const model = new TimedModel(flow);
   const { paths }: { paths: readonly GoldenPath[] } = JSON.parse(golden);

@@ -18,7 +18,6 @@ function sampleEvents({ events, outcomes }: Flow): EventObject[] {
   );
 }
 
-/** The events that nothing handles in a state, and that must change nothing. */
 export function illegalEvents(flow: Flow): (state: ModelState) => readonly EventObject[] {
   const samples = sampleEvents(flow);
   return ({ status, machine }) =>
@@ -30,7 +29,7 @@ export interface IllegalEventsResult {
   problems: readonly string[];
 }
 
-/** Sends every illegal event in every state; state, context, delays and effects must not change. */
+/** State, context, delays and effects must not change. */
 export function sendIllegalEvents({ model, nodes }: ModelGraph): IllegalEventsResult {
   const illegalIn = illegalEvents(model.flow);
   const problems: string[] = [];
@@ -38,8 +37,7 @@ export function sendIllegalEvents({ model, nodes }: ModelGraph): IllegalEventsRe
   let sent = 0;
   for (const { state } of nodes) {
     const active = activeNodes(state.machine);
-    // Unhandled events can only trigger eventless transitions; without those, one context behaves like any
-    // other.
+    // Unhandled events can only trigger eventless transitions; without those, all contexts behave alike.
     const isAlike = !active.some((node) => node.always !== undefined);
     const configuration = active.map(stateId).join(' ');
     const known = isAlike ? tried.get(configuration) : undefined;

@@ -1,4 +1,4 @@
-/** What the package offers; the adapters for test runners are modules of their own. */
+/** The adapters for test runners are separate modules. */
 export { analyseFlow, type FlowAnalysis } from './analysis.ts';
 export { chartSvg } from './chart/chart-svg.ts';
 export type { Flow, FlowDetails, FlowEventCase, FlowInvariant, FlowMoment, FlowOutcome } from './flow.ts';

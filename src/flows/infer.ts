@@ -20,8 +20,8 @@ function caseOf(type: string): FlowEventCase {
 }
 
 /**
- * A flow for any machine: each event without data, each actor with the usual outcomes of its kind. Add what
- * guards and assignments need to `over`, one event or actor at a time.
+ * Each event without data, each actor with the usual outcomes of its kind. Add to `over` what guards and
+ * assignments need.
  */
 export function inferFlow(
   machine: AnyStateMachine,

@@ -75,7 +75,7 @@ function breachOf(
     }
     return undefined;
   };
-  // Most rules have no memory, so each step needs checking only once, in any order.
+  // Most rules have no memory, so each step needs checking only once.
   const isKept = ({ nodes, starts }: ModelGraph) =>
     starts.every(({ state }) => rule.holds(momentAt(state), undefined)) &&
     nodes.every(({ edges }) =>
@@ -114,10 +114,7 @@ function breachOf(
   return undefined;
 }
 
-/**
- * Checks a flow's rules after every step of its model, for every history.
- * @returns one line for each violated rule, with the shortest path to it
- */
+/** For every history. @returns each violated rule, with the shortest path to it */
 export function invariantProblems(graph: ModelGraph): string[] {
   const moments = new Map<ModelState, FlowMoment>();
   return (graph.model.flow.invariants ?? []).flatMap((rule) => breachOf(rule, graph, moments) ?? []);

@@ -56,8 +56,8 @@ class Nodes {
 }
 
 /**
- * Explores a flow's timed model: all of it, with `@xstate/test` (the only file that imports it), as long as it fits the
- * limit; else in search of what is new, see `explore-by-novelty.ts`. A flow with an abstraction is always explored so.
+ * With `@xstate/test` (imported only here) if the model fits the limit, else or with an abstraction by
+ * `explore-by-novelty.ts`.
  */
 export function exploreModel(flow: Flow, limit = flow.limit?.states ?? stateLimit): ModelGraph {
   const model = new TimedModel(flow);

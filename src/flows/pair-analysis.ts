@@ -2,7 +2,7 @@ import { describeDifference, type FlowAnalysis } from './analysis.ts';
 import { pairTours } from './pair-tour.ts';
 import { replay } from './replay.ts';
 
-/** The analysis with tours and scripts over pairs of transitions; golden paths are unchanged. */
+/** Golden paths are unchanged. */
 export function pairAnalysis(analysis: FlowAnalysis): FlowAnalysis {
   const { pairs, missed, paths } = pairTours(analysis.graph);
   return {

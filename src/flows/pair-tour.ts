@@ -87,10 +87,7 @@ function allPairs({ starts, nodes }: ModelGraph): Set<string> {
   return pairs;
 }
 
-/**
- * Greedy tours over pairs of consecutive transitions. Longer than tours over transitions; they find state
- * that leaks from one transition to the next.
- */
+/** Longer than tours over transitions; they find state that leaks from one transition to the next. */
 export function pairTours(graph: ModelGraph): PairTours {
   const open = allPairs(graph);
   const pairs = open.size;

@@ -1,4 +1,4 @@
-/** A value that must be there by now; an Error that names it if it is not. */
+/** @throws Error that names the value if it is missing */
 export function present<Value>(value: Value, name: string): NonNullable<Value> {
   if (value === null || value === undefined) throw new Error(`There is no ${name}.`);
   return value;

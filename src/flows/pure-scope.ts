@@ -2,7 +2,6 @@ import type { AnyStateMachine, createEmptyActor, ExecutableActionObject } from '
 
 type Scope = NonNullable<Parameters<AnyStateMachine['transition']>[2]>;
 
-/** What XState's pure logic needs from its actor scope. */
 export function scopeOf(
   self: ReturnType<typeof createEmptyActor>,
   perform: (action: ExecutableActionObject) => void,

@@ -29,7 +29,7 @@ function transitionIds(machine: AnyStateMachine): ReadonlyMap<unknown, string> {
   return ids;
 }
 
-/** Actions, actors started and events sent to them, each in order: XState creates actors before it carries out actions. */
+/** Separately: XState creates actors before it carries out actions. */
 function effectsText(effects: readonly Effect[]): string {
   const ofKind = (wanted: Effect['kind']) =>
     effects.filter(({ kind }) => kind === wanted).map((effect) => stableJson(effect));
@@ -40,7 +40,7 @@ function valueText({ value, status }: AnyMachineSnapshot): string {
   return status === 'error' ? `${stableJson(value)} (stopped by an error)` : stableJson(value);
 }
 
-/** Keys of the running actors; ended ones stay in a snapshot until their end is processed. */
+/** Ended actors stay in a snapshot until their end is processed. */
 function runningText({ status, children }: AnyMachineSnapshot): string {
   const actors: readonly (AnyActorRef | undefined)[] = status === 'active' ? Object.values(children) : [];
   return actors
@@ -80,9 +80,8 @@ interface Observed {
 }
 
 /**
- * Plays a path on the real interpreter with a simulated clock. After every step, compares state, context,
- * transitions and effects, and checks that nothing happens one millisecond before a delay. @param machine the
- * machine to play on; default: the path's own. Pass a mutant to detect it
+ * Plays a path on the real interpreter with a simulated clock and compares every step, also one millisecond
+ * before each delay. @param machine default: the path's own; a mutant to detect it
  */
 export function replay(
   path: ModelPath,
@@ -179,7 +178,7 @@ export function replay(
     }
   };
   const longest = longestDelay(path);
-  /** A delay that should have been cancelled shows when time passes and nothing should wait for it. */
+  /** Detects a delay that should have been cancelled. */
   const rest = (step: number, { status, timers }: ModelState) => {
     if (differences.length > 0 || status !== 'active' || timers.length > 0) return;
     clock.increment(longest);
@@ -218,7 +217,7 @@ export function replay(
   return differences;
 }
 
-/** No delay that is pending anywhere on the path is longer, not even one that a mutant makes a tenth longer. */
+/** Including one that a mutant makes a tenth longer. */
 function longestDelay({ start, edges }: ModelPath): number {
   const states = [start.state, ...edges.map(({ state }) => state)];
   return 2 * Math.max(0, ...states.flatMap(({ timers }) => timers.map(({ remaining }) => remaining)));

@@ -8,18 +8,17 @@ export interface Microstep {
   selected: readonly AnyTransitionDefinition[];
 }
 
-/** The active states without inner states. */
 export function leavesOf(nodes: readonly AnyStateNode[]): AnyStateNode[] {
   return nodes.filter((node) => node.type === 'atomic' || node.type === 'final');
 }
 
-/** The active states of a snapshot; an internal field of XState, which a test checks. */
+/** An internal field of XState, which a test checks. */
 export function activeNodes(snapshot: AnyMachineSnapshot): readonly AnyStateNode[] {
   // biome-ignore lint/plugin: XState types its internal field as any nodes.
   return snapshot._nodes as readonly AnyStateNode[];
 }
 
-/** The initially active states, before any eventless transition. */
+/** Before any eventless transition. */
 export function initialNodes(node: AnyStateNode): AnyStateNode[] {
   const children =
     node.type === 'parallel' ? childrenOf(node) : node.type === 'compound' ? initialTargets(node) : [];
@@ -39,7 +38,7 @@ function domainOf(transition: AnyTransitionDefinition): AnyStateNode {
   return domain;
 }
 
-/** The transitions that were taken: of two that exit the same state, only one is. */
+/** Of two that exit the same state, only one is taken. */
 export function withoutConflicts(
   selected: readonly AnyTransitionDefinition[],
 ): readonly AnyTransitionDefinition[] {
@@ -88,12 +87,11 @@ function findCandidates(node: AnyStateNode, type: string): AnyTransitionDefiniti
     .flatMap((descriptor) => transitions.get(descriptor) ?? []);
 }
 
-/** Whether any active state handles this type of event, ignoring guards. */
+/** Ignores guards. */
 export function listensTo(nodes: readonly AnyStateNode[], type: string): boolean {
   return nodes.some((node) => candidatesOf(node, type).length > 0);
 }
 
-/** The guarded transitions that were rejected in a microstep. */
 export function refusedIn({ before, event, selected }: Microstep): Set<AnyTransitionDefinition> {
   const refused = new Set<AnyTransitionDefinition>();
   const eventless = selected.some((transition) => transition.eventType === '');
@@ -117,7 +115,6 @@ export function refusedIn({ before, event, selected }: Microstep): Set<AnyTransi
   return refused;
 }
 
-/** The rejected eventless transitions of a machine at rest. */
 export function refusedAtRest(nodes: readonly AnyStateNode[]): AnyTransitionDefinition[] {
   return nodes.flatMap((node) => node.always ?? []).filter(({ guard }) => guard !== undefined);
 }

@@ -1,14 +1,11 @@
-/**
- * JSON of a machine's data; values that JSON cannot represent become an object with one key that starts with
- * `$`.
- */
+/** Values that JSON cannot represent become an object with one key that starts with `$`. */
 export function stableJson(value: unknown): string {
   const way: { part: object; form: object }[] = [];
   return JSON.stringify(value, function (this: unknown, key, part: unknown) {
     if (typeof part === 'bigint') return { $bigint: String(part) };
     if (typeof part === 'number' && !Number.isFinite(part)) return { $number: String(part) };
     if (typeof part !== 'object' || part === null) return part;
-    // JSON tells the holder of each part, which is the innermost object that is still being written.
+    // `this` is the innermost object that is being written.
     while (way.length > 0 && way.at(-1)?.form !== this) way.pop();
     if (way.some((outer) => outer.part === part)) return { $cycle: key };
     const form = jsonForm(part);
@@ -24,7 +21,7 @@ function jsonForm(part: object): object {
   return part;
 }
 
-/** The value's own fields; none if it is not an object. */
+/** Empty if it is not an object. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }

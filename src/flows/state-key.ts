@@ -6,7 +6,7 @@ import { stateId } from './transitions.ts';
 
 const keys = new WeakMap<ModelState, string>();
 
-/** States with the same key behave the same from then on. */
+/** States with the same key behave the same. */
 export function stateKey(state: ModelState): string {
   const known = keys.get(state);
   if (known !== undefined) {
@@ -15,7 +15,7 @@ export function stateKey(state: ModelState): string {
   const { machine, timers, running, ended } = state;
   const context: object = machine.context;
   const key = [
-    // A machine that has stopped goes nowhere, but each reason is a problem of its own.
+    // Each reason for a stop is a problem of its own.
     `${state.status} ${state.failure ?? ''}`,
     placeText(activeNodes(machine)),
     historyText(machine),

@@ -37,7 +37,7 @@ export type ModelEvent =
   | { type: 'actor'; key: string; name: string; actor: string; id: string; outcome: FlowOutcome }
   | { type: 'wait'; key: string; name: string; milliseconds: number };
 
-/** The event and the context that a guard saw, which may exist only between microsteps. */
+/** The context may exist only between microsteps. */
 export interface Judged {
   event: EventObject;
   context: unknown;
@@ -45,13 +45,13 @@ export interface Judged {
 }
 
 export interface StepTrace {
-  /** Transitions in order, each with the leaf states inside its source that were active at that moment. */
+  /** In order, each with the leaf states inside its source that were active. */
   taken: readonly { id: string; leaves: readonly string[] }[];
   refused: readonly string[];
   judged: ReadonlyMap<string, Judged>;
   effects: readonly Effect[];
   changed: readonly string[];
-  /** Names of delayed events that were cancelled, apart from the delays of states that were left. */
+  /** Without the delays of states that were left. */
   cancelled: readonly string[];
   stopped: readonly string[];
   together: readonly string[];
@@ -62,7 +62,7 @@ export interface StepTrace {
 export interface Timer {
   id: string | undefined;
   event: EventObject;
-  /** Milliseconds from now. */
+  /** Milliseconds. */
   remaining: number;
   to?: AnyActorRef;
   /** XState can no longer cancel it: another timer with the same id was started, or has ended. */
@@ -129,9 +129,8 @@ interface SpawnedAction {
 }
 
 /**
- * A machine as pure logic in which time and actors are events: waiting for the next delay, a declared outcome
- * of a running actor, a declared user event. Reads delays from XState's raise and cancel actions, and
- * transitions from its microstep inspection.
+ * Time and actors are events: a wait for the next delay, an actor's declared outcome, a user event. Reads
+ * delays from XState's raise and cancel actions, and transitions from its microstep inspection.
  */
 export class TimedModel {
   readonly flow: Flow;
@@ -164,7 +163,7 @@ export class TimedModel {
       allStates(this.#inert.machine).flatMap(({ invoke }) => invoke.map(({ id }) => id)),
     );
     this.#scope = scopeOf(this.#self, (action) => {
-      // XState frees the name of an actor at once, so the same step can start another one with it.
+      // XState frees the name at once, so the same step can start another actor with it.
       if (action.type === 'xstate.stopChild') this.#release(action.params);
       this.#onAction(action);
     });
@@ -184,7 +183,7 @@ export class TimedModel {
     });
     if (draft.machine.status === 'error') {
       draft.failure ??= wordsOf(draft.machine.error);
-      // XState runs nothing of a start that fails, but actors have been created already.
+      // XState runs nothing of a failed start, but has created its actors.
       draft.effects = draft.effects.filter(({ kind }) => kind === 'start');
     }
     return finish(draft);
@@ -301,7 +300,7 @@ export class TimedModel {
     if (ref) namesOf(ref)._unregister(ref);
   }
 
-  /** An error of the machine's own code stops the machine, as it would in XState. */
+  /** Such an error stops the machine, as it would in XState. */
   #guarded(draft: Draft, work: () => void): void {
     try {
       work();
@@ -431,7 +430,7 @@ export class TimedModel {
     }
   }
 
-  /** @param isWhole false if the step threw: XState has carried out actions and created actors, nothing else */
+  /** @param isWhole false if the step threw: XState has only carried out actions and created actors */
   #perform(draft: Draft, action: ExecutableActionObject | SpawnedAction, isWhole: boolean): void {
     const params: AnyParams = action.params ?? {};
     switch (action.type) {
@@ -530,14 +529,14 @@ function deliver(draft: Draft, to: AnyActorRef, event: EventObject): void {
   }
 }
 
-/** XState forgets a timer when another with its id starts or ends: it still fires, but cannot be cancelled. */
+/** A timer whose id was reused still fires, but cannot be cancelled. */
 function orphaned(timers: Timer[], id: string | undefined): Timer[] {
   return timers.map((timer) =>
     id !== undefined && timer.id === id && !timer.isOrphan ? { ...timer, isOrphan: true } : timer,
   );
 }
 
-/** Writes what an actor shows; an internal field of XState. */
+/** An internal field of XState. */
 function show(ref: AnyActorRef, snapshot: Snapshot<unknown>): void {
   Object.assign(ref, { _snapshot: snapshot });
 }

@@ -23,7 +23,7 @@ await runProgram(async () => {
   const vite = await createViteServer({
     root,
     appType: 'custom',
-    // A separate port, because each restart of the server would close a shared socket.
+    // Each restart of the server would close a shared socket.
     server: { middlewareMode: true, hmr: { port: config.port === 0 ? 24_678 : config.port + 1 } },
   });
   const web: WebFiles = {

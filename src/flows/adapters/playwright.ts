@@ -3,10 +3,7 @@ import { analysed, type Given, type Hands, namedPaths, walkPath } from './walk.t
 
 export type { Hands } from './walk.ts';
 
-/**
- * A browser test for each path of a machine.
- * @param on how to open the page for the start of a path, and the hands that carry out its steps there
- */
+/** @param on opens the page for the start of a path, and has the hands for its steps */
 export function testPaths(
   given: Given,
   on: { open: (page: Page, scenario: string) => Promise<unknown>; hands: Hands<Page> },

@@ -3,10 +3,7 @@ import { analysed, type Given, type Hands, namedPaths, replayPath, walkPath } fr
 
 export type { Hands } from './walk.ts';
 
-/**
- * A test for each path of a machine: on XState's interpreter, and on an implementation if there are hands for it.
- * @param on how to make what a path is walked on, and the hands that carry out its steps there
- */
+/** Tests each path on XState's interpreter, and on an implementation if `on` has hands for it. */
 export function describePaths<Place>(
   given: Given,
   on?: { open: (scenario: string) => Place | Promise<Place>; hands: Hands<Place> },

@@ -9,8 +9,7 @@ import type { ModelEvent, ModelState } from '../timed-model.ts';
 import type { ModelPath } from '../tour.ts';
 
 /**
- * How a test performs the steps of a path on an implementation, and checks that the implementation follows. A
- * step without a hand fails its path, because nothing would happen. @typeParam Place what the steps run on,
+ * Performs the steps of a path on an implementation. A step without a hand fails its path. @typeParam Place
  * such as a page
  */
 export interface Hands<Place> {
@@ -18,22 +17,20 @@ export interface Hands<Place> {
   events: Readonly<Record<string, (place: Place, event: { readonly type: string }) => unknown>>;
   /** By actor: causes one of its outcomes. */
   outcomes?: Readonly<Record<string, (place: Place, outcome: FlowOutcome) => unknown>>;
-  /** Lets time pass, in milliseconds. */
+  /** In milliseconds. */
   wait?: (place: Place, milliseconds: number) => unknown;
-  /** By path of a state, such as `open.ajar`: throws if the place does not show it. States without an entry are not checked. */
+  /** By path of a state, such as `open.ajar`: throws if the place does not show it. */
   sees?: Readonly<Record<string, (place: Place, context: unknown) => unknown>>;
 }
 
-/** A test path with a name for a report. */
 export interface NamedPath {
   name: string;
   path: ModelPath;
 }
 
-/** A machine, or a flow that says more about one. */
 export type Given = AnyStateMachine | Flow;
 
-/** The analysis of a machine or flow. @throws Error that names its problems */
+/** @throws Error that names the machine's problems */
 export function analysed(given: Given): FlowAnalysis {
   const analysis = analyseFlow('root' in given ? inferFlow(given) : given);
   if (analysis.problems.length > 0) {
@@ -42,13 +39,12 @@ export function analysed(given: Given): FlowAnalysis {
   return analysis;
 }
 
-/** The paths that together take every transition, each with a title. */
 export function namedPaths({ tours }: FlowAnalysis): NamedPath[] {
   const titles = pathTitles(tours, 2);
   return tours.map((path, index) => ({ name: `path ${index + 1}: ${titles[index]}`, path }));
 }
 
-/** Replays a path on XState's interpreter. @throws Error with the first difference from the model */
+/** @throws Error with the first difference from the model */
 export function replayPath(path: ModelPath, { flow }: FlowAnalysis): void {
   const [first] = replay(path, flow.machine);
   if (first) throw new Error(describeDifference(flow.name, first));
@@ -94,10 +90,7 @@ function found<Hand>(hand: Hand | undefined, name: string): Hand {
   return hand;
 }
 
-/**
- * Performs a path with the hands. @throws Error that names the step at which the implementation did not
- * follow
- */
+/** @throws Error that names the step at which the implementation differs */
 export async function walkPath<Place>(path: ModelPath, place: Place, hands: Hands<Place>): Promise<void> {
   await look(place, hands, path.start.state, `start (${path.start.scenario})`);
   for (const [index, { event, state }] of path.edges.entries()) {

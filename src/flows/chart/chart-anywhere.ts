@@ -3,10 +3,7 @@ import { type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { sentence } from '../words.ts';
 import { type Collapsed, drawnChildren } from './chart-collapse.ts';
 
-/**
- * Transitions of the machine itself, or of a group into its inside, are possible in any inner state. They
- * start at a separate box, "Any state".
- */
+/** They are possible in any inner state, so they start at a separate box, "Any state". */
 export function startsAnywhere({ source, targets }: ChartTransition, collapsed: Collapsed): boolean {
   if (!source.parent) {
     return true;
@@ -21,17 +18,14 @@ export function startsAnywhere({ source, targets }: ChartTransition, collapsed: 
 
 const suffix = '.*';
 
-/** The id of the box for all states of a group, or of the machine. */
 export function anywhereId(group: AnyStateNode): string {
   return `${stateId(group)}${suffix}`;
 }
 
-/** The id of that box's group, or the id itself. */
 export function withoutAnywhere(id: string): string {
   return id.endsWith(suffix) ? id.slice(0, -suffix.length) : id;
 }
 
-/** `Any state`, or `Anywhere in Notice`. */
 export function anywhereTitle(group: AnyStateNode): string {
   return group.parent ? `Anywhere in ${sentence(group.key)}` : 'Any state';
 }

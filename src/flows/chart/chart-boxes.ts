@@ -40,7 +40,6 @@ function detail(icon: Icon, text: string, transition?: string): BoxRow[] {
   }));
 }
 
-/** A transition in one line: when and if → target, and its actions. */
 export function transitionSentence(transition: ChartTransition): string {
   const does = actionWords(transition.actions);
   const target = transition.targets.map(({ key }) => sentence(key)).join(' and ');
@@ -63,10 +62,7 @@ export const arrowLimits: readonly ArrowLimits[] = [
   { branches: 2, branchesAnywhere: 3, incoming: 1, drawsSuccess: false },
 ];
 
-/**
- * Transitions written inside the box of their source instead of drawn: those that stay inside it, branches of
- * a wide choice, and those to a state with very many incoming ones.
- */
+/** Those within it, branches of a wide choice, and those to a state with very many incoming ones. */
 export function writtenInside(
   transitions: readonly ChartTransition[],
   limits: ArrowLimits,
@@ -131,7 +127,6 @@ function writtenRows(transitions: readonly ChartTransition[], collapsed: Collaps
   });
 }
 
-/** The rows of the box for all states of a group. */
 export function anywhereRows(
   group: AnyStateNode,
   written: ReadonlySet<ChartTransition>,
@@ -147,7 +142,6 @@ export function anywhereRows(
   ];
 }
 
-/** The rows of a state's box: title, description, actors and actions, inner transitions, tags. */
 export function boxRows(
   node: AnyStateNode,
   written: ReadonlySet<ChartTransition>,
@@ -174,7 +168,7 @@ export function boxRows(
   ];
 }
 
-/** @returns width and height of the rows in pixels, including padding */
+/** In pixels, with padding. */
 export function rowsSize(rows: readonly BoxRow[]): { width: number; height: number } {
   const widths = rows.map(({ text, style }) =>
     style === 'title'
@@ -188,7 +182,7 @@ export function rowsSize(rows: readonly BoxRow[]): { width: number; height: numb
   };
 }
 
-/** @returns width and height of a label in pixels */
+/** In pixels. */
 export function labelSize(lines: readonly string[]): { width: number; height: number } {
   return {
     width: Math.max(...lines.map((line) => textWidth(line, textSize))) + iconWidth + 8,

@@ -17,7 +17,6 @@ function standIn(node: AnyStateNode, collapsed: Collapsed): AnyStateNode {
   return shown;
 }
 
-/** One transition per pair of states, for a simplified drawing. */
 export function waysBetween(transitions: readonly ChartTransition[]): ChartTransition[] {
   const seen = new Set<string>();
   return transitions.filter(({ source, targets }) => {
@@ -31,7 +30,7 @@ export function waysBetween(transitions: readonly ChartTransition[]): ChartTrans
   });
 }
 
-/** The transitions between drawn states, without duplicates and those inside a collapsed state. */
+/** Without duplicates and those inside a collapsed state. */
 export function drawnTransitions(machine: AnyStateMachine, collapsed: Collapsed): ChartTransition[] {
   const transitions = allTransitions(machine);
   if (collapsed.size === 0) {

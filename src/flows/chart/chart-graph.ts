@@ -64,8 +64,8 @@ export interface Contents {
 export type Direction = 'DOWN' | 'RIGHT';
 
 /**
- * For large charts. The usual placement takes 10 s of CPU for 60 states with four arrows each, this one a fifth; with
- * fewer sweeps over the crossings 200 states take 4 s instead of minutes.
+ * The usual placement takes 10 s of CPU for 60 states with four arrows each, this one a fifth; fewer sweeps
+ * make 200 states take 4 s.
  */
 function forSize(states: number): LayoutOptions {
   return {
@@ -81,7 +81,7 @@ function sizeOf(rows: readonly BoxRow[], { enlarged }: Contents): { width: numbe
   return { width: width * enlarged, height: height * enlarged };
 }
 
-/** ELK turns a vertical chart before it considers this size, and does not turn the size. */
+/** ELK turns a vertical chart but not its minimum size. */
 function minimum(isDown: boolean, width: number, height: number): string {
   return isDown ? `(${height},${width})` : `(${width},${height})`;
 }
@@ -168,7 +168,7 @@ function elkAnchors(
   written: ReadonlySet<ChartTransition>,
   { inARow }: Contents,
 ): ElkExtendedEdge[] {
-  // Edges must not lead into a group in a row, only to the group.
+  // Edges must end at a group in a row, not inside it.
   const end = (node: AnyStateNode) => (node.parent && inARow.has(node.parent) ? node.parent : node);
   return states.flatMap((node) => {
     const to = transitions.filter(
@@ -191,7 +191,7 @@ const rowLength = 3;
 
 const longestRow = 4;
 
-/** Groups whose arrows only touch their border: a short list of states, in order. */
+/** A short list of states whose arrows only touch the group's border. */
 export function groupsInARow(
   states: readonly AnyStateNode[],
   drawn: readonly ChartTransition[],

@@ -67,15 +67,15 @@ function pointsOf(section: ElkEdgeSection): Point[] {
   return [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
 }
 
-/** Maximum width at which a page such as GitHub's keeps the text readable. */
+/** Wider text is unreadable on pages such as GitHub's. */
 const readableWidth = 1250;
 
-/** With more states than this a chart is wide anyway, and only its sparsest drawing is tried. */
+/** Such charts are wide anyway: try only the sparsest drawing. */
 const manyStates = 100;
 
 /**
- * Lays out a chart, deterministically. One that is too wide gets fewer arrows, and the others become text.
- * @param collapsed states drawn without their inside
+ * Deterministic. A chart that is too wide gets fewer arrows, and the others become text. @param collapsed
+ * states drawn without their inside
  */
 export async function layOutChart(
   machine: AnyStateMachine,
@@ -99,7 +99,7 @@ interface OutlineLook {
   direction: Direction;
 }
 
-/** A simplified chart: only titles, and one arrow per pair of states. */
+/** Only titles, and one arrow per pair of states. */
 export function layOutOutline(
   machine: AnyStateMachine,
   collapsed: Collapsed,
@@ -113,11 +113,7 @@ const enlargements = [1, 2.4, 3.6] as const;
 
 const legible = 12;
 
-/**
- * The outline that shows the whole chart at once with the largest titles: from top to bottom or from left to right,
- * whichever fills the screen better.
- * @param screen its size in pixels
- */
+/** The outline with the largest titles that fits `screen` (pixels), vertical or horizontal. */
 export async function layOutOverview(
   machine: AnyStateMachine,
   collapsed: Collapsed,

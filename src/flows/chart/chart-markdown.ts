@@ -92,10 +92,7 @@ const measureNotes = [
   '`Mutants killed`: of the faults put into the machine one by one, those that the paths detect (`npm run paths:mutants`).',
 ];
 
-/**
- * The list of all flows with their coverage.
- * @param measures results of other runs; without them nothing is said about them
- */
+/** @param measures results of other runs */
 export function chartsReadme(
   analyses: readonly FlowSummary[],
   measures?: (flowName: string) => FlowMeasures,

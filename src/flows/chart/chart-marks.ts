@@ -27,10 +27,8 @@ export const signNames: readonly (readonly [sign: string, name: string])[] = [
   ['1. 2. otherwise', 'asked in this order; a long choice is a list in its box, its last way an arrow'],
 ];
 
-/** Pixels rounded to a tenth. */
 export const round = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** A line with rounded corners, as the `d` of an SVG path. */
 export function roundedPath(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';

@@ -14,7 +14,7 @@ function anywhereMermaidId(group: AnyStateNode): string {
   return ['any', ...group.path].join('_');
 }
 
-/** Mermaid ends a text at a colon, a semicolon or a hash. */
+/** Mermaid ends a text at these characters. */
 function safe(text: string): string {
   return text
     .replace(/[:;#"{}<>]/g, ' ')
@@ -22,7 +22,7 @@ function safe(text: string): string {
     .trim();
 }
 
-/** The state around both ends, whose block contains the arrow: Mermaid only connects states of one block. */
+/** Mermaid only connects states of one block. */
 function commonScope(source: AnyStateNode, target: AnyStateNode): AnyStateNode {
   let scope = source.parent ?? source;
   while (scope.parent && !(isWithin(target, scope) && target !== scope)) {
@@ -55,7 +55,6 @@ function arrowText(
   );
 }
 
-/** The chart as Mermaid's stateDiagram-v2, for GitHub. */
 export function chartMermaid(machine: AnyStateMachine): string {
   const all = allTransitions(machine);
   const none = new Set<string>();

@@ -151,10 +151,7 @@ const styles = [
 const margin = 20;
 const narrowest = 560;
 
-/**
- * The chart as SVG with its own light background, readable on dark pages too.
- * @param overlay returns SVG to draw on top, in the chart's coordinates
- */
+/** With its own light background. @param overlay returns SVG to draw on top */
 export async function chartSvg(
   flow: Flow,
   overlay: (layout: ChartLayout) => readonly string[] = () => [],

@@ -1,9 +1,9 @@
-/** Estimates text widths without a browser, by classes of letters; generously, to prevent overflow. */
+/** Generous estimates without a browser, by classes of letters. */
 
 const narrow = new Set([..."iljtfI.,:;'|!()[] "]);
 const wide = new Set([...'mwMWABCDGHNOQRUVXYZ@%&']);
 
-/** @returns the width of a line of text in pixels */
+/** In pixels. */
 export function textWidth(text: string, size: number, isBold = false): number {
   let units = 0;
   for (const letter of text) {
@@ -12,7 +12,6 @@ export function textWidth(text: string, size: number, isBold = false): number {
   return Math.ceil(units * size * (isBold ? 1.06 : 1));
 }
 
-/** Escapes text for SVG and HTML. */
 export function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -30,7 +30,7 @@ export function kindOf({ trigger, targets }: ChartTransition): TransitionKind {
   }
 }
 
-/** A delay in words: `5 minutes`, or its name if it is dynamic. */
+/** `5 minutes`, or the name of a dynamic delay. */
 export function delayWords(source: AnyStateNode, delay: string): string {
   const value: unknown = source.machine.implementations.delays[delay];
   return typeof value === 'number' ? duration(value) : `the ${words(delay)}`;
@@ -72,7 +72,7 @@ function partsOf(list: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-/** `"#media.power.on"` as `power › on`, `{"power":"on"}` as `power › on`. */
+/** `"#media.power.on"` and `{"power":"on"}` as `power › on`. */
 function stateValueTitle(given: unknown): string {
   if (typeof given === 'string') {
     const path = given.startsWith('#') ? given.split('.').slice(1) : given.split('.');
@@ -84,8 +84,7 @@ function stateValueTitle(given: unknown): string {
 }
 
 /**
- * `startsAt({"stage":"writing"})` as `starts at writing`; `and(a, or(b, not(c)))` as `a and (b or not c)`;
- * `stateIn("#media.power.on")` as `in power › on`.
+ * `startsAt({"stage":"writing"})` as `starts at writing`; `and(a, or(b, not(c)))` as `a and (b or not c)`.
  */
 export function guardWords(guard: string, isPart = false): string {
   const [, name = guard, inner] = /^([^(]+)\((.*)\)$/s.exec(guard) ?? [];
@@ -110,14 +109,14 @@ export function guardWords(guard: string, isPart = false): string {
   return isPart && parts.length > 1 ? `(${joined})` : joined;
 }
 
-/** A guard after an `if`: `isOutdated` as `outdated`, `hasToken` as `it has token`. */
+/** After an `if`: `isOutdated` as `outdated`, `hasToken` as `it has token`. */
 function conditionOf(guard: string): string {
   return guardWords(guard)
     .replace(/(^|\b(?:not|and|or) )is /g, '$1')
     .replace(/^(has|needs|passes) /, 'it $1 ');
 }
 
-/** `1. if phrase matches`, `2. otherwise`; without a number if there is only one. */
+/** `1. if phrase matches`, `2. otherwise`; no number for a single one. */
 export function conditionWords({ guard, index, count }: ChartTransition): string {
   const number = count > 1 ? `${index + 1}. ` : '';
   if (guard !== undefined) {
@@ -143,7 +142,6 @@ export function listedActions(actions: readonly unknown[]): string {
   return actionWords(actions.map(actionName));
 }
 
-/** The lines of an arrow's label: trigger, condition, actions. */
 export function labelLines(transition: ChartTransition): string[] {
   const does = actionWords(transition.actions);
   return [

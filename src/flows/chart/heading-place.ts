@@ -23,10 +23,7 @@ function covered(points: readonly { x: number; y: number }[], band: Rectangle): 
   });
 }
 
-/**
- * Where the text of a group begins, in pixels: at the left, or beside the arrows that cross the heading on their way
- * inside; undefined if no gap is wide enough.
- */
+/** In pixels, at the left or beside the arrows that cross the heading; undefined if no gap is wide enough. */
 export function headingPlace(
   box: Rectangle & { rows: readonly BoxRow[] },
   lines: readonly (readonly { x: number; y: number }[])[],

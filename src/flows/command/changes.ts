@@ -3,7 +3,7 @@ import { type ChartStructure, chartStructure } from '../diff/structure.ts';
 import type { Flow } from '../flow.ts';
 import { behaviourChanges } from '../golden.ts';
 
-/** What was committed of a flow; undefined for a file that was not there. */
+/** Undefined for a missing file. */
 export interface Committed {
   /** `<flow>.json` */
   structure: string | undefined;
@@ -20,9 +20,8 @@ function structureChanges(flow: Flow, before: string): string[] {
 }
 
 /**
- * What has changed in the behaviour of a flow since its paths were committed: its chart, and on each committed path the
- * first step that differs. Empty if the paths are the same.
- * @param paths the flow's present paths as JSON
+ * Lists what changed in a flow's chart, and the first different step of each committed path. @param paths
+ * present paths as JSON
  */
 export function changesSince(flow: Flow, paths: string, { structure, paths: golden }: Committed): string[] {
   if (golden === undefined) return [`${flow.name}: a new flow`];

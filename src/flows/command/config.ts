@@ -4,20 +4,17 @@ import { pathToFileURL } from 'node:url';
 import { recordOf } from '../stable-json.ts';
 import { Misuse } from './misuse.ts';
 
-/** Names of the configuration file; the first existing one counts. */
+/** The first existing one counts. */
 export const configNames = ['flows.config.json', 'flows.config.js', 'flows.config.mjs'] as const;
 
-/** Where the machines are, and where to write the generated files. */
 export interface FlowsConfig {
-  /** Files of modules that export machines, or folders of files named `*.machine.js` and the like. */
+  /** Files, or folders of files named `*.machine.js` and the like. */
   machines: readonly string[];
-  /** Folder for charts and paths. */
   out: string;
 }
 
 const defaultOut = 'flows';
 
-/** What `flows init` writes. @param machines files or folders */
 export function firstConfig(machines: readonly string[]): FlowsConfig {
   return { machines: machines.length > 0 ? machines : ['src'], out: defaultOut };
 }
@@ -26,7 +23,6 @@ const known: readonly string[] = ['machines', 'out'] satisfies (keyof FlowsConfi
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The configuration file of a folder; undefined if it has none. */
 export function configFile(folder: string): string | undefined {
   return configNames.find((name) => existsSync(join(folder, name)));
 }
@@ -68,7 +64,7 @@ export async function readConfig(folder: string): Promise<FlowsConfig> {
 
 const machineFile = /\.machine\.[cm]?[jt]s$/;
 
-/** The files of machines, sorted. @throws Misuse for a path that does not exist, or a folder without machines */
+/** Sorted. @throws Misuse for a missing path or a folder without machines */
 export function machineFiles(folder: string, { machines }: FlowsConfig): string[] {
   return machines
     .flatMap((entry) => {

@@ -4,7 +4,7 @@ import { mutationScore } from '../mutants/score.ts';
 import { present } from '../present.ts';
 import { configuredFlows } from './load-flows.ts';
 
-/** Answers each name of a flow with the score of its mutants; runs in a thread. @param folder with the configuration */
+/** In a thread: answers each name of a flow with its mutation score. */
 export async function judgeOnRequest(folder: string): Promise<void> {
   const { flows } = await configuredFlows(folder);
   parentPort?.on('message', (wanted: string) => {

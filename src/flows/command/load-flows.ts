@@ -42,10 +42,8 @@ async function detailsIn(path: string, folder: string): Promise<FlowDetails> {
 }
 
 /**
- * The flows of every machine that these files export, in order. The default export of `<name>.flow.js` beside a machine
- * completes what is inferred: events with data, named outcomes, words, rules.
- * @param folder for names in messages
- * @throws Misuse for a file that cannot be loaded or exports no machine, and for two machines with one id
+ * The flows of all exported machines. The default export of `<name>.flow.js` completes what is inferred.
+ * @throws Misuse
  */
 export async function loadFlows(paths: readonly string[], folder: string): Promise<Flow[]> {
   const flows: Flow[] = [];
@@ -73,7 +71,7 @@ export async function loadFlows(paths: readonly string[], folder: string): Promi
   return flows;
 }
 
-/** The configuration of a folder, and its flows. @throws Misuse */
+/** @throws Misuse */
 export async function configuredFlows(folder: string): Promise<{ config: FlowsConfig; flows: Flow[] }> {
   const config = await readConfig(folder);
   return { config, flows: await loadFlows(machineFiles(folder, config), folder) };

@@ -6,13 +6,11 @@ import { pathsJson } from '../export/paths-json.ts';
 import { pathsMarkdown } from '../export/paths-markdown.ts';
 import type { PageWords } from '../export/script-words.ts';
 
-/** A file generated from a machine, with its path below the folder of all flows. */
 export interface MadeFile {
   path: string;
   content: string;
 }
 
-/** The test paths of a flow, for machines and for people. */
 export function pathFiles(analysis: FlowAnalysis, page?: PageWords): MadeFile[] {
   const base = `paths/${analysis.flow.name}`;
   return [
@@ -21,7 +19,6 @@ export function pathFiles(analysis: FlowAnalysis, page?: PageWords): MadeFile[] 
   ];
 }
 
-/** The chart, page and structure of a flow. */
 export async function chartFiles(analysis: FlowAnalysis): Promise<MadeFile[]> {
   const { flow } = analysis;
   return [

@@ -7,12 +7,13 @@ import { structureFromIds } from '../diff/structure-from-ids.ts';
 import type { Flow } from '../flow.ts';
 import { Misuse } from './misuse.ts';
 
-/** What a git version has of a flow: its structure, or in the first versions only golden paths. */
+/** The first versions only have golden paths. */
 type OlderChart = { structure: ChartStructure } | { ids: readonly string[] };
 
 /**
- * The charts of a git version, by flow. Runs none of its code. @param folder of the project @param out its
- * folder of charts, relative to it @throws Misuse for a version that git does not know
+ * By flow, from a git version, without running its code. @param out the folder of charts, relative to
+ * `folder`
+ * @throws Misuse for an unknown version
  */
 export function olderCharts(folder: string, out: string, ref: string): Map<string, OlderChart> {
   const git = (...args: string[]) =>
@@ -43,10 +44,7 @@ export function olderCharts(folder: string, out: string, ref: string): Map<strin
   );
 }
 
-/**
- * What has changed in the charts of these flows.
- * @param keep writes the picture of a flow and returns where it is
- */
+/** @param keep writes the picture of a flow and returns where it is */
 export async function changedCharts(
   flows: readonly Flow[],
   older: ReadonlyMap<string, OlderChart>,

@@ -31,12 +31,10 @@ flows diff REF           says and draws what has changed in the charts since a v
       --pictures URL     shows the pictures in the text from this address
 flows mutants [FLOW…]    breaks the machines one fault at a time and says which faults the paths overlook`;
 
-/** Where the command runs and writes to. */
 export interface Surroundings {
   folder: string;
   print: (text: string) => void;
   complain: (text: string) => void;
-  /** A thread that judges mutants. */
   startThread: () => Worker;
 }
 
@@ -78,7 +76,6 @@ function chosen({ flows, names }: Work): Flow[] {
   return flows.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
-/** Writes the generated files, or names those that differ. */
 function settle(files: readonly MadeFile[], command: string, { folder, config, options }: Work): string[] {
   return files.flatMap(({ path, content }) => {
     const file = join(folder, config.out, path);
@@ -171,15 +168,12 @@ function init(folder: string, machines: readonly string[]): string {
   return `${configNames[0]} says where the machines are: ${config.machines.join(', ')}.`;
 }
 
-/** What the user did wrong, or what the system refused; other errors are bugs. */
+/** Other errors are bugs. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof Misuse ||
   (error instanceof Error && 'code' in error && /^(ERR_PARSE_ARGS|E[A-Z]+$)/.test(String(error.code)));
 
-/**
- * The command `flows`. @param given its arguments @returns the exit code: 0; 1 if a machine has problems or a
- * committed file differs; 2 for misuse
- */
+/** @returns the exit code: 0; 1 for problems or outdated files; 2 for misuse */
 export async function runFlows(given: readonly string[], around: Surroundings): Promise<number> {
   const { folder, print, complain } = around;
   try {

@@ -1,10 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 
-/**
- * Scores the flows with these names, on as many threads as there are cores. @param start starts a thread that
- * answers each name with `{ name, score }`
- */
+/** On all cores. @param start starts a thread that answers each name with `{ name, score }` */
 export async function judgeOnThreads<Score>(
   names: readonly string[],
   start: () => Worker,

@@ -146,7 +146,6 @@ function compareDelays({ delays: before }: ChartStructure, { delays: after }: Ch
   });
 }
 
-/** All differences between two versions of a machine: states, transitions, guards, delays, descriptions. */
 export function compareStructures(before: ChartStructure, after: ChartStructure): Change[] {
   return [
     ...compareStates(before, after),

@@ -46,10 +46,7 @@ function section(
   ];
 }
 
-/**
- * The changes of all flows, for a pull request.
- * @param pictures address of the folder from which to show the pictures; without it the text names their files
- */
+/** @param pictures address of the folder with the pictures; without it the text names their files */
 export function diffMarkdown(since: string, diffs: readonly FlowDiff[], pictures?: string): string {
   const heading = `## Flows: what changed since ${since}`;
   return diffs.length === 0

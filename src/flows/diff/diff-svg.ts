@@ -61,7 +61,6 @@ function overlay({ boxes, arrows }: ChartLayout, changes: ReadonlyMap<string, Ch
   return svg;
 }
 
-/** Both versions of a chart in one picture: additions, removals and changes. */
 export function diffSvg(
   before: ChartStructure,
   after: ChartStructure,

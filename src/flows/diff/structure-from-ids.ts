@@ -18,10 +18,7 @@ function withAncestors(id: string): string[] {
   return keys.map((_, depth) => keys.slice(0, depth + 1).join('.'));
 }
 
-/**
- * Reconstructs an older version's structure from transition ids alone: transitions, guards, targets and their
- * states. Everything else is assumed to be unchanged.
- */
+/** Assumes that everything but transitions, guards, targets and their states is unchanged. */
 export function structureFromIds(ids: readonly string[], flow: Flow): ChartStructure {
   const now = chartStructure(flow);
   const triggers = new Map(allTransitions(flow.machine).map((one) => [triggerKey(one), one.trigger]));

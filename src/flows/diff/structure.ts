@@ -32,7 +32,7 @@ export interface ChartStructure {
   machine: string;
   states: readonly StructureState[];
   transitions: readonly StructureTransition[];
-  /** Milliseconds of every declared delay; null if dynamic. */
+  /** Milliseconds; null if dynamic. */
   delays: Readonly<Record<string, number | null>>;
 }
 

@@ -67,9 +67,8 @@ function slots(state: StructureState, transitions: readonly StructureTransition[
 }
 
 /**
- * A chart, for drawing only, with the states and transitions of both versions. Removed ones come last among
- * their siblings, so that the others keep their ids. @returns the chart, and for every removed transition its
- * id there
+ * Both versions in one chart. Removed siblings come last, so that the others keep their ids. @returns also
+ * the new ids of removed transitions
  */
 export function unionChart(
   before: ChartStructure,

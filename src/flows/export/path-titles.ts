@@ -7,10 +7,7 @@ import type { ModelPath } from '../tour.ts';
 import { sentence } from '../words.ts';
 import { eventWords, stateTitle } from './step-words.ts';
 
-/**
- * How much a goal says about a path that no other path says: first that something happens, then where and
- * how; actions of people count more than those of actors or time.
- */
+/** What no other path says counts most, then what people do. */
 function weight(met: string, edge: ModelEdge): number {
   return weightOfGoal(met, edge) + (edge.event.type === 'user' ? 0.5 : 0);
 }
@@ -45,7 +42,7 @@ function stepTitle(path: ModelPath, index: number): string {
   const from = stateTitle(was);
   const isSame = stateTitle(state) === from;
   const last = path.edges[index - 1];
-  // A step without a change of state has changed the context, and so what happens now.
+  // The step has changed the context, and so what happens now.
   const isPrepared =
     last !== undefined && last.event.type !== 'wait' && stateTitle(before(path, index - 1)) === from;
   const prepared = isPrepared ? ` after “${last.event.name}”` : '';
@@ -63,10 +60,7 @@ function tellingSteps(path: ModelPath, meetings: ReadonlyMap<string, number>): n
     .toSorted((one, two) => (scores[two] ?? 0) - (scores[one] ?? 0) || two - one);
 }
 
-/**
- * Titles for the paths of one flow: what each does that the others do not, no two the same. @param parts
- * steps that a title mentions; more if titles would be the same
- */
+/** What each path does that the others do not, all different. @param parts how many steps a title mentions */
 export function pathTitles(paths: readonly ModelPath[], parts = 1): string[] {
   const meetings = new Map<string, number>();
   for (const { start, edges } of paths) {

@@ -18,7 +18,7 @@ export const csvHeader = [
   'Expected result',
 ] as const;
 
-/** A cell by RFC 4180. A text that a spreadsheet would read as a formula starts with an apostrophe. */
+/** RFC 4180. An apostrophe prevents formulas. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -27,8 +27,8 @@ function cell(text: string): string {
 const row = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
 
 /**
- * Scripts with one goal each, one row per step, as test management tools import them: rows with the same ID
- * are one case. Only the rows; `csvHeader` comes once before those of all flows.
+ * One row per step, as test management tools import them; rows with the same ID are one case. Without
+ * `csvHeader`.
  */
 export function pathsCsv(analysis: FlowAnalysis, page?: PageWords): string {
   const { flow } = analysis;

@@ -7,10 +7,7 @@ import { pathTitles } from './path-titles.ts';
 import { type PageWords, wayWords } from './script-words.ts';
 import { eventWords, startWords, stateTitle } from './step-words.ts';
 
-/**
- * Scripts with one goal each as Gherkin: tags for number, kind and priority, the data of each step as a doc
- * string, and how to cause it as a comment. `runGherkin` has the step definitions.
- */
+/** Scripts for `runGherkin`: data as doc strings, how to cause a step as a comment. */
 export function pathsGherkin(analysis: FlowAnalysis, page?: PageWords): string {
   const { flow } = analysis;
   const scripts = goalScripts(analysis);

@@ -32,7 +32,6 @@ function changedContext(state: ModelState, before: ModelState | undefined): Reco
   );
 }
 
-/** What a step caused. */
 export function reachedJson(state: ModelState, before: ModelState | undefined): Record<string, unknown> {
   const context = changedContext(state, before);
   const { taken, refused, effects } = state.trace;
@@ -50,7 +49,7 @@ function step(edge: ModelEdge, before: ModelState): Record<string, unknown> {
   return { ...doJson(edge.event), ...reachedJson(edge.state, before) };
 }
 
-/** A flow's golden paths: committed, reviewed as a diff, replayed at every level. One step per line. */
+/** The golden paths, one step per line for reviews. */
 export function pathsJson({ flow, transitions, tours }: FlowAnalysis): string {
   const list = (items: readonly unknown[], indent: string) =>
     items.length === 0

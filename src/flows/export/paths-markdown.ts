@@ -4,7 +4,6 @@ import { pathTitles } from './path-titles.ts';
 import { type PageWords, preparations, stepLine } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
-/** Scripts for a person, one goal each: who acts, what happens, and what is visible then. */
 export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string {
   const { flow, transitions } = analysis;
   const scripts = goalScripts(analysis);

@@ -3,7 +3,7 @@ import type { GoalScript } from '../goal-scripts.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
 import { eventWords } from './step-words.ts';
 
-/** How a tester causes a step; undefined if it happens by itself. */
+/** Undefined if it happens by itself. */
 export const handWords = ({ byHand }: Flow, { type, name }: ModelEvent): string | undefined =>
   type === 'actor' ? byHand?.[name] : undefined;
 
@@ -15,7 +15,7 @@ export interface PageWords {
 
 const actors = { user: '', actor: 'System: ', wait: 'Time: ' } as const;
 
-/** How a tester performs a step: on the page, or behind it; undefined if it happens by itself. */
+/** Undefined if it happens by itself. */
 export const wayWords = (
   flow: Flow,
   event: ModelEvent,
@@ -23,10 +23,9 @@ export const wayWords = (
   page: PageWords | undefined,
 ): string | undefined => (event.type === 'user' ? page?.pressed(event, before) : handWords(flow, event));
 
-/** A step, with a mark if the system or time acts instead of the tester. */
 export const stepLine = (event: ModelEvent): string => `${actors[event.type]}${eventWords(event)}`;
 
-/** What the scripts of a flow need that does not happen by itself: each outcome once, in order. */
+/** Each outcome once, in order. */
 export function preparations(flow: Flow, scripts: readonly GoalScript[]): [outcome: string, how: string][] {
   const events = scripts.flatMap(({ path }) => path.edges.map(({ event }) => event));
   return [

@@ -11,7 +11,6 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** An event as an instruction. */
 export function eventWords(event: ModelEvent): string {
   return event.type === 'wait' ? `Wait ${duration(event.milliseconds)}` : capitalised(event.name);
 }
@@ -25,7 +24,7 @@ function titleOf(node: AnyStateNode, active: ReadonlySet<AnyStateNode>): string 
   return [title, ...children.map((child) => titleOf(child, active))].join(' › ');
 }
 
-/** The active states as a title: outer before inner, parallel regions in brackets. */
+/** Outer before inner, parallel regions in brackets. */
 export function stateTitle(state: ModelState): string {
   const active = new Set(activeNodes(state.machine));
   const [root] = [...active].filter((node) => !node.parent);
@@ -33,7 +32,6 @@ export function stateTitle(state: ModelState): string {
   return children.map((child) => titleOf(child, active)).join(', ');
 }
 
-/** What becomes visible in a state: the descriptions of all entered states. */
 export function stateDescription(state: ModelState, before?: ModelState): string {
   const seen = new Set(before ? activeNodes(before.machine) : []);
   const nodes = activeNodes(state.machine).filter((node) => node.parent);

@@ -15,7 +15,7 @@ export const summaryHeader = [
 ] as const;
 
 export interface Share {
-  /** Null if there is nothing to cover; the reason says why. */
+  /** Null if there is nothing to cover. */
   percent: number | null;
   reason?: string;
 }
@@ -70,10 +70,7 @@ export function summaryText(analyses: readonly FlowSummary[]): string {
     .join('\n');
 }
 
-/**
- * The summary as a Markdown table.
- * @param measures results of other runs; without them their columns are omitted
- */
+/** @param measures results of other runs; without them their columns are omitted */
 export function summaryMarkdown(
   analyses: readonly FlowSummary[],
   nameCell: (analysis: FlowSummary) => string,

@@ -9,7 +9,7 @@ import {
 } from 'xstate';
 import { type FlowOutcome, shows } from '../flow.ts';
 
-/** The kind of an actor; `unknown` for logic that XState did not make, or that is only a name. */
+/** `unknown` for logic that XState did not make, or that is only a name. */
 export type ActorKind =
   | 'machine'
   | 'promise'
@@ -21,7 +21,7 @@ export type ActorKind =
 
 const nothing = () => ({ subscribe: () => ({ unsubscribe: () => {} }) });
 
-/** XState does not mark its logics, but each maker's logics share the code of their `transition`. */
+/** XState does not mark its logics, but those of one maker share the code of `transition`. */
 const samples: readonly (readonly [ActorKind, AnyActorLogic])[] = [
   ['promise', fromPromise(async () => {})],
   ['callback', fromCallback(() => {})],
@@ -40,7 +40,6 @@ export function actorKind(logic: unknown): ActorKind {
   return samples.find(([, sample]) => code(sample) === text)?.[0] ?? 'unknown';
 }
 
-/** Whether an actor of this kind may fail although no failure is declared. */
 export function canFail(kind: ActorKind): boolean {
   return kind !== 'machine' && kind !== 'transition';
 }
@@ -48,7 +47,6 @@ export function canFail(kind: ActorKind): boolean {
 const done: FlowOutcome = { name: 'succeeds', type: 'done', output: undefined };
 const failed: FlowOutcome = { name: 'fails', type: 'error', error: new Error('It failed.') };
 
-/** What actors of a kind do, for flows that declare nothing about them. */
 export function usualOutcomes(kind: ActorKind): readonly FlowOutcome[] {
   switch (kind) {
     case 'machine':

@@ -1,6 +1,5 @@
 export type Code = (...given: unknown[]) => unknown;
 
-/** A function of a machine, to be called with what XState would give it. */
 export function codeOf(value: unknown): Code {
   if (typeof value !== 'function') throw new Error(`${String(value)} is not a function.`);
   // biome-ignore lint/plugin: TypeScript does not call a function whose parameters it does not know.

@@ -12,12 +12,12 @@ export class CodeFailure extends Error {
   }
 }
 
-/** The function under another name; its own properties stay. */
+/** Keeps the function's own properties. */
 export function named<Wrapped extends Code>(name: string, wrapped: Wrapped): Wrapped {
   return Object.defineProperty(wrapped, 'name', { value: name, configurable: true });
 }
 
-/** Wraps the function so that its errors say which code threw them. */
+/** Errors say which code threw them. */
 export function watched(code: string, original: Code): Code {
   const wrapped: Code = (...given) => {
     try {
@@ -49,10 +49,7 @@ function freeId(name: string, taken: ReadonlySet<string>): string {
 
 type Spawn = (src: unknown, options?: Record<string, unknown>) => AnyActorRef;
 
-/**
- * XState's own spawn for an assignment, with inert logic. Actors without an id get one that is the same in
- * every run: with XState's, each run would be a different state.
- */
+/** XState's spawn with inert logic, and ids that are the same in every run. */
 function inertSpawn(host: ActionHost, spawn: Spawn, taken: Set<string>): Spawn {
   return (src, options) => {
     const given = typeof options?.id === 'string' ? options.id : undefined;
@@ -67,7 +64,6 @@ function inertSpawn(host: ActionHost, spawn: Spawn, taken: Set<string>): Spawn {
 
 const childrenOf = (snapshot: unknown) => new Set(Object.keys(recordOf(recordOf(snapshot).children)));
 
-/** An assignment, or a machine's context as a function, that starts inert actors. */
 export function withInertSpawn(host: ActionHost, assignment: Code, taken: () => Set<string>): Code {
   return (given, params) => {
     // biome-ignore lint/plugin: XState gives every assignment its `spawn`.
@@ -138,8 +134,8 @@ function inertBuiltIn(host: ActionHost, action: Code & Record<string, unknown>, 
 }
 
 /**
- * The action without effects: a function becomes a name, which the model and the replay record. @param place
- * its place, such as `1 on entry of door.open`
+ * Replaces a function by a name, which model and replay record. @param place such as `1 on entry of
+ * door.open`
  */
 export function inertAction(host: ActionHost, action: unknown, place: string): unknown {
   if (isBuiltIn(action)) return inertBuiltIn(host, action, place);

@@ -10,7 +10,6 @@ export interface InertLogic extends ActorLogic<Snapshot<unknown>, EventObject, u
 
 export type ActorStatus = 'active' | 'done' | 'error';
 
-/** The snapshot of an actor in this status. */
 export function answering(status: ActorStatus, answer?: unknown): Snapshot<unknown> {
   switch (status) {
     case 'active':
@@ -23,8 +22,8 @@ export function answering(status: ActorStatus, answer?: unknown): Snapshot<unkno
 }
 
 /**
- * @param first what the actor shows before it has done anything @param report is called when the actor is
- * created, and with what is sent to it
+ * @param first what the actor shows at first
+ * @param report is called at the start, and with what is sent to the actor
  */
 export function inertActor(
   actorName: string,
@@ -57,7 +56,7 @@ export function inertActor(
   };
 }
 
-/** The inert logic of a running actor; undefined for an actor that the machine did not make. */
+/** Undefined for an actor that the machine did not make. */
 export function inertLogicOf(actor: AnyActorRef | undefined): InertLogic | undefined {
   const { logic } = recordOf(actor);
   // biome-ignore lint/plugin: only `InertLogic` has an `actorName`.

@@ -24,7 +24,6 @@ export interface InertListener {
 
 export interface InertMachine {
   machine: AnyStateMachine;
-  /** Set by the runner of the machine; one run at a time. */
   listener: InertListener;
 }
 
@@ -35,7 +34,7 @@ const listOf = (value: unknown): unknown[] =>
 
 const made = new WeakMap<AnyStateMachine, InertMachine>();
 
-/** The machine without effects: guards, assignments, delays and other functions of context and event are real. */
+/** Guards, assignments, delays and other functions of context and event are real. */
 export function inertMachine(machine: AnyStateMachine): InertMachine {
   const known = made.get(machine) ?? new Maker(machine).make();
   made.set(machine, known);
@@ -73,7 +72,7 @@ class Maker implements ActionHost {
         withInertSpawn(this, codeOf(context), () => new Set()),
       );
     }
-    // XState keeps these objects themselves, which grow with the names that run-time code mentions.
+    // XState keeps these objects, which grow with the names that run-time code mentions.
     const implementations = {
       actions: this.#actions,
       actors: this.#actors,
@@ -222,10 +221,7 @@ function nameOf(src: object): string {
 const firstMachines = new WeakMap<object, AnyStateMachine>();
 const firstSnapshots = new WeakMap<object, Map<string, unknown>>();
 
-/**
- * What an actor shows before it has done anything. A child machine's first state is computed without its
- * effects, a reducer's by its own function.
- */
+/** Computes a child machine's first state without its effects, a reducer's by its own function. */
 function firstSnapshot(logic: unknown, input: unknown): unknown {
   switch (actorKind(logic)) {
     case 'machine':
@@ -252,7 +248,7 @@ function firstSnapshot(logic: unknown, input: unknown): unknown {
   }
 }
 
-/** Not the machine of `inertMachine`, whose listener may be in use: a machine may start itself as a child. */
+/** Not `inertMachine`'s, whose listener may be in use: a machine may start itself as a child. */
 function firstLogic(logic: AnyActorLogic): AnyActorLogic {
   if (!(logic instanceof StateMachine)) return logic;
   const machine = firstMachines.get(logic) ?? new Maker(logic).make().machine;

@@ -26,7 +26,6 @@ function copyOfPart(part: object): Part {
   return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, copy(inner)]));
 }
 
-/** One or several values, as a new list. */
 export function listOf(value: unknown): unknown[] {
   return value === undefined ? [] : Array.isArray(value) ? [...value] : [value];
 }
@@ -45,7 +44,7 @@ function asObject(transition: unknown): TransitionConfig {
     : { ...(isPart(transition) ? transition : {}) };
 }
 
-/** The built-in action behind a name or in its place, if it sends something later. */
+/** If it sends something later. */
 export function delayedAction(
   { implementations }: AnyStateMachine,
   action: unknown,
@@ -86,7 +85,7 @@ export class ChartConfig {
         const invokes = listOf(state.invoke).filter(isPart);
         state.invoke = invokes;
         const invoke = invokes[source.invoke.findIndex(({ id }) => id === trigger.actor)];
-        // An actor started by an action has no place in the config: the state listens to its events by name.
+        // An actor started by an action has no place in the config.
         if (!invoke) return [partIn(state, 'on'), String(definition.eventType)];
         const keys = { actorDone: 'onDone', actorError: 'onError', actorSnapshot: 'onSnapshot' } as const;
         return [invoke, keys[trigger.kind]];

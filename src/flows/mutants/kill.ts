@@ -45,9 +45,9 @@ function crash(error: unknown): ReplayDifference {
 }
 
 /**
- * Replays the flow's paths, predicted from the original, on every mutant: first as they are, then with every
- * illegal event sent in every state. The first step with a different state, context, effect or time kills a
- * mutant. Ids of transitions are ignored: they would reveal a changed guard that changes nothing.
+ * Replays the paths on every mutant, then again with every illegal event in every state. A different state,
+ * context, effect or time kills it; not ids of transitions, which would reveal a changed guard that changes
+ * nothing.
  */
 export function judgeMutants({ flow, tours, scripts }: FlowAnalysis): Verdict[] {
   const byFocus = pathsByFocus([...scripts, ...tours]);

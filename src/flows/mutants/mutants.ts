@@ -220,7 +220,7 @@ function ancestry(node: AnyStateNode): AnyStateNode[] {
   return node.parent ? [node, ...ancestry(node.parent)] : [node];
 }
 
-/** An extra transition from every state for every unknown event, except in states that receive no events. */
+/** Except in states that receive no events. */
 function extraMutants(machine: AnyStateMachine, node: AnyStateNode, types: readonly string[]): Mutant[] {
   const other = neighbour(node);
   const rests = (node.always ?? []).every(({ guard }) => guard !== undefined);
@@ -243,7 +243,7 @@ function extraMutants(machine: AnyStateMachine, node: AnyStateNode, types: reado
     );
 }
 
-/** Every mutant of a machine, in a stable order. */
+/** In a stable order. */
 export function mutantsOf({ machine, events }: Pick<Flow, 'machine' | 'events'>): Mutant[] {
   const transitions = allTransitions(machine);
   const rivalsOf = ({ source, definition }: ChartTransition) =>

@@ -24,7 +24,7 @@ function countsOf(verdicts: readonly Verdict[], explained: ReadonlySet<string>):
   };
 }
 
-/** Runs every mutant of a flow and compares the survivors with its list of equivalents. */
+/** Compares the survivors with the flow's list of equivalents. */
 export function mutationScore(analysis: FlowAnalysis): MutationScore {
   const verdicts = judgeMutants(analysis);
   const listed = analysis.flow.equivalents ?? [];
@@ -51,13 +51,12 @@ export function mutationScore(analysis: FlowAnalysis): MutationScore {
   };
 }
 
-/** Killed mutants without equivalents, in percent; 100 only if all are killed. */
+/** Without equivalents; 100 only if all are killed. */
 export function scorePercent({ mutants, killed, equivalent }: MutantCounts): number {
   const killable = mutants - equivalent;
   return killable === 0 ? 100 : Math.floor((100 * killed) / killable);
 }
 
-/** The report of several flows: one line for each flow and operator, and every survivor. */
 export function scoreText(scores: readonly { name: string; score: MutationScore }[]): string {
   const nameWidth = Math.max(
     ...scores.map(({ name }) => name.length),

@@ -17,21 +17,17 @@ import type { MailPort } from '#server/platform/mail/port.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Logins } from './logins.ts';
 
-/** R4.15: the maximum age of the sign-in. The page uses the same window, without the slack. */
+/** R4.15. The page uses the same window, without the slack. */
 export const reSignInWindowMs = 300_000;
-/**
- * Longer than any sign-in can be renewed: 30 days, in both the embedded provider and the template of the
- * hosted pool.
- */
+/** Longer than any sign-in can be renewed: 30 days, embedded and hosted. */
 const rememberedMs = 31 * 86_400_000;
 const slackMs = 5_000;
 
 export interface AccountDeletion {
   /**
-   * Deletes a user with all their data and, if we store it, their identity, and emails a receipt. The ledger
-   * keeps amounts and times under an anonymous id.
-   * @throws Refusal unauthorized if the token belongs to no user; notFound for another user's id;
-   * freshSignInRequired if the sign-in is older than five minutes
+   * Deletes all data, and the identity if we store it, and emails a receipt. The ledger stays, under an
+   * anonymous id.
+   * @throws Refusal unauthorized, notFound; freshSignInRequired after five minutes
    */
   deleteUser(identity: VerifiedIdentity, userId: string): Promise<void>;
 }
@@ -60,7 +56,7 @@ export function createAccountDeletion(deps: {
     return own.email;
   }
 
-  /** Locks campaigns before the user, in the same order as creating and deleting sessions. */
+  /** Campaigns first, the same order as when sessions are created or deleted. */
   async function lockUser(tx: Orm, userId: string): Promise<void> {
     await tx
       .select({ id: campaigns.id })
@@ -117,8 +113,7 @@ export function createAccountDeletion(deps: {
           .where(eq(identities.userId, userId));
         await deps.forgetCustomer(tx, userId);
         await tx.delete(users).where(eq(users.id, userId));
-        // The identity provider's clock may be ahead of ours; the sign-in for the deletion must still count
-        // as earlier.
+        // The identity provider's clock may be ahead; this sign-in must still count as earlier.
         const deletedAt = new Date(Math.max(clock.now().getTime(), identity.authTime.getTime()));
         await tx
           .delete(deletedIdentities)

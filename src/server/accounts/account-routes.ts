@@ -9,7 +9,7 @@ import type { AccountDeletion } from './account-deletion.ts';
 import type { Accounts } from './accounts.ts';
 import type { Logins } from './logins.ts';
 
-/** Per identity, after the token is verified. Not per network address, because many people share one. */
+/** Per identity, because many people share a network address. */
 const signIns = { count: 30, windowMs: 60_000 };
 
 const signedOut = { isAuthenticated: false } as const;

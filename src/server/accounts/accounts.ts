@@ -18,8 +18,8 @@ import type { Logins } from './logins.ts';
 
 export interface Accounts {
   /**
-   * Opens a session, and creates the user on the first sign-in, with the free analysis (D3) (R7.3).
-   * docs/decisions/031-attacks-on-an-account.md explains who gets which account if an address is taken.
+   * Creates the user on the first sign-in, with the free analysis (D3, R7.3). Decision 031: whose account it
+   * is if the address is taken.
    * @throws Refusal accountExists if another account has the address; unauthorized if this sign-in was ended
    */
   login(
@@ -75,7 +75,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     if (isBefore && !(await logins.isOpen(tx, identity))) throw new Refusal('unauthorized');
   }
 
-  /** A token from before the deletion is valid for a while; it must not create the user again. */
+  /** Earlier tokens stay valid for a while and must not create the user again. */
   async function refuseDeleted(tx: Orm, identity: VerifiedIdentity): Promise<void> {
     const [gone] = await tx
       .select({ deletedAt: deletedIdentities.deletedAt })
@@ -84,7 +84,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     if (gone !== undefined && identity.authTime <= gone.deletedAt) throw new Refusal('unauthorized');
   }
 
-  /** Only a verified address counts: an unverified account must not lock out the real owner. */
+  /** Only a verified address counts, so that an unverified account cannot lock out its owner. */
   async function findOwner(tx: Orm, email: string, exceptUserId: string | null): Promise<string | null> {
     const [owner] = await tx
       .select({ id: users.id })
@@ -100,9 +100,8 @@ export function createAccounts(deps: AccountDependencies): Accounts {
   }
 
   /**
-   * Whether the owner still has the address at the identity provider, which may not have notified us of a
-   * change. There, an address belongs to one account per method: a new user with the same method proves that
-   * the owner has given it up.
+   * We may not know of a change of address yet: a new user with the same sign-in method proves that the owner
+   * gave it up.
    */
   async function stillHas(tx: Orm, ownerId: string, identity: VerifiedIdentity): Promise<boolean> {
     const theirs = await tx
@@ -156,11 +155,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     return id;
   }
 
-  /**
-   * Takes address and verification from the identity provider. Verified stays verified: a token that says
-   * otherwise is older.
-   * @returns the former address, if it was verified and has changed
-   */
+  /** Verified stays verified: a token that says otherwise is older. @returns a former verified address */
   async function keepUp(tx: Orm, user: UserRow, identity: VerifiedIdentity): Promise<string | null> {
     const isSameAddress = user.email === identity.email;
     const emailVerified = identity.emailVerified || (isSameAddress && user.emailVerified);
@@ -193,7 +188,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
         });
       }
       if (!isProved) throw new Refusal('accountExists');
-      // A code sent to the address has proved that both are the same person.
+      // The code proved that both are the same person.
       await link(tx, identity, ownerId);
       return { userId: ownerId, isNewUser: false, formerAddress: null };
     }
@@ -204,7 +199,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     return { userId: known.id, isNewUser: false, formerAddress: await keepUp(tx, known, identity) };
   }
 
-  // Built once, because the app calls this on each load. `used`: an analysis was completed (R3.1).
+  // Prepared, because each load calls it. `used`: an analysis was completed (R3.1).
   const session = database.orm
     .select({
       user: users,
@@ -225,7 +220,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
       const { formerAddress, ...session } = await database.transaction(async (tx) => {
         await lockAddress(tx, identity.email);
         const known = await findKnown(tx, identity);
-        // In this order, so that a user deleted between the two is found in one of them.
+        // In this order, or a user deleted in between would be found in neither.
         await refuseDeleted(tx, identity);
         await refuseEnded(tx, identity, known?.signedOutBefore);
         const settled = await settle(tx, identity, known?.user, sourceInfo);

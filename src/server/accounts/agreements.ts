@@ -7,8 +7,8 @@ import { users } from '#server/platform/database/tables/core.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
- * What users must accept. After a significant change to a text (src/web/pages), increase its version and
- * describe the change: every user is asked again.
+ * After a significant change to a text, increase its version and describe the change: all users are asked
+ * again.
  */
 export const currentAgreements: readonly Agreement[] = [
   {

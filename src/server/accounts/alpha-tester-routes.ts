@@ -4,7 +4,6 @@ import { assertOperator } from '#server/http/operator.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { markAlphaTesters } from './alpha-testers.ts';
 
-/** @param deps.operatorKey null: not available over HTTP */
 export function alphaTesterRoute(
   mount: Mount,
   deps: { database: Database; operatorKey: string | null },

@@ -2,10 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/database/database.ts';
 import { users } from '#server/platform/database/tables/core.ts';
 
-/**
- * Makes the users of an address alpha testers (R6.1), or undoes it.
- * @returns how many users have the address
- */
+/** R6.1. @returns how many users have the address */
 export async function markAlphaTesters(
   database: Database,
   email: string,

@@ -8,7 +8,6 @@ import type { FeedbackBox } from './feedback.ts';
 
 const perUser = { count: 20, windowMs: 3_600_000 };
 
-/** @param operatorKey null: reading is not available over HTTP */
 export function feedbackRoutes(
   mount: Mount,
   {

@@ -9,7 +9,7 @@ import { newId } from '#server/platform/ids.ts';
 const sameWithinMs = 86_400_000;
 
 export interface FeedbackBox {
-  /** Stores the same text of the same user once per day, because browsers resend after a lost response. */
+  /** Once per user, text and day, because browsers resend after a lost response. */
   keep(userId: string, fields: FeedbackFields): Promise<{ feedbackId: string; isNew: boolean }>;
   list(page: { before?: Date | undefined; limit: number }): Promise<FeedbackEntry[]>;
 }

@@ -10,7 +10,7 @@ const rememberedMost = 10_000;
 
 const nameOf = (issuer: string, sessionId: string) => `${issuer} ${sessionId}`;
 
-/** Shared by all tokens of one sign-in, so that /logout ends renewed ones as well. */
+/** Shared by all tokens of a sign-in, so that /logout also ends renewed ones. */
 export function signInOf(identity: VerifiedIdentity): string {
   return nameOf(identity.issuer, identity.originJti ?? `${identity.sub} ${identity.authTime.getTime()}`);
 }
@@ -32,7 +32,7 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
   const followers = new Map<string, Set<() => void>>();
   /** Counts removals: a row that was read earlier must not be cached afterwards. */
   let forgotten = 0;
-  /** Whether this process receives notifications of ended sessions; otherwise it caches none. */
+  /** Without notifications of ended sessions, caches none. */
   let hears = true;
 
   async function openUserOf(signIn: string): Promise<string | null> {

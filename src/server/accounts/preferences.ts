@@ -13,9 +13,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 export interface PreferencesService {
   read(orm: Orm, userId: string): Promise<Preferences>;
   /**
-   * Saves a change based on the current revision, and increments it (R7.8). If the browser's revision is
-   * higher, this server has lost data (a backup was restored), and adopts it (R7.14).
-   * @throws Refusal staleRevision with `details.current` if the change is based on a lower revision
+   * Saves a change of the current revision (R7.8). A higher one in the browser means that a backup was
+   * restored: adopts it (R7.14).
+   * @throws Refusal staleRevision with `details.current`
    */
   change(userId: string, wanted: Preferences): Promise<Preferences>;
 }
@@ -57,7 +57,7 @@ export function createPreferences(deps: { database: Database; clock: Clock }): P
         tourSeen: wanted.tour_seen,
         changedAt: clock.now(),
       };
-      // One statement, so that exactly one of two simultaneous changes succeeds.
+      // One statement, so that only one of two simultaneous changes succeeds.
       const [kept] =
         wanted.revision_id >= highestRevision
           ? []

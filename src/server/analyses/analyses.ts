@@ -42,7 +42,7 @@ export interface AnalysisJobData {
 }
 
 export interface Analyses {
-  /** Reserves, stores and queues in one transaction (D1). The same key returns the same analysis. */
+  /** One transaction (D1). The same key returns the same analysis. */
   start(
     userId: string,
     sessionId: string,
@@ -51,9 +51,9 @@ export interface Analyses {
   ): Promise<Analysis>;
   list(userId: string, sessionId: string): Promise<Omit<Analysis, 'result'>[]>;
   read(userId: string, analysisId: string): Promise<Analysis>;
-  /** Before writing begins (D1); releases the credits in the same transaction. */
+  /** Only before writing begins (D1). */
   cancel(userId: string, analysisId: string): Promise<Analysis>;
-  /** Resumes at the failed stage; reserves again (D8). */
+  /** Resumes at the failed stage and reserves again (D8). */
   retry(userId: string, analysisId: string): Promise<Analysis>;
   copyToNotes(userId: string, analysisId: string, mode: CopyMode): Promise<Analysis>;
 }
@@ -65,9 +65,7 @@ export function createAnalyses(deps: {
   quotes: Quotes;
   notes: NotesService;
   clock: Clock;
-  /** The most analyses of one user that may wait or run. */
   most: number;
-  /** How long an analysis may have to wait for its turn. */
   longestWaitSeconds: number;
 }): Analyses {
   const { database, queue, credits, quotes, notes, clock, most, longestWaitSeconds } = deps;
@@ -79,7 +77,6 @@ export function createAnalyses(deps: {
     return row;
   }
 
-  /** Runs `work` with the session and the analysis locked, always in this order. */
   async function withLocked(
     userId: string,
     analysisId: string,
@@ -96,7 +93,7 @@ export function createAnalyses(deps: {
     return analysisView(database.orm, changed);
   }
 
-  /** Call it before reserving credits, with the user locked. @throws Refusal tooManyRequests, overloaded */
+  /** Before reserving credits, with the user locked. @throws Refusal tooManyRequests, overloaded */
   async function admit(tx: Orm, userId: string): Promise<void> {
     const unfinished = and(eq(analyses.userId, userId), notInArray(analyses.status, [...finalStatuses]));
     if ((await tx.$count(analyses, unfinished)) >= most)

@@ -16,8 +16,8 @@ import { analysisCheckpoints, audioAssets } from '#server/platform/database/tabl
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from './analysis-rows.ts';
 
 /**
- * Ends an analysis: its final state and the movement of credits in one transaction, once. All are idempotent,
- * and ignore an analysis that has ended or that a newer run has taken over.
+ * Final state and credits change in one transaction, once. Ignores an analysis that has ended or that a newer
+ * run has.
  */
 export interface AnalysisEndings {
   complete(analysisId: string, attempt: number, result: AnalysisResult): Promise<void>;
@@ -69,10 +69,7 @@ export function createAnalysisEndings(deps: {
     return true;
   }
 
-  /**
-   * Adds the game master's recap, verbatim, at the top of the recapped session's notes. Locks sessions from
-   * later to earlier, to prevent deadlocks between two endings.
-   */
+  /** Locks sessions from later to earlier, to prevent deadlocks. */
   async function putOnSessionBefore(tx: Orm, sessionId: string, result: AnalysisResult): Promise<void> {
     if (result.kind !== 'highlights' || result.previouslyOn === '' || !(await wantsCopies(tx, sessionId)))
       return;
@@ -115,7 +112,7 @@ export function createAnalysisEndings(deps: {
           const storedUntil = new Date(now.getTime() + deps.audioDays * 86_400_000);
           const asset = eq(audioAssets.id, row.audioAssetId);
           await tx.update(audioAssets).set({ storedUntil }).where(asset);
-          // A page that reads the session once the notes are complete must not offer what is about to be deleted.
+          // A page that reloads now must not offer what is about to be deleted.
           if (storedUntil <= now)
             await tx
               .update(audioAssets)

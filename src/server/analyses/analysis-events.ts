@@ -22,7 +22,6 @@ export function createAnalysisEvents(database: Database): AnalysisEvents {
   return {
     async start() {
       silence = await database.listen(analysisChannel, (analysisId) => {
-        // Empty after a lost connection: anything may have changed.
         const told = analysisId === '' ? all() : [...(followers.get(analysisId) ?? [])];
         for (const follower of told) follower.heard();
       });

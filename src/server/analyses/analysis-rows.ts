@@ -25,10 +25,7 @@ export async function selectAnalysis(
   return row ?? null;
 }
 
-/**
- * Changes a running analysis, and notifies its followers. Null if it has ended, or a newer run has taken over
- * (`attempt`).
- */
+/** Null if it has ended or a newer run (`attempt`) has it. */
 export async function changeRunning(
   database: Database,
   tx: Orm,

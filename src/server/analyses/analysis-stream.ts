@@ -8,11 +8,11 @@ import { takePlace, waitForQuota } from '#server/platform/quotas.ts';
 import type { AnalysisEvents } from './analysis-events.ts';
 import { isFinal, progressView } from './analysis-rows.ts';
 
-/** Comments keep proxies from closing a quiet stream. */
+/** Keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;
 const RETRY_MS = 2000;
 
-/** @throws Refusal tooManyRequests if the user has as many streams open as they may */
+/** @throws Refusal tooManyRequests */
 export type FollowAnalysis = (
   analysisId: string,
   follower: { userId: string; identity: VerifiedIdentity },
@@ -21,10 +21,9 @@ export type FollowAnalysis = (
 ) => Promise<Response>;
 
 /**
- * Each `progress` event has the current state, with the row's version as id: a client that reconnects with
- * Last-Event-ID gets no duplicates and misses nothing. The first event is the current state. The stream ends
- * after a final state, when the server stops, or when the session or token ends: a signed-in browser
- * reconnects with a new token.
+ * Sends the current state and each change, with the row's version as id, so Last-Event-ID misses nothing.
+ * Ends after a final state, when the server stops, or when the session or token ends; browsers reconnect with
+ * a new token.
  */
 export function createFollowAnalysis(deps: {
   database: Database;
@@ -32,7 +31,6 @@ export function createFollowAnalysis(deps: {
   logins: Pick<OpenLogins, 'whenEnded'>;
   clock: Clock;
   heartbeatMs?: number;
-  /** The most that one user may have open. */
   most: number;
 }): FollowAnalysis {
   const encoder = new TextEncoder();

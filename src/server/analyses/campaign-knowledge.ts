@@ -9,7 +9,7 @@ import type { KnownCampaign } from './job/analysis-stages.ts';
 
 const MOST_STORY_CHARACTERS = 12_000;
 
-/** What the engines should know about a session's campaign; the language defaults to the user's (R3.4). */
+/** The language defaults to the user's (R3.4). */
 export async function campaignKnowledge(database: Database, sessionId: string): Promise<KnownCampaign> {
   const [row] = await database.orm
     .select({
@@ -58,10 +58,7 @@ async function playedIn(
     .map(({ here: _, ...character }) => character);
 }
 
-/**
- * The campaign's glossary; terms of the rules come last, because engines shorten it to what they have room
- * for.
- */
+/** Terms of the rules come last, because engines shorten the list. */
 async function glossaryOf(database: Database, campaignId: string): Promise<KnownCampaign['names']> {
   const names = await namesOf(database.orm, campaignId);
   return names

@@ -18,7 +18,7 @@ export interface EndingLetters {
   ended(tx: Orm, analysisId: string): Promise<void>;
 }
 
-/** Defines its job, so call it before the queue starts. */
+/** Defines a job: call it before the queue starts. */
 export function createEndingLetters(deps: {
   database: Database;
   queue: JobQueue;

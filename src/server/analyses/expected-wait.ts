@@ -2,12 +2,10 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
 import { analyses } from '#server/platform/database/tables/work.ts';
 
-/** The estimate is the mean of this many recent analyses. */
 const recent = 20;
-/** Used until the first analysis has completed. */
 const firstGuessSeconds = 600;
 
-/** How long recent analyses took. Those of the sample session took no time, and do not count. */
+/** Without the sample session's, which took no time. */
 async function usualSeconds(tx: Orm): Promise<number> {
   const last = tx
     .select({
@@ -25,10 +23,7 @@ async function usualSeconds(tx: Orm): Promise<number> {
   return row?.mean ?? firstGuessSeconds;
 }
 
-/**
- * Estimates how many seconds an analysis would wait if it were queued now. While analyses wait, all workers are busy, so the
- * number of running analyses is the number of workers.
- */
+/** In seconds. While analyses wait, all workers are busy, so running analyses are workers. */
 export async function expectedWait(
   tx: Orm,
   { waiting, running }: { waiting: number; running: number },

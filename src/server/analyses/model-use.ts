@@ -61,7 +61,6 @@ export interface ModelUseOfAnalysis extends ModelUsed {
 const MOST_ANALYSES = 20;
 const DAYS = 30;
 
-/** For the operator: the newest analyses, and the sum of the last 30 days. */
 export async function recentModelUse(
   database: Database,
   clock: Clock,

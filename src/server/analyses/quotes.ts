@@ -17,12 +17,10 @@ type LevelPrice = z.infer<typeof LevelQuote>;
 type ExistingAnalysis = NonNullable<LevelPrice['existingAnalysis']>;
 
 export interface Quotes {
-  /** The exact cost of both levels (D2, D3). @throws Refusal notFound, nothingToAnalyze */
+  /** D2, D3. @throws Refusal notFound, nothingToAnalyze */
   make(userId: string, sessionId: string): Promise<Quote>;
   /**
-   * The quoted price, if it is still valid for this material. The reservation checks whether a promised free
-   * analysis is still available.
-   * @throws Refusal quoteChanged, also if the quote has expired
+   * The reservation checks whether a promised free analysis is still available. @throws Refusal quoteChanged
    */
   redeem(
     tx: Orm,
@@ -32,10 +30,7 @@ export interface Quotes {
   prune(): Promise<void>;
 }
 
-/**
- * The share of the R9.1 price that an engine's notes cost: Highlights may cost less, written notes cost the
- * full price.
- */
+/** Highlights may cost less than the R9.1 price. */
 export const pricePercentOf = ({ kind }: Pick<NotesEngine, 'kind'>, highlightsPercent: number): number =>
   kind === 'highlights' ? highlightsPercent : 100;
 
@@ -129,7 +124,7 @@ export function createQuotes(deps: {
   };
 }
 
-/** Prices of both levels for a length. A free analysis covers either level up to its limit (D3). */
+/** D3: a free analysis covers either level. */
 export function priceLevels(
   durationSeconds: number,
   balance: { credits: number; freeAnalyses: number },

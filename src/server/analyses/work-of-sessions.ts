@@ -103,7 +103,6 @@ async function latestAnalyses(orm: Orm, sessionIds: string[]) {
     .orderBy(analyses.sessionId, desc(analyses.createdAt), desc(analyses.id));
 }
 
-/** Priority: a running analysis or open upload, then the last result, then the recording or transcript. */
 export function stateOf(facts: {
   isUploading: boolean;
   hasMaterial: boolean;

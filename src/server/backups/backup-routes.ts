@@ -8,7 +8,6 @@ import { workFolderOf, workName } from '#server/platform/files/work-folder.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** @param deps.operatorKey null: not available over HTTP */
 export function backupRoute(
   mount: Mount,
   deps: { database: Pick<Database, 'copyFolder'>; dataFolder: string; operatorKey: string | null },

@@ -21,10 +21,7 @@ export async function readRanMigrations({ query }: ScriptRunner, place: string):
   return rows.map(({ name, hash }) => ({ name: String(name), hash: String(hash) }));
 }
 
-/**
- * Finds this build's migrations with those names.
- * @throws StartError if a newer or a different version ran them
- */
+/** This build's migrations of those names. @throws StartError if others ran */
 export function knownMigrations(ran: readonly RanMigration[], what: string): Migration[] {
   const own = new Map(readMigrations().map((migration) => [migration.name, migration]));
   return ran.map(({ name, hash }) => {
@@ -39,12 +36,11 @@ export function knownMigrations(ran: readonly RanMigration[], what: string): Mig
   });
 }
 
-/** Whether a database that this build makes has the same tables. */
 export const isCurrent = (ran: readonly RanMigration[]) => ran.length === readMigrations().length;
 
 /**
- * Passes lines on. Once they have all passed, `rows` returns how many rows each table has, and the sum of the SHA-256 of all
- * rows of our own tables: a sum, because PostgreSQL may store rows in a different order from that of their insertion.
+ * Counts lines as they pass. `sum` adds up SHA-256 of rows, because PostgreSQL may store rows in another
+ * order.
  */
 export function measured(lines: PortableLines): {
   lines: AsyncGenerator<string>;
@@ -74,7 +70,6 @@ export function measured(lines: PortableLines): {
   };
 }
 
-/** @throws StartError */
 export async function assertEmpty({ query }: ScriptRunner, place: string): Promise<void> {
   const [found] = await query(
     `select relname as name from pg_class
@@ -86,10 +81,7 @@ export async function assertEmpty({ query }: ScriptRunner, place: string): Promi
     );
 }
 
-/**
- * Fills an empty database with rows and brings it up to date, in the transaction of `runner`: all or nothing. Reads the
- * rows again to compare them.
- */
+/** All or nothing: within the transaction of `runner`. Compares what it has written. */
 export async function fillDatabase(
   runner: ScriptRunner,
   ran: readonly RanMigration[],
@@ -103,7 +95,7 @@ export async function fillDatabase(
   for await (const _ of stored.lines);
   if (given.rows().sum !== stored.rows().sum)
     throw new Error('The rows in the new database are not those that were inserted.');
-  // What ran when the backup was made runs again, as after a stop of the server.
+  // Restarts interrupted jobs, as after a stop of the server.
   await runner.query(
     "update pgboss.job set state = 'retry', started_on = null, start_after = now() where state = 'active'",
   );

@@ -8,7 +8,7 @@ import { recordOf } from '#contract/unknown-values.ts';
 import { sha256OfFile } from '#server/platform/file-hash.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
-/** What a backup is made of. The manifest is written last: without it, the backup is not complete. */
+/** Written last: without it, the backup is incomplete. */
 export const manifestFile = 'manifest.json';
 export const rowsFile = 'database.jsonl.gz';
 export const keyFile = 'secrets-key';
@@ -19,22 +19,17 @@ const names = /^(database\.jsonl\.gz|secrets-key|files\/audio\/[0-9a-z-]+)$/;
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Build of Hearthscribe that made it. */
   version: z.string(),
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
-  /** Rows by table, and the sum of the SHA-256 of all rows. */
+  /** Rows by table, and the sum of their SHA-256. */
   rows: z.object({ counts: z.record(z.string(), z.int().nonnegative()), sum: z.string() }),
-  /** The files of the backup, by their path in it. */
   files: z.record(z.string().regex(names), z.object({ bytes: z.int().nonnegative(), sha256: z.string() })),
-  /** Recordings that the database names, and that were missing already. */
+  /** Recordings that were missing already. */
   missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/**
- * Reads a backup and checks each of its files.
- * @throws StartError if it is not a backup, or not a complete one
- */
+/** Checks each file. @throws StartError if the backup is invalid or incomplete */
 export async function readBackup(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch((error: unknown) => {
     throw new StartError(
@@ -63,11 +58,9 @@ function parseManifest(text: string, folder: string): Manifest {
   }
 }
 
-/** The lines of the database's rows. */
 export async function* rowsIn(folder: string): AsyncGenerator<string> {
   const unpacked = createGunzip();
   const reading = pipeline(createReadStream(join(folder, rowsFile)), unpacked);
-  // Its failure ends the loop, too.
   reading.catch(() => undefined);
   let line: string[] = [];
   for await (const piece of unpacked.setEncoding('utf8')) {

@@ -9,9 +9,8 @@ import { assertEmpty, fillDatabase, readRanMigrations } from './copy-rows.ts';
 import { openStoppedSource } from './source.ts';
 
 /**
- * Copies the embedded database of a data folder to a PostgreSQL. The folder then has another name: a start without
- * DATABASE_URL must not go on with the old rows, and delete the recordings that are newer.
- * @returns the rows by table, and the folder's new name
+ * Copies an embedded database to PostgreSQL and renames the folder: a start without DATABASE_URL must not
+ * continue with old rows, and delete newer recordings.
  * @throws StartError without having changed anything
  */
 export async function moveDatabase(options: {

@@ -2,7 +2,6 @@ import type { ScriptRunner } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/port.ts';
 import { recordingName, uploadedName } from '#server/recordings/audio-files.ts';
 
-/** A recording that rows of a database need. */
 export interface NeededFile {
   name: string;
   bytes: number;
@@ -10,10 +9,7 @@ export interface NeededFile {
   mark: string;
 }
 
-/**
- * The stored recordings, and the uploads that are being verified. Those that are still being uploaded are left out: their
- * browsers send them again.
- */
+/** Leaves out unfinished uploads: their browsers send them again. */
 export async function neededFiles({ query }: ScriptRunner): Promise<NeededFile[]> {
   const rows = await query(
     `select upload_id::text as id, size_bytes::float8 as bytes, sha256 as mark from audio_assets where deleted_at is null
@@ -26,19 +22,18 @@ export async function neededFiles({ query }: ScriptRunner): Promise<NeededFile[]
   }));
 }
 
-/** Names of uploads whose bytes the restored installation waits for. */
+/** Uploads whose bytes the restored installation waits for. */
 export async function openUploads({ query }: ScriptRunner): Promise<string[]> {
   const rows = await query("select id::text from uploads where status in ('open', 'verifying')");
   return rows.map(({ id }) => recordingName(String(id)));
 }
 
-/** The content that a row means: an archive of tracks is kept under another name while it is being merged. */
+/** While an archive of tracks is merged, it has another name. */
 export async function* contentOf(store: FileStore, { name, mark }: NeededFile): AsyncGenerator<Uint8Array> {
   const uploaded = uploadedName(name);
   const isBeingMerged = mark === 'verifying' && (await store.size(uploaded)) !== null;
   yield* store.open(isBeingMerged ? uploaded : name);
 }
 
-/** Whether there is anything of the recording, under either name. */
 export const isStored = async (store: FileStore, { name }: NeededFile): Promise<boolean> =>
   (await store.size(name)) !== null || (await store.size(uploadedName(name))) !== null;

@@ -14,7 +14,6 @@ import { assertEmpty, fillDatabase, isCurrent, knownMigrations } from './copy-ro
 import { keyFile, type Manifest, readBackup, recordingsFolder, rowsIn } from './manifest.ts';
 import { openUploads } from './needed-files.ts';
 
-/** The database to fill; `keep` makes it the installation's. */
 interface Target {
   driver: Driver;
   keep(): void;
@@ -33,7 +32,7 @@ async function openTarget(
   const { dataFolder } = config;
   const place = databaseFolderOf(dataFolder);
   assertVacant(place);
-  // Only a complete one gets the name that a start looks for.
+  // Renamed once complete.
   const unfinished = `${place}.restored`;
   return locked(dataFolder, async () => {
     await rm(unfinished, { recursive: true, force: true });
@@ -65,7 +64,6 @@ async function assertNoRecordings(store: FileStore, place: string): Promise<void
         throw new StartError(`${place} is not empty: it has recordings. Restore to an empty one.`);
 }
 
-/** @returns whether to write the key of the backup */
 async function takesKey(config: Pick<Config, 'dataFolder' | 'secretsKeys'>, from: string): Promise<boolean> {
   if (config.secretsKeys.length > 0) return false;
   const read = (path: string) => readFile(path, 'utf8').catch(() => null);
@@ -77,9 +75,8 @@ async function takesKey(config: Pick<Config, 'dataFolder' | 'secretsKeys'>, from
 }
 
 /**
- * Restores a backup into an empty database and an empty store, and brings it up to date.
- * @param options.place where recordings go, as the operator knows it
- * @throws StartError without having changed anything
+ * Restores into an empty database and store, and updates them. @throws StartError without having changed
+ * anything
  */
 export async function restoreBackup(options: {
   config: Pick<Config, 'databaseUrl' | 'databaseLimits' | 'dataFolder' | 'secretsKeys'>;

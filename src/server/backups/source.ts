@@ -9,11 +9,9 @@ import { beginSnapshot } from '#server/platform/database/portable-rows.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
-/** A database to copy. */
 export interface Source {
-  /** As the operator knows it. */
   place: string;
-  /** Runs `work` in a transaction that sees the database as it was at one moment; later ones see later moments. */
+  /** All reads in `work` see one moment. */
   snapshot<Result>(work: (runner: ScriptRunner) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -26,8 +24,7 @@ function snapshotOf<Result>(driver: Driver, work: (runner: ScriptRunner) => Prom
 }
 
 /**
- * Opens the embedded database of a data folder that no server uses.
- * @param whenClosed runs before others may use the folder
+ * For a data folder without a server. @param whenClosed runs before others may use the folder
  * @throws StartError
  */
 export async function openStoppedSource(
@@ -48,8 +45,7 @@ export async function openStoppedSource(
 }
 
 /**
- * Opens the database of these settings, also while it is in use.
- * @param copyByServer asks the server that runs on the embedded database for a copy of its folder; null without one
+ * Also while it is in use. @param copyByServer asks the running server for a copy of its folder
  * @throws StartError
  */
 export async function openSource(

@@ -25,9 +25,7 @@ interface Snapshot {
 }
 
 /**
- * Backs up a database and its recordings into an empty folder, also while they are in use. What is deleted or written again
- * between the database's moment and the copying of its file makes it begin again with a later moment: each row's recording
- * is in the backup.
+ * Also while in use: if a file changes before it is copied, starts again with a later moment of the database.
  * @throws StartError; the folder is then as it was
  */
 export async function writeBackup(options: {
@@ -53,7 +51,6 @@ export async function writeBackup(options: {
   }
 }
 
-/** @returns whether it was made */
 async function makeFolder(folder: string): Promise<boolean> {
   try {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -81,7 +78,7 @@ async function write(options: Parameters<typeof writeBackup>[0]): Promise<Manife
       if (written === null) missing.push(file.name);
       else copied.set(file.name, { ...written, mark: file.mark });
     }
-    // Those that a later moment needs as well are missing from the installation itself.
+    // A file that is missing twice is missing in the installation.
     if (missing.length > 0 && missing.join() !== before) continue;
 
     const files: Manifest['files'] = { [rowsFile]: snapshot.file };
@@ -125,7 +122,7 @@ async function writeRows(source: Source, path: string): Promise<Snapshot> {
   });
 }
 
-/** Lines together, because a stream costs more for each piece than a line does. */
+/** A stream costs more per piece than a line does. */
 async function* asText(lines: PortableLines): AsyncGenerator<string> {
   let text = '';
   for await (const line of lines) {
@@ -137,7 +134,6 @@ async function* asText(lines: PortableLines): AsyncGenerator<string> {
   yield text;
 }
 
-/** Removes copies that the later moment does not need, or needs with another content. */
 async function forget(
   copied: Map<string, { mark: string }>,
   needed: readonly NeededFile[],
@@ -151,7 +147,7 @@ async function forget(
   }
 }
 
-/** @returns null if the file is missing, or is not the one that its row means */
+/** Null if the file is missing or not the one that its row means. */
 async function copyOut(store: FileStore, file: NeededFile, path: string): Promise<Written | null> {
   try {
     const written = await writeFileFrom(contentOf(store, file), path);

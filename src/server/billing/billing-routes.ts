@@ -20,7 +20,6 @@ const openings = { count: 30, windowMs: 600_000 };
 const looks = { count: 90, windowMs: 60_000 };
 const maxEventBytes = 512 * 1024;
 
-/** @param deps.service null: payments are off */
 export function billingRoutes(
   mount: Mount,
   deps: {

@@ -45,7 +45,6 @@ export interface BillingDependencies {
   log: Logger;
 }
 
-/** Assembles payments. Defines a job, so call it before the queue is started. */
 export function createBillingService(
   deps: Omit<BillingDependencies, 'engine' | 'operatorKey'> & { port: PaymentsPort },
 ) {

@@ -34,7 +34,6 @@ export interface Checkouts {
     wanted: { tier: SubscriptionTier; said: CheckoutOrigin; origin: string },
   ): Promise<Opened>;
   portal(userId: string, origin: string): Promise<{ portal_url: string }>;
-  /** @throws Refusal notFound if it is another user's */
   read(
     userId: string,
     checkoutId: string,
@@ -93,7 +92,7 @@ export function createCheckouts(deps: {
     return row !== undefined && !unpaidStates.includes(row.state) ? row : null;
   }
 
-  /** Closes the user's other subscription checkouts first, so that they can't pay twice. */
+  /** So that the user can't pay twice. */
   async function closeEarlier(userId: string): Promise<void> {
     const earlier = await database.orm
       .select({ id: checkouts.id })

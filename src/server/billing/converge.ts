@@ -19,16 +19,12 @@ export interface SubscriptionBooks {
   endUnknown(subscriptionId: string): Promise<void>;
 }
 
-/**
- * Updates our rows to an object's current state at Stripe, with everything that depends on it. The result is
- * the same for any order and number of events.
- */
+/** Updates our rows to the current state at Stripe, whatever the order and number of events. */
 export interface Convergence {
   checkout(checkoutId: string): Promise<CheckoutFacts | null>;
   takeIn(subject: Subject): Promise<void>;
   /**
-   * Ends a subscription here that Stripe does not know (for example another account's keys), if it blocks
-   * another one. Returns whether it did.
+   * Ends a subscription that Stripe does not know, for example of another account, if it blocks another one.
    */
   endUnknown(subscriptionId: string): Promise<boolean>;
 }
@@ -44,7 +40,7 @@ export function createConvergence(deps: {
   log: Logger;
 }): Convergence {
   const { database, port, payments, log } = deps;
-  /** Per object: a checkout or invoice may also lock its payment; a subscription locks nothing else. */
+  /** A checkout or invoice may also lock its payment; a subscription locks nothing else. */
   const oneAtATime = database.locks.run;
 
   async function userOf(customerId: string | null): Promise<string | null> {
@@ -56,7 +52,7 @@ export function createConvergence(deps: {
     return row?.userId ?? null;
   }
 
-  /** The user who opened it here, even if their customer is gone; otherwise the customer's user. */
+  /** Who opened it here, even if their customer is gone; else the customer's user. */
   async function userOfCheckout({ id, customerId }: CheckoutFacts): Promise<string | null> {
     const [row] = await database.orm
       .select({ userId: checkouts.userId })
@@ -84,7 +80,7 @@ export function createConvergence(deps: {
     return row?.userId ?? userOf(customerId);
   }
 
-  /** A refund below the recorded one is only believed if it was read after that was recorded. */
+  /** A lower refund than recorded only counts if read after the record. */
   async function takeInPayment(facts: PaymentFacts): Promise<void> {
     const booked = await payments.takeInPayment(facts);
     if (booked === null) return;
@@ -151,7 +147,7 @@ export function createConvergence(deps: {
   async function subscription(subscriptionId: string): Promise<SubscriptionFacts | null> {
     const first = await takeInOne(subscriptionId);
     if (first === null || first.beside === null) return first?.facts ?? null;
-    // The other one may have ended without an event, or was never paid.
+    // It may have ended without an event.
     const other = await takeInOne(first.beside);
     if (other === null) await endUnknown(first.beside);
     if (other !== null && beforeFirstPayment.includes(other.facts.status)) {
@@ -170,7 +166,7 @@ export function createConvergence(deps: {
       if (facts === null) return;
       const { paymentIntentId } = facts;
       if (paymentIntentId === null || facts.state !== 'paid') return deps.subscriptions.takeInInvoice(facts);
-      // Locked until the credits are granted: a refund of them waits that long.
+      // A refund waits until the credits are granted.
       await oneAtATime(`payment ${paymentIntentId}`, async () => {
         const payment = await port.readPayment(paymentIntentId);
         if (!isGivenBack(payment)) await deps.subscriptions.takeInInvoice(facts);

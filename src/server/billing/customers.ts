@@ -17,9 +17,8 @@ const retryLimit = 12_000;
 
 export interface Customers {
   /**
-   * Calls Stripe with the user's customer, creating it if needed, or again if Stripe no longer knows it
-   * (deleted there, or different keys).
-   * @throws Refusal paymentsUnavailable, unauthorized
+   * Creates the customer if needed, also if Stripe no longer knows it. @throws Refusal paymentsUnavailable,
+   * unauthorized
    */
   ask<Result>(userId: string, question: (customerId: string) => Promise<Result>): Promise<Result>;
   followAddress(tx: Orm, userId: string): Promise<void>;
@@ -27,7 +26,7 @@ export interface Customers {
   forgetRest(): Promise<void>;
 }
 
-/** Defines jobs, so call it before the queue is started. */
+/** Defines jobs: call it before the queue starts. */
 export function createCustomers(deps: {
   database: Database;
   clock: Clock;
@@ -46,10 +45,7 @@ export function createCustomers(deps: {
     return row?.customerId ?? null;
   }
 
-  /**
-   * This cancels their subscriptions; the ledger keeps payments and usage under an anonymous id. Payments
-   * that arrive later are refunded, so the records needed for that stay until then.
-   */
+  /** Cancels subscriptions. Keeps what is needed to refund payments that arrive later. */
   async function forgetAtStripe(userId: string): Promise<void> {
     const customerId = await find(userId);
     if (customerId === null) return;
@@ -60,7 +56,6 @@ export function createCustomers(deps: {
     let isMoneyOnItsWay = false;
     for (const { id } of open) {
       await port.expireCheckout(id);
-      // It may have just been paid instead.
       const facts = await deps.converge.checkout(id);
       isMoneyOnItsWay ||= facts?.state === 'processing';
     }

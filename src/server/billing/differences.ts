@@ -53,7 +53,6 @@ const broughtBy = (invoice: InvoiceFacts, { stripe }: TwoBooks): number | null =
   return creditsOfInvoice(invoice, stripe.invoicesOf.get(subscriptionId) ?? [])?.credits ?? null;
 };
 
-/** Paid at Stripe and not refunded, but no credits here. */
 export function paidWithoutCredits(books: TwoBooks): Difference[] {
   const { stripe, ours } = books;
   const known = new Set(ours.payments.map(({ id }) => id));
@@ -89,7 +88,6 @@ export function paidWithoutCredits(books: TwoBooks): Difference[] {
   ];
 }
 
-/** Credits here without a payment at Stripe, or payments of another amount. */
 export function paymentsThatDiffer(books: TwoBooks): Difference[] {
   const { stripe, ours } = books;
   return ours.payments.flatMap((row) => {

@@ -12,15 +12,12 @@ import { composeLetter, type Letter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
 
-/** Longer than sending may take. If the process dies, another one sends the email after this time. */
+/** Longer than sending takes: after this time another process sends the email. */
 const claimMs = 120_000;
 
 export const letterJob = 'subscription-letter';
 
-/**
- * Emails about failed payments. The subscription's row stores the email that is due, so it is as durable as
- * its cause. A crash after sending and before clearing sends it twice, which is better than losing it.
- */
+/** The subscription's row has the email that is due. A crash between sending and clearing sends it twice. */
 export interface Dunning {
   queue(tx: Orm, subscriptionId: string): Promise<void>;
   sendAll(): Promise<void>;
@@ -34,7 +31,6 @@ const whereToPay =
   'card and pay the open invoice.';
 const whatStays = 'You keep your campaigns, sessions and notes, and your credits until they expire.';
 
-/** The text of an email; without addresses or secrets, except the link to the app. */
 export function letterAbout(
   row: Pick<SubscriptionRow, 'tier' | 'graceEndsAt'>,
   letter: NonNullable<SubscriptionRow['letter']>,
@@ -81,7 +77,7 @@ export function letterAbout(
   };
 }
 
-/** Defines a job, so call it before the queue starts. */
+/** Defines a job: call it before the queue starts. */
 export function createDunning(deps: {
   database: Database;
   clock: Clock;

@@ -4,7 +4,6 @@ export type Subject = BillingEvent['subject'];
 
 const refundsAndDisputes = /^(charge\.refunded|charge\.refund\.|charge\.dispute\.|refund\.)/;
 
-/** The kind of object an event type is about, if it concerns credits. */
 export function subjectKindOf(type: string): Subject['kind'] {
   if (type.startsWith('checkout.session.')) return 'checkout';
   if (type.startsWith('customer.subscription.') || type.startsWith('subscription_schedule.'))

@@ -9,12 +9,15 @@ import { type Subject, subjectKindOf } from './event-subjects.ts';
 import { type PaymentsPort, SignatureError } from './port.ts';
 
 const dayMs = 86_400_000;
-/** Stripe itself retries for three days, and allows resending for 30 days. */
+/** Stripe retries for three days and can resend for 30. */
 const triedForMs = 30 * dayMs;
 const keptForMs = 90 * dayMs;
 
 export interface BillingEvents {
-  /** @param body the raw bytes @throws Refusal signatureInvalid; any other error makes Stripe retry */
+  /**
+   * @param body raw bytes
+   * @throws Refusal signatureInvalid; any other error makes Stripe retry
+   */
   receive(body: Uint8Array, signature: string): Promise<void>;
   sweep(): Promise<void>;
 }

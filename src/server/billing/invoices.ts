@@ -17,14 +17,14 @@ export interface InvoiceCredits {
 
 type Line = InvoiceFacts['lines'][number] & { tier: SubscriptionTier };
 
-/** The month that an invoice pays for (R9.3), or null. */
+/** R9.3. */
 function monthOf(invoice: InvoiceFacts): Line | null {
   if (invoice.reason !== 'subscription_create' && invoice.reason !== 'subscription_cycle') return null;
   const own = invoice.lines.filter((line): line is Line => line.tier !== null && !line.isProration);
   return own.toSorted((one, two) => two.periodEnd.getTime() - one.periodEnd.getTime())[0] ?? null;
 }
 
-/** The rest of a cycle at a higher tier (R9.4), or null. */
+/** R9.4. */
 function upgradeOf(invoice: InvoiceFacts): Line | null {
   if (invoice.reason !== 'subscription_update') return null;
   const dearer = invoice.lines.filter(
@@ -33,7 +33,6 @@ function upgradeOf(invoice: InvoiceFacts): Line | null {
   return dearer.find(({ tier }) => isDearerThan(tier, 'STANDARD')) ?? null;
 }
 
-/** Whether the credits of an invoice depend on the months paid before. */
 export const needsCycle = (invoice: InvoiceFacts): boolean =>
   invoice.state === 'paid' && upgradeOf(invoice) !== null;
 
@@ -50,8 +49,8 @@ function cycleAt(paid: readonly InvoiceFacts[], at: Date): Line | null {
 const expiryOf = (paidAt: Date) => new Date(oneYearAfter(paidAt.toISOString()));
 
 /**
- * The credits of an invoice; null if it is unpaid or for something else.
- * @param paid every paid invoice of the subscription; only used for upgrades
+ * Null if unpaid or for something else. @param paid all paid invoices of the subscription; only upgrades need
+ * them
  */
 export function creditsOfInvoice(
   invoice: InvoiceFacts,

@@ -8,23 +8,19 @@ import type { Logger } from '#server/platform/log.ts';
 import type { CheckoutFacts, PaymentFacts } from './port.ts';
 
 export interface Payments {
-  /**
-   * Records a checkout; if it is paid for credits, grants them.
-   * @param payment its payment intent, read with it: a payment that was already refunded in full grants
-   * nothing
-   */
+  /** Grants a checkout's credits once. A `payment` already refunded in full grants nothing. */
   takeInCheckout(facts: CheckoutFacts & { userId: string }, payment: PaymentFacts | null): Promise<void>;
   /**
-   * Takes back credits for a refund, if the payment granted any. A refund below the recorded one changes
-   * nothing, because another process may have read later and written earlier.
-   * @param overtaken the recorded refund before `facts` were read: a lower one is then true (a refund failed,
-   * a dispute was won), and returns credits
-   * @returns the recorded refund if it is more than the facts say; null: recorded
+   * Takes back credits for a refund. Ignores a lower refund than recorded, because another process may have
+   * read later.
+   * @param overtaken the recorded refund before `facts` were read: a lower one is then true (failed refund,
+   * won dispute)
+   * @returns the recorded refund if it is higher than the facts'; null: recorded
    */
   takeInPayment(facts: PaymentFacts, overtaken?: number): Promise<number | null>;
 }
 
-/** How many credits the refunds of a payment take in total, rounded in the user's favour. */
+/** Rounded in the user's favour. */
 export function creditsTaken(
   payment: { amountCents: number; credits: number },
   refundedCents: number,

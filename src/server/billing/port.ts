@@ -1,9 +1,6 @@
 import type { SubscriptionTier } from '#contract/prices.ts';
 
-/**
- * What the server reads from and requests of Stripe, in our own terms. Amounts are in US cents. Every read
- * returns the object's current state, so events may be late, duplicated and out of order.
- */
+/** In US cents. Reads return the current state, so events may be late, duplicated and out of order. */
 export interface PaymentsPort {
   ensureCustomer(user: {
     userId: string;
@@ -28,7 +25,7 @@ export interface PaymentsPort {
   readPayment(paymentIntentId: string): Promise<PaymentFacts | null>;
   invoicesOf(subscriptionId: string): Promise<InvoiceFacts[]>;
   endSubscription(subscriptionId: string): Promise<void>;
-  /** Refunds a payment in full; once per key. */
+  /** In full; once per key. */
   refund(paymentIntentId: string, idempotencyKey: string): Promise<void>;
   list(
     since: Date,
@@ -48,10 +45,7 @@ export interface PaymentsPort {
       isActive: boolean;
     }[]
   >;
-  /**
-   * Verifies the signature of a webhook's raw body.
-   * @throws SignatureError if it is wrong or older than five minutes
-   */
+  /** @throws SignatureError if the signature is wrong or older than five minutes */
   readEvent(body: Uint8Array, signature: string): Promise<BillingEvent>;
 }
 
@@ -85,7 +79,7 @@ export interface CheckoutWanted {
   item: { quantity: number } | { tier: SubscriptionTier };
   successUrl: string;
   cancelUrl: string;
-  /** Stored with it at Stripe: userAgent, promotekit_referral, gaClientId (R7.10). */
+  /** userAgent, promotekit_referral, gaClientId (R7.10). */
   metadata: Readonly<Record<string, string>>;
 }
 
@@ -133,7 +127,7 @@ export interface InvoiceFacts {
   customerId: string;
   subscriptionId: string | null;
   state: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-  /** Stripe's billing_reason: subscription_create, subscription_cycle, subscription_update and others. */
+  /** Stripe's billing_reason. */
   reason: string;
   amountPaidCents: number;
   currency: string;
@@ -153,6 +147,6 @@ export interface InvoiceFacts {
 export interface PaymentFacts {
   paymentIntentId: string;
   amountCents: number;
-  /** Total refunds, including lost disputes. */
+  /** Includes lost disputes. */
   refundedCents: number;
 }

@@ -16,15 +16,14 @@ function featuresOf(products: readonly { product: string; prices: string[] }[]):
       enabled: true,
       default_allowed_updates: ['price'],
       products: [...products],
-      // Upgrades apply and are paid at once, and grant credits with that invoice. Downgrades apply at the end
-      // of the period.
+      // Upgrades apply, are paid and grant credits at once; downgrades at the end of the period.
       proration_behavior: 'always_invoice',
       schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
     },
   };
 }
 
-/** The billing portal's configuration: created once at Stripe, and reused by later processes. */
+/** Created once at Stripe and reused by later processes. */
 export function createPortalConfiguration(stripe: Stripe, prices: TierPrices): () => Promise<string> {
   async function productsOfTiers() {
     const products = new Map<string, string[]>();

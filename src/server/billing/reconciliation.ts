@@ -37,7 +37,6 @@ import {
 const eventWaitsAfterMs = 3_600_000;
 const beginning = new Date(0);
 
-/** Events of the payment provider that could not be processed for an hour. */
 export function waitingEvents(orm: Orm, now: Date) {
   const late = new Date(now.getTime() - eventWaitsAfterMs);
   return orm
@@ -138,7 +137,7 @@ export function createReconciliation(deps: {
     for (const { id } of rows.subscriptions) await lookUp(stripe.subscriptions, id, readSold);
     for (const invoice of stripe.invoices.values()) {
       const id = invoice.subscriptionId;
-      // An upgrade's credits depend on the month before, which may be older than the requested range.
+      // It may be older than the requested range.
       if (id !== null && needsCycle(invoice) && !stripe.invoicesOf.has(id))
         stripe.invoicesOf.set(id, await port.invoicesOf(id));
     }

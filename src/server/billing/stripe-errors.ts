@@ -11,14 +11,10 @@ export const isMissing = (error: unknown): boolean =>
 export const isMissingCustomer = (error: unknown): boolean =>
   isMissing(error) && recordOf(error).param === 'customer';
 
-/** Stripe understood the request, but rejects it in the object's current state. */
 export const isRefusedByStripe = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError;
 
-/**
- * Logs a Stripe failure, without keys, and turns it into `paymentsUnavailable`; returns other errors
- * unchanged.
- */
+/** Logs a Stripe failure, without keys, as `paymentsUnavailable`; returns other errors unchanged. */
 export function told(log: Logger, what: string, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, code, statusCode, requestId, param } = error;

@@ -7,7 +7,7 @@ import type { CheckoutFacts, InvoiceFacts, PaymentFacts, SubscriptionFacts } fro
 
 export type TierPrices = StripeSettings['prices'];
 
-/** Marks what we create at Stripe, because the account may sell other things, too. */
+/** The account at Stripe may sell other things, too. */
 export const ownMetadata = { app: 'hearthscribe' } as const;
 
 type Reference = string | { id: string };
@@ -45,7 +45,7 @@ function checkoutState(session: Stripe.Checkout.Session): CheckoutFacts['state']
     : 'processing';
 }
 
-/** @param session with its payment intent expanded; null if it is not ours */
+/** Needs the payment intent expanded; null if it is not ours. */
 export function checkoutFacts(session: Stripe.Checkout.Session): CheckoutFacts | null {
   if (session.metadata?.app !== ownMetadata.app) return null;
   const intent = expanded(session.payment_intent, 'the payment intent of a checkout');
@@ -77,7 +77,7 @@ function pendingTier(
   return coming === tier ? null : coming;
 }
 
-/** @param subscription with its schedule expanded; null if it has none of our prices */
+/** Needs the schedule expanded; null if it has none of our prices. */
 export function subscriptionFacts(
   subscription: Stripe.Subscription,
   prices: TierPrices,
@@ -113,7 +113,7 @@ function intentOf(invoice: Stripe.Invoice): string | null {
   return idOf(one?.payment.payment_intent);
 }
 
-/** @param lines all lines, because an invoice itself only has the first ten */
+/** @param lines all; an invoice itself only has the first ten */
 export function invoiceFacts(
   invoice: Stripe.Invoice,
   lines: readonly Stripe.InvoiceLineItem[],
@@ -145,10 +145,7 @@ export function invoiceFacts(
   };
 }
 
-/**
- * @param intent with its latest charge expanded
- * @param disputes of that charge; lost ones count as refunds
- */
+/** Needs the latest charge expanded; lost disputes count as refunds. */
 export function paymentFacts(
   intent: Stripe.PaymentIntent,
   disputes: readonly Pick<Stripe.Dispute, 'status' | 'amount'>[],
@@ -167,7 +164,6 @@ function idOfUnknown(reference: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** The object of an event. Nothing else is read from it. */
 export function subjectOf(event: Stripe.Event): Subject {
   const object = recordOf(event.data.object);
   const kind = subjectKindOf(event.type);

@@ -26,14 +26,14 @@ import {
   tierOf,
 } from './stripe-facts.ts';
 
-/** Twelve seconds per try, three tries: under a minute in total. */
+/** Three tries in under a minute. */
 const timeoutMs = 12_000;
 const maxNetworkRetries = 2;
 const signatureToleranceSeconds = 300;
 const longestMetadata = 500;
 const mostOfOne = 1000;
 
-/** Payments through Stripe's SDK. With another `httpClient` it talks to the stand-in. */
+/** Another `httpClient` talks to the stand-in. */
 export function createStripePort(
   settings: StripeSettings,
   deps: { clock: Clock; log: Logger; httpClient?: ReturnType<typeof Stripe.createFetchHttpClient> },
@@ -216,7 +216,7 @@ export function createStripePort(
             },
           });
         } catch (error) {
-          // A change is already scheduled, or the subscription is ending: let the portal explain.
+          // Already scheduled or ending: let the portal explain.
           if (!isRefusedByStripe(error)) throw error;
           return open({});
         }

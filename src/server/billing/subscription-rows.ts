@@ -42,7 +42,6 @@ export interface SubscriptionShown {
   nextCreditDropDate: string | null;
 }
 
-/** @param row the user's subscription that has not ended, if any */
 export function describeSubscription(row: SubscriptionRow | null): SubscriptionShown {
   const nothing = { activeSubscription: null, nextCreditDropDate: null };
   if (row === null) return nothing;
@@ -64,7 +63,6 @@ export function describeSubscription(row: SubscriptionRow | null): SubscriptionS
   };
 }
 
-/** A user has at most one. */
 export const isLiveOf = (userId: string) =>
   and(eq(subscriptions.userId, userId), isNull(subscriptions.endedAt));
 

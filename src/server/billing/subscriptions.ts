@@ -33,15 +33,15 @@ import {
   type SubscriptionShown,
 } from './subscription-rows.ts';
 
-/** Recent changes are read again, in case two processes wrote in a different order than they read. */
+/** Two processes may write in a different order than they read. */
 const freshMs = 2 * 3_600_000;
 
 /**
- * Subscriptions by the machine `subscription`: restored from the row, given the events that lead to the state
- * at Stripe, and saved in the transaction that also runs its effects. Don't call it in a transaction.
+ * Steps the machine to the state at Stripe, and saves it with its effects in one transaction. Don't call it
+ * in a transaction.
  */
 export interface Subscriptions {
-  /** @throws Error if the user has another active subscription: one must be ended first */
+  /** @throws Error if the user has another active subscription: end one first */
   takeInSubscription(facts: SubscriptionFacts & { userId: string }): Promise<void>;
   takeInInvoice(facts: InvoiceFacts): Promise<void>;
   endUnknown(subscriptionId: string): Promise<void>;
@@ -77,7 +77,7 @@ const letters: Partial<Record<SubscriptionEffect['type'], SubscriptionRow['lette
   withdrawLetter: null,
 };
 
-/** The email due after a step; a new one replaces an unsent one. Undefined: unchanged. */
+/** A new one replaces an unsent one. Undefined: unchanged. */
 function letterAfter(effects: readonly SubscriptionEffect[]): SubscriptionRow['letter'] | undefined {
   return effects.map(({ type }) => letters[type]).findLast((letter) => letter !== undefined);
 }
@@ -90,7 +90,7 @@ const isAt = (...payment: ('told' | 'reminded' | 'overdue')[]) =>
   );
 const isOverdue = isAt('overdue');
 
-/** Defines a job, so call it before the queue is started. */
+/** Defines a job: call it before the queue starts. */
 export function createSubscriptions(deps: {
   database: Database;
   clock: Clock;
@@ -109,7 +109,7 @@ export function createSubscriptions(deps: {
     return row ?? null;
   }
 
-  /** Steps the machine and saves it, with the email that is due. The user's account must be locked. */
+  /** The user's account must be locked. */
   async function step(
     tx: Orm,
     row: SubscriptionRow,
@@ -155,7 +155,7 @@ export function createSubscriptions(deps: {
         userId,
         ...columnsOf(record),
         startedAt: facts.startedAt,
-        // An ended subscription must not count as a second active one before the machine gets to that state.
+        // Must not count as a second active subscription meanwhile.
         endedAt: paymentOf[facts.status] === 'ended' ? clock.now() : null,
         updatedAt: clock.now(),
       })
@@ -205,7 +205,7 @@ export function createSubscriptions(deps: {
       ({ kind, periodStart }) =>
         kind === 'upgrade' && periodStart?.getTime() === brings.periodStart.getTime(),
     );
-    // The upgraded month is paid at Stripe, even if its event has not arrived yet.
+    // Paid at Stripe, even if its event has not arrived yet.
     const month: MonthCredits =
       brings.from === null ? 'none' : brings.from === 'STANDARD' && !isUpgraded ? 'standard' : 'pro';
     return { month, invoiceIds: known.map(({ id }) => id) };
@@ -228,7 +228,7 @@ export function createSubscriptions(deps: {
       database.transaction(async (tx) => {
         await lockAccount(tx, facts.userId);
         const row = (await findRow(tx, facts.id)) ?? (await insertRow(tx, facts));
-        // Stripe's (test) clock may be ahead: a period's invoice is not overdue before the period begins.
+        // Stripe's (test) clock may be ahead.
         const now = Math.max(clock.now().getTime(), facts.periodStart.getTime());
         const events = eventsBetween(recordOfRow(row), standingOf(facts), now);
         await step(tx, row, events, facts.endedAt);

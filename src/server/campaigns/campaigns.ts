@@ -23,13 +23,13 @@ export interface Campaigns {
   /** @throws Refusal quotaReached */
   create(userId: string, fields: Changes & { title: string }): Promise<Campaign>;
   read(userId: string, campaignId: string): Promise<Campaign>;
-  /** @throws Refusal notFound, staleRevision (with the current version in its details) */
+  /** @throws Refusal notFound, staleRevision (with the current version) */
   change(userId: string, campaignId: string, revision: number, changes: Changes): Promise<Campaign>;
   /** @throws Refusal notFound, analysisRunning */
   remove(userId: string, campaignId: string): Promise<void>;
 }
 
-/** Finds a user's own campaign. @throws Refusal notFound if it is unknown or another user's */
+/** @throws Refusal notFound if it is unknown or another user's */
 export async function ownCampaign(
   orm: Orm,
   userId: string,
@@ -59,7 +59,6 @@ export function createCampaigns(deps: {
   database: Database;
   clock: Clock;
   sessionWork: SessionWorkPort;
-  /** The most that one user may have. */
   most: number;
 }): Campaigns {
   const { database, clock, most } = deps;

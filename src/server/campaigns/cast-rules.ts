@@ -23,7 +23,6 @@ export interface Known {
 const sameName = (one: string, other: string) => keyOf(one) === keyOf(other);
 const firstWord = (name: string) => keyOf(name).split(/\s+/u)[0];
 
-/** The person behind a label in a session; null if unknown. */
 export function whoIs(cast: Cast, sessionId: string, label: string): Known | null {
   const key = keyOf(label);
   const chosen = cast.chosen.find((each) => each.sessionId === sessionId && each.label === key);
@@ -48,7 +47,6 @@ export function whoIs(cast: Cast, sessionId: string, label: string): Known | nul
   return null;
 }
 
-/** Whether a name belongs to a character and to no player. */
 export const isCharacter = ({ people }: Cast, name: string) =>
   people.some(({ characters }) => characters.some((each) => sameName(each, name))) &&
   !people.some(({ player }) => sameName(player, name));
@@ -66,7 +64,6 @@ function inTranscripts({ person, character }: Known): string | null {
 export const shownSpeakers = (cast: Cast, sessionId: string, speakers: readonly Speaker[]): Speaker[] =>
   renamed(cast, sessionId, speakers, inTranscripts);
 
-/** The speakers of a transcript for the engines: with the names of the players. */
 export const playersAsSpeakers = (cast: Cast, sessionId: string, speakers: readonly Speaker[]): Speaker[] =>
   renamed(cast, sessionId, speakers, ({ person }) => person?.player ?? null);
 
@@ -83,7 +80,6 @@ function renamed(
   });
 }
 
-/** Whether the game master has answered a question of an engine, or said who the speaker is. */
 export function isAnswered(cast: Told, sessionId: string, text: string): boolean {
   const asked = readQuestion(text);
   const [first = '', second = ''] = asked.about;
@@ -96,7 +92,7 @@ export function isAnswered(cast: Told, sessionId: string, text: string): boolean
   return cast.answered?.has(questionIdOf(sessionId, asked)) === true;
 }
 
-/** Whether two labels mean the same: an analysis may use the player's name for a speaker. */
+/** An analysis may use the player's name for a speaker. */
 export function isSameSpeaker(cast: Cast, sessionId: string, one: string, other: string): boolean {
   if (keyOf(one) === keyOf(other)) return true;
   const person = whoIs(cast, sessionId, one)?.person;
@@ -116,7 +112,7 @@ export function isRejected(
   );
 }
 
-/** A result with its quotes attributed to their speakers, and without answered questions. */
+/** Attributes quotes to their speakers and removes answered questions. */
 export function resultWithCast(cast: Told, sessionId: string, result: AnalysisResult): AnalysisResult {
   return {
     ...result,
@@ -145,10 +141,7 @@ interface Section {
   body: string;
 }
 
-/**
- * Notes with their quotes attributed to their speakers, and without answered questions, or without the part
- * if it has no others.
- */
+/** Attributes quotes to their speakers; removes answered questions, and the part if none remain. */
 export function sectionsWithCast<Each extends Section>(
   cast: Told,
   sessionId: string,
@@ -164,10 +157,7 @@ export function sectionsWithCast<Each extends Section>(
   });
 }
 
-/**
- * Sections as stored: lines that only display the cast get their original words back, and hidden parts are
- * restored.
- */
+/** Restores the original words where the cast was only displayed, and hidden parts. */
 export function sectionsWithoutCast<Each extends Section>(
   cast: Told,
   sessionId: string,
@@ -222,10 +212,7 @@ function entriesBefore<Entry>(
   return { entries, left };
 }
 
-/**
- * The cast as it was before a change, exactly; later changes stay. @returns `left`: entries of the change
- * that were changed since
- */
+/** Later changes stay. @returns `left`: entries that were changed since */
 export function castBefore(
   present: Cast,
   { before, after }: { before: Cast; after: Cast },

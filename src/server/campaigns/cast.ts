@@ -16,14 +16,13 @@ import { ownCampaign } from './campaigns.ts';
 import { castBefore, emptyCast, isRejected, isSameSpeaker, type Told, whoIs } from './cast-rules.ts';
 
 const SAMPLES = 3;
-/** Characters that a sample should have to be distinctive, and how much of it is shown. */
 const FULL_SAMPLE = 40;
 const LONGEST_SAMPLE = 200;
 
 export interface CastService {
-  /** @throws Refusal notFound, also for another user's */
+  /** @throws Refusal notFound */
   read(userId: string, campaignId: string, sessionId: string | null): Promise<CastSheet>;
-  /** @throws Refusal staleRevision (with the current sheet in its details), personExists, castFull */
+  /** @throws Refusal staleRevision (with the current sheet), personExists, castFull */
   change(
     userId: string,
     campaignId: string,
@@ -32,14 +31,10 @@ export interface CastService {
   ): Promise<CastSheet>;
   /** @throws Refusal staleRevision, nothingToUndo */
   undo(userId: string, campaignId: string, revision: number, sessionId: string | null): Promise<CastSheet>;
-  /**
-   * Undoes one change, even if more was changed since. @returns whether parts of it stay, because they were
-   * changed since
-   */
+  /** Undoes one change. @returns whether parts stay because they were changed since */
   takeBack(userId: string, campaignId: string, change: { before: Cast; after: Cast }): Promise<boolean>;
 }
 
-/** What the game master has said about a campaign: its cast, and which questions are settled. */
 export async function castOf(orm: Orm, campaignId: string): Promise<Told> {
   const { content } = await castDocument(orm, campaignId);
   return { ...content, answered: await answeredIn(orm, campaignId) };
@@ -349,7 +344,7 @@ async function speakersOf(
   return { speakers, canBeHeard: await canBeHeard(orm, transcript) };
 }
 
-/** Whether the times of a transcript refer to a recording that still exists. */
+/** Whether the transcript's recording still exists. */
 export async function canBeHeard(
   orm: Orm,
   transcript: Pick<typeof transcripts.$inferSelect, 'source' | 'audioAssetId'>,

@@ -9,7 +9,7 @@ import type { Mount } from '#server/http/mount.ts';
 import type { NotesService } from './notes.ts';
 import type { NotesVersions } from './notes-versions.ts';
 
-/** Notes of a long session (no other limit would reject 100 sections of 200,000 characters). */
+/** No other limit would reject 100 sections of 200,000 characters. */
 const MOST_NOTES_BYTES = 8 * 1024 * 1024;
 
 const revisionOf = (headers: { 'if-match': string }) => Number(headers['if-match'].replaceAll('"', ''));

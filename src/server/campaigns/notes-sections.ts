@@ -9,10 +9,7 @@ export function areEmpty(sections: readonly NotesSection[]): boolean {
   return sections.every((section) => section.body.trim() === '');
 }
 
-/**
- * Saved sections, with the evidence that is still valid (D11): a line stays with its section while its text
- * is in it, and moves with the text to another section.
- */
+/** D11: evidence stays, or moves to another section, with its text. */
 export function withKeptEvidence(
   before: readonly NotesSection[],
   edited: readonly EditedSection[],
@@ -45,7 +42,7 @@ function inOrderOfText(lines: readonly Line[], body: string): Line[] {
     .map(({ line }) => line);
 }
 
-/** Sections with the evidence of quotes added to them. @param cited by the key of the section */
+/** @param cited by the section's key */
 export function withQuotes(
   sections: readonly NotesSection[],
   cited: ReadonlyMap<string, readonly Line[]>,
@@ -69,20 +66,14 @@ function sourceOf(
   return lines.length > 0 ? 'mixed' : 'user';
 }
 
-/**
- * The notes with the sections of an analysis replacing their earlier versions. Keeps sections under other
- * keys that only a person wrote (D7).
- */
+/** D7: keeps sections that only a person wrote. */
 export function replacedBy(before: readonly NotesSection[], fresh: readonly NotesSection[]): NotesSection[] {
   const isKept = (section: NotesSection) =>
     section.source === 'user' && section.body.trim() !== '' && !fresh.some(({ key }) => key === section.key);
   return [...fresh, ...before.filter(isKept)];
 }
 
-/**
- * The notes with the sections of an analysis appended. Skips text that is already there, so that a repeated
- * call changes nothing. Null if a section would become too long.
- */
+/** Skips text that is already there. Null if a section would become too long. */
 export function appendedBy(
   before: readonly NotesSection[],
   fresh: readonly NotesSection[],

@@ -13,7 +13,7 @@ import { ownSession } from './sessions.ts';
 export interface NotesVersions {
   list(userId: string, sessionId: string): Promise<NotesHistory>;
   read(userId: string, sessionId: string, version: number): Promise<ReadVersion>;
-  /** @throws Refusal notFound, staleRevision if the notes no longer have the revision `present` */
+  /** @throws Refusal notFound, staleRevision */
   restore(userId: string, sessionId: string, version: number, present: number): Promise<NotesHistory>;
 }
 

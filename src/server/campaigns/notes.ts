@@ -22,26 +22,17 @@ export type CopyMode = 'fillEmpty' | 'replace' | 'append';
 
 export interface NotesService {
   read(userId: string, sessionId: string): Promise<Notes>;
-  /**
-   * @throws Refusal notFound, staleRevision (with the current revision), conflict if a quoted line is not in the
-   * transcript
-   */
+  /** @throws Refusal notFound, staleRevision, conflict if a quoted line is not in the transcript */
   change(
     userId: string,
     sessionId: string,
     revision: number,
     edited: readonly SavedSection[],
   ): Promise<Notes>;
-  /**
-   * Copies an analysis's sections into the notes (D7). The caller has locked the session. @throws Refusal
-   * notesNotEmpty, conflict
-   */
+  /** D7. The caller has locked the session. @throws Refusal notesNotEmpty, conflict */
   copyInto(tx: Orm, sessionId: string, fresh: readonly NotesSection[], mode: CopyMode): Promise<void>;
   areEmpty(tx: Orm, sessionId: string): Promise<boolean>;
-  /**
-   * Adds a section at the top of notes that have text, unless they have one with its key. The caller has
-   * locked the session.
-   */
+  /** Only if the notes have text and no section with its key. The caller has locked the session. */
   putOnTop(tx: Orm, sessionId: string, section: NotesSection): Promise<void>;
   write(
     tx: Orm,
@@ -49,7 +40,7 @@ export interface NotesService {
     edited: readonly EditedSection[],
     cause: 'import' | 'suggestion',
   ): Promise<number>;
-  /** Restores sections. The caller has locked the session. Throws staleRevision if they changed since. */
+  /** The caller has locked the session. @throws Refusal staleRevision */
   restore(tx: Orm, sessionId: string, revision: number, sections: readonly NotesSection[]): Promise<void>;
 }
 

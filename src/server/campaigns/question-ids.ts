@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AskedQuestion } from '#contract/check-questions.ts';
 import { isLasting, keyOf } from '#contract/labels.ts';
 
-/** Names are left out of the statement, so that a corrected name does not make it another question. */
+/** Without names, so that a corrected name does not change the id. */
 const NAMES = /\p{Lu}[\p{L}\p{M}\p{N}'’-]*/gu;
 
 function essence(sessionId: string, { kind, about }: AskedQuestion): string[] {
@@ -14,7 +14,7 @@ function essence(sessionId: string, { kind, about }: AskedQuestion): string[] {
   return [kind, sessionId, keyOf(first.replace(NAMES, '').replace(/\s+/gu, ' '))];
 }
 
-/** The id of a question: the same in every session to which the same answer applies. */
+/** The same in every session to which the same answer applies. */
 export const questionIdOf = (sessionId: string, asked: AskedQuestion): string =>
   createHash('sha256')
     .update(JSON.stringify(essence(sessionId, asked)))

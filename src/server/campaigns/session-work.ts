@@ -12,8 +12,7 @@ export interface SessionWork {
 export interface SessionWorkPort {
   read(orm: Orm, sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionWork>>;
   /**
-   * Called in the transaction that deletes these sessions, before their rows. Returns what to do after the
-   * commit: removing files.
+   * Call before deleting the sessions' rows; run the result after the commit.
    * @param whenRunning whether a running analysis blocks the deletion, or is stopped without a charge
    * @throws Refusal analysisRunning
    */

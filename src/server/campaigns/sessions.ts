@@ -25,13 +25,13 @@ export interface Sessions {
   ): Promise<{ sessions: Session[]; nextCursor: string | null }>;
   create(userId: string, campaignId: string, fields: Changes): Promise<Session>;
   read(userId: string, sessionId: string): Promise<Session>;
-  /** @throws Refusal notFound, staleRevision (with the current version in its details) */
+  /** @throws Refusal notFound, staleRevision (with the current version) */
   change(userId: string, sessionId: string, revision: number, changes: Changes): Promise<Session>;
   /** @throws Refusal notFound, analysisRunning */
   remove(userId: string, sessionId: string): Promise<void>;
 }
 
-/** Finds a user's own session. @throws Refusal notFound if it is unknown or another user's */
+/** @throws Refusal notFound if it is unknown or another user's */
 export async function ownSession(
   orm: Orm,
   userId: string,
@@ -47,7 +47,6 @@ export async function ownSession(
   return row;
 }
 
-/** Adds a session after the others of its campaign, which the caller has locked. */
 export async function addSession(
   tx: Orm,
   { userId, campaignId, fields, now }: { userId: string; campaignId: string; fields: Changes; now: Date },

@@ -22,7 +22,7 @@ function readArguments(argv: readonly string[]): Request {
   return { email: email.toLowerCase(), isAlphaTester: state === 'on' };
 }
 
-/** Through the running server, because only it can use the embedded database; otherwise directly. */
+/** Through the running server, because only it can use the embedded database. */
 async function mark(config: Config, request: Request): Promise<number> {
   const answer = await askRunningServer(config, 'PUT', '/operator/alpha-testers', request);
   if (answer !== null) return z.object({ changed: z.int() }).parse(answer).changed;
@@ -34,9 +34,7 @@ async function mark(config: Config, request: Request): Promise<number> {
   }
 }
 
-/**
- * `npm run alpha-tester`: exits with 0; 1 if no user has the address; 2 for invalid arguments or settings.
- */
+/** Exits with 1 if no user has the address. */
 await runCommand(usage, async (argv) => {
   const request = readArguments(argv);
   const changed = await mark(readConfig({ ...process.env, NODE_ENV: '' }), request);

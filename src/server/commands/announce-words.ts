@@ -41,7 +41,7 @@ function windowOf(from: string | undefined, to: string | undefined, now: Date) {
   return { start: start.toISOString(), end: end.toISOString() };
 }
 
-/** The change to make; `clear` replaces all, `show` nothing. */
+/** `clear` replaces all, `show` nothing. */
 function changeOf(argv: readonly string[], now: Date): Partial<Announcements> {
   const { values, positionals } = parse(argv);
   const [what = '', state, ...more] = positionals;
@@ -79,9 +79,8 @@ function describe({ maintenance, issues }: Announcements): string {
 }
 
 /**
- * Changes the announcements; running servers show them within a minute.
- * @param apply makes a change, and returns all that is announced then
- * @returns the new announcements, in one line
+ * @param apply makes a change and returns all announcements
+ * @returns them in one line
  * @throws Refused
  */
 export async function announce(

@@ -8,7 +8,7 @@ import { changeAnnouncements } from '#server/status/announcements.ts';
 import { announce, announceUsage, Refused } from './announce-words.ts';
 import { askRunningServer } from './running-server.ts';
 
-/** Through the running server, because only it can use the embedded database; otherwise directly. */
+/** Through the running server, because only it can use the embedded database. */
 async function apply(config: Config, change: Partial<Announcements>): Promise<Announcements> {
   const answer = await askRunningServer(config, 'PUT', '/operator/announcements', change);
   if (answer !== null) return Announcements.parse(answer);
@@ -20,10 +20,9 @@ async function apply(config: Config, change: Partial<Announcements>): Promise<An
   }
 }
 
-/** `npm run announce`: exits with 0, or 2 for invalid arguments or settings. */
 try {
   const argv = process.argv.slice(2);
-  // Identity settings only matter to the server, even in production.
+  // Only the server needs identity settings, even in production.
   const config = readConfig({ ...process.env, NODE_ENV: '' });
   const isHelp = argv.some((word) => word === '--help' || word === '-h');
   const text = isHelp

@@ -3,7 +3,7 @@ import { messageOf } from '#contract/unknown-values.ts';
 import type { Manifest } from '#server/backups/manifest.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
-/** The value of the only option of a command. @throws StartError */
+/** @throws StartError */
 export function readOption(argv: readonly string[], name: 'to' | 'from', usage: string): string {
   try {
     const { values } = parseArgs({ args: [...argv], options: { [name]: { type: 'string' } } });
@@ -30,7 +30,6 @@ export const rowsOf = (counts: Manifest['rows']['counts']) =>
     'row',
   );
 
-/** What a backup has, in one line, and lines of what it lacks. */
 export function describeBackup({ rows, files, missing }: Manifest): string[] {
   const recordings = Object.keys(files).filter((name) => /\/[0-9a-f-]{36}$/.test(name)).length;
   const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);

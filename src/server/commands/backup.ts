@@ -16,7 +16,6 @@ import { askRunningServer, originOf } from './running-server.ts';
 
 const usage = 'Usage: npm run --silent backup -- --to FOLDER';
 
-/** `npm run backup`: exits with 0; 2 for invalid arguments or settings, or a folder that cannot be used. */
 await runCommand(usage, async (argv) => {
   const to = resolve(readOption(argv, 'to', usage));
   const config = readConfig({ ...process.env, NODE_ENV: '' });

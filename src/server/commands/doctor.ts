@@ -3,7 +3,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { checksOf, type Finding, runChecks, secretsOf } from '#server/status/checks.ts';
 
-/** `npm run doctor`: one line for each part of the installation; exits with 1 on an error. */
+/** Exits with 1 on an error. */
 async function diagnose(): Promise<Finding[]> {
   try {
     const config = readConfig();

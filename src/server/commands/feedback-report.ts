@@ -52,7 +52,7 @@ export function reportFeedback(entries: readonly FeedbackEntry[]): string {
   return entries.length === 0 ? 'No feedback so far.' : entries.map(describe).join('\n\n');
 }
 
-/** Asks the running server; null if there is none. @throws StartError if it has another data folder */
+/** Null without a running server. @throws StartError if it has another data folder */
 export async function askServer(
   origin: string,
   key: string,

@@ -28,7 +28,6 @@ async function read(config: Config, request: FeedbackRequest) {
   }
 }
 
-/** `npm run feedback`: exits with 0, or 2 for invalid arguments or settings. */
 await runCommand(feedbackUsage, async (argv) => {
   const request = readFeedbackArguments(argv);
   const entries = await read(readConfig({ ...process.env, NODE_ENV: '' }), request);

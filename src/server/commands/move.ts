@@ -8,10 +8,9 @@ import { runCommand } from './run-command.ts';
 
 const usage = 'Usage: npm run --silent move -- --to DATABASE_URL';
 
-/** `npm run move`: exits with 0; 2 for invalid arguments or settings, or a database that cannot be used. */
 await runCommand(usage, async (argv) => {
   const to = readOption(argv, 'to', usage);
-  // Not the value: it has a password.
+  // Never print the value: it contains a password.
   if (!settings.DATABASE_URL.schema.safeParse(to).success)
     throw new StartError(`--to must be an address that begins with postgres:// or postgresql://. ${usage}`);
   const config = readConfig({ ...process.env, NODE_ENV: '', DATABASE_URL: '' });

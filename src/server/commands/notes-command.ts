@@ -28,17 +28,14 @@ import { StartError } from '#server/platform/start-error.ts';
 
 const USAGE =
   'Usage: npm run --silent notes -- FILE [--detail brief|comprehensive] [--format markdown|json|notes-json|yaml|obsidian|discord|html|text] [--language TAG]';
-/** `json` is the result itself; `notes-json` is the file that the app exports and imports. */
+/** `json` is the result itself; `notes-json` is what the app exports and imports. */
 const FORMATS = ['markdown', 'json', 'notes-json', 'yaml', 'obsidian', 'discord', 'html', 'text'] as const;
 const AUDIO_NAMES = /^\.(mp3|m4a|m4b|aac|mp4|wav|flac|ogg|oga|opus|webm|mka|mkv)$/i;
 
-/** What the command uses of its process. */
 export interface CommandProcess {
   env: Readonly<Record<string, string | undefined>>;
   signal: AbortSignal;
-  /** To standard output. */
   print(piece: string | Uint8Array): void;
-  /** To standard error, as a line. */
   tell(line: string): void;
 }
 
@@ -81,7 +78,7 @@ function readArguments(argv: string[], env: CommandProcess['env']): Wanted | 'he
   const [file, ...more] = positionals;
   if (!file || more.length > 0)
     throw new Refused(`${file ? 'One file at a time' : 'No file given'}. ${USAGE}`);
-  // npm runs scripts in the package's folder; resolve the path from the user's folder.
+  // npm runs scripts in the package's folder.
   const path = resolve(env.INIT_CWD ?? '', file);
   return { path, detailLevel: detailLevel.data, format, language: values.language ?? null };
 }
@@ -196,10 +193,7 @@ function isExpected(error: unknown): boolean {
   );
 }
 
-/**
- * `npm run notes`: prints the notes of a recording or a transcript.
- * @returns exit code, 2 for what the user can put right
- */
+/** @returns exit code, 2 for what the user can correct */
 export async function notesCommand(argv: string[], command: CommandProcess): Promise<number> {
   try {
     const output = await run(argv, command);

@@ -60,7 +60,7 @@ async function reconcile(config: Config, request: ReconciliationRequest): Promis
   }
 }
 
-/** `npm run reconcile`: exits with 0; 1 with differences; 2 for invalid arguments or settings. */
+/** Exits with 1 if there are differences. */
 await runCommand(reconcileUsage, async (argv) => {
   const request = readReconciliationArguments(argv);
   const report = await reconcile(readConfig({ ...process.env, NODE_ENV: '' }), request);

@@ -9,7 +9,6 @@ import { runCommand } from './run-command.ts';
 
 const usage = 'Usage: npm run --silent restore -- --from FOLDER';
 
-/** `npm run restore`: exits with 0; 2 for invalid arguments or settings, or a backup or place that cannot be used. */
 await runCommand(usage, async (argv) => {
   const from = resolve(readOption(argv, 'from', usage));
   const config = readConfig({ ...process.env, NODE_ENV: '' });

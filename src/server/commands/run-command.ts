@@ -3,8 +3,8 @@ import { messageOf } from '#contract/unknown-values.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 /**
- * Runs an operator's command: prints the lines that `run` returns, or the usage if asked for help. Exits with 0, or as `run`
- * decides; after a failure with one line and 2 if the operator can correct it (StartError), otherwise 1.
+ * Prints the lines that `run` returns. Exits with 2 after a StartError, which the operator can correct, and
+ * with 1 after other failures.
  */
 export async function runCommand(
   usage: string,

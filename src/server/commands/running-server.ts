@@ -2,15 +2,13 @@ import type { Config } from '#server/platform/config.ts';
 import { readOperatorKey } from '#server/platform/operator-key.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
-/** Where the server of these settings answers. */
 export function originOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
   return `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
 }
 
 /**
- * Asks the server that uses the embedded database of these settings.
- * @returns its answer; null if none is running, or if the database is a PostgreSQL, which commands use directly
- * @throws StartError if what listens there has another data folder
+ * Null without a running server or with PostgreSQL, which commands use directly. @throws StartError for
+ * another data folder
  */
 export async function askRunningServer(
   config: Config,

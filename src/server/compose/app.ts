@@ -115,9 +115,8 @@ export interface ServerDependencies {
   database: Database;
   clock: Clock;
   log: Logger;
-  /** Where recordings are stored; default: the data folder. */
+  /** Default: the data folder. */
   store?: FileStore;
-  /** Metrics and traces; without it nothing is measured. */
   telemetry?: Telemetry;
   secrets: SecretBox;
   posting?: Pick<PostingDependencies, 'resolve' | 'sendRequest'>;
@@ -142,7 +141,7 @@ export interface ServerDependencies {
   legal?: Pick<LegalTexts, 'text'>;
   agreements?: readonly Agreement[];
   version: string;
-  /** Further origins that the browser may call; null: no content security policy (development). */
+  /** Null: no content security policy (development). */
   connectTo: readonly string[] | null;
   operatorKey?: string;
   checkResponses: boolean;
@@ -369,10 +368,9 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   };
 }
 
-/** As many threads as analyses: one more than `workers` runs for a user who has none. */
+/** One more than `workers`, for a user whose analyses don't run. */
 export const threadsFor = ({ workers }: Pick<Config, 'workers'>) => ({ analysesAtOnce: workers + 1 });
 
-/** A worker only answers health checks. */
 const onlyHealth =
   (app: App): App['fetch'] =>
   (request, ...rest) =>

@@ -26,10 +26,8 @@ async function hasRecordings(store: FileStore): Promise<boolean> {
 }
 
 /**
- * Checks that the recordings belong to the database, because housekeeping deletes recordings that its
- * database does not know. Both store the same id, created at the first start. All processes on a database
- * must reach the same recordings, because each decodes, plays and deletes what the others receive. @param
- * place where the recordings are, in the operator's terms @throws StartError
+ * Checks that recordings and database have the same id, because housekeeping deletes recordings that its
+ * database does not know. @throws StartError
  */
 export async function checkStore(
   deps: { database: Database; store: FileStore; log: Pick<Logger, 'warn'> },

@@ -65,7 +65,7 @@ export function createHousekeeping(deps: {
       .set({ deletedAt: now })
       .where(and(isNull(audioAssets.deletedAt), isOver, notExists(inUse), isTidied))
       .returning({ uploadId: audioAssets.uploadId });
-    // The end of an analysis has marked its recording already, if that is not to be kept at all.
+    // Its analysis has marked it already if it is not kept at all.
     const marked =
       isTidied === undefined
         ? []
@@ -109,8 +109,8 @@ export function createHousekeeping(deps: {
   }
 
   /**
-   * Ends analyses without a job, for example after a crash in every attempt, and releases their credits. Jobs
-   * are read after analyses, so that one that is just ending is not affected.
+   * For example after a crash in every attempt. Reads jobs last, so that one that is just ending is not
+   * affected.
    */
   async function endAbandoned(): Promise<void> {
     const running = await database.orm
@@ -156,7 +156,6 @@ export function createHousekeeping(deps: {
         try {
           await run();
         } catch (error) {
-          // The job waits for the database, and begins again.
           if (isDatabaseLost(error)) throw error;
           log.error({ err: error, part }, 'Housekeeping failed.');
         }

@@ -34,7 +34,6 @@ export function cognitoIdentityConfig(pool: {
   };
 }
 
-/** Origins that may call the embedded provider: this server's own or public address. */
 export function allowedCallers({ host, publicUrl }: { host: string; publicUrl: string | null }) {
   return {
     // It lets anyone sign in as anyone.

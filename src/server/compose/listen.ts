@@ -23,7 +23,7 @@ function addressOf(host: string, port: number): string {
   return `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** A request line can contain a whole URL; checks of Host must not be bypassed by it. */
+/** A request line may contain a whole URL, which must not bypass the check of Host. */
 function namesTwoHosts({ url = '', headers }: IncomingMessage): boolean {
   if (url.startsWith('/') || !URL.canParse(url)) return false;
   const asked = `http://${headers.host ?? ''}`;
@@ -31,9 +31,8 @@ function namesTwoHosts({ url = '', headers }: IncomingMessage): boolean {
 }
 
 /**
- * Serves over HTTP.
- * @param before receives each request first, and calls its third argument to pass it on (development)
- * @throws StartError if the address is not available
+ * @param before receives each request first and may pass it on (development)
+ * @throws StartError
  */
 export async function listen(
   server: Server,
@@ -48,7 +47,7 @@ export async function listen(
   let isClosing = false;
   const answer = getRequestListener((request, env) => server.fetch(request, env), {
     overrideGlobalObjects: false,
-    // HTTP/1.0 requests, such as some health checks, may lack a Host.
+    // Health checks in HTTP/1.0 may lack a Host.
     hostname: 'host.invalid',
     errorHandler(error) {
       if (!(error instanceof RequestError)) throw error;

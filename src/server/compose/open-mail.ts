@@ -8,7 +8,6 @@ import { createStoredOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { outboxRoute } from '#server/stand-ins/mail/outbox-page.ts';
 import type { ServerDependencies } from './app.ts';
 
-/** The configured mail server; otherwise emails are kept in the database and shown on this computer. */
 export function openMail(
   config: Pick<Config, 'mail' | 'host' | 'publicUrl'>,
   deps: { database: Database; secrets: SecretBox; clock: Clock },
@@ -19,7 +18,7 @@ export function openMail(
   return {
     port: outbox,
     mount(app) {
-      // A proxy on this computer may look like a local user: do not show emails on a public server.
+      // On a public server, a local proxy may look like a local user.
       if (isForThisMachine(config)) outboxRoute(app, outbox);
     },
   };

@@ -9,10 +9,7 @@ import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { createStandIn } from '#server/stand-ins/stripe/stand-in.ts';
 
-/**
- * Stripe if configured; otherwise the embedded stand-in if it is harmless or explicitly allowed; otherwise
- * undefined.
- */
+/** The stand-in only if it is harmless or explicitly allowed. */
 export function openPayments(
   config: Pick<Config, 'stripe' | 'embeddedBillingAllowed' | 'host' | 'publicUrl'>,
   deps: { database: Database; clock: Clock; log: Logger },

@@ -32,7 +32,6 @@ import { openPayments } from './open-payments.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** The build's short hash, or `dev`. */
 export function buildVersion(): string {
   const path = join(root, 'dist', 'build-hash.txt');
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : 'dev';
@@ -86,7 +85,7 @@ export function closingSteps(opened: {
   ];
 }
 
-/** Real payments require a named operator; Stripe's test mode only logs a warning. */
+/** Only real payments require a named operator. */
 function openLegal(config: Config, log: Logger): LegalTexts {
   const problem = legalProblem(config);
   if (problem?.isLive) throw new StartError(problem.message);
@@ -94,15 +93,12 @@ function openLegal(config: Config, log: Logger): LegalTexts {
   return openLegalTexts(config);
 }
 
-/**
- * Opens everything that the settings require, and the server on top.
- * @throws StartError with a clear message
- */
+/** @throws StartError */
 export async function openServer(options: {
   config: Config;
   log: Logger;
   web: ((legal: LegalTexts) => WebFiles | null) | null;
-  /** In development the pages contain Vite's scripts, so there is no content security policy. */
+  /** Vite's scripts violate a content security policy. */
   isDevelopment: boolean;
 }): Promise<OpenServer> {
   const { log } = options;

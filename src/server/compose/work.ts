@@ -58,9 +58,8 @@ export interface WorkSettings extends UploadLimits {
   maxAudioSeconds: number;
   quoteMinutes: number;
   highlightsPercent: number;
-  /** Days to keep audio after the last analysis; 0: delete it once it is analyzed. */
+  /** 0: deletes audio once it is analyzed. */
   audioDays: number;
-  /** Recordings that are checked, and analyses that run, in parallel. */
   workers: number;
   longestWaitSeconds: number;
   callsAtOnce: number;
@@ -93,12 +92,12 @@ export interface Work {
   routes(mount: Mount, app: App): void;
   /** Call once the queue has started. */
   start(): Promise<void>;
-  /** Repairs what a crash left behind, and deletes what is no longer needed: at each start and every hour. */
+  /** Repairs what a crash left and deletes what is not needed: at each start and every hour. */
   keepHouse(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Defines its jobs, so call it before the queue starts. */
+/** Defines jobs: call it before the queue starts. */
 export function createWork(deps: WorkDependencies): Work {
   const { settings, database, queue, credits, clock, log } = deps;
   const { quotas } = settings;

@@ -9,10 +9,7 @@ export interface CreditExpiry {
   run(): Promise<void>;
 }
 
-/**
- * Balances already exclude expired credits; this updates the ledger's sum to match, even for inactive
- * accounts. A written-off lot stays empty: credits returned to it are written off at once.
- */
+/** Adjusts the ledger to the balances, which already exclude expired credits. */
 export function createCreditExpiry(deps: {
   database: Database;
   credits: Pick<Credits, 'writeOff'>;

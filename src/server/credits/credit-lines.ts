@@ -5,7 +5,7 @@ import type { SubscriptionTier } from '#contract/prices.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import type { LedgerUnit } from '#server/platform/database/tables/credits.ts';
 
-/** Sort key: time in milliseconds, rank within it, number of the entry or lot. */
+/** Sort key; `at` in milliseconds. */
 export type LinePlace = readonly [at: number, rank: number, number: number];
 
 export interface CreditLine extends Record<string, unknown> {
@@ -35,10 +35,10 @@ export interface CreditLine extends Record<string, unknown> {
 const milliseconds = (column: SQL) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
 /**
- * The user's ledger as lines, latest first: one for each addition or refund; one for each analysis, at the
- * start of its latest attempt; one for each expired lot, at its expiry, written off or not. Lines never take
- * more from a lot than it had, so no running balance is below 0.
- * @param after the last line of the previous page; null: start with the latest
+ * One line for each addition, refund, analysis (at the start of its latest attempt) and expired lot, latest
+ * first.
+ * Lines never take more from a lot than it had, so no running balance is below 0. @param after the last line
+ * of the previous page
  */
 export async function selectCreditLines(
   orm: Orm,

@@ -21,16 +21,14 @@ import {
 import { type Balance, balanceOf, type Lot, sumOf } from './lots.ts';
 
 /**
- * The ledger of credits and free analyses. Every change runs in the caller's transaction, under the lock of
- * the account's row, and once per key. It also writes off expired credits, so that the ledger's sum is the
- * balance.
+ * Every change runs in the caller's transaction with the account locked, once per key, and writes off expired
+ * credits.
  */
 export interface Credits {
   balance(orm: Orm, userId: string): Promise<Balance>;
   /**
-   * Adds a lot and returns its number. Idempotent by `kind` and `key`.
-   * @param grant.amount above 0
-   * @param grant.expiresAt null: never. May be in the past if a payment event is late.
+   * Adds a lot, idempotent by `kind` and `key`.
+   * @param grant.expiresAt null: never; may be in the past if a payment event is late
    */
   grant(
     tx: Orm,
@@ -45,9 +43,9 @@ export interface Credits {
     },
   ): Promise<{ lotId: number }>;
   /**
-   * Reserves the cost of an analysis (D1): a free analysis if there is one and the recording is short enough
-   * (D3), otherwise credits. Idempotent; after `release` it reserves again.
-   * @param wanted.promised what the user saw: `free` never turns into credits without asking
+   * Reserves a free analysis if possible (D3), else credits (D1). Idempotent; after `release` it reserves
+   * again.
+   * @param wanted.promised what the user saw: `free` never silently becomes credits
    * @throws Refusal insufficientCredits with details {cost, balance, missing}, quoteChanged
    */
   reserve(
@@ -62,21 +60,17 @@ export interface Credits {
   ): Promise<{ payment: 'free' | 'credits'; reservedCredits: number }>;
   capture(tx: Orm, analysisId: string): Promise<{ chargedCredits: number }>;
   /**
-   * Returns what is reserved to its lots; pending refunds of those lots take their part at once. Does nothing
-   * without a reservation, or after capture.
+   * Returns credits to their lots, less pending refunds. Does nothing without a reservation or after capture.
    */
   release(tx: Orm, analysisId: string): Promise<void>;
   /**
-   * Takes back refunded credits: what is left of the lot now, and what an analysis has reserved of it once
-   * that is released. Used or expired credits and other lots are not affected.
-   * @param refunded.credits total of all refunds of the lot; the same or a lower total changes nothing
-   * @returns how many credits this call took
+   * Takes what is left of the lot, and later what is released to it; never used credits or other lots.
+   * @param refunded.credits the total of the lot's refunds; a total that is not higher changes nothing
    */
   refund(tx: Orm, refunded: { userId: string; lotId: number; credits: number }): Promise<{ taken: number }>;
   /**
-   * Returns what failed refunds took from a lot, except what has expired since.
-   * @param undone.credits the total that refunds of the lot take now
-   * @returns how many credits this call returned
+   * Returns what failed refunds took, except what has expired.
+   * @param undone.credits the total that refunds take now
    */
   undoRefund(tx: Orm, undone: { userId: string; lotId: number; credits: number }): Promise<{ given: number }>;
   writeOff(tx: Orm, userId: string): Promise<void>;

@@ -3,18 +3,16 @@ import type { Orm } from '#server/platform/database/database.ts';
 
 export const ledgerChecks = ['lot', 'analysis'] as const;
 
-/** What the ledger must not contain: more taken from a lot than it had, or a reservation that differs from its entries. */
+/** More taken from a lot than it had, or a reservation that differs from its entries. */
 export interface LedgerFault {
   check: (typeof ledgerChecks)[number];
   userId: string;
   /** The lot or the analysis. */
   subject: string;
-  /** What remains of the lot, or what was taken for the analysis. */
   found: number;
   expected: number;
 }
 
-/** Reads the whole ledger. */
 export async function findLedgerFaults(orm: Orm): Promise<LedgerFault[]> {
   const { rows } = await orm.execute<Record<string, unknown>>(sql`
     with lots as (

@@ -11,7 +11,6 @@ export async function lockAccount(tx: Orm, userId: string): Promise<void> {
   await lock();
 }
 
-/** A user's lots of both units, soonest to expire first. */
 export async function lotsOf(orm: Orm, userId: string, now: Date): Promise<Lot[]> {
   const rows = await orm
     .select(lotColumns)
@@ -35,7 +34,7 @@ const refundedOfLot = sql<number>`coalesce(-sum(${ledger.delta}) filter (where $
 const latestOfLot = sql<number | string>`max(${ledger.id})`;
 const ofLot = (lotId: number) => or(eq(ledger.lotId, lotId), eq(ledger.id, lotId));
 
-/** Writes off expired lots and returns the spendable ones, soonest to expire first. */
+/** Returns the spendable lots, soonest to expire first. */
 export async function writeOffExpired(tx: Orm, userId: string, now: Date): Promise<Lot[]> {
   const all = await lotsOf(tx, userId, now);
   for (const lot of all.filter((one) => one.isExpired)) {
@@ -54,7 +53,7 @@ export async function writeOffExpired(tx: Orm, userId: string, now: Date): Promi
   return all.filter((lot) => !lot.isExpired);
 }
 
-/** Takes the outstanding refund of a lot, as far as credits are left. Returns the amount. */
+/** As far as credits are left. Returns the amount. */
 export async function settleRefund(tx: Orm, lotId: number, now: Date): Promise<number> {
   const [lot] = await tx
     .select({
@@ -85,7 +84,7 @@ export async function settleRefund(tx: Orm, lotId: number, now: Date): Promise<n
   return taken;
 }
 
-/** Returns what refunds took from a lot beyond their total, unless it has expired. Returns the amount. */
+/** What refunds took beyond their total, unless expired. Returns the amount. */
 export async function giveBackRefund(tx: Orm, lotId: number, wanted: number, now: Date): Promise<number> {
   const [lot] = await tx
     .select({ ...lotColumns, userId: ledger.userId, refunded: refundedOfLot, latest: latestOfLot })

@@ -16,7 +16,7 @@ export interface Lot {
 
 const lotId = sql<number | null>`coalesce(${ledger.lotId}, ${ledger.id})`;
 
-/** For a query over ledger entries, grouped by `lotGroups`: one row per lot. */
+/** One row per lot, grouped by `lotGroups`. */
 export const lotColumns = {
   unit: ledger.unit,
   id: lotId.mapWith(ledger.id),
@@ -29,7 +29,7 @@ type LotRow = { unit: LedgerUnit | null; id: number | null; remaining: number; e
 
 const end = (lot: Lot) => lot.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
 
-/** Non-empty lots, soonest to expire first; those without expiry last. */
+/** Soonest to expire first; without empty ones. */
 export function readLots(rows: readonly LotRow[], now: Date): Lot[] {
   return rows
     .flatMap(({ unit, id, remaining, expiresAt }) =>
@@ -48,7 +48,6 @@ export function balanceOf(lots: readonly Lot[]): Balance {
   return { credits: of('credits'), freeAnalyses: of('freeAnalyses') };
 }
 
-/** Expiring credits by time, soonest first. */
 export function expirationsOf(lots: readonly Lot[]): { expirationDate: string; amount: number }[] {
   const amounts = new Map<string, number>();
   for (const { unit, expiresAt, isExpired, remaining } of lots) {
@@ -59,7 +58,7 @@ export function expirationsOf(lots: readonly Lot[]): { expirationDate: string; a
   return [...amounts].map(([expirationDate, amount]) => ({ expirationDate, amount }));
 }
 
-/** The credits that expire next (R3.3). */
+/** R3.3. */
 export function nextExpirationOf(
   lots: readonly Lot[],
 ): { expirationDate: string; expiringAmount: number } | null {

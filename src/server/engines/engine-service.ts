@@ -2,13 +2,12 @@ import { recordOf } from '#contract/unknown-values.ts';
 import { patientFetch } from './patient-fetch.ts';
 
 const KEPT_CHARACTERS = 200;
-/** More than any response we request; stops a model that repeats itself forever. */
+/** Stops a model that repeats itself forever. */
 const MOST_ANSWER_CHARACTERS = 32_000_000;
 
 /**
- * Why a service request failed. `wait`: retry later. `setUp`: needs a changed setting. `format`: the service
- * does not know a field of the request. `tooLong`: the request exceeds the model's context. `request`: this
- * request will not succeed, others may.
+ * `wait`: retry later. `setUp`: a setting must change. `format`: unknown field of the request. `tooLong`:
+ * exceeds the model's context. `request`: others may succeed.
  */
 export interface ServiceRefusal {
   kind: 'wait' | 'setUp' | 'format' | 'tooLong' | 'request';
@@ -36,7 +35,7 @@ export interface ServiceRequest<Answer> {
   formatWords: RegExp;
 }
 
-/** Sends one request. Only throws the signal's reason: all other failures are refusals. */
+/** Returns every failure as a refusal. Only throws the signal's reason. */
 export async function askService<Answer>(request: ServiceRequest<Answer>): Promise<Answer | ServiceRefusal> {
   const { signal, body, key, silenceMs } = request;
   const silence = silenceLimit(silenceMs, request.startTimer ?? startTimer);
@@ -127,7 +126,6 @@ function refusalOf(
   return refusal('request', `answered ${said}`);
 }
 
-/** Whether a refusal says that the request exceeds the model's context. */
 export const isTooLong = (body: string): boolean =>
   /exceed_context_size|context_length_exceeded|(maximum|exceeds?|available)[^.]{0,60}context|context[^.]{0,60}(exceed|overflow|not enough|too small)|prompt is too long/i.test(
     body.slice(0, 4000),
@@ -141,7 +139,6 @@ function unreadableAnswer(text: string): ServiceRefusal {
   };
 }
 
-/** `Retry-After` in seconds, or its date relative to the service's clock. */
 function retryAfterMs(response: Response): number | null {
   const value = response.headers.get('retry-after');
   if (value === null) return null;
@@ -152,8 +149,7 @@ function retryAfterMs(response: Response): number | null {
 }
 
 /**
- * The URL of a call such as `/chat/completions`, for a base that may end in it or in a version; null for an
- * invalid base.
+ * The URL of a call such as `/chat/completions`, for a base with or without it or a version; null if invalid.
  */
 export function serviceAddress(url: string, call: string): string | null {
   if (!URL.canParse(url)) return null;
@@ -172,7 +168,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The service's own error message, short enough for a log line. */
+/** The service's error message, cut for a log line. */
 export function saidIn(body: string): string {
   const { error, detail, message } = recordOf(parseJson(body));
   const said = [recordOf(error).message, error, detail, message, body].find(

@@ -2,8 +2,7 @@ import { type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 
 /**
- * A `fetch` that waits as long as the caller's signal allows. Node's own gives up after 300 s without headers
- * or bytes, which a model on a slow computer needs to read a long prompt. It follows no redirects.
+ * Node's own fetch gives up after 300 s, but slow models need longer to read a prompt. Follows no redirects.
  */
 export const patientFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init);

@@ -8,15 +8,12 @@ export interface ModelUsed {
   milliseconds: number;
 }
 
-/**
- * What a stage of an analysis receives. Engines have no storage: what must survive a crash goes through
- * `checkpoint`, which a job stores in the database and the command in memory.
- */
+/** Engines have no storage: what must survive a crash goes through `checkpoint`. */
 export interface StageContext {
   readonly signal: AbortSignal;
   /**
-   * Returns the value saved under `key` by an earlier run of the stage, or does the work and saves its value.
-   * Values must survive JSON. A saved value that does not match `schema` is computed again.
+   * Returns the value saved under `key`, else saves what `work` returns. Recomputes a saved value that does
+   * not match `schema`.
    */
   checkpoint<Value>(key: string, schema: z.ZodType<Value>, work: () => Promise<Value>): Promise<Value>;
   saved(key: string): unknown;
@@ -26,7 +23,6 @@ export interface StageContext {
   warn(warning: { code: string; message: string; startMs: number | null; endMs: number | null }): void;
 }
 
-/** A context with checkpoints in memory: for the command and for tests. */
 export function inMemoryStageContext(options: {
   signal?: AbortSignal;
   onProgress?: (fraction: number, message?: string) => void;

@@ -10,7 +10,7 @@ import { proposals, shareLinks } from '#server/platform/database/tables/sharing.
 import { creditFiles } from './credit-files.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
 
-/** The user's data outside campaigns; null if the user does not exist. */
+/** Null if the user does not exist. */
 export async function accountFiles(
   orm: Orm,
   userId: string,

@@ -4,7 +4,6 @@ import { checkouts, payments, subscriptions } from '#server/platform/database/ta
 import { ledger, lotRefunds, reservations } from '#server/platform/database/tables/credits.ts';
 import { csvFile, type TextFile } from './text-files.ts';
 
-/** A user's grants, usage, purchases and refunds. */
 export async function creditFiles(orm: Orm, userId: string): Promise<TextFile[]> {
   const entries = await orm.select().from(ledger).where(eq(ledger.userId, userId)).orderBy(asc(ledger.id));
   const reserved = await orm

@@ -23,7 +23,6 @@ const renderers: Readonly<
   text: renderText,
 };
 
-/** Notes as one file of a format: its name, its media type and its bytes, generated while they are read. */
 export function exportFile(
   document: NotesDocument,
   format: ExportFormat,

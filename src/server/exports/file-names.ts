@@ -1,11 +1,7 @@
 const mostCharacters = 80;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/**
- * A user's name for something, as a file name that is safe on any system: no separators or control
- * characters, never outside its folder.
- * @param otherwise fallback if nothing is left
- */
+/** Safe on any system: no separators or control characters. */
 export function safeFileName(name: string, otherwise: string): string {
   const plain = name
     .normalize('NFC')
@@ -20,6 +16,5 @@ export function safeFileName(name: string, otherwise: string): string {
   return short === '' || reserved.test(short) ? otherwise : short;
 }
 
-/** A number in front keeps the order, and makes names unique: `03 The dragon`. */
 export const numbered = (index: number, name: string, otherwise: string) =>
   `${String(index + 1).padStart(2, '0')} ${safeFileName(name, otherwise)}`;

@@ -28,7 +28,7 @@ export interface RecordingFile {
   size: number;
 }
 
-/** A readable transcript; estimated times are never shown. */
+/** Never shows estimated times. */
 export function transcriptText({ segments, speakers, timing }: TranscriptDocument): string {
   const labels = new Map(speakers.map(({ id, label }) => [id, label]));
   return segments
@@ -40,7 +40,6 @@ export function transcriptText({ segments, speakers, timing }: TranscriptDocumen
     .join('');
 }
 
-/** All data of a session except recordings, one transcript at a time. */
 export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerator<TextFile> {
   const { userId: _, ...own } = session;
   const cast = await castOf(orm, session.campaignId);
@@ -122,7 +121,7 @@ export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerat
   }
 }
 
-/** The stored recordings of a session, except those that still contain an erased voice. */
+/** Except those that still contain an erased voice. */
 export async function recordingsOf(
   orm: Orm,
   files: Pick<AudioFiles, 'size'>,

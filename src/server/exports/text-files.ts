@@ -8,7 +8,7 @@ export const jsonFile = (name: string, value: unknown): TextFile => ({
   content: `${JSON.stringify(value, null, 2)}\n`,
 });
 
-/** Rows as CSV (RFC 4180), with column names. */
+/** RFC 4180. */
 export function csvFile(
   name: string,
   columns: readonly string[],

@@ -85,7 +85,7 @@ The .json files hold the same for programs. Times are UTC.
 `;
 
 export interface UserExport {
-  /** Streams all data of a user as a zip archive. @throws Refusal notFound before the first byte */
+  /** @throws Refusal notFound before the first byte */
   archive(userId: string): Promise<ReadableStream<Uint8Array>>;
 }
 
@@ -150,7 +150,7 @@ export function createUserExport(deps: {
         })
         .from(campaignWebhooks)
         .where(eq(campaignWebhooks.campaignId, campaign.id));
-      // The address is a secret, and a person who has the archive could post in the user's name.
+      // Without its secret address: a finder of the archive could post in the user's name.
       if (webhook !== undefined) yield { ...jsonFile(`${folder}/webhook.json`, webhook), modified };
       const evenings = await orm
         .select()

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 
-/** One file of an archive: its content, or a stream of exactly `size` bytes, which is stored as it is. */
+/** A stream has exactly `size` bytes and is not compressed. */
 export type ZipEntry = { name: string; modified: Date } & (
   | { content: string }
   | { size: number; stream: AsyncIterable<Uint8Array> }
@@ -9,14 +9,14 @@ export type ZipEntry = { name: string; modified: Date } & (
 
 const deflate = promisify(deflateRaw);
 
-/** Marks a size or an offset that is in the Zip64 fields. */
+/** Mark values that are in the Zip64 fields. */
 const longest = 0xffff_ffff;
 const mostEntries = 0xffff;
-/** Names are UTF-8; for a stream, size and checksum follow it. */
+/** For a stream, size and checksum follow it. */
 const utf8Names = 0x0800;
 const sumsBehind = 0x0008;
 
-/** Date and time in MS-DOS format: in steps of two seconds, from 1980, without a zone (here: UTC). */
+/** MS-DOS: in steps of two seconds, from 1980, without a zone (here: UTC). */
 function dosTime(moment: Date): { time: number; date: number } {
   const year = Math.min(2107, Math.max(1980, moment.getUTCFullYear()));
   return {
@@ -25,7 +25,7 @@ function dosTime(moment: Date): { time: number; date: number } {
   };
 }
 
-/** Little-endian numbers, each with its number of bytes, concatenated. */
+/** Little-endian. */
 function record(...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]): Buffer {
   const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;
@@ -140,9 +140,8 @@ function endOf(count: number, size: number, offset: number, zip64From: number): 
 }
 
 /**
- * A zip archive, generated while it is read, with at most one entry's content or one piece of a stream in
- * memory. Archives of any size (Zip64, for sizes and offsets from `zip64From`). A stream with another size
- * than declared fails the archive.
+ * Generated while it is read, with one entry or one piece of a stream in memory. Zip64 from `zip64From`.
+ * Fails if a stream has another size than declared.
  */
 export async function* zip(
   entries: AsyncIterable<ZipEntry>,

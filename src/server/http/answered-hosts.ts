@@ -24,8 +24,7 @@ function refuse(refusal: Refusal, context: Context<{ Variables: RequestVariables
 }
 
 /**
- * Rejects invalid Hosts and, if PUBLIC_URL is set, every host except the configured ones. This computer's own
- * names and health checks are always allowed.
+ * Rejects other hosts than the configured ones if PUBLIC_URL is set. Allows this computer and health checks.
  */
 export function answeredHosts(config: {
   publicUrl: string | null;

@@ -1,4 +1,4 @@
-/** Reads no faster than the consumer, and closes its resources when the consumer stops. */
+/** Reads on demand; closes its source when the consumer stops. */
 export function bodyStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

@@ -10,10 +10,7 @@ const unstorable = /\0|\p{Surrogate}/u;
 const brokenOff = () =>
   new Refusal('invalidRequest', { message: 'The request ended before its body was complete.' });
 
-/**
- * Reads the body of every request, up to a size, whatever its declared length. Later handlers get all of it,
- * including Hono's `json` and `parseBody`.
- */
+/** Reads the body of every request up to a size, whatever its declared length. */
 export const withBody =
   (maxBytes: number): MiddlewareHandler =>
   async (context, next) => {
@@ -25,7 +22,6 @@ export const withBody =
     await next();
   };
 
-/** Reads a body up to a size, even without a declared length. */
 export async function readBytes(
   request: Request,
   maxBytes: number,
@@ -58,7 +54,6 @@ export async function readBytes(
   return bytes;
 }
 
-/** Rejects text that cannot be stored and excessive nesting. `path` is the field. */
 export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   if (depth > deepest) throw new Refusal('invalidRequest');
   if (typeof value === 'string') {

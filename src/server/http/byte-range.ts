@@ -1,13 +1,10 @@
-/** Bytes from `start` to `end`, both included. */
+/** Both included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/**
- * The one range that a request asks for. Null if the whole file is the answer: without the header, with an
- * invalid one, with several ranges, or with an `If-Range` of another version (RFC 9110).
- */
+/** Null: send the whole file (no, invalid or several ranges, or another version in `If-Range`; RFC 9110). */
 export function byteRangeOf(
   headers: Headers,
   file: { size: number; etag: string },

@@ -10,10 +10,7 @@ function socketAddress(context: Context): string {
   return typeof address === 'string' ? (normalizeAddress(address) ?? address) : 'in-process';
 }
 
-/**
- * Each proxy appends the address that called it, so read the header from the right, only as far as proxies
- * are trusted: the client wrote the rest.
- */
+/** Proxies append their caller, so read from the right and only as far as they are trusted. */
 export function createClientAddress(trusted: TrustedProxies): ClientAddressOf {
   return (context) => {
     const peer = socketAddress(context);
@@ -33,7 +30,7 @@ export function createClientAddress(trusted: TrustedProxies): ClientAddressOf {
   };
 }
 
-/** The key for rate limits: the address, or for IPv6 the /64 network, because one user has all of it. */
+/** Rate limits use the /64 of an IPv6 address, because one user has all of it. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** An opaque position in a list. */
 export function writeCursor(place: unknown): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
@@ -16,7 +15,7 @@ export function readCursor<Place>(cursor: string | undefined, schema: z.ZodType<
   }
 }
 
-/** Splits off the extra row that shows whether there is a next page. */
+/** Splits off the extra row that reveals a next page. */
 export function splitPage<Row>(rows: Row[], limit: number): { page: Row[]; last: Row | null } {
   const page = rows.slice(0, limit);
   return { page, last: rows.length > limit ? (page.at(-1) ?? null) : null };

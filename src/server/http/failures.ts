@@ -21,7 +21,6 @@ const passing = new Set([
   '40P01',
 ]);
 
-/** Whether a retry may succeed in a moment. */
 export function isPassing(error: unknown): boolean {
   const { code, cause } = recordOf(error);
   return (
@@ -45,15 +44,12 @@ function toRefusal(error: unknown): Refusal | null {
   return isPassing(error) ? new Refusal('unavailable') : null;
 }
 
-/**
- * Every failure as ErrorBody. Unexpected errors are logged with their stack, and sent as `internal` without
- * details.
- */
+/** Sends every failure as ErrorBody. Logs unexpected ones with their stack and sends them as `internal`. */
 export function answerFailure(error: Error, context: Context<{ Variables: RequestVariables }>): Response {
   const known = toRefusal(error);
   const refusal = known ?? new Refusal('internal');
   context.set('refusal', refusal.code);
-  // Under load, a stack for each would be more load.
+  // A stack for each would add to the load.
   if (refusal.status >= 500 && refusal.code !== 'overloaded')
     context.get('log').error({ err: error }, 'A request failed.');
   return new Response(JSON.stringify(refusal.body), {
@@ -66,7 +62,6 @@ export function answerFailure(error: Error, context: Context<{ Variables: Reques
   });
 }
 
-/** Seconds to wait before a retry. */
 export function retryAfter(status: number, seconds?: number): Record<string, string> {
   if (seconds !== undefined) return { 'retry-after': String(seconds) };
   if (status === 503) return { 'retry-after': '5' };

@@ -15,7 +15,6 @@ export interface RequestVariables {
   requestId: string;
   log: Logger;
   userId?: string;
-  /** Set if the call was refused. */
   refusal?: ErrorCode;
 }
 export type App = Hono<{ Variables: RequestVariables }>;
@@ -59,8 +58,7 @@ export type Mount = <const C extends Call, const R extends Reply<C>>(
 ) => void;
 
 /**
- * Validates one part of a request. `details.field` names the first invalid field. Users fill in bodies, so
- * the message names the field; the rest is the page's fault.
+ * `details.field` names the first invalid field. The message does so only for bodies, which users fill in.
  */
 function validate(schema: z.ZodType | undefined, value: unknown, part: string, log: Logger): unknown {
   if (!schema) return undefined;
@@ -131,7 +129,6 @@ function answer(call: Call, reply: Response | AnyReply, checkResponses: boolean)
 
 const parameter = /\{(\w+)\}([\w-]*)/g;
 
-/** `/campaigns/{campaignId}` in Hono's syntax: `/campaigns/:campaignId`. */
 const honoPath = (path: string) =>
   path.replaceAll(parameter, (_, name: string, end: string) =>
     end === '' ? `:${name}` : `:${name}{[^/]+${end}}`,
@@ -148,7 +145,6 @@ function paramsOf(path: string, given: Readonly<Record<string, string>>): Record
 
 export const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
 
-/** Health checks are answered even under overload. */
 const isExempt = (call: Call) => call.path === health.path;
 
 export function createMount(deps: {
@@ -156,9 +152,7 @@ export function createMount(deps: {
   authenticator: Authenticator;
   checkResponses: boolean;
   mounted: Call[];
-  /** Limits the calls of each signed-in user. */
   calls?: Pick<Limiter, 'enforce'>;
-  /** Limits how many calls are worked on at once; reading their bodies does not count. */
   gate?: Gate;
 }): Mount {
   return (call, handler, options = {}) => {

@@ -4,7 +4,6 @@ import { Refusal } from '#server/platform/refusal.ts';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Requires the key from the data folder.
  * @param key null: always refuse
  * @throws Refusal notFound, to hide the route
  */

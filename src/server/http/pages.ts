@@ -7,7 +7,7 @@ import { answerFailure } from './failures.ts';
 import { pathPattern, type RequestVariables } from './mount.ts';
 import { notFoundPath, type WebFiles } from './web-files.ts';
 
-/** Redirect for an index.html child (R2.16), a trailing slash, or an old address (R2.5). */
+/** For R2.16 (index.html), R2.5 (old addresses) and trailing slashes. */
 function movedTo(path: string): string | null {
   const moved = movedPaths[path];
   if (moved !== undefined) return moved;
@@ -20,8 +20,8 @@ function methodsOf(path: string, mounted: readonly Call[]): string[] {
 }
 
 /**
- * Serves files and pages. Unknown pages have status 404 and show the app's 404 page (R2.15); requests that
- * don't accept HTML get JSON.
+ * Serves files and pages. Unknown pages show the app's 404 page (R2.15); requests that don't accept HTML get
+ * JSON.
  */
 export function answerPages(deps: { web: WebFiles | null; mounted: readonly Call[] }) {
   return async (context: Context<{ Variables: RequestVariables }>): Promise<Response> => {

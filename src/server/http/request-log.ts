@@ -7,8 +7,7 @@ import type { Telemetry } from '#server/platform/telemetry.ts';
 import type { RequestVariables } from './mount.ts';
 
 /**
- * Gives each request an id (`x-request-id`), which is in all of its log lines. Measures the request and logs
- * it once, without query, headers or body.
+ * Puts `x-request-id` in all log lines of a request. Logs each request once, without query, headers or body.
  */
 export function requestLog(
   log: Logger,
@@ -26,7 +25,7 @@ export function requestLog(
         await next();
         context.res.headers.set('x-request-id', requestId);
         const { status } = context.res;
-        // Routes of the contract by name; all pages and files share one.
+        // Pages and files share one name.
         measured.name = `${method} ${routePath(context, -1)}`;
         measured.outcome = `${Math.trunc(status / 100)}xx`;
         const refusal = context.get('refusal');

@@ -2,10 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { PolicySources } from './tracker-policy.ts';
 
 /**
- * Headers of every response. The policy allows what sign-in, recordings and icons need.
- * @param connectTo further origins that the browser may call, such as a hosted user pool's; null: no policy,
- * for development, because Vite inlines scripts
- * @param trackers what the configured trackers need
+ * @param connectTo further origins such as a hosted user pool; null: no policy, because Vite inlines scripts
+ * in development
  */
 export function securityHeaders(
   connectTo: readonly string[] | null,

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Headers that proxies, load balancers, CDNs and tunnels add, and browsers and command line tools do not. */
+/** Headers that proxies, CDNs and tunnels add, unlike browsers. */
 const ofProxies = new RegExp(
   `^(${[
     'forwarded',
@@ -26,9 +26,9 @@ export function isForwarded(headers: Headers): boolean {
 }
 
 /**
- * Whether a request comes from this computer: from its loopback address, to its own name, and not through a
- * proxy. Protects `/dev/*` and the stand-ins, which need no sign-in. HTTP/1.0 counts as a proxy: nginx uses
- * it upstream without adding headers, and browsers don't.
+ * Whether a request comes from this computer, by its loopback address and name and through no proxy. Protects
+ * `/dev/*` and the stand-ins, which need no sign-in. HTTP/1.0 counts as a proxy: nginx uses it upstream
+ * without adding headers.
  */
 export function isFromThisMachine({ env, req }: Context): boolean {
   const { incoming }: Partial<HttpBindings> = env ?? {};

@@ -15,21 +15,18 @@ export interface VerifiedIdentity {
   email: string;
   emailVerified: boolean;
   method: 'password' | 'google';
-  /** Shared by all tokens of one sign-in. Null if the issuer sends none. */
+  /** Shared by all tokens of one sign-in; null if the issuer sends none. */
   originJti: string | null;
   authTime: Date;
   expiresAt: Date;
   issuer: string;
 }
 
-/**
- * `unauthorized` (401): the token is missing, expired, forged or for another client. `identityUnavailable`
- * (503): the key set is unavailable, so the token cannot be checked.
- */
+/** `identityUnavailable` (503): without the key set the token cannot be checked. */
 export class TokenVerificationError extends Error {
   constructor(
     readonly code: 'unauthorized' | 'identityUnavailable',
-    /** For `unauthorized`: `expired` was valid once, `invalid` never was. */
+    /** `expired` was valid once, `invalid` never was. */
     readonly reason: 'expired' | 'invalid' | 'keySetUnavailable',
     message: string,
     options?: ErrorOptions,
@@ -61,7 +58,7 @@ const IdentityClaims = z.object({
   sub: z.string().min(1),
   iss: z.string().min(1),
   email: z.string().min(3),
-  // For Google users Cognito sends text unless the attribute is mapped.
+  // Cognito sends Google users' as text unless the attribute is mapped.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]),
   auth_time: z.int(),
   exp: z.int(),
@@ -117,7 +114,7 @@ function toVerificationError(error: unknown): TokenVerificationError {
   return new TokenVerificationError('unauthorized', 'invalid', 'The token is not valid.', { cause: error });
 }
 
-/** The embedded key set never comes over the network: an unknown key id is a forgery, not an outage. */
+/** The key set is local, so an unknown key id is a forgery, not an outage. */
 function withoutFetching(jwks: () => Jwks): JwksCache {
   const cache = new SimpleJwksCache();
   return {
@@ -134,7 +131,7 @@ function withoutFetching(jwks: () => Jwks): JwksCache {
   };
 }
 
-/** The library uses the system clock; `readClaims` checks times with the given clock. */
+/** The library uses the system clock; `readClaims` uses ours. */
 const withoutTimeCheck = { graceSeconds: Number.POSITIVE_INFINITY };
 
 function createSignatureCheck(config: TokenVerifierConfig): (token: string) => Promise<unknown> {
@@ -157,8 +154,7 @@ function createSignatureCheck(config: TokenVerifierConfig): (token: string) => P
 }
 
 /**
- * Verifies identity tokens (R4.1, R7): signature, issuer, audience, expiry and use. Caches valid tokens until
- * they expire, because the signature check is most of a small call's cost.
+ * Verifies identity tokens (R4.1, R7). Caches valid ones, because the signature check dominates a small call.
  */
 export function createTokenVerifier(config: TokenVerifierConfig): TokenVerifier {
   const clock = config.clock ?? (() => new Date());

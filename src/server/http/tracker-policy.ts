@@ -18,7 +18,6 @@ const senders: Readonly<Record<string, readonly string[]>> = {
   'https://cdn.promotekit.com': ['https://*.promotekit.com'],
 };
 
-/** What the policy must allow for the configured trackers (R7.15). */
 export function trackerSources({ analytics, ads, referral }: Trackers): PolicySources {
   const scripts = [analytics, ads, referral].flatMap((tracker) =>
     tracker === null ? [] : [new URL(tracker.script).origin],

@@ -44,7 +44,7 @@ interface Entry {
   bodies: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** Files under /assets have a hash in their name; preview images rarely change. */
+/** Files under /assets have a hash in their name. */
 function cacheOf(url: string): string {
   if (url.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   return url.startsWith('/social/') ? 'public, max-age=86400' : 'no-cache';
@@ -112,13 +112,11 @@ function respond(entry: Entry, request: Request, status: 200 | 404): Response {
 
 const unchanged = (html: string) => html;
 
-/** Limits cached origins, because anyone can send any Host. */
+/** Anyone can send any Host. */
 const mostOrigins = 4;
 
 /**
- * The files of a build, listed once, so that a request can only name one of them. Read on demand. Null
- * without a build.
- * @param options.fill fills placeholders
+ * Lists the files of a build once, so a request can only name one of them. Null without a build.
  * @param options.publicOrigin origin in page addresses; null: each request's
  */
 export function openWebFiles(

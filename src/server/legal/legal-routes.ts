@@ -2,7 +2,7 @@ import { readLegalText } from '#contract/legal.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { LegalTexts } from './legal-texts.ts';
 
-/** The legal texts for client-side navigation (R2.10). */
+/** R2.10. */
 export function legalRoute(mount: Mount, texts: Pick<LegalTexts, 'text'>): void {
   mount(readLegalText, async ({ params }) => ({
     status: 200,

@@ -80,10 +80,7 @@ function isComplete({ operator, legalFolder }: LegalSettings): boolean {
   return operator !== null || (own('terms') && own('privacy'));
 }
 
-/**
- * What is missing for taking payments, as a sentence for the log and for `npm run doctor`; null: nothing.
- * `isLive`: real money.
- */
+/** What is missing for taking payments; null: nothing. `isLive`: real money. */
 export function legalProblem(settings: LegalSettings): { message: string; isLive: boolean } | null {
   if (settings.stripe === null || isComplete(settings)) return null;
   const isLive = /^(sk|rk)_live_/.test(settings.stripe.secretKey);
@@ -98,10 +95,7 @@ export interface LegalTexts {
   fill(html: string): string;
 }
 
-/**
- * This server's legal texts, read once (R2.10).
- * @throws StartError if a text of the operator cannot be shown
- */
+/** R2.10. @throws StartError if a text of the operator cannot be shown */
 export function openLegalTexts(settings: LegalSettings): LegalTexts {
   const texts = new Map(legalNames.map((name) => [name, textOf(name, settings)]));
   return {

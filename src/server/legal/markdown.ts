@@ -82,8 +82,8 @@ function nodesOf(node: MarkdownNode, fill: (text: string) => string): LegalNode[
 const isTitle = (node: MarkdownNode): boolean => node.type === 'heading' && node.depth === 1;
 
 /**
- * Renders the Markdown of a legal text as safely as a post: no HTML, no images, and only four kinds of links.
- * Drops a first-level title, because the page has its own.
+ * Allows no HTML or images and only four kinds of links. Drops a first-level title, because the page has its
+ * own.
  * @param fill receives each piece of text after parsing, so its output is shown literally
  * @throws LegalTextProblem
  */
@@ -116,7 +116,7 @@ function htmlOf(node: LegalNode): string {
   return `<${tag}${given.join('')}>${shown}</${tag}>`;
 }
 
-/** The same HTML as the browser renders (src/web/pages/legal/legal-text.tsx). */
+/** The same HTML as src/web/pages/legal/legal-text.tsx. */
 export function legalHtml({ nodes, headings }: LegalText): string {
   const entries = headings.map(({ id, text }) => `<li><a href="#${escaped(id)}">${escaped(text)}</a></li>`);
   const contents =

@@ -178,7 +178,7 @@ Every call is checked for who makes it, and every record belongs to one user. Si
 If this policy changes, everyone with an account is shown what has changed.
 `;
 
-/** For servers without payments and operator: only what is true of all of them. */
+/** Without payments and operator. */
 export const privateTermsText = `
 This is a private installation of Hearthscribe. The person who runs this server offers it to people they know; they have published no terms of their own. Ask them what applies here.
 

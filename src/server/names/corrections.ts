@@ -35,7 +35,9 @@ interface Asked {
 
 export interface Corrections {
   preview(userId: string, campaignId: string, asked: Asked): Promise<CorrectionPreview>;
-  /** All in one transaction. @throws Refusal correctionOutdated, analysisRunning, correctionUnfit, glossaryFull */
+  /**
+   * In one transaction. @throws Refusal correctionOutdated, analysisRunning, correctionUnfit, glossaryFull
+   */
   apply(
     userId: string,
     campaignId: string,
@@ -43,10 +45,7 @@ export interface Corrections {
   ): Promise<Correction>;
   list(userId: string, campaignId: string): Promise<Correction[]>;
   undo(userId: string, correctionId: string): Promise<Correction>;
-  /**
-   * Applies the glossary to a session's transcript, for an analysis. @returns the corrections, the most
-   * frequent first
-   */
+  /** For an analysis. @returns the corrections, the most frequent first */
   correctHeard(sessionId: string): Promise<{ wrong: string; right: string; count: number }[]>;
 }
 
@@ -59,7 +58,7 @@ export function createCorrections({
   database: Transactions;
   clock: Clock;
 }): Corrections {
-  /** Locks sessions from later to earlier, as everywhere, to prevent deadlocks. */
+  /** From later to earlier, as everywhere, to prevent deadlocks. */
   async function lockSessions(tx: Orm, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await tx
@@ -231,7 +230,7 @@ export function createCorrections({
       }),
   };
 
-  /** Adds a mis-hearing to the glossary, unless the name is locked, or the wrong name is an entry itself. */
+  /** Unless the name is locked, or the wrong name is an entry itself. */
   async function learn(
     tx: Orm,
     campaign: CampaignRow,

@@ -134,7 +134,6 @@ export function createGlossary({ database, clock }: { database: Database; clock:
   };
 }
 
-/** All names of a campaign, the longest known first. */
 export async function namesOf(orm: Orm, campaignId: string): Promise<NameRow[]> {
   return orm
     .select()
@@ -150,7 +149,7 @@ export async function checkRoom(tx: Orm, campaignId: string, more: number): Prom
   if ((present?.all ?? 0) + more > nameLimits.names) throw new Refusal('glossaryFull');
 }
 
-/** Adds a name; the caller has locked the campaign and checked that the term is new. */
+/** The caller has locked the campaign and checked that the term is new. */
 export async function addName(
   tx: Orm,
   {
@@ -233,7 +232,6 @@ export function nameView({ userId: _, campaignId: __, createdAt, updatedAt, ...r
   return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-/** The fields of a name that an undo restores. */
 export function contentOf({ term, kind, aliases, heardAs, note, locked, source }: NameRow) {
   return { term, kind, aliases, heardAs, note, locked, source };
 }

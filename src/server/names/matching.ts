@@ -29,7 +29,6 @@ const JOINED = /['’](?:s|ll|d|ve|re|m)$/iu;
 const GAP = /^[ \t\u00a0-]{1,2}$/u;
 const MOST_WORDS = 6;
 
-/** Finds one wrong name, and forms that may mean it, in any number of texts. */
 export function createMatcher(options: { wrong: string; right: string; known?: readonly string[] }): {
   find(text: string): Match[];
   verdict(form: string): { certainty: Certainty; replacement: string } | null;
@@ -136,10 +135,7 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
   return { find, verdict };
 }
 
-/**
- * Finds the mis-hearings listed in the glossary: spelt exactly so, alone or with a possessive. A glossary
- * term itself never counts as a mis-hearing.
- */
+/** Spelled exactly so, alone or with a possessive. A glossary term never counts as a mis-hearing. */
 export function createHeardMatcher(
   names: readonly { term: string; heardAs: readonly string[] }[],
 ): (text: string) => (Match & { wrong: string; right: string })[] {
@@ -235,10 +231,9 @@ const sounds = (word: string): string[] => [...new Set(doubleMetaphone(word))].f
 const soundsAlike = (one: readonly string[], other: readonly string[]) =>
   one.some((sound) => other.includes(sound));
 
-/** Outside the table every distance is too far. */
 const far = (distances: readonly number[], at: number): number => distances[at] ?? Infinity;
 
-/** Damerau's distance, up to `most`; any larger number beyond it. */
+/** Damerau's distance; any larger number beyond `most`. */
 function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];

@@ -6,7 +6,7 @@ type Replacement = Pick<Match, 'start' | 'end' | 'replacement'>;
 
 const PIECE = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]/gu;
 
-/** Replaces these places in the text. They must not overlap. */
+/** Places must not overlap. */
 export function edited(text: string, replacements: readonly Replacement[]): TextEdit {
   const edits: TextEdit['edits'] = [];
   let after = '';
@@ -21,8 +21,8 @@ export function edited(text: string, replacements: readonly Replacement[]): Text
 }
 
 /**
- * Undoes an edit. If the text has changed since, restores every replaced place that is still there; the
- * changes stay. @returns `left`: places that are no longer there
+ * Restores every replaced place that is still there; later changes stay. @returns `left`: places that are
+ * gone
  */
 export function reverted(present: string, { after, edits }: TextEdit): { text: string; left: number } {
   const placeNow = present === after ? (at: number) => at : placesIn(present, after);
@@ -33,7 +33,7 @@ export function reverted(present: string, { after, edits }: TextEdit): { text: s
   return { text: edited(present, places).after, left: edits.length - places.length };
 }
 
-/** Where a place of the text after the edit is now; null if its words were changed. */
+/** Null if its words were changed. */
 function placesIn(present: string, after: string): (start: number, end: number) => number | null {
   const then = piecesOf(after);
   const now = piecesOf(present);

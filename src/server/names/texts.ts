@@ -47,7 +47,6 @@ const NO_PROSE = new Set([
   'warnings',
 ]);
 
-/** Every text of a campaign: its own, then session by session. */
 export async function* textsOf(
   orm: Orm,
   campaign: CampaignRow,
@@ -181,7 +180,6 @@ async function* transcriptOf(orm: Orm, session: SessionRow, wanted: Wanted): Asy
   }
 }
 
-/** What the ids of matches refer to; unknown ids refer to nothing. */
 export function wantedBy(ids: readonly string[]): {
   sessionIds: ReadonlySet<string>;
   segments: ReadonlyMap<string, number[]>;
@@ -207,7 +205,7 @@ export interface FoundHit {
   matches: readonly Match[];
 }
 
-/** The matches in a text. Their ids contain a hash of it, so that ids of a changed text are unknown. */
+/** Ids contain a hash of the text, so those of a changed text are unknown. */
 export function hitsIn(text: CampaignText, find: (text: string) => Match[]): FoundHit[] {
   if (text.kind !== 'result') {
     const matches = find(text.text);

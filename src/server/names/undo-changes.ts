@@ -15,10 +15,7 @@ import { fieldOf, type KeptChange, put, putSegments } from './write-hits.ts';
 
 type Of<Kind extends Change['target']['kind']> = Extract<KeptChange, { target: { kind: Kind } }>;
 
-/**
- * Restores every text. The caller has locked the campaign and its sessions. @returns places that were left
- * because they changed since
- */
+/** The caller has locked the campaign and its sessions. @returns places that changed since, and were left */
 export async function undoChanges(
   tx: Orm,
   campaign: CampaignRow,

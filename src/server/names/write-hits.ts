@@ -29,10 +29,7 @@ type Of<Kind extends CampaignText['kind']> = {
 
 const sessionTitle = NotesSection.shape.title;
 
-/**
- * Corrects the chosen matches. The caller has locked the campaign and its sessions. @throws Refusal
- * correctionUnfit
- */
+/** The caller has locked the campaign and its sessions. @throws Refusal correctionUnfit */
 export async function writeHits(
   tx: Orm,
   campaign: CampaignRow,
@@ -245,14 +242,12 @@ async function writeSegments(tx: Orm, hits: Of<'segment'>[]) {
   return changes;
 }
 
-/** Replaces a string inside a JSON value. */
 export function put(root: unknown, path: readonly (string | number)[], text: string): void {
   const last = path.at(-1);
   const holder = path.slice(0, -1).reduce(fieldOf, root);
   if (last !== undefined && typeof holder === 'object' && holder !== null) Reflect.set(holder, last, text);
 }
 
-/** What an object or a list has under a key. */
 export function fieldOf(holder: unknown, key: string | number): unknown {
   return typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined;
 }

@@ -45,7 +45,6 @@ export interface StripeSettings {
   prices: Readonly<Record<SubscriptionTier, readonly [string, ...string[]]>>;
 }
 
-/** Where recordings are stored instead of the data folder. */
 export interface S3Settings {
   bucket: string;
   /** Null: Amazon S3. */
@@ -53,7 +52,7 @@ export interface S3Settings {
   region: string;
   /** Null: from the environment. */
   keys: { id: string; secret: string } | null;
-  /** Null: the bucket's own setting. */
+  /** Null: the bucket's default. */
   encryption: { kind: 'AES256' | 'aws:kms'; key: string | null } | null;
 }
 
@@ -86,7 +85,7 @@ export interface Config {
     /** 0: deleted once transcribed. */
     audioDays: number;
   };
-  /** Recordings that are checked, and analyses that run, in parallel. */
+  /** Recordings checked, and analyses run, in parallel. */
   workers: number;
   quotas: Quotas;
   longestWaitSeconds: number;
@@ -185,8 +184,8 @@ function legalFolderOf({ LEGAL_DIR: folder }: SettingValues): string | null {
 }
 
 /**
- * Reads the settings from environment variables.
- * @throws StartError with one line per invalid variable, without values, because they may be secret
+ * Reads the settings. @throws StartError with a line per invalid variable, without values, which may be
+ * secret
  */
 export function readConfig(environment: Environment = process.env): Config {
   const values = readSettings(environment);

@@ -10,10 +10,9 @@ export interface CountryPolicy {
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-/** Values for unknown countries and Tor. */
 const unknown = new Set(['XX', 'T1', 'ZZ']);
 
-/** R3.1, R6.8. An unknown country is on no list. */
+/** R3.1, R6.8. */
 export function whereaboutsOf(policy: CountryPolicy, headers: Headers): Whereabouts {
   const code = policy.header === null ? '' : (headers.get(policy.header) ?? '').trim().toUpperCase();
   if (policy.header === null) return { allowedCountry: true, country: null };

@@ -1,4 +1,3 @@
-/** A copy without undefined fields, for a merge-patch. */
 export function definedOnly<Fields extends object>(
   fields: Fields,
 ): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** The SHA-256 of a file's bytes, in hexadecimal. */
 export async function sha256OfFile(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash, { signal });

@@ -1,4 +1,4 @@
 import { v7 } from 'uuid';
 
-/** A UUID version 7, so that rows sort by creation time. */
+/** Version 7 sorts by creation time. */
 export const newId = (): string => v7();

@@ -6,7 +6,6 @@ import type { Logger } from './log.ts';
 import type { SecretBox } from './secret-box.ts';
 import { StartError } from './start-error.ts';
 
-/** A value that all processes of the installation share, or null. */
 export async function readValue(orm: Orm, name: string): Promise<string | null> {
   const [row] = await orm.select().from(installationValues).where(eq(installationValues.name, name));
   return row?.value ?? null;
@@ -19,7 +18,6 @@ export async function writeValue(orm: Orm, name: string, value: string): Promise
     .onConflictDoUpdate({ target: installationValues.name, set: { value } });
 }
 
-/** The first process makes the value; all others read it. */
 export async function readOrMakeValue(orm: Orm, name: string, make: () => Promise<string>): Promise<string> {
   const known = await readValue(orm, name);
   if (known !== null) return known;
@@ -31,8 +29,8 @@ export async function readOrMakeValue(orm: Orm, name: string, make: () => Promis
 }
 
 /**
- * The same for a key, which is encrypted in the database.
- * @throws StartError if other processes are running with another SECRETS_KEY; alone, this one makes the key again
+ * A shared key, encrypted in the database. @throws StartError if other running processes have another
+ * SECRETS_KEY
  */
 export async function sharedKey(
   deps: { database: Database; secrets: SecretBox; log: Pick<Logger, 'warn'> },

@@ -13,9 +13,9 @@ export interface Job<Data> {
   id: string;
   data: Data;
   version: number;
-  /** Aborts when the server stops or the job belongs to another process: throw at the next checkpoint. */
+  /** The server stops or another process took the job: throw at the next checkpoint. */
   signal: AbortSignal;
-  /** 0 the first time; a crash or stop of the server also counts as an attempt. */
+  /** 0 the first time; a crash or stop counts too. */
   attempt: number;
 }
 
@@ -24,51 +24,37 @@ export interface QueueSettings {
   expireHours?: number;
   concurrency?: number;
   /**
-   * Of the jobs' data; 1 unless set. Handlers must know all earlier versions. A process leaves jobs of newer versions to
-   * others, so that old and new ones can run side by side during an update.
+   * Of the jobs' data; 1 unless set. Handlers must know all earlier versions; newer ones are left to newer
+   * processes.
    */
   version?: number;
-  /**
-   * Whether users take turns. Then one job more than `concurrency` runs at a time, but at most `concurrency`
-   * of one user. Senders name the owner.
-   */
+  /** Users take turns. One job more than `concurrency` runs, but at most `concurrency` of one user. */
   isShared?: boolean;
 }
 
 export interface QueueDepth {
   queue: string;
-  /** `retry`: has failed at least once, and waits. */
+  /** `retry`: failed at least once, and waits. */
   state: 'created' | 'retry' | 'active' | 'failed';
   jobs: number;
-  /** How long the oldest job is overdue, or has been running. */
+  /** Overdue, or running. */
   oldestSeconds: number;
 }
 
-/**
- * Durable jobs in the database. Each job runs at least once, even after a crash: handlers must detect what is
- * already done.
- */
+/** Durable. Each job runs at least once, also after a crash: handlers must detect what is done. */
 export interface JobQueue {
   work<Data extends object>(
     name: string,
     handler: (job: Job<Data>) => Promise<void>,
     settings?: QueueSettings,
   ): void;
-  /**
-   * Registers work that runs at each start and regularly afterwards, in only one process. Call before
-   * `start`.
-   */
+  /** Runs work at each start and then regularly, in only one process. Call before `start`. */
   every(name: string, seconds: number, work: () => Promise<void>): void;
-  /**
-   * Recovers what a dead process left unfinished, then starts work.
-   * @param options.takesWork false: only sends, for commands
-   */
+  /** Recovers a dead process's jobs, then starts work. @param options.takesWork false: only sends */
   start(options?: { takesWork?: boolean }): Promise<void>;
   /**
-   * Queues a job when the transaction commits.
-   * @param options.singletonKey at most one waiting job of this queue has it; returns null if there is one
-   * @param options.afterSeconds how long it waits first
-   * @param options.owner the user, in queues that users share
+   * Queues a job at the commit. Returns null if a waiting job has the same `singletonKey`.
+   * @param options.owner the user, in shared queues
    */
   send(
     tx: Orm,
@@ -76,17 +62,13 @@ export interface JobQueue {
     data: object,
     options?: { singletonKey?: string; afterSeconds?: number; owner?: string },
   ): Promise<string | null>;
-  /** Data of waiting and running jobs of a queue, of all versions and in all processes. */
   unfinished<Data extends object>(name: string): Promise<Data[]>;
-  /** How many jobs of a shared queue come before the next one of an owner, and how many run. */
   ahead(tx: Orm, name: string, owner: string): Promise<{ waiting: number; running: number }>;
-  /** How many unfinished and failed jobs each queue has, in all processes. */
   depths(): Promise<QueueDepth[]>;
   stop(): Promise<void>;
 }
 
 const schema = 'pgboss';
-/** Stored beside the job's own data. */
 const causeKey = '$cause';
 
 function withCauseOf(data: object): object {
@@ -96,16 +78,13 @@ function withCauseOf(data: object): object {
 
 const lostLogMs = 30_000;
 const stopTimeoutMs = 20_000;
-/**
- * On a shared database, another process takes over a job after this silence; pg-boss requires at least 10 s.
- * With the pauses between heartbeats and between checks, a job continues within 15 s.
- */
+/** pg-boss requires at least 10 s. With the pauses between checks, another process takes over within 15 s. */
 const heartbeatSeconds = 10;
 const heartbeatRefreshSeconds = 3;
 const superviseSeconds = 1;
 const unfinishedStates = sql.raw("('created', 'retry', 'active')");
 
-/** Each version of a queue is a queue of its own, so that a process only sees versions it knows. */
+/** So a process only sees versions that it knows. */
 const versionName = (name: string, version: number) => (version === 1 ? name : `${name}.v${version}`);
 
 function atMostEvery<Argument>(milliseconds: number, act: (argument: Argument) => void) {
@@ -132,7 +111,7 @@ export function createJobQueue(
     schema,
     schedule: false,
     useListenNotify: true,
-    // The embedded database has one connection, and these run maintenance on a busy shared one.
+    // The embedded database has one connection, and these are maintenance of a busy shared one.
     ...(embedded
       ? { reindex: false, monitorVacuum: false }
       : { superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds }),
@@ -166,11 +145,10 @@ export function createJobQueue(
       deleteAfterSeconds: 24 * 3600,
       ...(embedded ? {} : { heartbeatSeconds }),
     };
-    // `short`: one waiting job per singleton key; `send` gives the others unique keys.
+    // One waiting job per singleton key; `send` gives the others unique keys.
     await boss.createQueue(name, { ...wanted, policy: 'short' });
     await boss.updateQueue(name, wanted);
-    // Fills the queue's cache: otherwise the first send inside a transaction would query outside it, and
-    // hang.
+    // Fills the cache: otherwise the first send inside a transaction would query outside it and hang.
     await boss.getQueue(name);
   }
 
@@ -193,7 +171,6 @@ export function createJobQueue(
     }
   }
 
-  /** The job's log lines and spans have the cause of the call that queued it. */
   function handle(
     handler: (job: Job<never>) => Promise<void>,
     name: string,
@@ -217,7 +194,7 @@ export function createJobQueue(
     );
   }
 
-  /** If a handler loses the database, it restarts when the database is back, without using up an attempt. */
+  /** Restarts a job that lost the database, without using up an attempt. */
   async function run(name: string, version: number, job: BossJob<object>): Promise<void> {
     const queue = present(queues.get(name), `queue ${name}`);
     const signal = AbortSignal.any([job.signal, stopping.signal]);
@@ -234,10 +211,7 @@ export function createJobQueue(
     }
   }
 
-  /**
-   * The turn of a user's next job: after their last one, or with the others that are next. So users take
-   * turns however many jobs each has (start-time fair queueing).
-   */
+  /** Start-time fair queueing: users take turns however many jobs each has. */
   async function turnOf(tx: Orm, queue: string, owner: string): Promise<number> {
     const { rows } = await tx.execute<{ turn: number }>(
       sql`select greatest(
@@ -347,7 +321,7 @@ export function createJobQueue(
     },
     async stop() {
       if (!started) return;
-      // First stop taking new work, or the aborted handlers would get their own jobs again.
+      // First, or the aborted handlers would get their own jobs again.
       const names = [...queues.keys()].flatMap((name) =>
         versionsOf(name).map((version) => versionName(name, version)),
       );

@@ -1,9 +1,8 @@
 import { breath } from './breath.ts';
 
 /**
- * Lets callers that ask for the same key share one read. Each caller gets a read that started after its call,
- * so the result is never older than the call. A read starts only once all requests waiting on sockets have
- * arrived: the embedded database runs on this thread and would block them until it ends.
+ * Shares a read among callers with the same key; it always starts after the call, so it is never stale. It
+ * waits for requests on sockets to arrive, because the embedded database then blocks this thread.
  */
 export function joinReads<Answer>(read: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
   const waiting = new Map<string, Promise<Answer>>();

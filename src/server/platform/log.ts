@@ -4,10 +4,7 @@ import { currentCause } from './cause.ts';
 
 export type { Logger };
 
-/**
- * An error for the log. Failed queries contain their parameters, and PostgreSQL's messages contain values:
- * users' text and addresses. So log only query, code and position.
- */
+/** Query parameters and PostgreSQL's messages contain users' data: log only query, code and position. */
 function errorForLog(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { query, params, severity, code, cause } = recordOf(error);
@@ -23,10 +20,7 @@ function errorForLog(error: unknown): object {
   };
 }
 
-/**
- * Structured logs on standard error, one JSON object per line, with the id of the request that caused it. Never
- * log tokens, email addresses or contents.
- */
+/** JSON lines on standard error. Never log tokens, email addresses or contents. */
 export function createLog(level: LevelWithSilent, stream: DestinationStream = destination(2)): Logger {
   return pino(
     {

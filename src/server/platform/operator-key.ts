@@ -8,7 +8,7 @@ import type { SecretBox } from './secret-box.ts';
 
 const fileOf = (dataFolder: string) => join(dataFolder, 'operator-key');
 
-/** The key that operator commands send to the running server; null before its first start. */
+/** Null before the server's first start. */
 export async function readOperatorKey(dataFolder: string): Promise<string | null> {
   const key = await readFile(fileOf(dataFolder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -17,10 +17,7 @@ export async function readOperatorKey(dataFolder: string): Promise<string | null
   return key.trim() || null;
 }
 
-/**
- * The key that all processes share, made at the first start. Commands read it from the data folder: access to the folder
- * implies access to its contents.
- */
+/** Makes the key that all processes share at the first start. */
 export async function loadOperatorKey(
   deps: { database: Database; secrets: SecretBox; log: Pick<Logger, 'warn'> },
   dataFolder: string,

@@ -5,20 +5,17 @@ import type { Logger } from './log.ts';
 import { StartError } from './start-error.ts';
 import { within } from './within.ts';
 
-/** npm forwards Ctrl-C although the terminal already sent it to the whole group; ignore the second signal. */
+/** npm repeats the Ctrl-C that the terminal already sent to the whole group. */
 const echoMs = 1_000;
 
 export interface ClosingStep {
   name: string;
-  /** Fraction of the time limit, 0 to 1. */
+  /** Of the time limit, 0 to 1. */
   share: number;
   close(milliseconds: number): Promise<void>;
 }
 
-/**
- * Runs the steps in order. Skips one that fails or takes too long: unsaved work is safe, as after a kill.
- * @returns whether all of them finished
- */
+/** Runs the steps in order, skipping one that fails or hangs. @returns whether all finished */
 export async function closeInSteps(
   log: Pick<Logger, 'error'>,
   limitMs: number,
@@ -38,7 +35,7 @@ export async function closeInSteps(
   return isClean;
 }
 
-/** Exits after the steps, on SIGTERM and SIGINT; a second signal exits at once. */
+/** A second signal exits at once. */
 export function closeOnSignal(log: Logger, limitMs: number, steps: readonly ClosingStep[]): void {
   let signalledAt: number | null = null;
   async function handle(signal: NodeJS.Signals): Promise<void> {
@@ -58,8 +55,8 @@ export function closeOnSignal(log: Logger, limitMs: number, steps: readonly Clos
 }
 
 /**
- * Handles uncaught errors. A lost connection or an unawaited promise affects one task: log it and continue.
- * After any other exception the state is unknown: exit, so that the supervisor restarts the process.
+ * A lost connection or unawaited promise affects one task: log it. After other exceptions the state is
+ * unknown: exit.
  */
 export function watchProcess(log: Logger): void {
   process.on('unhandledRejection', (reason) => {
@@ -81,7 +78,7 @@ function isLostConnection(error: Error): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE' || isDatabaseLost(error);
 }
 
-/** Runs the program; prints start errors as one line, without a stack. */
+/** Prints start errors as one line, without a stack. */
 export async function runProgram(program: () => Promise<void>): Promise<void> {
   try {
     await program();

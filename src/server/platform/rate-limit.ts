@@ -9,26 +9,24 @@ import { Refusal } from './refusal.ts';
 export interface RateLimit {
   count: number;
   windowMs: number;
-  /** Uses that a process reserves in advance, so that it queries the database less often. Default: 1. */
+  /** Uses reserved in advance to save queries. Default: 1. */
   ahead?: number;
 }
 
-/** Counts uses of a key, in all processes together. A window starts with the first use. */
+/** Counts uses across processes. A window starts with the first use. */
 export interface Limiter {
-  /** Counts a use. @returns whole seconds until the window ends, 0 within the limit */
+  /** @returns whole seconds until the window ends, 0 within the limit */
   waitFor(key: string): Promise<number>;
-  /** Counts a use. @throws Refusal tooManyRequests */
+  /** @throws Refusal tooManyRequests */
   enforce(key: string): Promise<void>;
 }
 
-/** The longest window of any limit. */
 const longestWindowMs = 86_400_000;
 const rememberedMost = 10_000;
 
-/** Keys may be addresses of people. */
+/** Keys may be email addresses. */
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-/** @param name distinguishes the limit's keys from those of others */
 export function createRateLimit(
   deps: { database: Database; clock: Clock },
   name: string,
@@ -36,7 +34,6 @@ export function createRateLimit(
 ): Limiter {
   const { database, clock } = deps;
   const ahead = Math.min(limit.ahead ?? 1, limit.count);
-  /** What remains of the uses reserved in advance. */
   const leases = new Map<string, { left: number; endsAt: number }>();
 
   async function count(key: string): Promise<number> {
@@ -84,7 +81,6 @@ export function createRateLimit(
   };
 }
 
-/** Deletes counts whose window has ended. */
 export async function forgetRateCounts({
   database,
   clock,

@@ -5,7 +5,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;
   readonly beside: Omit<ErrorBody, 'error'>;
-  /** When a retry makes sense, for `Retry-After`. */
+  /** For `Retry-After`. */
   readonly waitSeconds: number | undefined;
 
   constructor(

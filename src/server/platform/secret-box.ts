@@ -5,12 +5,12 @@ import { recordOf } from '#contract/unknown-values.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Encrypts secrets for the database with AES-256-GCM. The context (such as the row's id) is authenticated
- * too: a secret copied into another row cannot be read there.
+ * AES-256-GCM. It authenticates the context (such as the row's id): a copied secret cannot be read in another
+ * row.
  */
 export interface SecretBox {
   seal(text: string, context: string): string;
-  /** Null if the key is unknown, or the text was changed or belongs to another context. */
+  /** Null if the key is unknown, or the text or context changed. */
   open(sealed: string, context: string): string | null;
   isCurrent(sealed: string): boolean;
 }
@@ -54,7 +54,7 @@ export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox
   };
 }
 
-/** Base64 or base64url of 32 bytes each; null if one is not. */
+/** 32 bytes each, base64 or base64url; null if invalid. */
 export function parseSecretKeys(text: string): Buffer[] | null {
   const keys = text
     .split(/[\s,]+/)
@@ -64,8 +64,8 @@ export function parseSecretKeys(text: string): Buffer[] | null {
 }
 
 /**
- * The keys of the setting, or those in `secrets-key` in the data folder, which is created if needed.
- * @throws StartError if the file was damaged: a new key could not open what the old one sealed
+ * The keys of the setting, else of `secrets-key` in the data folder, created if needed. @throws StartError if
+ * damaged
  */
 export async function openSecretBox(options: {
   dataFolder: string;

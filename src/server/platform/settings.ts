@@ -534,7 +534,6 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 export type SettingValues = { [Name in SettingName]: z.infer<(typeof settings)[Name]['schema']> };
 
-/** The settings as a Markdown table for the README. */
 export function describeSettings(): string {
   const rows = Object.entries(settings).map(
     ([name, { default: fallback, description }]) =>

@@ -2,13 +2,12 @@ import { BlockList, isIP } from 'node:net';
 
 export type TrustedProxies =
   | { kind: 'none' }
-  /** This many proxies in a chain, at any address. */
   | { kind: 'hops'; hops: number }
   | { kind: 'ranges'; ranges: BlockList };
 
 export const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** A normalized address, without port, brackets, zone and IPv4-in-IPv6 prefix; null if invalid. */
+/** Without port, brackets, zone and IPv4-in-IPv6 prefix; null if invalid. */
 export function normalizeAddress(text: string): string | null {
   const trimmed = text.trim().toLowerCase();
   const bare =
@@ -19,10 +18,7 @@ export function normalizeAddress(text: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/**
- * Parses `TRUSTED_PROXIES`: nothing, a number of hops, or addresses and ranges separated by commas.
- * @returns null if invalid
- */
+/** Parses `TRUSTED_PROXIES`: a number of hops, or addresses and ranges; null if invalid. */
 export function parseTrustedProxies(text: string): TrustedProxies | null {
   if (text === '' || text === '0') return { kind: 'none' };
   if (/^[1-9]$/.test(text)) return { kind: 'hops', hops: Number(text) };

@@ -10,7 +10,7 @@ export interface OpenWebhook extends WebhookAddress {
   signingSecret: string | null;
 }
 
-/** The outcome of one message. Seconds that the other side asked us to wait, 0 if it did not. */
+/** `restSeconds`: what the other side asked us to wait. */
 export type Outcome =
   | { kind: 'sent'; messageId: string; restSeconds: number }
   | { kind: 'wait'; seconds: number }
@@ -123,7 +123,7 @@ function restOf({ headers }: Answer): number {
   return bounded(Number(headers['x-ratelimit-reset-after']));
 }
 
-/** Discord's `retry_after` is more exact than the header, which is in seconds or a date. */
+/** Discord's `retry_after` is more exact than the header. */
 function askedSeconds(answer: Answer, now: Date): number {
   const exact = troubleOf(answer)?.retry_after;
   if (exact !== undefined) return bounded(exact);

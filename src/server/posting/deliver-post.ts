@@ -13,14 +13,11 @@ export interface DeliverJobData {
   postId: string;
 }
 
-/** Pauses after consecutive failures, in seconds: more than an hour in total. */
+/** Seconds after consecutive failures: more than an hour in total. */
 const pauses = [10, 30, 120, 600, 1200, 2400];
 const turnSeconds = 5;
 
-/**
- * Sends the remaining messages of a post, in order. Records each as soon as it is answered, so a crash
- * repeats at most the one message that was being sent.
- */
+/** Records each message once it is answered, so a crash repeats at most one. */
 export function createDeliverPost(deps: {
   database: Database;
   queue: Pick<JobQueue, 'send'>;

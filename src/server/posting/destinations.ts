@@ -7,7 +7,7 @@ export interface Destination {
   addresses: readonly [string, ...string[]];
 }
 
-/** `forbidden`: permanently; `unknown`: the host has no address, or the lookup failed for now. */
+/** `forbidden`: permanently; `unknown`: the lookup failed for now. */
 export class DestinationError extends Error {
   override readonly name = 'DestinationError';
   readonly reason: 'forbidden' | 'unknown';
@@ -33,7 +33,7 @@ export interface Destinations {
   isListed(url: URL): boolean;
 }
 
-/** Keeps requests away from this computer and its network: every address of a host must be public. */
+/** Every address of a host must be public. */
 export function createDestinations(
   settings: DestinationSettings,
   resolve: ResolveHost = resolveBySystem,

@@ -16,10 +16,7 @@ export interface PostContent {
   version: string;
 }
 
-/**
- * The players' version of the notes for a webhook, without questions to the game master. @throws Refusal
- * notesTooLongToPost
- */
+/** Without questions to the game master. @throws Refusal notesTooLongToPost */
 export function contentFor(webhook: Pick<WebhookRow, 'id' | 'kind'>, document: NotesDocument): PostContent {
   const shown: NotesDocument = {
     ...document,

@@ -34,7 +34,7 @@ export interface PostingRoom extends Pick<Posts, 'notesFilled'> {
   start(): Promise<void>;
 }
 
-/** Defines its jobs, so call it before the queue starts. */
+/** Defines jobs: call it before the queue starts. */
 export function createPosting(deps: PostingDependencies): PostingRoom {
   const { database, queue, clock, log } = deps;
   const destinations = createDestinations(deps.settings, deps.resolve);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IANA's special-purpose IPv4 ranges, and the metadata address of one cloud. */
+/** IANA's special-purpose ranges, and the metadata address of one cloud. */
 const specialIpv4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,7 +23,7 @@ const specialIpv4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Special ranges inside 2000::/3; all other special ranges, such as IPv4-mapped and NAT64, are outside of it. */
+/** Those inside 2000::/3; all others, such as IPv4-mapped and NAT64, are outside of it. */
 const specialIpv6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -38,10 +38,6 @@ for (const [net, prefix] of specialIpv6) special.addSubnet(net, prefix, 'ipv6');
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/**
- * Whether an IP address belongs to a host on the internet, not to this computer, its network or a special
- * purpose.
- */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -16,12 +16,12 @@ export interface SentRequest {
   signal?: AbortSignal;
 }
 
-/** Sends one request. @throws Error, without an address in its text, if there is no answer */
+/** @throws Error, without an address in its text, if there is no answer */
 export type SendRequest = (destination: Destination, request: SentRequest) => Promise<Answer>;
 
 const MOST_ANSWER_BYTES = 64 * 1024;
 
-/** Connects only to the checked addresses, follows no redirects, and limits the answer's size and time. */
+/** Connects only to checked addresses, follows no redirects, and limits size and time. */
 export const createSendRequest =
   (options: { timeoutMs: number }): SendRequest =>
   ({ url, addresses }, { method, headers = {}, body, signal }) => {

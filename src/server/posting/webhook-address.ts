@@ -10,10 +10,7 @@ const discordHosts = new Set(
 );
 const discordPath = /^\/api(?:\/v\d{1,2})?\/webhooks\/\d{1,30}\/[\w-]{1,200}\/?$/;
 
-/**
- * Reads what a user entered; null if it is not the address of a webhook. A listed host with Discord's path
- * uses Discord's protocol.
- */
+/** Null if invalid. A listed host with Discord's path uses Discord's protocol. */
 export function readWebhookAddress(text: string, isListed: (url: URL) => boolean): WebhookAddress | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

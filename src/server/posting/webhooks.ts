@@ -22,7 +22,7 @@ export interface Webhooks {
   change(userId: string, campaignId: string, automatic: boolean): Promise<Posting>;
   /** @throws Refusal webhookMissing, webhookFailed, tooManyRequests */
   test(userId: string, campaignId: string): Promise<void>;
-  /** Decrypts; null if the key is gone. */
+  /** Null if the key is gone. */
   open(row: WebhookRow): OpenWebhook | null;
   renewEncryption(): Promise<void>;
 }
@@ -33,13 +33,12 @@ const endsAutomatic: readonly PostFailureCode[] = ['webhookGone', 'webhookUnread
 const addressOf = ({ id }: Pick<WebhookRow, 'id'>) => `webhook address ${id}`;
 const secretOf = ({ id }: Pick<WebhookRow, 'id'>) => `webhook secret ${id}`;
 
-/** The webhook of a campaign. Lock the campaign first to change it. */
+/** Lock the campaign first to change it. */
 export async function webhookOf(orm: Orm, campaignId: string): Promise<WebhookRow | null> {
   const [row] = await orm.select().from(campaignWebhooks).where(eq(campaignWebhooks.campaignId, campaignId));
   return row ?? null;
 }
 
-/** Stops posting automatically after a permanent failure. */
 export async function turnOffAfter(orm: Orm, webhookId: string, code: PostFailureCode): Promise<void> {
   if (!endsAutomatic.includes(code)) return;
   await orm

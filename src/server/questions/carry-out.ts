@@ -60,7 +60,7 @@ function wrongName(
   return answer === 'second' ? { wrong: first, right: second } : null;
 }
 
-/** The places that a corrected name changes: exactly this name, alone or with a possessive. */
+/** Exactly this name, alone or with a possessive. */
 export async function hitsOf(
   corrections: Pick<Corrections, 'preview'>,
   { userId, campaignId }: { userId: string; campaignId: string },
@@ -74,12 +74,12 @@ export async function hitsOf(
   return { chosen: hits.filter(({ match }) => isIt(match)).map(({ id }) => id), kind: knownKind };
 }
 
-/** Locks a session whose notes will change; the caller has locked its campaign. */
+/** The caller has locked its campaign. */
 export async function holdSession(tx: Orm, sessionId: string): Promise<void> {
   await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
 }
 
-/** Applies an answer. The caller has locked the campaign. */
+/** The caller has locked the campaign. */
 export async function carryOut(
   place: Place,
   question: OpenQuestion,

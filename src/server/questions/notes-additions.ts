@@ -18,9 +18,8 @@ async function present(tx: Orm, sessionId: string): Promise<{ sections: NotesSec
 }
 
 /**
- * Adds a statement to a part of the notes: in a story where it happened, in a list at its end. The caller has
- * locked the session. @returns what an undo needs; null if the notes are empty, already have the statement,
- * or have no room for it
+ * In a story where it happened, in a list at its end. The caller has locked the session.
+ * @returns what an undo needs; null if the notes are empty, already have the statement, or have no room
  */
 export async function addToNotes(
   tx: Orm,
@@ -70,10 +69,7 @@ const placeAtEnd = (body: string, gap: string): Place => {
   return { at, before: at === 0 ? '' : gap, after: '', line: Number.POSITIVE_INFINITY };
 };
 
-/**
- * After the last statement that happened earlier; at the start if there is none, at the end of a story
- * without any.
- */
+/** After the last earlier statement; at the end of a story without evidence. */
 function placeInStory(body: string, lines: readonly Line[], { evidence }: Line): Place {
   const told = lines.flatMap((line, index) => {
     const at = body.indexOf(line.text);
@@ -86,10 +82,7 @@ function placeInStory(body: string, lines: readonly Line[], { evidence }: Line):
   return { at: earlier.end, before: ' ', after: '', line: earlier.index + 1 };
 }
 
-/**
- * Removes an added statement exactly; later text stays. @returns whether it stays, because it was changed
- * since
- */
+/** Later text stays. @returns whether the statement stays, because it was changed since */
 export async function takeFromNotes(
   tx: Orm,
   service: Restore,

@@ -15,10 +15,7 @@ export interface OpenQuestion extends Omit<CheckQuestion, 'lines' | 'canBeHeard'
   evidence: AnalysisResult['toConfirm'][number]['evidence'];
 }
 
-/**
- * The open questions of a campaign: those of each session's latest analysis, each question once. @param first
- * the session whose questions come first; then the latest
- */
+/** Those of each session's latest analysis, each once. The questions of session `first` come first. */
 export async function openQuestions(
   orm: Orm,
   campaignId: string,
@@ -35,7 +32,6 @@ export async function openQuestions(
     .from(analyses)
     .innerJoin(sessions, eq(sessions.id, analyses.sessionId))
     .where(and(eq(sessions.campaignId, campaignId), eq(analyses.status, 'completed')))
-    // Brief results ask nothing.
     .orderBy(
       analyses.sessionId,
       desc(sql`${analyses.detailLevel} = 'comprehensive'`),
@@ -78,7 +74,6 @@ async function versionsOf(orm: Orm, campaignId: string): Promise<ReadonlyMap<str
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Questions with the lines of the transcript that they come from. */
 export async function withLines(
   orm: Orm,
   campaignId: string,

@@ -86,7 +86,7 @@ export function createQuestions({
       const [known] = (await openQuestions(database.orm, campaignId, sessionId)).filter(
         ({ id }) => id === questionId,
       );
-      // The texts are searched before the transaction, which checks the matches again.
+      // Before the transaction, which checks the matches again.
       const hits = known ? await hitsOf(corrections, { userId, campaignId }, known, answer) : null;
       return database.transaction(async (tx) => {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
@@ -103,7 +103,7 @@ export function createQuestions({
             details: { current: await sheet(tx, campaignId, sessionId, open) },
           });
         if (!question.answers.includes(answer)) throw new Refusal('invalidRequest');
-        // Answered once, and undone elsewhere: in "Who is who", or among the corrections.
+        // Undone elsewhere: in "Who is who", or among the corrections.
         if (last?.undoneAt === null) await markUndone(tx, last.id, clock.now());
         const { correctionId, undo } = await carryOut(
           { tx, userId, campaignId, clock, ...carriersOf(tx) },

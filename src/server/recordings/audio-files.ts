@@ -6,39 +6,30 @@ const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const ID_LENGTH = 36;
 
-/** The file with the id that recordings and their database have in common. */
+/** The id that recordings and their database share. */
 export const filesIdName = 'audio/files-id';
 
-/** The folders of recordings and playbacks in a store. */
 export const audioFolders = ['audio', 'playback'] as const;
 
-/**
- * The stored recordings: one file per upload, named only by the upload's id. The number of stored bytes is
- * the upload's offset. A recording may have a playback, which is deleted with it. Only the store knows
- * whether they are on disk or in S3.
- */
+/** One file per upload, named by its id. The number of stored bytes is the upload's offset. */
 export interface AudioFiles {
-  /** Begins an empty upload, unless it exists. */
   create(uploadId: string): Promise<void>;
-  /** How many bytes of an upload are stored; null if nothing is. */
   offset(uploadId: string): Promise<number | null>;
-  /** Stores bytes of an upload, and resolves to the new offset. Bytes before an interruption are stored. */
+  /** Resolves to the new offset. Bytes before an interruption are stored. */
   append(
     uploadId: string,
     place: { offset: number; size: number },
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<number>;
-  /** Flushes a complete upload, which is then a whole recording. */
   finish(uploadId: string): Promise<void>;
-  /** Of a whole recording; null without one. */
   size(uploadId: string): Promise<number | null>;
   read(uploadId: string, size: number): AsyncIterable<Uint8Array>;
-  /** Runs `work` with the path of a local file with the recording, which may be gone afterwards. */
+  /** The local file may be gone afterwards. */
   withLocalFile<Result>(uploadId: string, work: (path: string) => Promise<Result>): Promise<Result>;
   keep(uploadId: string, from: string): Promise<void>;
   /**
-   * Replaces an upload with another file. `make` gets an empty folder, and returns the path of the file in it
-   * that becomes the recording. The uploaded file is kept until `forgetUploaded`.
+   * `make` gets an empty folder and returns the new recording's path. The uploaded file stays until
+   * `forgetUploaded`.
    */
   replaceUploaded<Result extends { path: string }>(
     uploadId: string,
@@ -46,15 +37,15 @@ export interface AudioFiles {
   ): Promise<Result>;
   restoreUploaded(uploadId: string): Promise<void>;
   forgetUploaded(uploadId: string): Promise<void>;
-  /** Removes the recording and its playback; if the store is unavailable, housekeeping does it. */
+  /** Includes the playback. If the store is unavailable, housekeeping does it. */
   remove(uploadId: string): Promise<void>;
   rewrite<Result>(uploadId: string, write: (from: string, to: string) => Promise<Result>): Promise<Result>;
-  /** If the store is unavailable, the next rewriting or removal of the recording does it. */
+  /** If the store is unavailable, the next change of the recording does it. */
   removePlayback(uploadId: string): Promise<void>;
   playbackSize(uploadId: string): Promise<number | null>;
   readPlayback(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;
   writePlayback<Result>(uploadId: string, write: (path: string) => Promise<Result>): Promise<Result>;
-  /** Ids of uploads with files last written before `before`; in batches. */
+  /** Those last written before `before`; in batches. */
   list(before: Date): AsyncIterable<string[]>;
 }
 
@@ -63,10 +54,9 @@ function named(folder: (typeof audioFolders)[number], uploadId: string): string 
   return `${folder}/${uploadId}`;
 }
 
-/** The name of a recording in a store. */
 export const recordingName = (uploadId: string) => named('audio', uploadId);
 
-/** The name of what was uploaded, while another file replaces the recording. */
+/** What was uploaded, while another file replaces the recording. */
 export const uploadedName = (recording: string) => `${recording}.uploaded`;
 
 export function createAudioFiles(store: FileStore): AudioFiles {
@@ -80,7 +70,7 @@ export function createAudioFiles(store: FileStore): AudioFiles {
     });
   }
 
-  /** Writes a file by its path; what it was made from may have the same name. */
+  /** What it is made from may have the same name. */
   async function writeAt<Result>(name: string, write: (path: string) => Promise<Result>): Promise<Result> {
     const { result } = await store.write(name, async (folder) => {
       const path = join(folder, 'made');

@@ -14,10 +14,7 @@ export interface Material {
   transcript: TranscriptRow | null;
 }
 
-/**
- * Nobody speaks faster than this for a whole evening (400 words a minute): do not bill implausible
- * timestamps.
- */
+/** 400 words a minute; implausible timestamps must not be billed. */
 const FASTEST_MS_PER_WORD = 150;
 
 function importedMaterial(transcript: TranscriptRow): Material {
@@ -48,10 +45,7 @@ export async function currentTranscript(orm: Orm, sessionId: string): Promise<Tr
   return row ?? null;
 }
 
-/**
- * The transcript if there is one: imported, or from the current audio (D8). Otherwise the audio. Null without
- * either, or if the audio was deleted.
- */
+/** The transcript if imported or from the current audio (D8), else the audio; null without either. */
 export async function currentMaterial(orm: Orm, sessionId: string): Promise<Material | null> {
   const audio = await currentAudio(orm, sessionId);
   const transcript = await currentTranscript(orm, sessionId);

@@ -5,16 +5,13 @@ import { removeStaleWork, workFolderOf } from '#server/platform/files/work-folde
 import type { Logger } from '#server/platform/log.ts';
 import { audioFolders } from './audio-files.ts';
 
-/**
- * Opens the store of recordings: S3 if configured, otherwise the data folder. @throws StartError with a clear
- * message
- */
+/** S3 if configured, else the data folder. @throws StartError */
 export async function openStore(config: Pick<Config, 'dataFolder' | 's3'>, log: Logger): Promise<FileStore> {
   if (config.s3 === null) {
     await removeStaleWork(workFolderOf(config.dataFolder));
     return openDiskFiles(config.dataFolder, audioFolders);
   }
-  // Loaded on demand: the packages take a third of a second.
+  // The packages take a third of a second to load.
   const { openS3Files } = await import('#server/platform/files/s3-files.ts');
   return openS3Files(config.s3, { workFolder: workFolderOf(config.dataFolder), log });
 }

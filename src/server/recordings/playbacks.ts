@@ -19,7 +19,7 @@ import { type AudioAssetRow, currentAudio } from './material.ts';
 import { hasRunningAnalysis } from './running-analyses.ts';
 
 export const playbackJob = 'make-playback';
-/** After a crash or a full disk, for example; a recording that cannot be decoded is not retried. */
+/** For a full disk, say; a recording that cannot be decoded is not retried. */
 export const playbackJobRetries = 5;
 
 export interface PlaybackJobData {
@@ -41,10 +41,7 @@ export interface Playbacks {
   remake(userId: string, sessionId: string): Promise<Playback>;
   open(sessionId: string, key: string): Promise<OpenPlayback>;
   bytes(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;
-  /**
-   * Deletes the recordings of a session with their playbacks; everything made from them stays. Housekeeping
-   * removes files that a crash leaves. @throws Refusal notFound, analysisRunning
-   */
+  /** Everything made from the recordings stays. @throws Refusal notFound, analysisRunning */
   deleteRecording(userId: string, sessionId: string): Promise<void>;
   make(job: Job<PlaybackJobData>): Promise<void>;
   endAbandoned(): Promise<void>;
@@ -73,7 +70,7 @@ export function createPlaybacks(deps: {
     return asset ?? null;
   }
 
-  /** Whether an erased voice is still in the recording, which cannot be played until it is silenced. */
+  /** It then cannot be played until the voice is silenced. */
   async function hasErasedVoice(orm: Orm, uploadId: string): Promise<boolean> {
     const [row] = await orm
       .select({ id: voiceErasures.id })

@@ -7,7 +7,6 @@ import { sessions } from '#server/platform/database/tables/core.ts';
 import { audioAssets, uploads } from '#server/platform/database/tables/work.ts';
 import { type Quotas, quotaReached } from '#server/platform/quotas.ts';
 
-/** The storage that a user's recordings take and that their unfinished uploads will, and the number of those uploads. */
 export async function storageOf(
   orm: Orm,
   userId: string,
@@ -36,7 +35,7 @@ export async function storageOf(
   return { usedBytes: begun.bytes + present(kept, 'sum of the recordings').bytes, uploads: begun.uploads };
 }
 
-/** Checks that there is room for an upload; the user is locked. @throws Refusal quotaReached */
+/** With the user locked. @throws Refusal quotaReached */
 export async function admitUpload(
   tx: Orm,
   userId: string,

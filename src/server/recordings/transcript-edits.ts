@@ -16,7 +16,7 @@ import { segmentOf } from './transcript-rows.ts';
 export interface TranscriptEdits {
   /** @throws Refusal lineChanged with `details.lines`, the current lines; lineUnfit; analysisRunning */
   change(userId: string, transcriptId: string, change: LineChange): Promise<ReplacedLines>;
-  /** @throws Refusal lineChanged if what the edit wrote has changed since; analysisRunning */
+  /** @throws Refusal lineChanged if the edited lines have changed since; analysisRunning */
   undo(userId: string, transcriptId: string, editId: string): Promise<ReplacedLines>;
 }
 
@@ -232,10 +232,7 @@ async function isApart(tx: Orm, transcriptId: string, line: EditedRow, next: Edi
   return between.length > 0;
 }
 
-/**
- * Id and ordinal of a new line after `line`: not used by any line, nor by one before an edit that can be
- * undone.
- */
+/** Id and ordinal not used by any line, nor by one before an edit that can be undone. */
 async function newPlace(
   tx: Orm,
   transcriptId: string,

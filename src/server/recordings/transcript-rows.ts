@@ -16,8 +16,8 @@ export interface TranscriptIdentity {
 }
 
 /**
- * Writes a whole transcript in short statements, so that other calls can run in between. It does not count
- * until `publishTranscript`; `removeTranscript` undoes it. @param read its segments from `segmentPieces`
+ * In short statements, so that other calls run in between. Call `publishTranscript` or `removeTranscript`
+ * afterwards.
  */
 export async function writeTranscript(
   orm: Orm,
@@ -53,7 +53,7 @@ export async function writeTranscript(
   }
 }
 
-/** Publishes a written transcript: as the session's, or as a replaced one. */
+/** As the session's, or as a replaced one. */
 export async function publishTranscript(
   tx: Orm,
   { id, sessionId }: Pick<TranscriptIdentity, 'id' | 'sessionId'>,
@@ -70,7 +70,6 @@ export async function publishTranscript(
     .where(eq(transcripts.id, id));
 }
 
-/** Deletes an unpublished transcript, in short statements. */
 export async function removeTranscript(orm: Orm, id: string): Promise<void> {
   const [last] = await orm
     .select({ ordinal: max(segments.ordinal) })
@@ -85,7 +84,7 @@ export async function removeTranscript(orm: Orm, id: string): Promise<void> {
   await orm.delete(transcripts).where(and(eq(transcripts.id, id), eq(transcripts.complete, false)));
 }
 
-/** Deletes transcripts started before `before` and never completed. @returns how many */
+/** @returns how many */
 export async function removeIncomplete(orm: Orm, before: Date): Promise<number> {
   const incomplete = await orm
     .select({ id: transcripts.id })
@@ -95,7 +94,6 @@ export async function removeIncomplete(orm: Orm, before: Date): Promise<number> 
   return incomplete.length;
 }
 
-/** A whole transcript with its segments; null if it does not exist. */
 export async function loadTranscript(orm: Orm, transcriptId: string): Promise<TranscriptDocument | null> {
   const [row] = await orm.select().from(transcripts).where(eq(transcripts.id, transcriptId));
   if (row === undefined) return null;
@@ -121,10 +119,7 @@ async function allSegments(orm: Orm, transcriptId: string, count: number): Promi
   return all;
 }
 
-/**
- * The segments in order with ordinals from `from`, up to `from + limit`: one each, more where lines were
- * split.
- */
+/** Ordinals `from` to `from + limit`; split lines are between two whole numbers. */
 export async function selectSegments(
   orm: Orm,
   transcriptId: string,

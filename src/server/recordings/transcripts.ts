@@ -40,7 +40,6 @@ export function createTranscripts(deps: {
   threads: Pick<Threads, 'readTranscript'>;
   clock: Clock;
   log: Logger;
-  /** The most that one user may import at once. */
   most: number;
 }): Transcripts {
   const { database, threads, clock, log, most } = deps;

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from './audio-files.ts';
 import { createUploadLocks } from './upload-locks.ts';
 
-/** The tus path of uploads; ids are random, and the route authorises every request first. */
+/** Ids are random, and the route authorizes every request first. */
 export const tusPath = '/uploads/tus';
 
 export interface UploadBytes {
@@ -18,7 +18,7 @@ interface StoredUploadsOptions {
   sizeOf(uploadId: string): Promise<number | null>;
 }
 
-/** What tus must know of uploads: the database knows their size, the stored bytes are their offset. */
+/** The database knows the size, the stored bytes are the offset. */
 class StoredUploads extends DataStore {
   readonly #options: StoredUploadsOptions;
 
@@ -32,7 +32,7 @@ class StoredUploads extends DataStore {
     const size = await this.#options.sizeOf(id);
     if (size === null) throw ERRORS.FILE_NOT_FOUND;
     const offset = await files.offset(id);
-    // The bytes of an open upload may be lost with a disk.
+    // The bytes may be lost with a disk.
     if (offset === null) await files.create(id);
     return new Upload({ id, size, offset: offset ?? 0 });
   }
@@ -45,8 +45,8 @@ class StoredUploads extends DataStore {
 }
 
 /**
- * @param sizeOf declared size of an upload; null for one that accepts no bytes
- * @param onComplete called when the last byte is stored, before the response
+ * @param sizeOf null for an upload that accepts no bytes
+ * @param onComplete called before the response to the last byte
  */
 export function createUploadBytes(
   options: StoredUploadsOptions & { locks: Locks; onComplete(uploadId: string): Promise<void> },
@@ -56,10 +56,10 @@ export function createUploadBytes(
     datastore: new StoredUploads(options),
     locker: createUploadLocks(options.locks),
     relativeLocation: true,
-    // Pages come from this server: no other origin may read its responses.
+    // Pages come from this server.
     allowedOrigins: () => false,
     // tus would use the end of the whole URL: a query such as ?/ID would name another upload than the
-    // authorised one.
+    // authorized one.
     getFileIdFromRequest: (request) => decodeURIComponent(new URL(request.url).pathname.replace(/^.*\//, '')),
     async onResponseError(_request, error) {
       if (!isPassing(error)) return undefined;

@@ -5,12 +5,11 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 type Locker = Extract<ServerOptions['locker'], { newLock: unknown }>;
 
-/** Longer than a holder takes to finish once asked, shorter than the client's timeout. */
+/** Longer than a holder needs to finish, shorter than the client's timeout. */
 const waitMs = 20_000;
 
 /**
- * Only one request at a time writes to an upload, in all processes together. A newer one ends the older one,
- * which its client has abandoned.
+ * One request per upload, in all processes. A newer one ends the older one, which its client has abandoned.
  */
 export function createUploadLocks(locks: Locks): Locker {
   return {

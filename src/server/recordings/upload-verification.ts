@@ -24,9 +24,8 @@ type Findings = Pick<
 };
 
 /**
- * Checks that a complete upload is a decodable recording, and makes it the session's audio. A zip of
- * recordings is replaced by one merged recording (D4). Until then the older audio stays (D5). Can be repeated
- * after a crash at any point.
+ * Makes a decodable upload the session's audio; merges a zip into one recording (D4). The older audio stays
+ * until then (D5). Repeatable after a crash.
  */
 export type VerifyUpload = (uploadId: string, signal: AbortSignal) => Promise<void>;
 
@@ -104,7 +103,7 @@ export function createUploadVerification(deps: {
     const isSameRecording = current?.sha256 === sha256;
     const currentTranscript = and(eq(transcripts.sessionId, row.sessionId), isNull(transcripts.replacedAt));
     if (isSameRecording) {
-      // The same bytes again: their transcript is still valid (D8); only an imported one is replaced.
+      // The same bytes: their transcript is still valid (D8), unlike an imported one.
       await tx
         .update(audioAssets)
         .set({ ...recording, uploadId: row.id, deletedAt: null, storedUntil: null })

@@ -21,7 +21,7 @@ export type UploadRow = typeof uploads.$inferSelect;
 
 export interface UploadLimits {
   maxUploadBytes: number;
-  /** Per request, to stay within the client's timeout of 60 s. */
+  /** Small enough for the client's timeout of 60 s. */
   chunkBytes: number;
   openUploadDays: number;
   quotas: Quotas;
@@ -37,14 +37,11 @@ export interface Uploads {
   list(userId: string, sessionId: string, status?: Upload['status']): Promise<Upload[]>;
   read(userId: string, uploadId: string): Promise<Upload>;
   cancel(userId: string, uploadId: string): Promise<void>;
-  /**
-   * Checks that this user may send (`PATCH`) or read the offset (`HEAD`) of an upload.
-   * @throws Refusal notFound, uploadNotOpen, uploadExpired
-   */
+  /** For sending (`PATCH`) or the offset (`HEAD`). @throws Refusal notFound, uploadNotOpen, uploadExpired */
   admit(userId: string, uploadId: string, method: string): Promise<void>;
   sizeOf(uploadId: string): Promise<number | null>;
   storage(userId: string): Promise<{ usedBytes: number; limitBytes: number }>;
-  /** Queues verification if all bytes are stored; otherwise does nothing. */
+  /** Does nothing before all bytes are stored. */
   complete(uploadId: string): Promise<void>;
   resume(): Promise<void>;
   expire(): Promise<void>;
@@ -87,7 +84,6 @@ export function createUploads(deps: {
     };
   }
 
-  /** A finished upload has all its bytes, a cancelled one none; in between the stored bytes decide. */
   async function offsetOf(row: UploadRow, status: Upload['status']): Promise<number> {
     if (status === 'expired' || status === 'cancelled') return 0;
     return status === 'open' ? ((await files.offset(row.id)) ?? 0) : row.sizeBytes;

@@ -30,7 +30,7 @@ export interface SampleCampaigns {
   make(userId: string): Promise<SampleCampaign>;
 }
 
-/** Our own UUID namespace: each user has one sample campaign, whichever tab requests it. */
+/** A UUID namespace of our own: a user gets one sample campaign, whichever tab requests it. */
 const nameSpace = 'b5a1c1de-6d0e-4f5e-9d3e-0a4b6f2c8d11';
 
 const readSample = (): SampleSession =>

@@ -9,9 +9,7 @@ const places = { head: '<!--shared-head-->', body: '<!--shared-body-->' };
 
 export const bareTemplate = `<!doctype html><html lang="en"><head><meta charset="utf-8">${places.head}</head><body>${places.body}</body></html>`;
 
-/**
- * The address of a page's picture. It changes with the words, because other sites cache pictures by address.
- */
+/** Changes with the words, because other sites cache pictures by address. */
 export const picturePath = (path: string, words: PreviewWords): string =>
   `${path}/preview.png?v=${createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 8)}`;
 
@@ -19,10 +17,7 @@ const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escapeHtml(content)}">`;
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
 
-/**
- * A page in the build's frame. @param preview what other sites show for a link to it; none for pages without
- * a link of their own
- */
+/** @param preview for a link to the page; none for pages without a link of their own */
 export function documentOf(
   template: string,
   { title, html }: Pick<PageContent, 'title' | 'html'>,

@@ -1,7 +1,4 @@
-/**
- * Escapes text for HTML elements and attributes. Removes marks that change the direction of the following
- * text.
- */
+/** Also removes marks that change the direction of the following text. */
 export const escapeHtml = (text: string): string =>
   text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')

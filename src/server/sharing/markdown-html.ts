@@ -24,9 +24,10 @@ export type ExtrasAt = (line: number) => ItemExtras | null;
 const noExtras: ExtrasAt = () => null;
 
 /**
- * Markdown as HTML for a public page: HTML in it is shown as text, images are left out, links lead only to
- * web pages. @param text receives each piece of text after parsing @param below level of the heading above
- * the text @param extras additions to each paragraph and list item; long or dense pieces of the text get none
+ * Shows HTML as text, drops images and allows only web links. @param text receives each piece of text after
+ * parsing
+ * @param below level of the heading above
+ * @param extras additions to each paragraph and list item, except in long or dense pieces
  */
 export async function markdownHtml(
   source: string,
@@ -140,7 +141,6 @@ function decoded(url: string): string {
   }
 }
 
-/** The first words of a Markdown text, without its markup. */
 export function plainStart(source: string, text: (piece: string) => string, length: number): string {
   const words: string[] = [];
   const visit = (node: MarkdownNode, depth: number): void => {

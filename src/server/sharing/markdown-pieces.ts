@@ -1,14 +1,11 @@
-/**
- * A part of a Markdown text that is parsed on its own; `isPlain`: shown as plain text, because parsing would
- * take long.
- */
+/** `isPlain`: shown as plain text, because parsing would take long. */
 export interface Piece {
   source: string;
   line: number;
   isPlain: boolean;
 }
 
-/** The parser's time grows faster than its input, so it gets a little at a time. */
+/** The parser's time grows faster than its input. */
 const MOST_LINES = 40;
 const MOST_CHARACTERS = 6000;
 const MOST_SIGNS = 600;
@@ -17,9 +14,7 @@ const startsAnew = /^(?:\S)/;
 const listItem = /^(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const fence = /^[ \t]*(?:`{3,}|~{3,})/;
 
-/**
- * Cuts a text where a block certainly ends: before text after a blank line, and between the items of a list.
- */
+/** Cuts where a block certainly ends: before text after a blank line, and between list items. */
 export function markdownPieces(source: string): Piece[] {
   const pieces: string[][] = [];
   let lines: string[] = [];

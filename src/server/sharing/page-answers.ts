@@ -12,10 +12,10 @@ import type { FoundLink, PublicPages } from './public-pages.ts';
 type Bodies = Readonly<Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>>;
 export type PageContext = Context<{ Variables: RequestVariables }>;
 
-/** Cached pages. Each request checks in the database that the link is on and the page has not changed. */
+/** Each request checks in the database that the link is on and the page has not changed. */
 const MOST_KEPT = 100;
 const usualPicture = '/social/start.png';
-/** An id that matches nothing, so that a malformed address costs the same work as a revoked one. */
+/** Matches nothing, so that a malformed address costs the same work as a revoked one. */
 const nothing = { id: '00000000-0000-0000-0000-000000000000', publicId: '' };
 
 const pageHeaders = {
@@ -94,7 +94,7 @@ export function createPageAnswers(deps: {
         context.get('log').warn({ err: error }, 'The picture of a shared page could not be drawn.');
         return null;
       });
-      // The link may have been revoked while the page was rendered.
+      // The link may have been revoked meanwhile.
       if ((await deps.pages.find(link.target, link.publicId)) === null) return notFound(context);
       if (drawn === null)
         return new Response(null, { status: 302, headers: { ...pageHeaders, location: usualPicture } });

@@ -69,7 +69,7 @@ export async function sessionPage(
   };
 }
 
-/** The page of a campaign: its sessions in order, then all their people and places (R2.7). */
+/** R2.7. */
 export async function campaignPage(
   page: Around & {
     campaign: SharedCampaign & { system: string };

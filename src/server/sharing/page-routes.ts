@@ -3,10 +3,7 @@ import type { App } from '#server/http/mount.ts';
 import type { PageAnswers, PageContext } from './page-answers.ts';
 import type { FoundLink } from './public-pages.ts';
 
-/**
- * The public pages (R2.7, R2.8), open to anyone (R6.5). Any other address gets the common 404 page (D10),
- * whether it was revoked, belongs to something else, or never existed.
- */
+/** R2.7, R2.8, R6.5. All other addresses get the same 404 page (D10). */
 export function publicPageRoutes(app: App, answers: PageAnswers): void {
   const roads: readonly { kind: SharedKind; path: string }[] = [
     { kind: 'campaign', path: '/campaign/:id/public/:publicId' },

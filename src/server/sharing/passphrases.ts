@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { ShareLinkRow } from '#server/platform/database/tables/sharing.ts';
 
-/** About a tenth of a second and 32 MiB each, in a thread of the system's pool. */
+/** About a tenth of a second and 32 MiB each, in the system's thread pool. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 const derived = (passphrase: string, salt: Buffer): Promise<Buffer> =>
@@ -9,7 +9,7 @@ const derived = (passphrase: string, salt: Buffer): Promise<Buffer> =>
     scrypt(passphrase, salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key)));
   });
 
-/** Columns of a link with this passphrase; a new key ends every admission at once. */
+/** A new key ends every admission. */
 export async function lockedBy(
   passphrase: string | null,
 ): Promise<Pick<ShareLinkRow, 'passphraseHash' | 'admissionKey'>> {
@@ -34,7 +34,6 @@ export const admissionSeconds = 12 * 3600;
 const signature = (admissionKey: string, publicId: string, until: string) =>
   createHmac('sha256', Buffer.from(admissionKey, 'base64url')).update(`${publicId} ${until}`).digest();
 
-/** The cookie's value that lets a browser in at this address for a while. */
 export function admission(admissionKey: string, publicId: string, now: Date): string {
   const until = String(Math.floor(now.getTime() / 1000) + admissionSeconds);
   return `${until}.${signature(admissionKey, publicId, until).toString('base64url')}`;

@@ -14,7 +14,7 @@ type Suggestion = Pick<
 const DAY_MS = 86_400_000;
 
 export interface ProposalBox {
-  /** @returns `full`: too many of this link wait already; `gone`: the link was just turned off */
+  /** @returns `full`: too many suggestions of this link wait; `gone`: the link was just turned off */
   keep(
     link: Pick<FoundLink, 'linkId' | 'publicId' | 'userId' | 'campaignId'>,
     suggestion: Suggestion,

@@ -26,7 +26,7 @@ export interface Proposals {
   ofSession(userId: string, sessionId: string): Promise<ProposalList>;
   counts(userId: string, campaignId: string): Promise<ProposalCounts>;
   /**
-   * @param replacing the item that a correction replaces; null: the notes stay as they are
+   * @param replacing the item that a correction replaces; null: none
    * @throws Refusal proposalOutdated, proposalUnfit
    */
   accept(userId: string, proposalId: string, replacing: string | null): Promise<void>;

@@ -26,10 +26,8 @@ const particles = new Set([
 ]);
 
 /**
- * Replaces the names of speakers in a campaign's transcripts, as whole words, with "Player 1" and so on, and
- * the game master's with "the game master". The same name or person always gets the same number, in the order
- * in which they first spoke. Matches names as written, Capitalised and in CAPITALS; in lower case they could
- * be words (will, mark).
+ * Replaces speakers' names with "Player 1" etc. and the game master's with "the game master"; each person
+ * keeps their number. Not in lower case, because there they could be words (will, mark).
  */
 export function hideNames(
   speakers: readonly (Pick<Speaker, 'label' | 'role'> & { person?: string })[],

@@ -33,8 +33,8 @@ export interface LinkChange {
 export interface ShareLinks {
   read(userId: string, target: Target): Promise<ShareLink>;
   /**
-   * Turns a link on with a new address, or changes one that is on. A new passphrase, or removing it, ends all
-   * admissions. @throws Refusal invalidRequest for a passphrase of a public link
+   * A new or removed passphrase ends all admissions. @throws Refusal invalidRequest for a public link with
+   * one
    */
   set(userId: string, target: Target, change: LinkChange): Promise<ShareLink>;
   revoke(userId: string, target: Target): Promise<void>;
@@ -42,7 +42,7 @@ export interface ShareLinks {
   list(userId: string): Promise<LiveLink[]>;
 }
 
-/** 128 bits from the system's generator (D10). */
+/** 128 bits (D10). */
 const newPublicId = () => randomBytes(16).toString('base64url');
 
 export const targetColumn = ({ kind }: Pick<Target, 'kind'>) =>

@@ -33,7 +33,7 @@ export interface PagePart extends SharedPart {
   of: string;
 }
 
-/** What an audience may read of a session's notes, never including questions to the game master. */
+/** Never includes questions to the game master. */
 export function sharedParts(
   sections: readonly NotesSection[],
   { audience, show }: { audience: LinkAudience; show: Show },
@@ -49,7 +49,6 @@ export function sharedParts(
   );
 }
 
-/** The notes of sessions, by session, with their speakers as the campaign knows them. */
 export async function sectionsOf(
   orm: Orm,
   sessionIds: readonly string[],
@@ -69,10 +68,7 @@ export async function sectionsOf(
   );
 }
 
-/**
- * Hides the names of everyone in the cast, or who speaks in any transcript of a campaign, including replaced
- * ones.
- */
+/** Everyone in the cast or in any transcript of the campaign, including replaced ones. */
 export async function namesOf(
   orm: Orm,
   campaignId: string,
@@ -90,7 +86,7 @@ export async function namesOf(
     speakers.flatMap(({ label, role }) => {
       const person = whoIs(cast, sessionId, label)?.person ?? null;
       if (person === null) return { label, role };
-      // A speaker labelled with a character's name has given no name.
+      // The label gives no player's name.
       if (isCharacter(cast, label)) return [];
       return { label, role: person.role, person: person.id };
     }),
@@ -107,7 +103,6 @@ export interface SharedNotes {
   ): Promise<{ title: string; parts: SharedPart[] }>;
 }
 
-/** What others will see of a session, as a preview for its game master. */
 export function createSharedNotes({ database }: { database: Database }): SharedNotes {
   return {
     async read(userId, sessionId, audience) {

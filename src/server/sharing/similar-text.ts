@@ -2,7 +2,7 @@ const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]
 
 const LEAST = 0.5;
 
-/** The text that shares the most words with a given one; null if none shares half of them. */
+/** Null if none shares half of the words. */
 export function mostSimilar(text: string, others: readonly string[]): string | null {
   const words = wordsOf(text);
   let best: { text: string; likeness: number } | null = null;

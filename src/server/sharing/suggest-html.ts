@@ -45,7 +45,7 @@ export const namedItems = (body: string) =>
     kind === 'heading' || content === null || content.length > proposalLimits.text ? [] : [{ line, content }],
   );
 
-/** Address of the form for a suggestion; without a reference, about the page. */
+/** Without a reference, about the page. */
 export function suggestionPath(
   path: string,
   { kind, about }: { kind: ProposalKind; about: Partial<Reference> },
@@ -55,7 +55,6 @@ export function suggestionPath(
 
 const WORDS_LENGTH = 60;
 
-/** The first words of an item, without its markup. */
 export function firstWords(content: string): string {
   const plain = [...content.replace(/[*_`\\]/g, '')];
   return plain.length <= WORDS_LENGTH
@@ -93,7 +92,6 @@ export function itemExtras(
   };
 }
 
-/** Shown below a section, or below those of several sessions under one title: comments on it, and two links. */
 export function sectionEnd(table: Table, origins: readonly Origin[], hide: HideNames): string {
   const comments = origins.flatMap((origin) => {
     const whole = table.sections.get(origin.sessionId)?.find(({ key }) => key === origin.part.of);
@@ -106,7 +104,6 @@ export function sectionEnd(table: Table, origins: readonly Origin[], hide: HideN
   return commentsHtml(comments, hide) + suggestLinks(table, about, hide(first.part.title));
 }
 
-/** Shown below the page: comments on it as a whole, and two links. */
 export function pageEnd(table: Table, sessionId: string | null, hide: HideNames): string {
   const comments = table.comments.filter((one) => one.sectionKey === null && one.sessionId === sessionId);
   const said = commentsHtml(comments, hide);

@@ -14,8 +14,8 @@ const problemHtml = (problem: string | null) =>
   problem === null ? '' : `<p class="shared-problem" role="alert">${escapeHtml(problem)}</p>`;
 
 /**
- * Asks for the passphrase. Reveals nothing about the page behind it: the same bytes for every link. @param
- * unsent what a player was writing when their admission expired
+ * The same bytes for every link, to reveal nothing. @param unsent what a player was writing when their
+ * admission expired
  */
 export function passphrasePage(
   problem: string | null,

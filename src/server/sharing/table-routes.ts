@@ -24,14 +24,11 @@ const sends = {
   ofAddress: { count: 20, windowMs: 10 * minutes },
   ofLink: { count: 100, windowMs: 60 * minutes },
 };
-/** A text of the maximum length, each character encoded in twelve bytes, and the rest of the form. */
+/** A text of maximum length with twelve bytes per character, and the rest of the form. */
 const MOST_FORM_BYTES = 64 * 1024;
 const cookieName = 'hearthscribe_table';
 
-/**
- * The players’ pages: notes that players may see, and a form for their suggestions. Plain HTML and forms, so
- * they work without scripts. Unknown addresses answer like those of public pages.
- */
+/** Works without scripts. Unknown addresses answer like those of public pages. */
 export function tableRoutes(
   app: App,
   deps: {

@@ -13,7 +13,7 @@ async function read({ orm }: Pick<Database, 'orm'>): Promise<Announcements> {
   return text === null ? noAnnouncements : Announcements.parse(JSON.parse(text));
 }
 
-/** Changes what the operator announces; all processes show it. @returns all that is announced now */
+/** @returns all announcements */
 export async function changeAnnouncements(
   database: Database,
   change: Partial<Announcements>,
@@ -28,7 +28,6 @@ export async function changeAnnouncements(
   return announcements;
 }
 
-/** The operator's announcements, read again when they change, and after a lost connection. */
 export async function createAnnouncements(deps: { database: Database; log: Logger }) {
   const { database, log } = deps;
   let known: Promise<Announcements> | null = null;
@@ -38,7 +37,6 @@ export async function createAnnouncements(deps: { database: Database; log: Logge
   };
   await database.listen(channel, forget, forget);
   return {
-    /** Empty if they cannot be read. */
     async current(): Promise<Announcements> {
       const reading = known ?? read(database);
       known = reading;

@@ -43,10 +43,7 @@ const GIBIBYTE = 1024 ** 3;
 const FREE = { error: 0.5 * GIBIBYTE, warning: 5 * GIBIBYTE };
 const OLDEST_POSTGRES = 150_000;
 
-/**
- * All checks. They change nothing except a test file in the data folder.
- * @param options.inUse the running server's settings, in which `auto` was resolved at its start
- */
+/** @param options.inUse the running server's settings, with `auto` resolved */
 export function checksOf(
   config: Config,
   options: { fetch?: typeof fetch; inUse?: Pick<Config, 'notes' | 'speech'> } = {},
@@ -80,7 +77,7 @@ export function checksOf(
   ];
 }
 
-/** Runs all checks in parallel, each with a time limit. Removes secrets from their texts. */
+/** In parallel, each with a time limit. Removes secrets from texts. */
 export async function runChecks(
   checks: readonly Check[],
   options: { secrets: readonly string[]; limitMs?: number },
@@ -134,7 +131,6 @@ function struck(text: string, secrets: readonly string[]): string {
     .trim();
 }
 
-/** Secret values of the settings, including secret parts of addresses. */
 export function secretsOf(config: Config): string[] {
   const addresses = [config.databaseUrl, config.mail.smtpUrl, config.speech.url, config.notes.url];
   const inAddresses = addresses.flatMap((address) => {
@@ -274,7 +270,6 @@ function checkLegalTexts(config: Config) {
   return ok('The terms and the privacy policy can be read.');
 }
 
-/** What `auto` finds now may differ from what the running server found at its start. */
 const later = (now: string | null, inUse: string | null | undefined) =>
   inUse === undefined || inUse === now ? '' : ' The running server has not seen this yet: restart it.';
 

@@ -16,7 +16,6 @@ export interface UseShown {
   cost: string;
 }
 
-/** `/dev/status`: the state of this installation, for its operator on this computer. */
 export function devStatusRoute(
   app: App,
   check: () => Promise<Finding[]>,

@@ -6,10 +6,7 @@ import { serviceAddress } from '#server/engines/engine-service.ts';
 import type { SpeechSettings } from '#server/engines/speech/create-engine.ts';
 import { type DownloadableModel, modelIn, PARAKEET } from '#server/engines/speech/model-files.ts';
 
-/**
- * The contract's `Hearing`, with the reason and the setting to change, for the operator. Never contains an
- * address or a key.
- */
+/** With the reason and the setting to change. Never contains an address or a key. */
 export interface HearingFound extends Hearing {
   reason: string;
 }
@@ -17,7 +14,7 @@ export interface HearingFound extends Hearing {
 const WAYS_OUT =
   'Set SPEECH_URL to a speech service, SPEECH_MODEL_DIR to a folder that contains the model, or SPEECH_MODEL_URL to an address to download it from.';
 
-/** Whether these settings can transcribe recordings, and what must be downloaded first. Never throws. */
+/** Never throws. */
 export async function findHearing(
   settings: SpeechSettings,
   options: { signal: AbortSignal; fetch?: typeof fetch; model?: DownloadableModel },
@@ -34,7 +31,7 @@ export async function findHearing(
     const answer = address === null ? null : await isReachable(address, headers);
     if (answer?.status === 401 || answer?.status === 403)
       return unavailable(`The speech service refuses the key (${answer.status}). Check SPEECH_KEY.`);
-    // The service may not support HEAD; only report server errors.
+    // The service may not support HEAD.
     if (answer !== null && answer.status >= 500 && answer.status !== 501)
       return unavailable(`The speech service reports an error (${answer.status}). Check SPEECH_URL.`);
     return answer === null
@@ -73,7 +70,6 @@ function missingFiles({ files }: DownloadableModel, folder: string) {
   );
 }
 
-/** The last finding, refreshed occasionally while it is requested. */
 export function watchHearing(options: {
   find(signal: AbortSignal): Promise<HearingFound>;
   now(): Date;

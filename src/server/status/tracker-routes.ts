@@ -2,7 +2,7 @@ import type { Trackers } from '#contract/trackers.ts';
 import { trackers } from '#contract/trackers.ts';
 import type { Mount } from '#server/http/mount.ts';
 
-/** The configured trackers (R7.15). */
+/** R7.15. */
 export function trackerRoute(mount: Mount, configured: Trackers): void {
   mount(trackers, async () => ({
     status: 200,

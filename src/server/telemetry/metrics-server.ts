@@ -10,10 +10,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/**
- * Serves `GET /metrics` on a port of its own, so that a proxy for users cannot reach it.
- * @throws StartError if the port is not available
- */
+/** On its own port, which a proxy for users cannot reach. @throws StartError */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'read'>,
   { host, port, log }: { host: string; port: number; log: Logger },

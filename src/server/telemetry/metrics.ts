@@ -8,7 +8,7 @@ import type { Logger } from '#server/platform/log.ts';
 import type { Operation, Telemetry } from '#server/platform/telemetry.ts';
 import { within } from '#server/platform/within.ts';
 
-/** The checks read whole tables, and a scrape comes every few seconds. */
+/** The checks read whole tables. */
 const checkEveryMs = 15 * 60_000;
 /** Less than Prometheus waits. */
 const databaseMs = 5_000;
@@ -27,13 +27,11 @@ export interface MetricsSources {
 }
 
 export interface Metrics extends Telemetry {
-  /** Whose state is read with each request for metrics. */
   follow(sources: MetricsSources): void;
-  /** In the text format of Prometheus. */
   read(): Promise<{ text: string; type: string }>;
 }
 
-/** What Prometheus collects. No label can take more values than the code names. */
+/** No label can take more values than the code names. */
 export function createMetrics({ version, log }: { version: string; log: Logger }): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -105,7 +103,6 @@ export function createMetrics({ version, log }: { version: string; log: Logger }
     checkAgainAt = now.getTime() + checkEveryMs;
   }
 
-  /** @returns whether the database answered */
   async function readDatabase(): Promise<boolean> {
     jobs.reset();
     oldest.reset();

@@ -4,12 +4,10 @@ import { noTelemetry, type Telemetry } from '#server/platform/telemetry.ts';
 import type { MetricsSources } from './metrics.ts';
 
 export interface OpenTelemetry extends Telemetry {
-  /** Starts to serve the metrics. @throws StartError */
   follow(sources: MetricsSources): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Metrics if the settings ask for them. Their library is loaded only then. */
 export async function openTelemetry({
   metrics: wanted,
   version,

@@ -14,9 +14,8 @@ import type { ErasedLines } from './erase-lines.ts';
 import { spokenWords } from './spoken-words.ts';
 
 /**
- * Removes what an erased voice said from everything of its campaign that was made of the session: results, notes and their
- * history, what a correction, an answer or an import could put back, suggestions of players, posts that wait. The caller
- * holds the session.
+ * Cleans results, notes and their history, undo data, suggestions and waiting posts. The caller has locked
+ * the session.
  */
 export async function eraseEverywhere(
   tx: Orm,
@@ -26,7 +25,7 @@ export async function eraseEverywhere(
 ): Promise<void> {
   const words = spokenWords(lines.erasedTexts, lines.keptTexts);
   const all = [...lines.transcripts.values()];
-  /** Of notes nobody knows which transcript their evidence is of. */
+  /** Notes don't say which transcript their evidence is from. */
   const here: Erased = {
     isGone: (id) => all.some(({ goneIds }) => goneIds.has(id)),
     spanOf: () => undefined,
@@ -87,7 +86,7 @@ async function eraseFromResults(
   }
 }
 
-/** The history is cleaned last: the trigger keeps what the notes were before. */
+/** Last: the trigger keeps what the notes were before. */
 async function eraseFromNotes(tx: Orm, sessionId: string, erased: Erased, now: Date): Promise<void> {
   const [row] = await tx.select().from(notes).where(eq(notes.sessionId, sessionId));
   const without = row && sectionsWithout(row.sections, erased);

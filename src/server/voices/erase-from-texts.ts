@@ -10,7 +10,7 @@ export interface Erased {
 const SENTENCE_END = /(?<=[.!?…]["”’»)*_]*)\s+/u;
 const MARK = /^\s*(?:(?:[-*+>]|#{1,6}|\d+[.)])\s+)*/u;
 
-/** The text without these statements, and without sentences that repeat what was said. */
+/** Also without sentences that repeat what was said. */
 export function textWithout(text: string, statements: readonly string[], { repeats }: Erased): string {
   if (statements.length === 0 && !repeats(text)) return text;
   const gone = statements.filter((statement) => statement.trim() !== '');

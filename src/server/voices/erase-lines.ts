@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 1000;
 export interface ErasedLines {
   lineCount: number;
   spans: Span[];
-  /** By transcript: each numbers its lines anew. */
+  /** Each transcript numbers its own lines. */
   transcripts: Map<
     string,
     { goneIds: ReadonlySet<string>; goneOrdinals: ReadonlySet<number>; kept: ReadonlyMap<string, Span> }
@@ -26,9 +26,9 @@ export interface ErasedLines {
 }
 
 /**
- * Deletes a speaker's lines from every transcript of a session, with the edits that still hold their words. In another
- * transcript than `present`, lines go whose speaker has the same lasting name, and those heard in the same seconds of the
- * same recording. A line that was joined with one of the speaker's goes, too. The caller holds the session.
+ * Deletes a speaker's lines from all transcripts of a session, and edits with their words. In others than
+ * `present`, matches the lasting name or the same seconds of the same recording. Includes joined lines. The
+ * caller has locked the session.
  */
 export async function eraseLines(
   tx: Orm,

@@ -1,6 +1,6 @@
-/** So many words in a row are a quote, not a coincidence. */
+/** This many words in a row are a quote, not a coincidence. */
 const RUN = 5;
-/** The same in texts of other sessions, whose transcripts are not compared. */
+/** For other sessions, whose transcripts are not compared. */
 const LONG_RUN = 8;
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
@@ -17,10 +17,7 @@ export interface SpokenWords {
   repeatsAtLength(text: string): boolean;
 }
 
-/**
- * @param erased what the voice said, line by line
- * @param kept what the others said in the same session
- */
+/** @param kept what the others said in the same session */
 export function spokenWords(erased: readonly string[], kept: readonly string[]): SpokenWords {
   const found = (length: number) => {
     const runs = new Set(erased.flatMap((line) => [...runsOf(line, length)]));

@@ -105,7 +105,7 @@ export function createVoices(deps: {
     const kept = asset.tracks.flatMap(({ name }, track) =>
       rows.some(({ label }) => label === name) ? [] : [track],
     );
-    // A track is one voice: without it nothing of that voice is left, not even what is in no line.
+    // A track is one voice: it goes completely, including what is in no line.
     const ownTracks =
       asset.kind === 'multitrack' &&
       kept.length > 0 &&
@@ -205,7 +205,7 @@ export function createVoices(deps: {
     },
 
     async work({ data: { uploadId }, signal, attempt }) {
-      // Another voice may be erased while the first is silenced.
+      // Another voice may be erased meanwhile.
       for (;;) {
         const rows = await database.orm.select().from(voiceErasures).where(waiting(uploadId));
         if (rows.length === 0) return;

@@ -29,16 +29,14 @@ import { stageFailure } from './stage-failure.ts';
 
 export const analysisJobRetries = 20;
 
-/**
- * Runs a queued analysis to its end with the analysis-job machine. Throws if the queue should retry later.
- */
+/** Throws if the queue should retry later. */
 export type RunAnalysis = (job: Job<AnalysisJobData>) => Promise<void>;
 
 const warningTexts: Record<AnalysisJobWarning, string> = {
   speakersUnknown: 'We could not identify the speakers, so the notes do not say who said what.',
 };
 
-/** Then the job waits; the analysis does not fail. */
+/** The job then waits; the analysis does not fail. */
 const isOutage = (error: unknown) => isDatabaseLost(error) || areFilesUnavailable(error);
 
 export function createAnalysisRunner(
@@ -53,15 +51,14 @@ export function createAnalysisRunner(
 ): RunAnalysis {
   const { telemetry = noTelemetry } = deps;
   const stages = createAnalysisStages(deps);
-  /** Prevents a job that is queued twice from running twice at once. */
+  /** A job may be queued twice. */
   const running = new Set<string>();
 
   return async (job) => {
     const { analysisId, attempt } = job.data;
     const row = await selectAnalysis(deps.database.orm, analysisId);
     if (row === null || isFinal(row.status) || row.attempt !== attempt) return;
-    // The queue has handed out the job again, for example after a database outage: its first run is being
-    // stopped.
+    // The queue handed the job out again, for example after an outage; its first run is being stopped.
     if (running.has(analysisId)) throw new Error('This analysis is still running in this process.');
     running.add(analysisId);
     try {
@@ -89,7 +86,6 @@ export function createAnalysisRunner(
       underWay.add(tracked);
       return tracked;
     };
-    /** Aborts with the error when the database or the file store is unavailable. */
     const lost = new AbortController();
     const stopWhereLost = <Result>(work: Promise<Result>): Promise<Result> =>
       work.catch((error: unknown) => {
@@ -122,7 +118,7 @@ export function createAnalysisRunner(
       await deps.tidy(row.sessionId).catch((error: unknown) => log.warn({ err: error }, 'audio not tidied'));
     } finally {
       unfollow();
-      // Stopping aborts the current work; wait for it, so that nothing is written afterwards.
+      // Wait for it, so that nothing is written afterwards.
       actor.stop();
       await Promise.allSettled([...underWay]);
     }
@@ -219,7 +215,7 @@ export function createAnalysisRunner(
     await deps.endings.complete(row.id, row.attempt, verified);
   }
 
-  /** The recorded stage; an earlier one if its input is missing, or came from another notes engine. */
+  /** Earlier than recorded if the stage's input is missing or another notes engine's. */
   async function stageToStartAt(row: AnalysisRow): Promise<AnalysisStage> {
     if (row.status !== 'writing' && row.status !== 'verifying') return AnalysisStage.parse(row.status);
     if ((await storedExtraction(deps.database.orm, deps.notes, row.id)) !== undefined) return row.status;

@@ -45,10 +45,7 @@ export interface StageDependencies {
   correctHeard(sessionId: string): Promise<{ wrong: string; right: string; count: number }[]>;
 }
 
-/**
- * The work of each stage of the analysis-job machine. A stage reads its input from the database and saves its
- * result there; a rerun only does what was not saved.
- */
+/** Stages read from and save to the database, so a rerun only does what was not saved. */
 export interface AnalysisStages {
   prepare(row: AnalysisRow, context: StageContext): Promise<{ durationSeconds: number }>;
   transcribe(row: AnalysisRow, context: StoredStageContext): Promise<{ segmentCount: number }>;

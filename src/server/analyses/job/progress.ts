@@ -2,7 +2,7 @@ import type { AnalysisStage } from '#contract/analyses.ts';
 import { analysisJobStages } from '#machines/analysis-job/stages.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
-/** Rough shares of the stages, with a speech engine at about 16× real time. */
+/** With a speech engine at about 16× real time. */
 const weights: Readonly<Record<AnalysisStage, number>> = {
   queued: 0,
   preparing: 4,
@@ -13,7 +13,7 @@ const weights: Readonly<Record<AnalysisStage, number>> = {
   verifying: 2,
 };
 
-/** At the start of a stage, earlier work is only counted, not done, for this many milliseconds. */
+/** A stage first only counts earlier work. */
 const CATCHING_UP_MS = 2000;
 const MEASURED_MS = 3000;
 const MEASURED_FRACTION = 0.02;
@@ -24,7 +24,6 @@ function stagesToGo(needsSpeech: boolean): AnalysisStage[] {
 
 const weightOf = (stages: readonly AnalysisStage[]) => stages.reduce((sum, stage) => sum + weights[stage], 0);
 
-/** Progress 0..1 of the whole analysis, from that of one stage. */
 export function overallProgress(stage: AnalysisStage, fraction: number, needsSpeech: boolean): number {
   const stages = stagesToGo(needsSpeech);
   const before = weightOf(stages.slice(0, stages.indexOf(stage)));
@@ -37,10 +36,7 @@ export interface Estimator {
   remaining(fraction: number): number | null;
 }
 
-/**
- * Estimates the remaining time from this run's speed: measured for the current stage, by shares for later
- * ones. Work from an earlier run doesn't count as fast work.
- */
+/** Measures the current stage, estimates later ones by their shares, and ignores an earlier run's work. */
 export function createEstimator(clock: Clock, needsSpeech: boolean): Estimator {
   const stages = stagesToGo(needsSpeech);
   let stage: AnalysisStage = 'queued';

@@ -10,10 +10,9 @@ import { analyses, analysisCheckpoints } from '#server/platform/database/tables/
 import { selectAnalysis } from '../analysis-rows.ts';
 import { addModelUse } from '../model-use.ts';
 
-/** Key of a stage's own result; engines' keys never start like this. */
+/** Engines' keys never start like this. */
 const OUTPUT = '#output';
 
-/** A finished stage's result; undefined before. */
 export async function stageOutput(orm: Orm, analysisId: string, stage: AnalysisStage): Promise<unknown> {
   const [row] = await orm
     .select({ value: analysisCheckpoints.value })
@@ -28,10 +27,7 @@ export async function stageOutput(orm: Orm, analysisId: string, stage: AnalysisS
   return row?.value;
 }
 
-/**
- * What this notes engine extracted; undefined if it has not run, another engine ran, or the data no longer
- * fits the schema.
- */
+/** Undefined if it has not run, another engine ran, or the schema changed. */
 export async function storedExtraction<Extraction>(
   orm: Orm,
   notes: Pick<NotesEngine<Extraction>, 'id' | 'extraction'>,
@@ -47,11 +43,7 @@ export interface StoredStageContext extends StageContext {
   readonly savedCount: number;
 }
 
-/**
- * A stage's context that stores everything in the database. Loads what an earlier run saved, and commits what
- * this run saves before it continues, so that a crash only costs the chunks in progress. A warning is saved
- * in the same transaction as its checkpoint.
- */
+/** Commits what the run saves before it continues, so a crash only costs the chunks in progress. */
 export async function openStageContext(options: {
   database: Database;
   analysisId: string;

@@ -18,7 +18,7 @@ export class StageFailure extends Error {
 
 const UNCHARGED = 'You were not charged.';
 
-/** Translates an engine's error for the user; unexpected errors are `stopped`. */
+/** Unexpected errors become `stopped`. */
 export function stageFailure(error: unknown): StageFailure {
   if (error instanceof StageFailure) return error;
   if (error instanceof SpeechUnavailable) {

@@ -8,7 +8,6 @@ import { type AudioFormat, sniffAudioFile } from './sniff.ts';
 const BYTES_PER_SAMPLE = 2;
 export const STALL_LIMIT_MS = 120_000;
 const KEPT_MESSAGE_CHARACTERS = 2000;
-/** Limit for a single allocation, whatever a header requests; the index of a 12-hour film needs less. */
 const LARGEST_ALLOCATION = 256 * 1024 * 1024;
 
 export interface DecodeOptions {
@@ -23,12 +22,11 @@ export interface DecodeOptions {
 }
 
 /**
- * Decodes an audio track of a file, or the mix of several, to mono with 16,000 samples a second, or the
- * requested rate. Memory stays flat: ffmpeg waits for the reader. `fromSeconds` decodes from the start and
- * drops, because seeking in VBR MP3 is wrong by minutes.  ffmpeg may only use the format that
- * `sniffAudioFile` found. If it guessed, it could follow a playlist or concat script inside an ID3 tag and
- * open the files named there.  @throws UnsupportedAudio @throws AudioUnreadable if not one sample could be
- * decoded, or the decoder stalled @throws DecoderMissing
+ * Decodes an audio track, or the mix of several, to mono samples at 16 kHz or the requested rate.
+ * ffmpeg waits for the reader, so memory stays flat. `fromSeconds` decodes from the start and drops, because
+ * seeking in VBR MP3 is wrong by minutes. ffmpeg may only use the sniffed format: if it guessed, a playlist
+ * or concat script inside an ID3 tag could open other files.
+ * @throws UnsupportedAudio, DecoderMissing; AudioUnreadable also if the decoder stalls
  */
 export async function* decodeAudio(path: string, options: DecodeOptions = {}): AsyncGenerator<Int16Array> {
   options.signal?.throwIfAborted();
@@ -71,14 +69,11 @@ export async function* decodeAudio(path: string, options: DecodeOptions = {}): A
 }
 
 export interface MeasuredAudio {
-  /** Counted from the decoded samples: headers and ffprobe can be wrong. */
+  /** Counted from the samples, because headers and ffprobe can be wrong. */
   durationSeconds: number;
 }
 
-/**
- * Decodes a recording once to measure its true length (D2: the billed length).
- * @throws AudioUnreadable, AudioTooLong (as soon as the limit is passed), DecoderMissing
- */
+/** Decodes a recording to measure the length that is billed (D2). @throws AudioError, DecoderMissing */
 export async function measureAudio(
   path: string,
   options: DecodeOptions & { maxSeconds?: number; progress?: (decodedSeconds: number) => void } = {},
@@ -93,7 +88,6 @@ export async function measureAudio(
   return { durationSeconds: samples / SAMPLE_RATE };
 }
 
-/** ffmpeg's demuxer for each format. None of them opens other files. */
 const DEMUXERS: Record<AudioFormat, string> = {
   mp3: 'mp3',
   aac: 'aac',
@@ -106,10 +100,7 @@ const DEMUXERS: Record<AudioFormat, string> = {
   matroska: 'matroska',
 };
 
-/**
- * One frame is 192 bytes and 24 ms throughout, so a browser finds any second without reading what precedes
- * it. No tag of the recording is copied.
- */
+/** Constant frames of 192 bytes and 24 ms let browsers seek without an index. Copies no tags. */
 const mp3Output = (path: string) => [
   ...WITHOUT_THE_REST,
   ...['-ac', '1', '-ar', '24000', '-c:a', 'libmp3lame', '-b:a', '64k', '-id3v2_version', '0'],
@@ -145,10 +136,7 @@ function decoding({ track = 0, mix, mp3Path, sampleRate = SAMPLE_RATE }: DecodeO
   ];
 }
 
-/**
- * The sum of tracks, each at its own loudness; only the peaks of simultaneous voices are lowered. Every track
- * is padded to the longest, because `amix` makes the others louder when one ends.
- */
+/** Sums tracks at their own loudness. `apad`, because `amix` makes the others louder when one ends. */
 function mixing({ tracks, seconds }: { tracks: number; seconds: number }): string {
   const each = Array.from({ length: tracks }, (_, track) => track);
   const long = each.map(
@@ -159,7 +147,6 @@ function mixing({ tracks, seconds }: { tracks: number; seconds: number }): strin
   return `${long.join('')}${inputs}${sum},atrim=end=${seconds}`;
 }
 
-/** Starts ffmpeg with the options common to all runs; `messages` has its error output. */
 export function startFfmpeg(options: readonly string[], ffmpegPath = findFfmpeg()) {
   const guards = ['-nostdin', '-v', 'error', '-max_alloc', String(LARGEST_ALLOCATION)];
   const child = spawn(ffmpegPath, [...guards, ...options], {
@@ -179,7 +166,7 @@ export function startFfmpeg(options: readonly string[], ffmpegPath = findFfmpeg(
   return { child, ended, messages: () => messages.trim().slice(0, KEPT_MESSAGE_CHARACTERS) };
 }
 
-/** Only counts time in which the decoder owes us samples, not the reader's time. */
+/** Counts only the time in which ffmpeg owes us samples, not the reader's time. */
 export function startWatchdog(limitMs: number, bite: () => void) {
   let bitten = false;
   let timer: NodeJS.Timeout | undefined;

@@ -4,9 +4,8 @@ import { delimiter, join } from 'node:path';
 import { DecoderMissing } from './errors.ts';
 
 /**
- * The ffmpeg binary: `FFMPEG_PATH`, else the system's (updated by its distribution), else the one in
- * @ffmpeg-installer/ffmpeg.
- * @throws DecoderMissing with a message that says what to set
+ * Returns `FFMPEG_PATH`, else the system's ffmpeg, else that of @ffmpeg-installer/ffmpeg. @throws
+ * DecoderMissing
  */
 export function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): string {
   const chosen = environment.FFMPEG_PATH;

@@ -30,9 +30,8 @@ interface Unpacked extends MergedTrack {
 }
 
 /**
- * Makes one recording from a zip of recordings. Tracks are stored side by side with their sound unchanged;
- * parts are encoded again as one, because their codecs may differ. @param folder for its files; empty @throws
- * AudioError with the reason for the user
+ * Makes one recording from a zip: tracks are stored unchanged side by side, parts are encoded again as one.
+ * @throws AudioError
  */
 export async function mergeArchive(
   archivePath: string,
@@ -69,10 +68,7 @@ export async function mergeArchive(
   return { kind: kind === 'parts' ? 'parts' : 'multitrack', tracks, path };
 }
 
-/**
- * Writes a copy of a multi-track recording with only some of the tracks, each unchanged. @param tracks from
- * 0; at least one @throws AudioUnreadable
- */
+/** Copies only the given tracks (from 0) of a multi-track recording, unchanged. @throws AudioUnreadable */
 export async function copyTracks(
   from: string,
   to: string,
@@ -121,7 +117,7 @@ async function writeMatroska(
   const watchdog = startWatchdog(STALL_LIMIT_MS, stop);
   let written: string | undefined;
   run.child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    // It keeps reporting its progress even when it makes none.
+    // ffmpeg also reports progress when it makes none.
     const size = text.match(/total_size=\d+/g)?.at(-1);
     if (size === written) return;
     written = size;

@@ -7,10 +7,9 @@ const LOUDEST_SAMPLE = 32_768;
 const TOLERATED_SECONDS = 1;
 
 /**
- * Writes the playback of a recording, and measures its waveform during decoding. Memory stays flat. @param
- * options.durationSeconds the measured length, by which the waveform is divided @param options.tracks how
- * many tracks of the file to mix; default: only the first @throws AudioError, as `decodeAudio`; another error
- * if less was decoded than was measured, for example on a full disk
+ * Writes the playback of a recording and measures its waveform.
+ * @param options.tracks how many tracks to mix; default: only the first
+ * @throws AudioError; another error if less was decoded than measured, for example on a full disk
  */
 export async function writePlayback(
   path: string,

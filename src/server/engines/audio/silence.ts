@@ -4,14 +4,12 @@ import { AudioUnreadable } from './errors.ts';
 import { type DecodeOptions, decodeAudio } from './ffmpeg.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 
-/** High enough for every use of a recording: playbacks have the same rate, and speech engines use less. */
 const SAMPLE_RATE = 24_000;
-/** Engines cut off the first and last sounds of a line, so this much around it is silenced, too. */
+/** Engines cut off the first and last sounds of a line. */
 const MARGIN_MS = 250;
 
 type Span = readonly [number, number];
 
-/** The spans with their margins, in order, with overlapping ones merged. */
 export function silencedSpans(spans: readonly Span[]): Span[] {
   const merged: [number, number][] = [];
   for (const [start, end] of [...spans].sort(([one], [other]) => one - other)) {
@@ -24,10 +22,8 @@ export function silencedSpans(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Writes a copy of a recording as FLAC (24,000 samples a second, mono) in which every sample of `spans` is
- * zero. Lossless, so nothing of the silenced sound remains. Memory stays flat. @param options.spans from
- * `silencedSpans` @param options.mix of a recording of several tracks, which become one @throws AudioError,
- * as `decodeAudio`
+ * Copies a recording as lossless FLAC (24 kHz, mono) in which `spans` (from `silencedSpans`) are zero.
+ * @throws AudioError
  */
 export async function writeSilenced(
   path: string,

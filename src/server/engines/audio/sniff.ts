@@ -9,7 +9,6 @@ export interface SniffedAudio {
   mimeType: string;
 }
 
-/** Bytes that `sniffAudio` needs from the start of a file. 1,024 are enough for files without junk. */
 export const SNIFF_BYTES = 16_384;
 
 const MIME_TYPES: Record<AudioFormat, string> = {
@@ -24,18 +23,13 @@ const MIME_TYPES: Record<AudioFormat, string> = {
   matroska: 'video/x-matroska',
 };
 
-/**
- * Detects the format of a recording from its first bytes, never its name (R1.7). Decoding checks whether it
- * has audio.
- * @throws UnsupportedAudio
- */
+/** Detects the format from the first bytes, never from the name (R1.7). @throws UnsupportedAudio */
 export function sniffAudio(head: Uint8Array): SniffedAudio {
   const format = formatOf(head);
   if (format === null) throw new UnsupportedAudio();
   return { format, mimeType: MIME_TYPES[format] };
 }
 
-/** `sniffAudio` of a file. @throws UnsupportedAudio, also for an empty file */
 export async function sniffAudioFile(path: string): Promise<SniffedAudio> {
   const file = await open(path, 'r');
   try {
@@ -103,10 +97,7 @@ const OTHER_SIGNATURES = [
   'RIFF',
 ];
 
-/**
- * Archives, programs, pictures and documents may contain bytes that look like a frame header: never scan
- * them.
- */
+/** Never scan these: archives, pictures and documents may contain bytes that look like frame headers. */
 function isKnownOther(first: string, head: Uint8Array): boolean {
   return OTHER_SIGNATURES.some((signature) => first.startsWith(signature)) || isText(head);
 }
@@ -118,10 +109,7 @@ function isText(head: Uint8Array): boolean {
   );
 }
 
-/**
- * Finds three consecutive MPEG or ADTS frames, with or without leading junk; frames of 1 KB may exceed the
- * head.
- */
+/** Requires three consecutive frames, with or without leading junk. */
 function framesOf(head: Uint8Array): AudioFormat | null {
   for (let offset = 0; offset + 4 <= head.length; offset += 1) {
     for (const [format, frameLength] of [
@@ -157,9 +145,7 @@ const BIT_RATES: Record<string, number[]> = {
   '2': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-/**
- * Length in bytes of the MPEG audio frame at `offset` (ISO 11172-3, 13818-3; layers 2 and 3); 0: no header.
- */
+/** Bytes of the MPEG audio frame at `offset` (ISO 11172-3, 13818-3; layers 2 and 3), or 0. */
 function mpegFrameLength(head: Uint8Array, offset: number): number {
   const [sync = 0, kind = 0, rates = 0] = head.subarray(offset, offset + 3);
   if (sync !== 0xff || (kind & 0xe0) !== 0xe0) return 0;
@@ -177,7 +163,7 @@ function mpegFrameLength(head: Uint8Array, offset: number): number {
   return Math.floor((samples * bitRate) / sampleRate) + padding;
 }
 
-/** Length in bytes of the ADTS frame at `offset` (ISO 13818-7); 0: no header. */
+/** Bytes of the ADTS frame at `offset` (ISO 13818-7), or 0. */
 function adtsFrameLength(head: Uint8Array, offset: number): number {
   const [sync = 0, kind = 0, rate = 0, high = 0, middle = 0, low = 0] = head.subarray(offset, offset + 6);
   if (sync !== 0xff || (kind & 0xf6) !== 0xf0 || ((rate >> 2) & 15) > 12) return 0;

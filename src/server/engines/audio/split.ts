@@ -5,7 +5,6 @@ const FRAME_MS = 30;
 const FRAME_SAMPLES = FRAME_MS * SAMPLES_PER_MS;
 const HANGOVER_FRAMES = Math.ceil(350 / FRAME_MS);
 const EARLIEST_CUT = 0.4;
-/** Both neighbours of a forced cut include this much, at most a quarter of the window. */
 const FORCED_OVERLAP_MS = 4000;
 const QUIETEST_DECIBELS = -96;
 const LOUD_DECIBELS = -50;
@@ -15,9 +14,8 @@ export interface SplitOptions {
 }
 
 /**
- * Splits audio into chunks of at most `maxChunkSeconds`: in the middle of the longest silence after 40 % of
- * the window, or, without silence, by force with an overlap. Deterministic, however the samples arrive.
- * Memory: one window.
+ * Cuts in the middle of the longest silence after 40 % of the window, or by force with an overlap.
+ * Deterministic.
  */
 export async function* splitAudio(
   blocks: AsyncIterable<Int16Array>,
@@ -33,7 +31,7 @@ export async function* splitAudio(
   for await (const block of blocks) {
     let taken = 0;
     while (taken < block.length) {
-      // Cut only when a sample beyond the window arrives: a recording that just fits stays whole.
+      // A recording that just fits stays whole.
       if (filled === windowSamples) {
         const cut = findCut(buffer);
         const endSamples = cut.endFrame * FRAME_SAMPLES;
@@ -56,7 +54,7 @@ export async function* splitAudio(
   }
 }
 
-/** Loudness of each whole frame of 30 ms, in decibels below full scale. */
+/** Decibels below full scale of each whole 30 ms frame. */
 export function frameDecibels(samples: Int16Array): Float64Array {
   const frames = Math.floor(samples.length / FRAME_SAMPLES);
   const decibels = new Float64Array(frames);
@@ -109,10 +107,7 @@ function longestSilence(decibels: Float64Array, earliest: number): { start: numb
   return longest;
 }
 
-/**
- * Between 6 and 15 dB above the noise floor (10th percentile), depending on the contrast to speech. Null for
- * loud audio without pauses, where silence can't be detected.
- */
+/** 6 to 15 dB above the noise floor (10th percentile), by the contrast to speech; null without pauses. */
 function speechThreshold(decibels: Float64Array): number | null {
   const sorted = decibels.slice().sort();
   const floor = sorted[Math.floor(sorted.length * 0.1)] ?? QUIETEST_DECIBELS;

@@ -15,8 +15,8 @@ export async function isZipFile(path: string): Promise<boolean> {
 }
 
 /**
- * The recordings in a zip and how they belong together.
- * @throws UnsupportedAudio if it cannot be used, with the reason for the user
+ * Lists the recordings in a zip and how they belong together. @throws UnsupportedAudio with the reason for
+ * the user
  */
 export async function readArchive(path: string): Promise<RecordingArchive> {
   try {
@@ -42,8 +42,8 @@ export async function readArchive(path: string): Promise<RecordingArchive> {
 }
 
 /**
- * Writes one file of a zip to `target`, whatever path it has in the archive.
- * @throws AudioUnreadable if it is damaged, or not as large as the archive says
+ * Writes one file of a zip to `target`. @throws AudioUnreadable if it is damaged or has another size than
+ * announced
  */
 export async function unpackTo(
   target: string,
@@ -54,7 +54,7 @@ export async function unpackTo(
   await pipeline(unpacked(path, entry), createWriteStream(target, { mode: 0o600 }), { signal });
 }
 
-/** Never returns more than the archive's directory announces, because limits were checked against it. */
+/** Stops at the announced size, because limits were checked against it. */
 async function* unpacked(path: string, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   if (entry.storedBytes === 0) return;
   const stored = createReadStream(path, { start: entry.offset, end: entry.offset + entry.storedBytes - 1 });

@@ -2,7 +2,7 @@ import { SAMPLE_RATE } from '../speech/port.ts';
 
 const HEADER_BYTES = 44;
 
-/** A WAV file (16 bit, mono, 16,000 samples a second). */
+/** 16 bit, mono, 16 kHz. */
 export function encodeWav(samples: Int16Array): Uint8Array<ArrayBuffer> {
   const dataBytes = samples.length * 2;
   const file = new Uint8Array(HEADER_BYTES + dataBytes);

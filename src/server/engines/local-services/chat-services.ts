@@ -62,10 +62,8 @@ const OpenAiModels = z.object({
   ),
 });
 
-/** Services on the internet accept several calls; a model on one computer one at a time. */
 const PARALLEL_CALLS = 3;
 
-/** Which software answers at an address, and with which models; null if nothing answers. */
 export async function describeChatService(access: ServiceAccess): Promise<ChatService | null> {
   const baseUrl = baseOf(access.url);
   if (baseUrl === null) return null;
@@ -138,9 +136,9 @@ export async function describeChatService(access: ServiceAccess): Promise<ChatSe
 }
 
 export const FEWEST_CONTEXT_TOKENS = 8000;
-/** Ollama reserves memory for the whole context, so use more only if NOTES_CONTEXT says so. */
+/** Ollama reserves memory for the whole context; NOTES_CONTEXT raises it. */
 const OLLAMA_CONTEXT_TOKENS = 16_384;
-/** For services that do not report it: every current hosted model accepts more. */
+/** For services that don't report it; every current hosted model accepts more. */
 const ASSUMED_CONTEXT_TOKENS = 16_384;
 
 export interface ChosenModel {
@@ -178,7 +176,7 @@ export async function chooseModel(
   }
   if (service.software !== 'other' && model === undefined && wanted.model === null)
     return { problem: `${where} answers, but has no model. Load one there.` };
-  // If a call loads it, it gets LM Studio's default context, and long prompts are cut.
+  // Loaded by a call, it gets LM Studio's default context, and long prompts are cut.
   if (service.software === 'lmStudio' && model?.isLoaded !== true)
     return {
       problem: `LM Studio has not loaded ${name}. Load it there, with a context length of 16384 or more.`,

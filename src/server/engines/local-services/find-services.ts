@@ -20,7 +20,6 @@ export const speechAddresses: readonly string[] = [
   'http://127.0.0.1:8000',
 ];
 
-/** A refused connection fails at once: only a hanging one takes this long. */
 const LIMIT_MS = 2000;
 
 export interface FindOptions {
@@ -40,7 +39,7 @@ const limited = ({ limitMs = LIMIT_MS }: FindOptions) => AbortSignal.timeout(lim
 const addressesOf = (all: readonly string[], ownPort: number) =>
   all.filter((address) => Number(new URL(address).port) !== ownPort);
 
-/** Resolves `NOTES_URL=auto`. Never throws, and takes two seconds at most. */
+/** Resolves `NOTES_URL=auto` within two seconds. Never throws. */
 export async function findNotesService(
   settings: NotesSettings,
   options: FindOptions,
@@ -80,14 +79,13 @@ export async function findNotesService(
   };
 }
 
-/** "Ollama at http://127.0.0.1:11434, model qwen3:8b, with a context of 16384 tokens". */
 export function usedModel(software: ChatSoftware, url: string, chosen: ChosenModel): string {
   const { host } = new URL(url);
   const later = chosen.isMissing ? ', which is downloaded with the first analysis' : '';
   return `${softwareNames[software]} at ${host}, model ${chosen.name}${later}, with a context of ${chosen.contextTokens} tokens`;
 }
 
-/** Resolves `SPEECH_URL=auto`. Never throws, and takes two seconds at most. */
+/** Resolves `SPEECH_URL=auto` within two seconds. Never throws. */
 export async function findSpeechService(
   settings: SpeechSettings,
   options: FindOptions,
@@ -127,7 +125,6 @@ export async function findSpeechService(
   };
 }
 
-/** Resolves both, at the start and for `npm run notes`. */
 export async function findServices(
   config: { speech: SpeechSettings; notes: NotesSettings; port: number },
   options: Omit<FindOptions, 'ownPort'> = {},

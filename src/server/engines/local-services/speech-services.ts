@@ -11,7 +11,6 @@ const Models = z.object({
   data: z.array(z.object({ id: z.string(), task: z.string().nullish() })),
 });
 
-/** Which speech software answers at an address; null if none does. */
 export async function describeSpeechService(access: ServiceAccess): Promise<SpeechService | null> {
   const baseUrl = baseOf(access.url);
   if (baseUrl === null) return null;

@@ -1,6 +1,6 @@
 /**
- * The notes engine is unreachable or not configured; the stage fails with `notesUnavailable`. `message` says
- * what to do. `retryable` is false if only a changed setting helps.
+ * The notes engine is unreachable or not configured. `message` says what to do; `retryable` is false if only
+ * a setting helps.
  */
 export class NotesUnavailable extends Error {
   override readonly name = 'NotesUnavailable';

@@ -4,7 +4,6 @@ import { highlightsLabel } from '#contract/result-parts.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { noStamp, notesParts, type Stamp } from './sections.ts';
 
-/** `1:02:03`, or `2:03` under an hour. */
 export function clockTime(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const [hours, minutes, rest] = [
@@ -16,10 +15,7 @@ export function clockTime(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/**
- * The notes as one Markdown document. Timestamps follow statements if they are measured; estimated times are
- * never shown. `headingLevel` is that of the title (default: 1).
- */
+/** Renders a result as Markdown. Timestamps appear only if they are measured, never estimated. */
 export function renderNotesMarkdown(
   result: AnalysisResult,
   transcript: TranscriptDocument,

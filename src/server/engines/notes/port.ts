@@ -13,26 +13,26 @@ export interface CampaignKnowledge {
   recapStyles?: readonly string[];
   storySoFar?: string | null;
   playerCharacters: { name: string; playedBy: string | null; aliases: string[] }[];
-  /** The glossary; `aliases` are other names for the same, `heardAs` is what recognisers mishear. */
+  /** `aliases` are other names for the same, `heardAs` are mishearings. */
   names: { term: string; kind: string; heardAs: string[]; aliases?: string[] }[];
 }
 
 export interface NotesRequest {
   transcript: TranscriptDocument;
   detailLevel: DetailLevel;
-  /** BCP 47 tag to write in; null: the transcript's own. */
+  /** BCP 47; null: the transcript's. */
   language: string | null;
   campaign: CampaignKnowledge;
 }
 
 /**
- * Turns a transcript into notes in the three stages of the analysis-job chart. After a crash, a stage may run
- * again with the same input: it does not repeat what was saved through `context.checkpoint`.
+ * A stage may run again with the same input after a crash; it must not repeat what `context.checkpoint`
+ * saved.
  */
 export interface NotesEngine<Extraction = unknown> {
   readonly id: string;
   readonly kind: AnalysisResult['kind'];
-  /** What extraction finds, in the engine's own form. It survives JSON; this schema reads stored ones. */
+  /** Reads a stored extraction. It must survive JSON. */
   readonly extraction: z.ZodType<Extraction>;
   extract(request: NotesRequest, context: StageContext): Promise<Extraction>;
   write(request: NotesRequest, extraction: Extraction, context: StageContext): Promise<AnalysisResult>;

@@ -105,8 +105,8 @@ export class TranscriptIndex {
 }
 
 /**
- * Finds a quote in a text by its words, ignoring punctuation and case. `words` is the text's version; `exact`
- * is false if it is only similar (at least 0.9 of the characters). Null if not found.
+ * Finds a quote by its words. `words` is the text's version; `exact` is false below identity (at least 0.9
+ * similar).
  */
 export function quoteIn(text: string, quote: string): { words: string; exact: boolean } | null {
   const wanted = tokensOf(quote).map((token) => token.text);
@@ -149,7 +149,6 @@ function closestWindow(
   return best && { words: cut(best.from, best.to), exact: false };
 }
 
-/** Outside the table every distance is too far. */
 const far = (distances: readonly number[], at: number): number => distances[at] ?? Infinity;
 
 function similarity(a: string, b: string): number {

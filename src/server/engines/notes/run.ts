@@ -12,7 +12,6 @@ export const noCampaign: CampaignKnowledge = {
   names: [],
 };
 
-/** The stages extracting, writing and verifying in sequence: for the command, tests and benchmarks. */
 export async function takeNotes<Extraction>(
   engine: NotesEngine<Extraction>,
   request: NotesRequest,

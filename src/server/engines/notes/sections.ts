@@ -17,7 +17,7 @@ export interface NotesPart extends CatalogueEntry {
 export type Stamp = (evidence: Evidence) => string;
 export const noStamp: Stamp = () => '';
 
-/** A result as editable sections. Omits empty ones. Highlights are labelled as such above their scenes. */
+/** Omits empty sections. */
 export function notesSections(result: AnalysisResult): NotesSection[] {
   return notesParts(result, noStamp).map(({ key, title, visibility, body, lines }) => ({
     key,
@@ -29,7 +29,6 @@ export function notesSections(result: AnalysisResult): NotesSection[] {
   }));
 }
 
-/** The recap at the start of the next session, for the notes of the recapped session. */
 export const ownWordsSection = (recap: string): NotesSection => ({
   key: 'ownWords',
   title: 'In the game master’s own words',
@@ -39,7 +38,6 @@ export const ownWordsSection = (recap: string): NotesSection => ({
   lines: [],
 });
 
-/** The non-empty parts of a result, with a time stamp after each statement. */
 export function notesParts(result: AnalysisResult, stamp: Stamp): NotesPart[] {
   const bullets = (lines: Line[]) => ({
     body: lines.map((line) => `- ${line.text}${stamp(line.evidence)}`).join('\n'),

@@ -3,7 +3,6 @@ import { createEndpointNotesEngine } from './endpoint/engine.ts';
 import { createHighlightsEngine } from './highlights/engine.ts';
 import type { NotesEngine } from './port.ts';
 
-/** @param settings with `auto` already resolved (local-services/find-services.ts) */
 export function selectNotesEngine(settings: NotesSettings): NotesEngine {
   const { url, key, model, contextTokens, concurrency, silenceSeconds } = settings;
   if (!url || url === 'auto') return createHighlightsEngine();

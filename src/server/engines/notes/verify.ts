@@ -13,10 +13,8 @@ const WORDS_WORTH_COVERING = 60;
 const SAME_WORDS = 0.7;
 
 /**
- * Checks a result against its transcript (D11, D12) and returns what passes: quotes match the transcript's
- * words or lose their quotation marks, evidence exists, Markdown and lines agree, the limits of the detail
- * level are met, and `warnings` lists what was left out, after those of the transcript. Never throws for a
- * result that fits its schema.
+ * Removes from a result what its transcript does not support, and lists it in `warnings` (D11, D12). Never
+ * throws for a valid result.
  */
 export function verifyResult(result: AnalysisResult, transcript: TranscriptDocument): AnalysisResult {
   const check = new Check(transcript);
@@ -176,10 +174,7 @@ class Check {
     return [{ ...moment, description, isQuote: false }];
   }
 
-  /**
-   * Makes Markdown and its lines agree: what loses its evidence is removed from both; an excess is cut at the
-   * end with a warning.
-   */
+  /** Removes what lost its evidence from Markdown and lines alike; cuts an excess with a warning. */
   markdown(markdown: string, lines: Line[], longest: number): { markdown: string; lines: Line[] } {
     let text = '';
     let rest = markdown;

@@ -5,15 +5,12 @@ import { SAMPLE_RATE } from './port.ts';
 const SAMPLES_PER_MS = SAMPLE_RATE / 1000;
 
 export interface ChunkReader {
-  /** The samples of one chunk. Read chunks in order; an earlier one restarts decoding. */
+  /** Read in order: an earlier chunk restarts decoding. */
   read(chunk: ChunkSpan): Promise<Int16Array>;
   close(): Promise<void>;
 }
 
-/**
- * Reads planned chunks from a recording, or from one of its tracks. Decodes from the first requested chunk, so that a resumed job skips
- * the audio of finished chunks.
- */
+/** Decoding starts at the first requested chunk, so a resumed job skips finished audio. */
 export function openChunkReader(path: string, signal: AbortSignal, track = 0): ChunkReader {
   let blocks: AsyncGenerator<Int16Array> | null = null;
   let held: Int16Array[] = [];

@@ -13,7 +13,6 @@ export interface SpeechSettings {
   modelUrl?: string | null;
 }
 
-/** The service if configured, else the embedded engine. */
 export function createSpeechEngine(settings: SpeechSettings): SpeechEngine {
   const { dataFolder, modelFolder = null, modelUrl = null } = settings;
   if (!settings.url || settings.url === 'auto')

@@ -17,14 +17,14 @@ export interface EmbeddedSpeechSettings {
   fetch?: typeof fetch;
 }
 
-/** Recognition needs memory quadratic in the length: half a minute at once. */
+/** Memory grows with the square of the length. */
 const MAX_CHUNK_SECONDS = 30;
 const HANGS_AT_REAL_TIMES = 60;
-/** A loaded model uses about a gigabyte: unload it after this idle time. */
+/** A loaded model uses about a gigabyte. */
 const IDLE_MS = 600_000;
 const TOKEN_MS = 80;
 
-/** Local speech recognition: sherpa-onnx in a separate process; downloads the model on first use. */
+/** Runs sherpa-onnx in a separate process; downloads the model on first use. */
 export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEngine {
   const model = settings.model ?? PARAKEET;
   const folder = settings.modelFolder
@@ -71,7 +71,7 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     }
   }
 
-  /** The running recogniser; callers share one start, and a failed start is not cached. */
+  /** Callers share one start; a failed start is not cached. */
   async function recognizer(signal: AbortSignal): Promise<RecognizerProcess> {
     signal.throwIfAborted();
     if (starting) {
@@ -145,17 +145,13 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
   };
 }
 
-/**
- * Pieces at the same time, and threads for each. One piece gains little from more than four threads; one core
- * stays free for the server.
- */
+/** More than four threads gain little for one piece; one core stays free for the server. */
 export function shareOfCores(cores: number, wantedThreads?: number): { pieces: number; threads: number } {
   const free = Math.max(1, cores - 1);
   const threads = wantedThreads ?? Math.min(4, free);
   return { pieces: Math.max(1, Math.min(8, Math.floor(free / threads))), threads };
 }
 
-/** Joins the recogniser's tokens, which are parts of words, to words. */
 export function toHeardChunk(result: RecognizerResult, chunkMs: number): HeardChunk {
   const words: { text: string; startMs: number; endMs: number }[] = [];
   for (const [index, token] of result.tokens.entries()) {

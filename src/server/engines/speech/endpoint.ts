@@ -10,7 +10,7 @@ export interface SpeechEndpointSettings {
   key?: string | null;
   model: string;
   concurrency?: number;
-  /** `SPEECH_CHUNK_SECONDS`; at most 780, which is 25 MB of WAV, the usual request limit. */
+  /** At most 780 s, which is 25 MB of WAV, the usual request limit. */
   chunkSeconds?: number;
   silenceMs?: number;
   startTimer?: StartTimer;
@@ -25,14 +25,14 @@ const LONGEST_PROMPT_CHARACTERS = 800;
 
 const WHISPER_CPP_PATH = '/inference';
 
-/** A speech engine for an OpenAI-compatible `/v1/audio/transcriptions`, or whisper.cpp's `/inference`. */
+/** Calls an OpenAI-compatible `/v1/audio/transcriptions` or whisper.cpp's `/inference`. */
 export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEngine {
   const isWhisperCpp = settings.url.replace(/\/+$/, '').endsWith(WHISPER_CPP_PATH);
   const address = isWhisperCpp ? settings.url.replace(/\/+$/, '') : transcriptionsAddress(settings.url);
   const sleep =
     settings.sleep ??
     ((milliseconds: number, signal: AbortSignal) => sleepFor(milliseconds, undefined, { signal }));
-  /** Some models only support plain `json`; learned from the first refusal. */
+  /** Some models only support plain `json`. */
   let format: 'verbose_json' | 'json' = 'verbose_json';
 
   const ask = (body: FormData, durationMs: number, signal: AbortSignal) =>
@@ -117,7 +117,7 @@ function transcriptionsAddress(url: string): string {
   throw new SpeechUnavailable(`SPEECH_URL is "${url}", which is not an address.`);
 }
 
-/** Services treat the prompt as preceding text, so they are more likely to spell these names correctly. */
+/** Services treat the prompt as preceding text and spell its names correctly more often. */
 function promptOf(vocabulary: string[]): string {
   let prompt = '';
   for (const term of vocabulary) {

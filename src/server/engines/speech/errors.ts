@@ -1,7 +1,4 @@
-/**
- * `noSpeech`: the recording has no words. `speechFailed`: the engine failed for too much of it.
- * `chunkFailed`: one chunk failed after all retries.
- */
+/** `speechFailed`: too much of the recording failed. `chunkFailed`: one chunk failed after all retries. */
 export type SpeechErrorCode = 'noSpeech' | 'speechFailed' | 'chunkFailed';
 
 export class SpeechError extends Error {

@@ -23,8 +23,8 @@ const LOOK_AHEAD = 4;
 const LOOK_FURTHER = 4;
 
 /**
- * Assigns a time to each token of a text. Engines time bare words but put punctuation only in the text.
- * Tokens of the text take the times of matching words, and the others interpolate.
+ * Engines time bare words, but only the text has punctuation: matching words keep their times, others
+ * interpolate.
  */
 export function timeTokens(
   text: string,

@@ -31,8 +31,8 @@ const bare = (text: string): string =>
     .trim();
 
 /**
- * Removes what an engine invents: subtitle phrases, words in silence, the repeated hint, and loops, of which
- * one round stays. @param isQuiet whether the audio between two times is too quiet for speech
+ * Removes what engines invent: subtitle phrases, words in silence, the repeated hint, and loops except one
+ * round.
  */
 export function withoutInvented(
   heard: HeardChunk,

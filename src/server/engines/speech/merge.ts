@@ -16,10 +16,7 @@ const SENTENCE_PAUSE_MS = 250;
 const MOST_WORDS = 60;
 const COARSE_MS = 30_000;
 
-/**
- * Merges the chunks into one transcript. In overlaps, a word belongs to the side of its middle; segments end
- * at sentences, pauses and changes of speaker. `heard` has null for failed chunks.
- */
+/** In overlaps, a word belongs to the side of its middle. `heard` has null for failed chunks. */
 export function mergeHeard(
   chunks: ChunkSpan[],
   heard: (HeardChunk | null)[],
@@ -43,10 +40,7 @@ export function mergeHeard(
   return { segments, speakers, warnings: warningsOf(heard, speakers) };
 }
 
-/**
- * Merges the chunks of several tracks, each with one speaker, by the start times of lines. The speaker of the
- * first audio stream is `p1`, of the second `p2`, whether or not they said anything.
- */
+/** Merges tracks by start time. The speaker of the first audio stream is always `p1`, of the second `p2`. */
 export function mergeTracks(
   names: readonly string[],
   chunks: readonly (ChunkSpan & { track: number })[],
@@ -87,7 +81,7 @@ function withoutSpeakers(heard: HeardChunk | null): HeardChunk | null {
   return { ...heard, segments: heard.segments.map((segment) => ({ ...segment, speaker: null })) };
 }
 
-/** The language of most chunks, as a tag; engines also write English names such as "german". */
+/** The language of most chunks as a tag; engines also return names such as "german". */
 export function heardLanguage(heard: (HeardChunk | null)[]): string | null {
   const counts = new Map<string, number>();
   for (const chunk of heard) {

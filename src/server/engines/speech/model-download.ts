@@ -21,9 +21,8 @@ const STALL_LIMIT_MS = 60_000;
 class Hopeless extends Error {}
 
 /**
- * Downloads missing model files. A file gets its name only after its checksum is verified; an interrupted
- * download resumes, also in a later run.
- * @throws SpeechUnavailable that says what to set
+ * Downloads missing model files. Resumes, and renames a file only after its checksum matches. @throws
+ * SpeechUnavailable
  */
 export async function fetchModel(options: FetchModelOptions): Promise<void> {
   const { model, folder, signal } = options;
@@ -135,10 +134,7 @@ async function receive(
   }
 }
 
-/**
- * A complete but short response is another file, such as a network's login page; otherwise the connection
- * broke.
- */
+/** A complete but short response is another file, such as a network's login page. */
 async function tooShort(file: ModelFile, partPath: string, have: number, response: Response): Promise<Error> {
   const claimed = Number(response.headers.get('content-length') ?? Number.NaN);
   const isWhole =

@@ -48,11 +48,7 @@ export type RecognizerModel =
   | { transducer: { encoder: string; decoder: string; joiner: string }; modelType: string; tokens: string }
   | { nemoCtc: { model: string }; tokens: string };
 
-/**
- * Finds the model in a folder: a NeMo transducer (encoder, decoder, joiner) or a NeMo CTC model. Checks
- * paths, because the recogniser reports problems only on standard error.
- * @throws SpeechUnavailable
- */
+/** Finds a NeMo transducer or CTC model in a folder. @throws SpeechUnavailable */
 export function modelIn(folder: string): RecognizerModel {
   const fileOf = (name: string) =>
     [`${name}.int8.onnx`, `${name}.onnx`].map((file) => join(folder, file)).find((path) => existsSync(path));

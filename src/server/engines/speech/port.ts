@@ -1,19 +1,18 @@
 import type { Segment } from '#contract/transcript.ts';
 
-/** Engines' audio format: mono, 16,000 samples a second, signed 16 bit. */
 export const SAMPLE_RATE = 16_000;
 
-/** A chunk of the recording, cut at silence if possible. Times are relative to the recording. */
+/** Times are relative to the recording. */
 export interface AudioChunk {
   index: number;
   startMs: number;
   endMs: number;
-  /** The cut is inside speech, because there was no silence; neighbours overlap. */
+  /** Cut inside speech; overlaps its neighbours. */
   forced: boolean;
   samples: Int16Array;
 }
 
-/** What an engine recognised in a chunk. Times are relative to the chunk; words have times if known. */
+/** Times are relative to the chunk. */
 export interface HeardSegment extends Pick<Segment, 'startMs' | 'endMs' | 'text' | 'confidence'> {
   words: { text: string; startMs: number; endMs: number }[] | null;
   speaker: string | null;
@@ -29,10 +28,7 @@ export interface SpeechEngine {
   readonly maxChunkSeconds: number;
   readonly languages?: readonly string[];
   readonly concurrency: number;
-  /**
-   * Prepares the engine (downloads and loads its model), with progress 0..1.
-   * @throws SpeechUnavailable with a message that says what to set
-   */
+  /** Downloads and loads the model, with progress 0..1. @throws SpeechUnavailable */
   prepare(options: {
     signal: AbortSignal;
     progress(fraction: number, message?: string): void;

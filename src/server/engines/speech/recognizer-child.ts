@@ -1,7 +1,4 @@
-/**
- * The process that runs sherpa-onnx: a damaged model aborts its process, so that must not be the server. Uses
- * only asynchronous calls, and exits with the server.
- */
+/** Runs sherpa-onnx in its own process, because a damaged model aborts the process. */
 import { createRequire } from 'node:module';
 import { SAMPLE_RATE } from './port.ts';
 import type { FromRecognizer, RecognizerResult, ToRecognizer } from './recognizer-protocol.ts';

@@ -20,7 +20,6 @@ interface Waiting<Value> {
 
 const loaderOfSources = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** Starts the process and loads the model. Rejects with the reason on failure or crash. */
 export async function startRecognizer(
   model: RecognizerModel,
   options: { threads: number; signal: AbortSignal },

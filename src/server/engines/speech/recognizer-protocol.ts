@@ -9,14 +9,12 @@ export type FromRecognizer =
   | { type: 'heard'; id: number; result: RecognizerResult }
   | { type: 'failed'; id: number | null; message: string };
 
-/**
- * The used part of sherpa-onnx's result. Tokens are parts of words; the first of a word starts with a space.
- */
+/** Tokens are parts of words; the first of a word starts with a space. */
 export interface RecognizerResult {
   text: string;
   tokens: string[];
-  /** Seconds from the start of the chunk, one per token. */
+  /** Seconds from the start of the chunk. */
   timestamps: number[];
-  /** Seconds, one per token; empty if the model returns none. */
+  /** Seconds; empty if the model returns none. */
   durations: number[];
 }

@@ -3,21 +3,17 @@ import type { AudioChunk } from './port.ts';
 
 const FRAME_MS = 30;
 export const SILENCE_DECIBELS = -66;
-/** Shorter silence stays in a piece, so that engines get sentences whole. */
+/** Shorter silence stays in a piece, so engines get whole sentences. */
 const LONGEST_PAUSE_FRAMES = 100;
 const MARGIN_FRAMES = 10;
 
 export type Span = Pick<AudioChunk, 'startMs' | 'endMs' | 'forced'> & { silent: boolean };
 
-/** Whether no part of the samples is loud enough for speech. */
 export function isSilent(samples: Int16Array): boolean {
   return !frameDecibels(samples).some((decibels) => decibels > SILENCE_DECIBELS);
 }
 
-/**
- * Cuts a chunk of one speaker's track into spans of speech and spans of silence, which is most of such a track. The spans
- * follow one another and cover the chunk.
- */
+/** Cuts a chunk of one track into consecutive spans of speech and silence that cover it. */
 export function spokenSpans(chunk: Pick<AudioChunk, 'startMs' | 'endMs' | 'forced' | 'samples'>): Span[] {
   const loud = [...frameDecibels(chunk.samples)].map((decibels) => decibels > SILENCE_DECIBELS);
   const spans: Span[] = [];

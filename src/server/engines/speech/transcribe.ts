@@ -19,7 +19,7 @@ const Plan = z.object({
       startMs: z.int(),
       endMs: z.int(),
       forced: z.boolean(),
-      /** Silent chunks are not sent, because engines invent words in silence. */
+      /** Not sent, because engines invent words in silence. */
       silent: z.boolean(),
       track: z.int().default(0),
     }),
@@ -48,12 +48,10 @@ export interface TranscribeOptions {
 }
 
 /**
- * The stage `transcribing`. The recording is cut into chunks (plan saved as `plan`), which are transcribed
- * (saved as `chunk:N`), up to `engine.concurrency` at once; a later run transcribes only what is missing. A
- * failed chunk becomes a warning naming its minutes (D12). Tracks are transcribed one after another, without
- * their silence, and merged by time.  @throws SpeechError `noSpeech`; `speechFailed` (retryable) if more than
- * half of the chunks, or many in a row, failed @throws SpeechUnavailable if the engine is not set up @throws
- * AudioError, and the reason of the signal on abort
+ * The stage `transcribing`: saves its plan as `plan` and each chunk as `chunk:N`, so a later run only does
+ * what is missing. A failed chunk becomes a warning that names its minutes (D12).
+ * @throws SpeechError `noSpeech`; `speechFailed` (retryable) if more than half, or many in a row, failed
+ * @throws SpeechUnavailable, AudioError
  */
 export async function transcribeAudio(options: TranscribeOptions): Promise<TranscriptDocument> {
   const { engine, context } = options;
@@ -171,7 +169,7 @@ async function hearChunks(
     for (const [position, chunk] of chunks.entries()) {
       if (running.size >= engine.concurrency) await Promise.race(running);
       if (signal.aborted) break;
-      // Chunks are read in order: the next starts when this one has its samples, or was already done.
+      // Chunks are read in order: the next one starts when this one has its samples.
       await new Promise<void>((goOn) => {
         const task = hearOne(chunk, position, goOn).finally(() => {
           running.delete(task);

@@ -32,14 +32,13 @@ export type WireSegment = z.infer<typeof WireSegment>;
 export const TranscriptionResponse = z.object({
   text: z.string().optional(),
   language: z.string().nullish(),
-  /** whisper.cpp's: the detected language, whatever language it was told. */
+  /** whisper.cpp's, whatever language was requested. */
   detected_language: z.string().nullish(),
   duration: Seconds.optional(),
   segments: z.array(WireSegment).nullish(),
   words: z.array(WireWord).nullish(),
 });
 
-/** Parses a speech service's response for a chunk of `durationMs`; null if invalid. */
 export function readTranscription(answer: unknown, durationMs: number): HeardChunk | null {
   const parsed = TranscriptionResponse.safeParse(answer);
   if (!parsed.success) return null;
@@ -57,7 +56,7 @@ export function readTranscription(answer: unknown, durationMs: number): HeardChu
 const isSilence = ({ no_speech_prob, avg_logprob }: WireSegment) =>
   (no_speech_prob ?? 0) > 0.6 && (avg_logprob ?? 0) < -1;
 
-/** Whole words. whisper.cpp returns parts of words: only the first of each starts with a space. */
+/** whisper.cpp returns parts of words: only the first of each starts with a space. */
 function wholeWords(words: WireWord[]): WireWord[] {
   const begins = words.map(({ text }) => /^\s/.test(text));
   const areParts = begins.some(Boolean) && begins.slice(1).some((begin) => !begin);
@@ -99,7 +98,7 @@ function toHeardSegment(
   };
 }
 
-/** In `verbose_json` words are separate from segments: a word belongs to the segment of its middle. */
+/** A word belongs to the segment of its middle. */
 function wordsWithin(words: WireWord[], startMs: number, endMs: number): WireWord[] {
   return words.filter((word) => {
     if (word.start === null) return false;

@@ -13,9 +13,8 @@ import type { ContextMethods, ReadTranscript } from './thread-messages.ts';
 
 export interface Threads {
   /**
-   * Reads a file and passes its transcript to `keep`: the head, then the segments in small pieces of JSON.
-   * @param bytes are transferred, and empty afterwards
-   * @throws TranscriptImportError, ThreadFailure
+   * Passes the transcript to `keep`, the segments in small pieces. Transfers `bytes`, which are empty
+   * afterwards. @throws TranscriptImportError, ThreadFailure
    */
   readTranscript<Result>(
     bytes: Uint8Array<ArrayBuffer>,
@@ -38,10 +37,10 @@ export interface ThreadsOptions {
   memoryMegabytes?: number;
 }
 
-/** Two, so that a slow file only blocks its owner. */
+/** A slow file then blocks only its owner. */
 const READERS = 2;
 const MEMORY_MEGABYTES = 1024;
-/** The embedded engine takes seconds; a service has its own time limits per call. */
+/** Only the embedded engine: it takes seconds. */
 const HIGHLIGHTS_LIMIT_MS = 600_000;
 const HANDED_AT_ONCE = 500;
 
@@ -70,7 +69,7 @@ export function createThreads(options: ThreadsOptions): Threads {
     readTranscript: (bytes, { fileName, owner }, keep) =>
       readers.use(
         async (thread) => {
-          // The time limit excludes starting the thread on a busy computer.
+          // Excludes the time to start the thread on a busy computer.
           await thread.call('forget');
           const read = await thread.call('readTranscript', [bytes, fileName], {
             timeLimitMs: options.readLimitMs ?? transcriptLimits.seconds * 1000,

@@ -3,8 +3,8 @@ import { type Draft, type DraftLine, LATEST_MS } from './draft.ts';
 import { speakersAmong, splitNamedLine } from './speaker-names.ts';
 
 /**
- * WebVTT and SubRip. Speakers come from `<v Name>`, or from "Name: words" (Zoom, Teams) if the name recurs.
- * Cues with invalid times are counted, not dropped silently.
+ * Reads WebVTT and SubRip; speakers come from `<v Name>` or a recurring "Name:". Cues with invalid times are
+ * counted.
  */
 export async function readCaptions(text: string, type: 'vtt' | 'srt'): Promise<Draft> {
   const source = type === 'srt' ? text.replace(/(\d),(\d{1,3})(?=\s*(?:-->|$))/gm, '$1.$2') : text;
@@ -18,10 +18,10 @@ export async function readCaptions(text: string, type: 'vtt' | 'srt'): Promise<D
 }
 
 const timingLine = /^\s*[\d:.]{4,20}\s*-->/;
-/** Far longer than any timing line; the parser is slow with endless settings. */
+/** The parser is slow with endless settings. */
 const LONGEST_TIMING_LINE = 500;
 
-/** Line by line: given the whole text, the parser queues all lines first and takes quadratic time. */
+/** Given the whole text, the parser takes quadratic time. */
 function lineStream(text: string): ReadableStream<string> {
   const lines = text.split('\n').values();
   return new ReadableStream({
@@ -36,7 +36,7 @@ function lineStream(text: string): ReadableStream<string> {
 function linesOfCue(cue: VTTCue): DraftLine[] {
   const times = { startMs: timeOf(cue.startTime), endMs: timeOf(cue.endTime) };
   const voices: { speaker: string | null; text: string }[] = [];
-  // An explicit stack instead of recursion: hostile cues nest deeper than the call stack.
+  // No recursion: hostile cues nest deeper than the call stack.
   const inside = (nodes: VTTNode[], speaker: string | null) =>
     nodes.map((node) => ({ node, speaker })).reverse();
   const left = inside(tokenizeVTTCue(cue), null);
@@ -68,7 +68,7 @@ function nameByPrefix(lines: DraftLine[]): DraftLine[] {
   });
 }
 
-/** Every arrow starts a cue: those without a parsed cue had invalid times. */
+/** An arrow without a parsed cue had invalid times. */
 function unreadableCues(source: string, cues: VTTCue[]): Map<string, number> {
   const arrows = source.match(/^.*-->.*$/gm)?.length ?? 0;
   const lost = arrows - cues.length;

@@ -8,8 +8,8 @@ export interface DecodedText {
 }
 
 /**
- * Decodes UTF-8 or UTF-16 (with or without a mark), else Windows-1252 with a warning.
- * @throws TranscriptImportError `transcriptUnreadable` for binary files
+ * Decodes UTF-8 or UTF-16, else Windows-1252 with a warning. @throws TranscriptImportError
+ * `transcriptUnreadable`
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const { text, warnings } = decode(bytes);
@@ -39,7 +39,7 @@ function decode(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** Share of zero bytes at even and odd positions: Latin text in UTF-16 has one at every second. */
+/** In UTF-16, every second byte of Latin text is zero. */
 function zeroShares(bytes: Uint8Array): { even: number; odd: number } {
   let even = 0;
   let odd = 0;

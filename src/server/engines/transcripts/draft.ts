@@ -17,16 +17,15 @@ export interface Draft {
   warnings?: Warning[];
 }
 
-/** Speech has about 150 words a minute: 400 ms a word. */
+/** 150 words a minute. */
 const MS_PER_WORD = 400;
 const LONGEST_LABEL = 120;
-/** Later times (a thousand hours) are invalid. */
+/** A thousand hours; later times are invalid. */
 export const LATEST_MS = 3_600_000_000;
 
 /**
- * Builds the document from a reader's lines: speakers and segments with ids, sorted by time. Lines without
- * times get estimated ones; unreadable parts become a warning with their count (D12).
- * @throws TranscriptImportError `transcriptEmpty`, `transcriptTooLarge`
+ * Sorts lines by time and estimates missing times; unreadable parts become a warning (D12). @throws
+ * TranscriptImportError
  */
 export function documentOf(draft: Draft): TranscriptDocument {
   const lines: DraftLine[] = [];
@@ -136,7 +135,7 @@ export function warningOf(code: string, message: string): Warning {
   return { code, message, startMs: null, endMs: null };
 }
 
-/** "1 cue without valid times", "3 cues without valid times": the first word takes the plural. */
+/** "1 cue without valid times", "3 cues …": the first word takes the plural. */
 export function count(number: number, what: string): string {
   return `${number} ${number === 1 ? what : what.replace(/^\S+/, '$&s')}`;
 }
@@ -148,7 +147,6 @@ function tidy(text: string): string {
     .trim();
 }
 
-/** Seconds to whole milliseconds; null if invalid. */
 export function secondsToMs(seconds: unknown): number | null {
   const value = typeof seconds === 'string' && seconds.trim() !== '' ? Number(seconds) : seconds;
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return null;
@@ -156,7 +154,7 @@ export function secondsToMs(seconds: unknown): number | null {
   return ms <= LATEST_MS ? ms : null;
 }
 
-/** "1:02:03.450", "02:03,450", "2:03" to milliseconds; null if invalid. */
+/** Reads "1:02:03.450", "02:03,450" or "2:03"; null if invalid. */
 export function clockToMs(text: string): number | null {
   const match = /^(?:(\d{1,4}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?$/.exec(text.trim());
   if (!match) return null;

@@ -33,7 +33,6 @@ const tooMuch = {
   characters: (limit: number) => `has a line of speech of more than ${grouped(limit)} characters`,
 };
 
-/** Throws if a file exceeds a limit. */
 export function refuseBeyond(of: keyof typeof tooMuch, amount: number): void {
   const limit = transcriptLimits[of];
   if (amount <= limit) return;

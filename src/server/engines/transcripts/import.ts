@@ -14,9 +14,8 @@ export const MOST_TRANSCRIPT_BYTES = transcriptLimits.bytes;
 export type TranscriptFormat = 'vtt' | 'srt' | 'json' | 'text';
 
 /**
- * Reads a transcript: WebVTT, SubRip, JSON in many forms, or text with one "Speaker: words" per line. The
- * content determines the format; the name only decides ambiguous cases. `warnings` counts what could not be
- * read. @throws TranscriptImportError `transcriptUnreadable`, `transcriptEmpty`, `transcriptTooLarge`
+ * Reads WebVTT, SubRip, JSON or "Speaker: words" lines. The name only decides ambiguous cases. @throws
+ * TranscriptImportError
  */
 export async function importTranscript(
   bytes: Uint8Array,
@@ -51,8 +50,8 @@ function linesIn(bytes: Uint8Array): number {
 }
 
 /**
- * Detects the format from the content. Text that begins with a bracket may be "[laughs]": only what parses is
- * JSON. Within a line spaces are `[^\S\n]`: with `\s`, many blank lines would take quadratic time.
+ * "[laughs]" is text: only what parses is JSON. `[^\S
+ * ]`, because `\s` takes quadratic time for blank lines.
  */
 export function transcriptFormat(text: string, fileName: string): TranscriptFormat {
   const start = text.trimStart();

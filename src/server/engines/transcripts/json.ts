@@ -5,13 +5,12 @@ import { languageTag } from '../speech/merge.ts';
 import { clockToMs, type Draft, type DraftLine, LATEST_MS, secondsToMs } from './draft.ts';
 import { empty, refuseBeyond, unreadable } from './errors.ts';
 
-/** Valid files nest less; hostile files nest a million times. */
+/** Hostile files nest a million times. */
 const DEEPEST = 40;
 
 /**
- * Reads common JSON forms: our own TranscriptDocument (returned unchanged), OpenAI's verbose_json, whisperX,
- * whisper.cpp, and lists of {speaker, text}, bare or under `turns`, `segments`, `utterances` or `transcript`.
- * @throws TranscriptImportError `transcriptUnreadable`
+ * Reads TranscriptDocument (unchanged), verbose_json, whisperX, whisper.cpp, and lists of {speaker, text}.
+ * @throws TranscriptImportError
  */
 export function readJson(text: string): Draft | TranscriptDocument {
   if (nestsTooDeep(text)) throw unreadable('this JSON is nested too deeply.');
@@ -48,7 +47,7 @@ function checked(document: TranscriptDocument): TranscriptDocument {
     if (endMs < startMs || endMs > LATEST_MS) throw unreadable(`segment ${id} has impossible times.`);
   }
   if (document.segments.every((segment) => segment.text.trim() === '')) throw empty();
-  // Users pay for the length (D2), so compute it from the segments, whatever the file says.
+  // The length is billed (D2), so don't trust the file's.
   return {
     ...document,
     durationMs: document.segments.reduce((latest, { endMs }) => Math.max(latest, endMs), 0),
@@ -111,9 +110,7 @@ function lineOf(item: unknown): DraftLine | null {
   };
 }
 
-/**
- * whisper.cpp writes offsets in milliseconds, ours are `startMs`; all others write seconds or a clock time.
- */
+/** whisper.cpp writes `offsets` in milliseconds, we `startMs`, all others seconds or a clock time. */
 function timeOf(item: unknown, offsetName: string, msName: string, names: string[]): number | null {
   const ms = fieldOf(fieldOf(item, 'offsets'), offsetName) ?? fieldOf(item, msName);
   if (typeof ms === 'number') return secondsToMs(ms / 1000);
@@ -125,7 +122,6 @@ function firstOf(item: unknown, names: string[]): unknown {
   return names.map((name) => fieldOf(item, name)).find((value) => value !== undefined && value !== null);
 }
 
-/** An own property, never the prototype's. */
 function fieldOf(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

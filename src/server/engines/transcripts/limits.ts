@@ -8,5 +8,4 @@ export const transcriptLimits = {
   seconds: 30,
 } as const;
 
-/** 200000 as "200,000". */
 export const grouped = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');

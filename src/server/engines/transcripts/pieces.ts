@@ -1,11 +1,9 @@
 import type { Segment } from '#contract/transcript.ts';
 import { storableText } from '#server/platform/database/storable.ts';
 
-/** Small enough that reading or writing one piece does not block other work. */
 const MOST_SEGMENTS = 200;
 const MOST_CHARACTERS = 64 * 1024;
 
-/** Segments for the database: JSON lists of objects with their ordinal. */
 export function* segmentPieces(segments: readonly Segment[]): Generator<string> {
   let piece: (Segment & { ordinal: number })[] = [];
   let characters = 0;

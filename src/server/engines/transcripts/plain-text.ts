@@ -2,9 +2,9 @@ import { clockToMs, type Draft, type DraftLine } from './draft.ts';
 import { refuseBeyond } from './errors.ts';
 import { speakersAmong, splitNamedLine } from './speaker-names.ts';
 
-/** Longer turns are split at sentence ends, so that evidence points to a place, not to a page. */
+/** So that evidence points to a place, not a page. */
 const MOST_WORDS = 150;
-/** "[00:00:01.000 --> 00:00:04.000] words", as whisper.cpp prints it. */
+/** As whisper.cpp prints it: "[00:00:01.000 --> 00:00:04.000] words". */
 const SPAN_LINE = /^\[?([\d:.,]{4,14})\s*-->\s*([\d:.,]{4,14})\]?\s*(.*)$/s;
 const SPOKEN = /[^\s\p{Cc}]/u;
 
@@ -17,8 +17,8 @@ interface ReadLine {
 }
 
 /**
- * Text with one "Speaker: words" per line, plain paragraphs, or the text forms of Otter and whisper.cpp.
- * Lines without a name belong to the previous speaker.
+ * Reads "Speaker: words" lines, paragraphs, Otter and whisper.cpp text. Lines without a name continue the
+ * speaker.
  */
 export function readPlainText(text: string): Draft {
   const read = readLines(text.split('\n').map((line) => line.trim()));

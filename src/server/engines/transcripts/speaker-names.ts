@@ -1,15 +1,12 @@
 const CLOCK = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?`;
 const BRACKETED_CLOCK = String.raw`[[(]?(${CLOCK})[\])]?`;
 
-/**
- * "NAME: words", with a time before the name ("[00:01:02] NAME: words") or after it ("NAME (00:01:02):
- * words").
- */
+/** "NAME: words", "[00:01:02] NAME: words" or "NAME (00:01:02): words". */
 const NAMED_LINE = new RegExp(
   String.raw`^(?:${BRACKETED_CLOCK}\s+)?([^:\s][^:]{0,79}?)(?:\s+${BRACKETED_CLOCK})?\s*[:：](?:\s+(.*))?$`,
   'su',
 );
-/** A separate line above the words, as in Otter: "NAME  0:03". */
+/** A line above the words, as in Otter: "NAME  0:03". */
 const HEADING_LINE = new RegExp(String.raw`^([^:\s][^:]{0,79}?)\s+${BRACKETED_CLOCK}$`, 'su');
 const MOST_NAME_WORDS = 4;
 
@@ -19,9 +16,8 @@ export interface NamedLine {
   clock: string | null;
 }
 
-/** Splits "NAME: words"; NAME may or may not be a name. Null for other lines. */
 export function splitNamedLine(line: string): NamedLine | null {
-  // Single spaces: the patterns try every length of a name, and would scan long runs of spaces each time.
+  // The patterns try every length of a name, so long runs of spaces would be slow.
   const spaced = line.replace(/\s+/g, ' ');
   const [, before, name, after, words = ''] =
     NAMED_LINE.exec(spaced.replace(/^\*\*([^*]+?):?\*\*:?/, '$1:')) ?? [];
@@ -36,9 +32,8 @@ function namedLine(name: string, words: string, clock: string | null): NamedLine
 }
 
 /**
- * Which leading names are speakers: those that recur and have at most four words. A single "Note: bring dice"
- * is none. Several speakers together ("BRIN & TAM") need not recur, nor does a name in capitals if other
- * speakers are in capitals.
+ * Speakers recur and have at most four words, unlike "Note: bring dice". Joint speakers ("BRIN & TAM") and
+ * capitals need not recur.
  */
 export function speakersAmong(lines: (NamedLine | null)[]): Set<string> {
   const counts = new Map<string, number>();

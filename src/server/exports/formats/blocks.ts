@@ -13,11 +13,11 @@ export const sliceOf = (text: string, node: { position?: Root['position'] }): st
   return text.slice(start, end);
 };
 
-/** Without such a line there is no heading of level 1 or 2, and nothing to parse. */
+/** Without such a line there is nothing to parse. */
 const highHeading = /^ {0,3}(?:#{1,2}(?:[ \t]|$)|(?:=+|-+)[ \t]*$)/m;
 const closers = ['-->', '</script>', '?>', ']]>', '>'];
 
-/** A body with its code fences and HTML blocks closed, so that they do not swallow what follows. */
+/** Otherwise they would swallow what follows. */
 export function closedBody(body: string): string {
   if (!/`{3}|~{3}|</.test(body)) return body;
   const fences = [...body.matchAll(/^[ \t]*(`{3,}|~{3,})/gm)].map(([, signs]) => signs ?? '');
@@ -33,10 +33,7 @@ function endsAtRoot(text: string): boolean {
   return last?.type === 'heading' && placeOf(last).start === text.length + 2;
 }
 
-/**
- * Moves the headings of a body down together until none is above level 3, so that they are below the
- * section’s own.
- */
+/** Moves headings down together until none is above level 3. */
 export function demoted(body: string): string {
   if (!highHeading.test(body)) return body;
   const headings = fromMarkdown(body).children.filter((node) => node.type === 'heading');

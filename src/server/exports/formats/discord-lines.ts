@@ -25,7 +25,7 @@ const longestWord = 900;
 const longestCode = 1800;
 const deepestIndent = 16;
 
-/** Markdown as lines for Discord, which supports less markup and notifies people who are named in it. */
+/** Discord supports less markup and notifies people who are named. */
 export function discordLines(markdown: string): DiscordLine[] {
   const root = fromMarkdown(markdown);
   return root.children.flatMap((block) => blockLines(block, '', ''));
@@ -121,7 +121,7 @@ function wordsOf(node: Inline, marks: readonly Mark[]): (Word | 'break')[] {
   }
 }
 
-/** The address is opened and closed like markup, so that both parts of a cut link lead there. */
+/** Both parts of a cut link lead to the address. */
 function linkWords(url: string, words: (Word | 'break')[], marks: readonly Mark[]): (Word | 'break')[] {
   if (!/^https?:\/\/[^\s()<>]{1,500}$/i.test(url)) return words;
   const texts = words.map((word) => (word === 'break' ? ' ' : word.text));
@@ -136,11 +136,10 @@ function textWords(text: string, marks: readonly Mark[], safe: (word: string) =>
     marks,
     isApart: space !== '',
   }));
-  // A space at the end belongs to the next word: an empty word carries it.
+  // A space at the end belongs to the next word.
   return /\S\s+$|^\s+$/.test(text) ? [...words, { text: '', marks: [], isApart: true }] : words;
 }
 
-/** Discord notifies the name after this sign. */
 const unpinged = (text: string) => text.replace(/@(?=everyone|here|[!&]?\d)/gi, '@\u200b');
 
 function safeWord(word: string): string {
@@ -176,7 +175,7 @@ function pieces(text: string, most: number): string[] {
 
 const plain = (text: string): Word => ({ text, marks: [], isApart: false });
 
-/** Words with their markup; what two neighbours share stays open between them. */
+/** Markup that two neighbours share stays open. */
 export function rendered(words: readonly Word[]): string {
   let text = '';
   let open: readonly Mark[] = [];

@@ -2,14 +2,13 @@ import type { FileSession } from '#contract/notes-file.ts';
 import { type DiscordLine, discordLines, rendered, type Word } from './discord-lines.ts';
 import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
 
-/** The most characters of one message, for an account without Nitro. */
+/** Without Nitro. */
 export const mostMessageCharacters = 2000;
 
-/** The notes as messages for Discord, in order. Never cuts a word or Markdown markup in two. */
+/** Never cuts a word or markup in two. */
 export const discordMessages = (document: NotesDocument): string[] =>
   document.sessions.flatMap((session) => sessionMessages(session, document));
 
-/** The messages as one text, for where they cannot be copied one by one. */
 export function* renderDiscord(document: NotesDocument): Generator<string> {
   let number = 0;
   for (const session of document.sessions)

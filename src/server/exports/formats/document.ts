@@ -6,11 +6,10 @@ import { closedBody, demoted } from './blocks.ts';
 
 export type NotesDocument = NotesFile;
 
-/** The heading of a section: a name that other tools read, or the section’s own title. */
 export const headingOf = ({ key, title }: Pick<FileSection, 'key' | 'title'>): string =>
   exportNames[key] ?? oneLine(title);
 
-/** The section that a heading names, as in the catalogue; null for a user's own section. */
+/** Null: a user's own section. */
 export function sectionNamed(heading: string): Omit<FileSection, 'body'> | null {
   const wanted = heading.toLowerCase();
   const part = resultParts.find(
@@ -21,20 +20,15 @@ export function sectionNamed(heading: string): Omit<FileSection, 'body'> | null 
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A body without surrounding blank lines, with \n line ends. */
 export const trimmedBody = (body: string): string =>
   body
     .replace(/\r\n?/g, '\n')
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
 
-/** The day a session was played on, as written in exports: 2026-03-12. */
 export const dayOf = (playedAt: string): string => playedAt.slice(0, 10);
 
-/**
- * What an audience may see of some sessions. The game master’s copy keeps the markers of items, so that it
- * can be imported again.
- */
+/** The game master's copy keeps the markers of items, for a later import. */
 export function documentFor(
   campaign: NotesDocument['campaign'],
   sessions: readonly FileSession[],
@@ -57,12 +51,10 @@ export function documentFor(
   };
 }
 
-/** A body for a document: its headings are below the section’s own, and it cannot affect what follows. */
 export const insertedBody = (body: string): string => trimmedBody(demoted(closedBody(trimmedBody(body))));
 
-/** The sections of a session for readers: without markers, and without empty ones. */
 export const readableSections = (session: FileSession, { audience }: NotesDocument): FileSection[] => {
-  // Adjusted with its markers: without them, a line that is a heading below one would be part of its item.
+  // Before removing markers: they separate a line from a heading below it.
   const sections = session.sections.map((section) => ({ ...section, body: insertedBody(section.body) }));
   return (audience === 'gm' ? shown(sections, 'gm') : sections).filter(({ body }) => body !== '');
 };

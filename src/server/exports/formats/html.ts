@@ -3,10 +3,7 @@ import type { FileSession } from '#contract/notes-file.ts';
 import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
 import { pageStyle } from './html-style.ts';
 
-/**
- * The notes as one self-contained page without scripts: to read, to print, to save as PDF. HTML in the notes
- * is shown as text; external images are not loaded.
- */
+/** Without scripts or external images; shows HTML in the notes as text. */
 export function* renderHtml(document: NotesDocument): Generator<string> {
   const { campaign, sessions } = document;
   const [only] = sessions.length === 1 ? sessions : [];

@@ -20,13 +20,11 @@ const SectionFacts = FileSection.omit({ body: true }).partial();
 const factsPattern = /^<!-- hearthscribe: (\{.*\}) -->$/;
 const playedPattern = /^\*Played on (\d{4}-\d{2}-\d{2})(?:, (\S+))?\*$/;
 
-/** The notes as one Markdown document: a session under each H1, its sections under H2. */
 export function* renderMarkdown(document: NotesDocument): Generator<string> {
   for (const [index, session] of document.sessions.entries())
     yield `${index === 0 ? '' : '\n'}${renderSession(session, document)}`;
 }
 
-/** One session: title, day, sections. */
 export function renderSession(session: FileSession, { audience }: Pick<NotesDocument, 'audience'>): string {
   const played = session.playedAt === null ? [] : [`*Played on ${playedWords(session.playedAt)}*`];
   const sections = session.sections.flatMap((section) => {
@@ -58,13 +56,10 @@ function factsLine(section: FileSection): string | null {
   return `<!-- hearthscribe: ${JSON.stringify(facts).replace(/[>\u2028\u2029]/g, unicodeEscape)} -->`;
 }
 
-/** A JSON escape with four hexadecimal digits, so that the character cannot end the comment or the line. */
+/** So that the character cannot end the comment or the line. */
 const unicodeEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/**
- * A section that is not in the catalogue. Its key follows from its title, so that a second import finds the
- * first.
- */
+/** The key follows from the title, so that a second import finds the first. */
 function ownSection(title: string): Omit<FileSection, 'body'> {
   const words = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
   return { key: `own-${[...words].slice(0, 30).join('')}`, title: cut(title, 200), visibility: 'gm' };
@@ -80,10 +75,7 @@ const cut = (text: string, most: number) =>
 
 export type ReadSession = Omit<FileSession, 'order'>;
 
-/**
- * Reads Markdown with our headings, even if a person wrote it: each H1 is a session, each H2 a section. Text
- * before the first section becomes a section named Notes.
- */
+/** Each H1 is a session, each H2 a section. Earlier text becomes a section named Notes. */
 export function readMarkdown(text: string, otherwiseTitled: string): ReadSession[] {
   const source = text
     .replace(/^\ufeff/, '')

@@ -9,7 +9,7 @@ const titled = /^#{1,6}[ \t]+(.+)$/;
 const named =
   /^\*\*(.+?)\*\*[ \t]*(?:\((new|active|completed|failed)\))?[ \t]*(?::|–|—|-(?=\s))?[ \t]*([\s\S]*)$/;
 
-/** The entries of a body: its top-level bullets, the texts under its headings, or else its paragraphs. */
+/** Its top-level bullets, the texts under its headings, or else its paragraphs. */
 export function namedItems(body: string): NamedItem[] {
   const items: { kind: 'bullet' | 'scene' | 'text'; lines: string[] }[] = [];
   for (const line of body.split('\n')) {

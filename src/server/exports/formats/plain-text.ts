@@ -4,7 +4,6 @@ import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from 
 
 type Node = Root | Root['children'][number];
 
-/** The notes as plain text: titles underlined, lists with dashes. */
 export function* renderText(document: NotesDocument): Generator<string> {
   for (const [index, session] of document.sessions.entries()) {
     const played = session.playedAt === null ? [] : [`Played on ${dayOf(session.playedAt)}`];
@@ -18,7 +17,6 @@ export function* renderText(document: NotesDocument): Generator<string> {
 
 const underlined = (title: string, sign: string) => `${title}\n${sign.repeat(Math.min(78, title.length))}`;
 
-/** Markdown without its markup. */
 export const plainText = (markdown: string): string => blockText(fromMarkdown(markdown)).trim();
 
 function blockText(node: Node): string {

@@ -3,7 +3,7 @@ import type { FileSection, FileSession } from '#contract/notes-file.ts';
 import { dayOf, headingOf, type NotesDocument, readableSections } from './document.ts';
 import { namedItems } from './named-items.ts';
 
-/** The notes as YAML: one session as a mapping, several under `sessions`. */
+/** One session is a mapping, several are under `sessions`. */
 export function renderYaml(document: NotesDocument): string {
   const sessions = document.sessions.map((session) => sessionMapping(session, document));
   const { campaign } = document;

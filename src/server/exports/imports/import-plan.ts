@@ -24,7 +24,6 @@ export interface PlannedSession {
   sections: PlannedSection[];
 }
 
-/** Which campaign session each session of a file goes into, and what that changes. */
 export function planImport(
   read: readonly ReadSession[],
   present: readonly PresentSession[],
@@ -37,7 +36,6 @@ export function planImport(
   });
 }
 
-/** One session of a file into one session of the campaign, or into a new one. */
 export function planSession(read: ReadSession, into: PresentSession | null): PlannedSession {
   const free = new Set(into?.sections);
   const sections = read.sections.map((section) => {
@@ -75,7 +73,7 @@ export const previewOf = (planned: readonly PlannedSession[]): ImportPreview['se
 
 const ranks = { gm: 0, players: 1, public: 2 } as const;
 
-/** The sections of a session after the import; null if they stay unchanged. */
+/** Null if they stay unchanged. */
 export function sectionsAfter(
   { into, sections }: PlannedSession,
   existing: ImportChoice,
@@ -108,7 +106,7 @@ function withFreeKey(section: FileSection, keys: Set<string>): FileSection {
   return { ...section, key };
 }
 
-/** The visibility of a section with added text: only for those who could see both parts before. */
+/** Only for those who could see both parts before. */
 function combined(
   before: FileSection,
   { section, change }: PlannedSection,

@@ -27,7 +27,7 @@ interface ImportTarget {
 
 export interface NotesImports {
   preview(target: ImportTarget, bytes: Uint8Array): Promise<ImportPreview>;
-  /** @throws Refusal as `preview`, and conflict if the file or the notes have changed since the preview */
+  /** @throws Refusal as `preview`; conflict if the file or the notes have changed since */
   run(
     target: ImportTarget,
     bytes: Uint8Array,
@@ -50,7 +50,6 @@ export function createNotesImports(deps: {
   notes: Pick<NotesService, 'write' | 'restore'>;
   sessionWork: SessionWorkPort;
   clock: Clock;
-  /** The most that one user may import at once. */
   most: number;
 }): NotesImports {
   const { database, clock, sessionWork, most } = deps;

@@ -15,7 +15,7 @@ export interface ReadNotes {
 
 const zipStart = [0x50, 0x4b];
 
-/** Reads one of our exports, or Markdown with its headings. @throws Refusal notesUnreadable */
+/** @throws Refusal notesUnreadable */
 export function readNotesFile(bytes: Uint8Array): ReadNotes {
   const read = zipStart.every((byte, index) => bytes[index] === byte)
     ? fromZip(bytes)

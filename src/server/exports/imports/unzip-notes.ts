@@ -5,7 +5,7 @@ import type { TextFile } from '../text-files.ts';
 const mostBytes = 64 * 1024 * 1024;
 const mostFiles = 20_000;
 
-/** The Markdown notes in a zip archive. @throws Refusal notesUnreadable, notesTooLarge */
+/** @throws Refusal notesUnreadable, notesTooLarge */
 export function unzipNotes(archive: Uint8Array): TextFile[] {
   let bytes = 0;
   let files = 0;

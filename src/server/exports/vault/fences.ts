@@ -5,7 +5,7 @@ const ending = '%% hearthscribe:end %%';
 
 const signOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** Our part of a note: a later export replaces only what is between the two lines. */
+/** A later export replaces only what is between the two lines. */
 export const fenced = (text: string): string =>
   `%% hearthscribe:begin ${signOf(text)} · the next export replaces this part; write above or below it %%\n\n${text}\n\n${ending}`;
 
@@ -16,7 +16,7 @@ export interface FencedNote {
   isEdited: boolean;
 }
 
-/** Splits a note into parts; null if our part is not in it. */
+/** Null if our part is not in the note. */
 export function splitNote(note: string): FencedNote | null {
   const lines = note.split('\n');
   const begin = lines.findIndex((line) => beginning.test(line.trim()));

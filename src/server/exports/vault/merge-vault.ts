@@ -7,8 +7,8 @@ import { homeName } from './vault.ts';
 const earlierHeading = '## Your earlier version';
 
 /**
- * Merges fresh notes with the user's changes: text outside our parts stays, our parts are new, and a part of
- * ours that the user changed is kept below the new one. Other notes are unchanged, so they are not returned.
+ * Keeps text outside our parts, and a part that the user changed below the new one. Returns no unchanged
+ * notes.
  */
 export function* mergeVault(present: readonly TextFile[], fresh: Iterable<TextFile>): Generator<TextFile> {
   const root = rootOf(present);
@@ -22,7 +22,7 @@ export function* mergeVault(present: readonly TextFile[], fresh: Iterable<TextFi
 
 const nameKey = (name: string) => name.normalize('NFC').toLowerCase();
 
-/** The folder of the vault in a zip: the one with our home note, the highest of several. */
+/** The folder of our home note, the highest of several. */
 export function rootOf(files: readonly TextFile[]): string {
   const home = `${homeName}.md`;
   const homes = files.map(({ name }) => name).filter((name) => name === home || name.endsWith(`/${home}`));
@@ -30,7 +30,6 @@ export function rootOf(files: readonly TextFile[]): string {
   return highest.slice(0, -home.length);
 }
 
-/** One note: our properties and our part from the fresh one, everything else from the old one. */
 export function mergeNote(old: string, fresh: string): string {
   const oldNote = propertiesOf(old.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
   const freshNote = propertiesOf(fresh);

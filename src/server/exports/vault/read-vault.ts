@@ -8,7 +8,7 @@ import { notesText } from './wikilinks.ts';
 
 const Properties = z.object({ session: z.int().positive() });
 
-/** The sessions of a vault that we exported, in order. What is outside our parts stays in Obsidian. */
+/** What is outside our parts stays in Obsidian. */
 export function readVault(files: readonly TextFile[]): ReadSession[] {
   const root = rootOf(files);
   const notes = files.filter(({ name }) => name.startsWith(root) && name.endsWith('.md'));

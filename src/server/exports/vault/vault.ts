@@ -25,7 +25,6 @@ interface Entity extends Linked {
   mentions: { session: FileSession; item: NamedItem }[];
 }
 
-/** The notes as an Obsidian vault: one note per session, person, place, item, faction and quest, linked to one another. */
 export function* renderVault(document: NotesDocument): Generator<TextFile> {
   const entities = entitiesOf(document);
   const links = [...entities.values()].flatMap(({ spellings, target }) =>

@@ -5,10 +5,9 @@ import { type Escape, escaped, unescaped } from '../formats/escapes.ts';
 const brackets: Escape = { run: /\\*\[(?:\\*\[)+/g, sign: '[' };
 const percents: Escape = { run: /\\*%(?:\\*%)+/g, sign: '%' };
 
-/** Text of the notes as text of a vault: nothing in it becomes a link or a comment in Obsidian. */
+/** Nothing in it becomes a link or a comment in Obsidian. */
 export const vaultText = (text: string): string => escaped(escaped(text, brackets), percents);
 
-/** Reverses `vaultText` and our links. */
 export const notesText = (text: string, targets: ReadonlySet<string>): string =>
   unescaped(unescaped(withoutLinks(text, targets), percents), brackets);
 
@@ -21,11 +20,10 @@ const showable = /^[^[\]|#^%\\*_`<>~\n\r]+$/;
 
 const canShow = (name: string): boolean => showable.test(name);
 
-/** A link to a note, with a name that may contain special characters. */
 export const linkTo = ({ name, target }: Linked): string =>
   canShow(name) ? `[[${target}|${name}]]` : `${vaultText(name)} [[${target}|↗]]`;
 
-/** Text of a vault with the first mention of each note as a link; the longest of several names wins. */
+/** Links the first mention of each note; the longest of several names wins. */
 export function withLinks(text: string, linked: readonly Linked[]): string {
   const named = linked
     .filter(({ name }) => text.includes(name) && canShow(name))

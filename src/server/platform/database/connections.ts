@@ -12,7 +12,6 @@ export interface DatabaseLimits {
   statementMs: number;
 }
 
-/** The network may be slower than the statement. */
 const silenceMarginMs = 5_000;
 const idleInTransactionMs = 60_000;
 
@@ -23,8 +22,8 @@ export interface Connections {
 }
 
 /**
- * Creates connections that never crash the process: each has an error listener for its whole life. One that
- * is silent for longer than a statement may take counts as lost, because a hanging server closes nothing.
+ * Connections that never crash the process. A silent one counts as lost, because a hanging server closes
+ * nothing.
  */
 export function createConnections(
   connectionString: string,
@@ -48,10 +47,7 @@ export function createConnections(
   }
 
   const nameOf = createStatementNames();
-  /**
-   * Names repeated statements whose text lists its columns: PostgreSQL rejects a prepared `select *` once the
-   * table has another column.
-   */
+  /** Only with listed columns: PostgreSQL rejects a prepared `select *` once the table has another column. */
   function named(statement: unknown): unknown {
     const { text, name, rowMode } = recordOf(statement);
     if (typeof text !== 'string' || name !== undefined || rowMode !== 'array') return statement;
@@ -65,7 +61,7 @@ export function createConnections(
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       this.on('error', (error) => {
-        // With TLS the error belongs to a different socket on top of ours.
+        // With TLS the error belongs to another socket.
         rememberSocketError(error);
         if (!isClosed) withoutCause(() => log.warn({ err: error }, 'A database connection was lost.'));
       });

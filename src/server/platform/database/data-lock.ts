@@ -10,8 +10,8 @@ import { isRunning } from '../is-running.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * One process per data folder. The embedded database has no lock, and two processes on it lose rows without
- * an error (measured: 150 of 300). The lock file names its owner and is free once the owner is dead.
+ * One process per data folder: two on the embedded database lose rows without an error (measured: 150 of
+ * 300).
  */
 export interface DataLock {
   release(): void;
@@ -23,16 +23,16 @@ const Holder = z.object({
   token: z.string(),
   pid: z.int(),
   host: z.string(),
-  /** Boot id and process start time, to detect a reused process id. */
+  /** Detect a reused process id. */
   boot: z.string(),
   processStart: z.string(),
 });
 type Holder = z.infer<typeof Holder>;
 
 const heartbeatMs = 5_000;
-/** An owner on another computer (or container) counts as dead after this silence. */
+/** For an owner on another computer or in a container. */
 const silenceMs = 30_000;
-/** Wait after taking over a lock, so that a competing process would show. */
+/** A competing process would show within this time. */
 const confirmationMs = 150;
 
 const heldHere = new Set<string>();
@@ -45,7 +45,7 @@ function readText(path: string): string | null {
   }
 }
 
-/** Process start in clock ticks since boot (field 22 of /proc/PID/stat); '' if unavailable. */
+/** Field 22 of /proc/PID/stat, in clock ticks since boot; '' if unavailable. */
 function processStart(pid: number): string {
   const stat = readText(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
@@ -73,7 +73,6 @@ function readHolder(path: string): Holder | null {
 
 function isGone(holder: Holder | null, path: string, me: Holder): boolean {
   const silentMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  // Half-written: the writer has either finished by now or died.
   if (holder === null) return silentMs > confirmationMs;
   if (holder.host !== me.host) return silentMs > silenceMs;
   if (holder.boot !== me.boot) return true;
@@ -92,10 +91,7 @@ function write(path: string, holder: Holder): boolean {
   }
 }
 
-/**
- * Takes the lock of a data folder, also from a killed process.
- * @throws DataFolderInUse if another process has it
- */
+/** Takes the lock of a data folder, also from a dead process. @throws DataFolderInUse */
 export async function lockDataFolder(folder: string): Promise<DataLock> {
   const path = join(resolve(folder), 'server.lock');
   const me = thisProcess();
@@ -109,7 +105,7 @@ export async function lockDataFolder(folder: string): Promise<DataLock> {
 
   if (!write(path, me)) {
     if (readHolder(path) === null) await wait(2 * confirmationMs);
-    // Read, check and move without a pause, so that a fresh lock is not mistaken for the dead one.
+    // Without a pause, so that a fresh lock is not mistaken for the dead one.
     const holder = readHolder(path);
     if (!isGone(holder, path, me)) throw refuse(holder);
     try {
@@ -129,7 +125,7 @@ export async function lockDataFolder(folder: string): Promise<DataLock> {
     try {
       utimesSync(path, new Date(), new Date());
     } catch {
-      // The next start checks the process id; a missed heartbeat only matters between computers.
+      // A missed heartbeat only matters between computers.
     }
   }, heartbeatMs);
   heartbeat.unref();

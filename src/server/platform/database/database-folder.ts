@@ -3,14 +3,11 @@ import { join, resolve } from 'node:path';
 import { messageOf, recordOf } from '#contract/unknown-values.ts';
 import { StartError } from '../start-error.ts';
 
-/** Of the PostgreSQL inside PGlite. */
 const majorVersion = '18';
 const needed = ['base', 'global/pg_control', 'pg_wal', 'pg_xact', 'postgresql.conf'];
 
-/** Where the embedded database of a data folder is. */
 export const databaseFolderOf = (dataFolder: string) => join(dataFolder, 'database');
 
-/** Whether a database still has to be made there. */
 export function isVacant(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found === undefined || (found.isDirectory() && readdirSync(folder).length === 0);
@@ -23,9 +20,8 @@ export function damaged(folder: string, what: string): StartError {
 }
 
 /**
- * Checks what PGlite does not: it makes a new database over one whose version is missing, and says nothing of what else
- * is.
- * @throws StartError
+ * PGlite creates a new database over one without a version, and ignores other missing files. @throws
+ * StartError
  */
 export function checkDatabaseFolder(folder: string): void {
   const path = resolve(folder);
@@ -49,10 +45,9 @@ export function checkDatabaseFolder(folder: string): void {
   if (missing.length > 0) throw damaged(folder, `${missing.join(', ')} missing`);
 }
 
-/** What PGlite's file system throws is no Error and has only this number. */
+/** PGlite's file system throws no Error, only this number. */
 const WASI_ENOSPC = 51;
 
-/** One line of why a database cannot be made, or of what PGlite says when it cannot open one. */
 export function openingProblem(folder: string, error: unknown, isNew = false): StartError {
   if (error instanceof StartError) return error;
   const said = messageOf(error).split('\n')[0] ?? '';

@@ -4,13 +4,10 @@ import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 const segmentName = /^[0-9A-F]{24}$/;
-/** File times have steps of up to 10 ms, so a segment this new may have been written again. */
+/** File times have steps of up to 10 ms. */
 const clockStepMs = 20;
 
-/**
- * The embedded database's folder with fsync, which PGlite never calls: a power cut could lose acknowledged
- * rows. After each statement it flushes the changed segments of the write-ahead log.
- */
+/** Adds fsync, which PGlite never calls: a power cut could lose acknowledged rows. */
 export class DurableFolder extends NodeFS {
   #synced = new Map<string, number>();
 

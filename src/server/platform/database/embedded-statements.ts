@@ -5,7 +5,6 @@ const { serialize } = protocol;
 
 type Rows = Results<Record<string, unknown>>;
 
-/** Runs a statement. @param inTransaction whether the caller holds the connection's transaction */
 export type RunStatement = (
   text: string,
   values: readonly unknown[],
@@ -14,21 +13,19 @@ export type RunStatement = (
 ) => Promise<Rows>;
 
 interface Prepared {
-  /** Of the parameters. */
   types: readonly number[];
   columns: Awaited<ReturnType<PGlite['execProtocol']>>['messages'];
 }
 
 /**
- * Runs statements that repeat as prepared ones, in one message. PGlite's own `query` parses, describes, plans and
- * executes each time, in six messages, which takes several times as long.
- * @returns null for a statement that is not prepared
+ * Prepares repeated statements and sends one message; PGlite's `query` takes six, and several times as long.
+ * Returns null for an unprepared statement.
  */
 export function createEmbeddedStatements(
   pglite: PGlite,
 ): (...statement: Parameters<RunStatement>) => Promise<Rows> | null {
   const nameOf = createStatementNames();
-  /** PGlite merges its hundreds of parsers with those of the options for each result. */
+  /** PGlite merges hundreds of parsers for each result. */
   const merged = new WeakMap<object, typeof pglite.parsers>();
   function parsersFor({ parsers }: QueryOptions): typeof pglite.parsers {
     if (parsers === undefined) return pglite.parsers;
@@ -76,7 +73,7 @@ export function createEmbeddedStatements(
         serialize.execute({}),
         serialize.sync(),
       ]),
-      // Reads leave nothing to flush; a transaction is flushed at its end.
+      // Reads change nothing; a transaction is flushed at its end.
       { syncToFs: !inTransaction && !text.startsWith('select ') },
     );
     // biome-ignore lint/plugin: PGlite types rows by the caller's word; drizzle reads them as records.

@@ -11,13 +11,10 @@ import { DurableFolder } from './durable-folder.ts';
 import { createEmbeddedStatements } from './embedded-statements.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 
-/** 16 MB instead of 128 reduces the process from 322 to 191 MB at no measured cost. */
+/** 16 MB instead of 128 shrinks the process from 322 to 191 MB at no measured cost. */
 const settings = ['shared_buffers=16MB'];
 
-/**
- * Creates the database next to its final place and then moves it: a half-created one would block every later
- * start.
- */
+/** Creates it elsewhere and moves it: a half-created one would block every later start. */
 async function makeFolder(folder: string, log: Logger, hasTables = true): Promise<void> {
   const unfinished = `${folder}.new`;
   try {
@@ -52,11 +49,10 @@ async function openFolder(folder: string, durable: DurableFolder): Promise<PGlit
 }
 
 /**
- * PGlite: PostgreSQL in this process, on one connection.
+ * PGlite on one connection.
  * @param folder null: in memory
  * @param options.prepared a dumped folder to start from, in memory only
- * @param options.hasTables false: a database that is made here begins without any
- * @throws StartError if what is in the folder cannot be used
+ * @throws StartError
  */
 export async function openEmbedded(
   folder: string | null,
@@ -70,7 +66,7 @@ export async function openEmbedded(
       ? await openFolder(folder, durable)
       : await PGlite.create(prepared ? { loadDataDir: prepared } : { postgresqlconf: settings });
 
-  /** The current transaction. Inside it, the outer handle would wait for its end forever. */
+  /** Inside it, the outer handle would wait forever. */
   const running = new AsyncLocalStorage<{ open: boolean }>();
   function refuseInsideTransaction(): void {
     if (running.getStore()?.open)
@@ -78,7 +74,6 @@ export async function openEmbedded(
   }
 
   const runPrepared = createEmbeddedStatements(pglite);
-  /** The transaction, with prepared statements. */
   function preparing(tx: Transaction): Transaction {
     const inherited: Transaction = Object.create(tx);
     return Object.assign(inherited, {
@@ -113,12 +108,12 @@ export async function openEmbedded(
           state.open = false;
         }
       });
-      // PGlite flushes single statements, but not transactions, not even their commit.
+      // PGlite does not flush transactions, not even their commit.
       await durable?.syncToFs();
       return result;
     },
     async listen(channel: string, heard: (payload: string) => void) {
-      // A notification arrives inside the statement that raised it; its listeners are not part of that
+      // Notifications arrive inside the statement that raised them; listeners are not part of its
       // transaction.
       const stop = await pglite.listen(channel, (payload) =>
         running.exit(() => queueMicrotask(() => heard(payload))),

@@ -12,7 +12,7 @@ function pgliteVersion(): string {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }
 
-/** Keeps `folder`, a closed database without users, for {@link copyEmptyDatabase}. */
+/** Keeps a closed database without users for {@link copyEmptyDatabase}. */
 export function keepEmptyDatabase(folder: string): void {
   const unfinished = `${built}.new`;
   for (const path of [unfinished, built]) rmSync(path, { recursive: true, force: true });
@@ -22,8 +22,8 @@ export function keepEmptyDatabase(folder: string): void {
 }
 
 /**
- * Copies the empty database that the build made, which takes a fraction of the time and memory of creating one.
- * @returns false if there is none, or another version of PGlite wrote it
+ * Copies the empty database of the build, which is faster than creating one. False if there is none of this
+ * PGlite version.
  */
 export function copyEmptyDatabase(to: string): boolean {
   const version = join(built, versionFile);

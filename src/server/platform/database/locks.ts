@@ -1,32 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Locks against other processes on the database: they end with the connection, and so with their process. */
+/** End with the connection, and so with the process. */
 export interface SharedLocks {
   tryLock(key: string): Promise<boolean>;
   unlock(key: string): Promise<void>;
-  /** Calls `lost` when the connection ends, and with it all locks. */
   whenLost(lost: () => void): void;
 }
 
 export interface LockUse {
   signal?: AbortSignal;
-  /** Called when someone else waits for the lock, or when it is lost: release it soon. */
+  /** Another process waits for the lock, or it is lost: release it soon. */
   onWanted?: () => void;
 }
 
-/** Excludes others from a key, in this process and in all others on the database. */
+/** Excludes others in all processes on the database. */
 export interface Locks {
-  /** Waits for the lock. @returns what releases it. */
+  /** Waits. @returns the release */
   take(key: string, use?: LockUse): Promise<() => Promise<void>>;
-  /** Takes the first lock that is free, without waiting. @returns what releases it; null if none is free */
+  /** Does not wait. @returns the release; null if none is free */
   takeOneOf(keys: readonly string[], use?: LockUse): Promise<(() => Promise<void>) | null>;
-  /** Runs `work` with the lock. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 const channel = 'lock_wanted';
 const tryEveryMs = 100;
-/** After this many attempts, the holder is asked again. */
 const askEvery = 10;
 
 export function createLocks(
@@ -37,7 +34,6 @@ export function createLocks(
   notify: (channel: string, payload: string) => Promise<void>,
 ): Locks {
   const { sharedLocks } = driver;
-  /** Within this process: the holder of each key, and its waiters. */
   const holders = new Map<string, { use: LockUse; released: Promise<void> }>();
   let listening: Promise<unknown> | null = null;
 
@@ -45,7 +41,7 @@ export function createLocks(
     for (const { use } of holders.values()) use.onWanted?.();
   });
 
-  /** In order of arrival. @returns what admits the next one */
+  /** @returns the release */
   async function takeHere(key: string, use: LockUse): Promise<() => void> {
     for (let holder = holders.get(key); holder !== undefined; holder = holders.get(key)) {
       holder.use.onWanted?.();

@@ -29,15 +29,12 @@ const clientMessages = [
 
 const ofSockets = new WeakSet<Error>();
 
-/** Remembers a socket error from PostgreSQL, to distinguish it from other services'. */
+/** Distinguishes PostgreSQL's socket errors from other services'. */
 export function rememberSocketError(error: Error): void {
   ofSockets.add(error);
 }
 
-/**
- * Whether an error means that PostgreSQL is unreachable or has no free connection right now. The statement
- * may or may not have run; a retry is worthwhile.
- */
+/** PostgreSQL is unreachable or has no free connection. The statement may have run. */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, cause } = recordOf(error);

@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 import type { Driver, ScriptRunner } from './database.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
-/** Any number that is the same in every process, so that simultaneous starts wait for each other. */
+/** Any number, but the same in every process. */
 const advisoryLock = 4_127_001;
 
 export interface Migration {
@@ -13,13 +13,12 @@ export interface Migration {
   text: string;
   hash: string;
   /**
-   * Whether it removes something that the previous version used; its first line says so: `-- contract: …`.
-   * All others only add, so processes of the previous version keep working during an update.
+   * Removes something that the previous version used (first line `-- contract: …`). All others only add, so
+   * old processes keep working during an update.
    */
   isContract: boolean;
 }
 
-/** This build's migrations, in order: `migrations/NNNN_name.sql`. */
 export function readMigrations(): Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
@@ -36,8 +35,8 @@ export function readMigrations(): Migration[] {
 }
 
 /**
- * Runs the missing migrations in order, in one transaction. @throws StartError if a newer version removed
- * what this one needs, or if migrations of the same names differ
+ * Runs missing migrations in one transaction. @throws StartError if the database belongs to an incompatible
+ * version
  */
 export async function migrate(
   driver: Pick<Driver, 'scriptTransaction'>,
@@ -46,7 +45,6 @@ export async function migrate(
   await driver.scriptTransaction((runner) => migrateWithin(runner, migrations));
 }
 
-/** The same inside a transaction. */
 export async function migrateWithin(
   { script, query }: ScriptRunner,
   migrations: readonly Migration[],

@@ -22,10 +22,7 @@ export interface DatabaseOptions {
 
 const usualLimits: DatabaseLimits = { poolSize: 10, waitMs: 10_000, statementMs: 30_000 };
 
-/**
- * Opens the database and runs the migrations.
- * @throws StartError folder in use, server not reachable, created by a newer version
- */
+/** Opens the database and runs the migrations. @throws StartError */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { dataFolder, log } = options;
   if (options.databaseUrl !== null) return ready(await openUrl({ ...options, url: options.databaseUrl }));
@@ -33,14 +30,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return ready(await locked(dataFolder, () => openEmbedded(databaseFolderOf(dataFolder), log)));
 }
 
-/**
- * Opens a database without running migrations, for backups and restores.
- * @throws StartError as `openDatabase`
- */
+/** For backups and restores: runs no migrations. @throws StartError */
 export const openUrl = (options: Pick<DatabaseOptions, 'databaseLimits' | 'log'> & { url: string }) =>
   openServer(options.url, options.databaseLimits ?? usualLimits, options.log);
 
-/** Opens what is in a data folder; its lock is released when that is closed. */
+/** Closing what was opened releases the lock. */
 export async function locked<Opened extends { close(): Promise<void> }>(
   dataFolder: string,
   open: () => Promise<Opened>,

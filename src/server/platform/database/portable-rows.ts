@@ -3,31 +3,29 @@ import { z } from 'zod';
 import type { ScriptRunner } from './database.ts';
 
 /**
- * All rows of a database as lines of JSON, the same from the embedded database and from a PostgreSQL: an object for each
- * table, followed by an array for each row, its values as PostgreSQL writes them.
+ * Lines of JSON, the same from PGlite and PostgreSQL: an object for each table, then an array for each row.
  */
 const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
 export type PortableLines = AsyncIterable<string> | Iterable<string>;
 
-/** How many rows each table has. */
 export type RowCounts = Record<string, number>;
 
 interface Table {
   name: string;
   columns: { name: string; type: string }[];
-  /** Set if rows refer to others of the same table, which must come first. */
+  /** For rows that refer to others of the same table. */
   order: string | null;
 }
 
 const ROWS_AT_ONCE = 500;
 const INSERTED_CHARACTERS = 512 * 1024;
-/** Tables of the job queue; its others are created again when the server starts. */
+/** The queue's other tables are created again at the start. */
 export const queueTables: readonly string[] = ['pgboss.queue', 'pgboss.job'];
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const quotedTable = (name: string) => name.split('.').map(quoted).join('.');
 
-/** The tables with the user's data, in an order in which rows can be inserted. */
+/** In an order in which rows can be inserted. */
 async function tablesOf({ query }: ScriptRunner): Promise<Table[]> {
   const rows = await query(
     `select t.name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
@@ -66,15 +64,13 @@ async function tablesOf({ query }: ScriptRunner): Promise<Table[]> {
   return ordered;
 }
 
-/** Begins a transaction that sees the database as it was at one moment. */
 export async function beginSnapshot({ script }: ScriptRunner): Promise<void> {
   await script('set transaction isolation level repeatable read, read only');
 }
 
-/** All rows as lines, in the order in which they are stored. */
 export async function* portableRows(runner: ScriptRunner): AsyncGenerator<string> {
   const { script, query } = runner;
-  // So that texts of times and numbers are exact, and rows come in the same order again.
+  // Makes texts of times and numbers exact.
   await script(
     `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
      set local extra_float_digits = 1; set local bytea_output = 'hex'; set local synchronize_seqscans = off;
@@ -96,7 +92,6 @@ export async function* portableRows(runner: ScriptRunner): AsyncGenerator<string
   }
 }
 
-/** Creates the tables of the job queue inside the transaction. */
 async function makeQueueTables({ script, query }: ScriptRunner): Promise<void> {
   const [found] = await query("select to_regclass('pgboss.job') is not null as is_there");
   if (found?.is_there === true) return;
@@ -106,7 +101,7 @@ async function makeQueueTables({ script, query }: ScriptRunner): Promise<void> {
   await script('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0');
 }
 
-/** Inserts the rows into tables of the same migrations, which are empty. */
+/** Inserts into empty tables of the same migrations. */
 export async function insertPortableRows(runner: ScriptRunner, lines: PortableLines): Promise<void> {
   const { query } = runner;
   await makeQueueTables(runner);
@@ -122,7 +117,7 @@ export async function insertPortableRows(runner: ScriptRunner, lines: PortableLi
     characters = 0;
   }
 
-  /** The job queue's columns may have changed since; those that both know are inserted. */
+  /** The job queue's columns may have changed: inserts only those that both know. */
   function insertInto(line: z.infer<typeof TableLine>): string {
     const table = tables.get(line.table);
     const known = line.columns.flatMap((name, index) => {
@@ -158,7 +153,6 @@ export async function insertPortableRows(runner: ScriptRunner, lines: PortableLi
   await continueSequences(runner);
 }
 
-/** Identity columns continue after the highest number. */
 async function continueSequences({ query }: ScriptRunner): Promise<void> {
   const columns = await query(
     `select a.attrelid::regclass::text as "table", a.attname as "column"

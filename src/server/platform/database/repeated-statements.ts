@@ -1,10 +1,8 @@
-/** How often the same text must appear before a statement is prepared. */
 const usesBefore = 3;
-/** PostgreSQL stores a plan for each. */
 const mostNamed = 200;
 const mostCounted = 2_000;
 
-/** Names repeated statements, so that PostgreSQL parses and plans their text only once. */
+/** PostgreSQL then parses and plans their text only once. */
 export function createStatementNames(): (text: string) => string | undefined {
   const uses = new Map<string, number>();
   const names = new Map<string, string>();

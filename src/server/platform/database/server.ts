@@ -14,10 +14,8 @@ import { isDatabaseLost } from './lost-database.ts';
 const namePrefix = 'hearthscribe-';
 const reconnectMs = [100, 500, 1_000, 2_000, 5_000];
 const longestHeartbeatMs = 10_000;
-/** The job queue's statements include its housekeeping. */
 const shortestJobStatementMs = 60_000;
 const closeMs = 2_000;
-/** A connection that is silent for longer counts as lost, and so do its locks. */
 const lockStatementMs = 10_000;
 const lockSignMs = 5_000;
 
@@ -32,13 +30,13 @@ export async function openServer(
   const applicationName = `${namePrefix}${randomUUID().slice(0, 8)}`;
   const connections = createConnections(connectionString, applicationName, limits, log);
   const pool = new pg.Pool({ ...connections.config(), max: limits.poolSize });
-  // Each client logs its own errors; without a listener the pool would throw them.
+  // Clients log their own errors; without a listener the pool throws them.
   pool.on('error', () => undefined);
   try {
     await pool.query('select 1');
   } catch (error) {
     connections.destroy();
-    // The address contains a password, so the message names only the setting.
+    // The address contains a password, so name only the setting.
     throw new StartError(`The database at DATABASE_URL cannot be reached: ${messageOf(error)}`);
   }
 
@@ -49,7 +47,7 @@ export async function openServer(
     kind: 'server',
     orm: drizzle(pool),
     async transaction(work) {
-      // Drizzle's own checkout never returns the connection if `begin` fails.
+      // Drizzle's own checkout leaks the connection if `begin` fails.
       const client = await pool.connect();
       let lost: Error | undefined;
       try {
@@ -79,7 +77,7 @@ export async function openServer(
       for (let attempt = 0; ; attempt += 1) {
         signal.throwIfAborted();
         try {
-          // After a failover, the old server may still answer, but read-only.
+          // After a failover, the old server may still answer, read-only.
           const { rows } = await pool.query("select current_setting('transaction_read_only') as closed");
           if (rows[0]?.closed === 'off') return;
         } catch (error) {
@@ -194,7 +192,7 @@ function createListener(connections: Connections, log: Logger, heartbeatMs: numb
   };
 }
 
-/** Advisory locks, all of them on one connection. */
+/** Advisory locks on one connection. */
 function createSharedLocks(connections: Connections, log: Logger): SharedLocks & { close(): Promise<void> } {
   let client: Promise<pg.Client> | null = null;
   let lost = () => {};
@@ -237,7 +235,6 @@ function createSharedLocks(connections: Connections, log: Logger): SharedLocks &
       return rows[0]?.taken === true;
     },
     async unlock(key) {
-      // If the connection is gone, so is the lock.
       const one = await client?.catch(() => null);
       await one
         ?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key])

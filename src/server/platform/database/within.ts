@@ -2,5 +2,5 @@ import type { Database, Orm } from './database.ts';
 
 export type Transactions = Pick<Database, 'orm' | 'transaction'>;
 
-/** The database as seen by services that take part in a transaction. */
+/** For services that take part in a transaction. */
 export const within = (tx: Orm): Transactions => ({ orm: tx, transaction: (work) => work(tx) });

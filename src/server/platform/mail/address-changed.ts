@@ -2,13 +2,12 @@ import type { Logger } from 'pino';
 import { composeLetter } from './letter.ts';
 import type { MailPort } from './port.ts';
 
-/** The first letters of an address, enough for its owner to recognise it. */
 export function maskAddress(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`;
 }
 
-/** Notifies the former email address of an account. Failures are logged. */
+/** Notifies the former address. Only logs failures. */
 export async function sendAddressChanged(
   deps: { mail: MailPort; log: Pick<Logger, 'error'> },
   change: { from: string; to: string },

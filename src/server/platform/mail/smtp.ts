@@ -4,13 +4,12 @@ import type { MailPort } from './port.ts';
 
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
-/** Rejects address lists and characters that end a protocol line. */
+/** Rejects lists and characters that end a protocol line. */
 const oneAddress = /^[^\s,;<>"()]+@[^\s,;<>"()]+$/;
 
 /**
- * Sends email through an SMTP server.
  * @param options.url such as `smtps://user:password@mail.example.org`; never logged
- * @param options.from the sender, such as `Hearthscribe <notes@example.org>`
+ * @param options.from such as `Hearthscribe <notes@example.org>`
  */
 export function createSmtpMail({ url, from }: { url: string; from: string }): MailPort {
   const transport = createTransport({
@@ -18,7 +17,7 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     greetingTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
-    // User input must never name a file or an address to fetch.
+    // User input must never name a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -28,7 +27,7 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
       try {
         await transport.sendMail({ from, ...message, to: { name: '', address: message.to } });
       } catch (error) {
-        // The server's message contains the address, which must not be logged.
+        // The message contains the address, which must not be logged.
         const { code, responseCode } = recordOf(error);
         const reason = [code, responseCode].filter((part) => part !== undefined).join(' ');
         throw new Error(`The mail server rejected the email (${reason || 'no reason given'}).`);

@@ -5,7 +5,7 @@ interface Port {
   on(event: 'message', heard: (message: Message) => void): unknown;
 }
 
-/** An error as sent over the port, because classes do not survive. */
+/** Classes do not survive the port. */
 export interface CrossedError {
   name: string;
   message: string;
@@ -23,7 +23,6 @@ export interface Peer {
   fail(error: Error): void;
 }
 
-/** @param revive restores an error from what was sent */
 export function createPeer(
   port: Port,
   methods: () => Methods,

@@ -26,7 +26,6 @@ export interface Thread {
 export interface ThreadUse {
   signal?: AbortSignal;
   methods?: Record<string, (...given: never[]) => unknown>;
-  /** Each owner has one running task. */
   owner?: string;
 }
 
@@ -49,7 +48,6 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Starts threads on demand, keeps them for a while, and replaces those that end. */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { size, idleMs = 60_000 } = options;
   const idle: LiveThread[] = [];
@@ -143,7 +141,7 @@ interface LiveThread extends Thread {
   end(reason: Error): Promise<void>;
 }
 
-/** Node cannot run TypeScript as a worker's entry, so one line of JavaScript loads tsx first. */
+/** Node cannot run TypeScript as a worker's entry, so a line of JavaScript loads tsx first. */
 function fromSource(program: string): string {
   const loader = createRequire(import.meta.url)
     .resolve('tsx/esm/api')

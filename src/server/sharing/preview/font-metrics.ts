@@ -2,7 +2,7 @@ export interface FontMetrics {
   width(codePoint: number): number | null;
 }
 
-/** Reads a TrueType file that we made (`npm run fonts`): its tables head, hhea, hmtx and cmap. */
+/** For TrueType files of `npm run fonts`: tables head, hhea, hmtx and cmap. */
 export function readFontMetrics(bytes: Uint8Array): FontMetrics {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = new Map<string, number>();
@@ -28,7 +28,7 @@ export function readFontMetrics(bytes: Uint8Array): FontMetrics {
   };
 }
 
-/** Formats 4 and 12 of the cmap table, which are those that fonts for Unicode have. */
+/** Formats 4 and 12, which fonts for Unicode have. */
 function readGlyphs(view: DataView, cmap: number): Map<number, number> {
   const glyphs = new Map<number, number>();
   for (let index = 0; index < view.getUint16(cmap + 2); index += 1) {

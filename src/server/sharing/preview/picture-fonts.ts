@@ -12,10 +12,7 @@ export interface Run {
 const scripts = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese', 'cyrillic-ext', 'greek-ext'];
 const weightOf = (index: number) => (index + 1) * 100;
 
-/**
- * The library selects a file only by family and weight, and uses any file for letters that are missing. So
- * each file gets its own weight, which says nothing about how bold it is.
- */
+/** The library selects files only by family and weight, so each file gets its own, meaningless weight. */
 export function readFontFiles(faces: readonly Face[] = ['book', 'plain']): Uint8Array<ArrayBuffer>[] {
   return faces.flatMap((face) =>
     scripts.map((script, index) => {
@@ -38,7 +35,6 @@ function filesOf(face: Face): readonly FontMetrics[] {
   return ready;
 }
 
-/** The widths of all letters in a typeface's files. */
 export const metricsOf = (face: Face): FontMetrics => ({
   width(codePoint) {
     for (const file of filesOf(face)) {
@@ -49,7 +45,6 @@ export const metricsOf = (face: Face): FontMetrics => ({
   },
 });
 
-/** Splits a text by the files that have its letters. */
 export function runsOf(text: string, face: Face): Run[] {
   const files = filesOf(face);
   const runs: Run[] = [];

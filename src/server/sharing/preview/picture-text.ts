@@ -10,10 +10,7 @@ export interface TextBox {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ELLIPSIS = '…';
 
-/**
- * The text as far as the font can draw it; '' if that is not most of it. So emoji disappear from a title, and
- * a title in a script that the font lacks is left out completely.
- */
+/** '' if the font cannot draw most of it: emoji disappear, and so do titles in a script that it lacks. */
 export function drawable(text: string, metrics: FontMetrics): string {
   const kept: string[] = [];
   let letters = 0;
@@ -33,7 +30,7 @@ export const widthOf = (text: string, { metrics, fontSize }: Pick<TextBox, 'metr
   [...text].reduce((sum, character) => sum + (metrics.width(character.codePointAt(0) ?? 0) ?? 0), 0) *
   fontSize;
 
-/** The text in lines that fit. Long words are cut; what is too long for all lines ends with an ellipsis. */
+/** Cuts long words; ends with an ellipsis if the text is too long. */
 export function linesOf(text: string, box: TextBox): string[] {
   const lines: string[] = [];
   let line = '';

@@ -20,7 +20,7 @@ const left = 72;
 const width = 690;
 const fallbackTitle = 'Session notes';
 
-/** The picture as SVG, 1200 × 630. The words are fitted, and what the fonts cannot draw is left out. */
+/** 1200 × 630. */
 export function previewSvg(words: PreviewWords): string {
   const book = metricsOf('book');
   const plain = metricsOf('plain');
@@ -64,7 +64,7 @@ export function previewSvg(words: PreviewWords): string {
 
 const families: Readonly<Record<Face, string>> = { book: 'Alegreya', plain: 'Alegreya Sans' };
 
-/** Each run is placed separately: the library loses texts that return to an earlier file. */
+/** Separately, because the library loses texts that return to an earlier file. */
 function text(
   words: string,
   { x = left, y, size, face, fill }: { x?: number; y: number; size: number; face: Face; fill: string },

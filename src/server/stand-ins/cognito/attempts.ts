@@ -3,7 +3,6 @@ import type { AttemptLimit } from './config.ts';
 import type { Account, Caller, ProviderContext } from './context.ts';
 import { type ProviderError, passwordAttemptsExceeded } from './errors.ts';
 
-/** Counts one attempt under a key. @throws the given error if there were too many */
 export async function countAttempt(
   context: ProviderContext,
   key: string,
@@ -14,7 +13,6 @@ export async function countAttempt(
   if (count > limit.count) throw tooMany();
 }
 
-/** A key that does not reveal the network address. */
 export function networkKeyOf(context: ProviderContext, network: string): string {
   return createHmac('sha256', context.keys.secret).update(`network ${network}`).digest('hex').slice(0, 32);
 }
@@ -26,10 +24,7 @@ export type AttemptKind =
   | 'mail confirmSignUp'
   | 'mail resetPassword';
 
-/**
- * The keys of an attempt, from narrow to wide. A known device has its own key, so that strangers cannot lock
- * out its owner.
- */
+/** From narrow to wide. A known device has its own key, so that strangers cannot lock out its owner. */
 function keysOf(context: ProviderContext, kind: AttemptKind, account: Account, caller: Caller) {
   const device = caller.deviceOf(account);
   return device === null
@@ -41,10 +36,9 @@ function keysOf(context: ProviderContext, kind: AttemptKind, account: Account, c
 }
 
 /**
- * Counts an attempt before it is checked, so that parallel guesses gain nothing: for this account and network
- * address, and for this account from all addresses together, with a higher limit. Attempts that the first
- * limit rejects don't count for the second: one address alone never locks an account for others.
- * @throws the given error if there were too many
+ * Counts before checking, so that parallel guesses gain nothing: per account and network, then per account.
+ * What the first limit rejects does not count for the second, so one network never locks an account for
+ * others.
  */
 export async function countForAccount(
   context: ProviderContext,
@@ -61,7 +55,6 @@ export async function countForAccount(
   await countAttempt(context, wide, { ...limit, count }, tooMany);
 }
 
-/** Counts a password attempt. @throws ProviderError NotAuthorizedException if there were too many */
 export function countPasswordAttempt(
   context: ProviderContext,
   account: Account,
@@ -71,7 +64,6 @@ export function countPasswordAttempt(
   return countForAccount(context, 'password', account, caller, wrongPasswords, passwordAttemptsExceeded);
 }
 
-/** Resets the attempts of a caller who has authenticated. */
 export async function forgetAttempts(
   context: ProviderContext,
   kind: AttemptKind,

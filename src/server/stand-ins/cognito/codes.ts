@@ -44,10 +44,7 @@ function hashOf(context: ProviderContext, userId: string, purpose: CodePurpose, 
 
 type OpenPurpose = Exclude<CodePurpose, 'verifyEmail'>;
 
-/**
- * Counts a request for an email to an account that may not exist.
- * @throws ProviderError LimitExceededException
- */
+/** For an account that may not exist. @throws ProviderError LimitExceededException */
 export function countOpenMail(
   context: ProviderContext,
   purpose: OpenPurpose,
@@ -58,10 +55,7 @@ export function countOpenMail(
   return countForAccount(context, `mail ${purpose}`, account, caller, codeMails, limitExceeded);
 }
 
-/**
- * Counts a signed-in user's request for a verification email; `key` is the user or the address.
- * @throws ProviderError LimitExceededException
- */
+/** `key` is the user or the address. @throws ProviderError LimitExceededException */
 export function countVerificationMail(context: ProviderContext, key: string): Promise<void> {
   return countAttempt(context, `mail verifyEmail ${key}`, context.config.codeMails, limitExceeded);
 }
@@ -72,8 +66,8 @@ const linkWith = (origin: string, code: string) => ({
 });
 
 /**
- * Creates a code, stores its hash and emails it. @param linkOrigin the app's origin; adds a link with the
- * code to the email @throws ProviderError CodeDeliveryFailureException
+ * Emails a code and stores its hash. `linkOrigin` adds a link with the code. @throws ProviderError
+ * CodeDeliveryFailureException
  */
 export async function mailCode(
   context: ProviderContext,
@@ -110,7 +104,7 @@ export async function mailCode(
   return deliveryTo(recipient.email);
 }
 
-/** Emails a code without waiting, so that the response takes as long as for an unknown address. */
+/** Does not wait, so that the response takes as long as for an unknown address. */
 export function mailCodeUnobserved(
   context: ProviderContext,
   recipient: { userId: string; email: string },
@@ -134,10 +128,7 @@ async function takeCounted(
   return taken;
 }
 
-/**
- * Checks a code of a signed-out user; counts guesses for unknown users, too.
- * @throws ProviderError CodeMismatchException, ExpiredCodeException, TooManyFailedAttemptsException
- */
+/** Counts guesses for unknown users, too. @throws ProviderError */
 export async function takeOpenCode(
   context: ProviderContext,
   account: Account,
@@ -149,16 +140,12 @@ export async function takeOpenCode(
   const kind = `code ${purpose}` as const;
   await countForAccount(context, kind, account, caller, wrongCodes, tooManyWrongCodes);
   const taken = await takeCounted(context, account.user?.id, purpose, code);
-  // Sent before the address changed: it does not prove the current one.
+  // Sent to a former address.
   if (taken.email !== account.user?.email) throw codeMismatch();
   await forgetAttempts(context, kind, account, caller);
   return taken;
 }
 
-/**
- * Checks a code that verifies a signed-in user's address.
- * @throws ProviderError CodeMismatchException, ExpiredCodeException, TooManyFailedAttemptsException
- */
 export async function takeVerificationCode(
   context: ProviderContext,
   userId: string,

@@ -10,16 +10,15 @@ export interface AttemptLimit {
 }
 
 export interface IdentityProviderConfig {
-  /** Must contain a `_`; the rest is part of every SRP verifier, so never change it for an installation. */
+  /** Contains a `_`. The rest is part of every SRP verifier: never change it for an installation. */
   userPoolId: string;
   clientId: string;
   issuer: string;
-  /** In UTF-16 units, at most 256. Use the same value in a hosted pool. */
+  /** In UTF-16 units, at most 256. A hosted pool must use the same. */
   passwordMinimumLength: number;
   /**
-   * Whether a new account can sign in at once, as in Cognito with a PreSignUp trigger that confirms users
-   * without verifying their address: the app verifies it afterwards (R4.12). False: requires a mailed code
-   * first.
+   * New accounts can sign in at once; the app verifies their address later (R4.12). Like Cognito's PreSignUp
+   * trigger.
    */
   autoConfirm: boolean;
   googleStandIn: boolean;
@@ -27,13 +26,9 @@ export interface IdentityProviderConfig {
   publicOrigin: string | null;
   allowedHostnames: readonly string[];
   allowedOrigins: readonly string[];
-  /**
-   * Wrong passwords for one account (which may not exist) from one network address or known device, before a
-   * lock for the rest of the window.
-   */
+  /** Per account (which may not exist) and network or known device. */
   wrongPasswords: AttemptLimit;
   wrongCodes: AttemptLimit;
-  /** Emails per purpose and account, counted in the same way. */
   codeMails: AttemptLimit;
   addressesPerAccount: number;
   signUps: AttemptLimit;
@@ -75,10 +70,7 @@ export const defaultIdentityProviderConfig: IdentityProviderConfig = {
   environment: process.env,
 };
 
-/**
- * The embedded provider is for one computer and its owner. Production must choose it explicitly.
- * @throws Error with what to set
- */
+/** Production must choose the embedded provider explicitly. @throws Error with what to set */
 export function refuseUnlessAllowed(environment: IdentityProviderConfig['environment']): void {
   if (environment.NODE_ENV !== 'production' || environment.HEARTHSCRIBE_EMBEDDED_IDENTITY === '1') return;
   throw new Error(

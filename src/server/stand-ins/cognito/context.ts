@@ -68,7 +68,7 @@ export const Login = z
 
 export const Email = Login.pipe(z.email('Invalid email address format.'));
 
-/** `assertPasswordRules` checks the length, so that the error is InvalidPasswordException. */
+/** `assertPasswordRules` checks the length, for the error InvalidPasswordException. */
 export const Password = z.string().max(1024);
 export const AccessToken = z.string().min(1).max(8192);
 export const Code = z
@@ -76,14 +76,12 @@ export const Code = z
   .trim()
   .regex(/^\d{6}$/, 'Enter the six digits of the code.');
 
-/** @throws ProviderError ResourceNotFoundException for an unknown client id. */
 export function assertClient(context: ProviderContext, clientId: string): void {
   if (clientId !== context.config.clientId) {
     throw new ProviderError('ResourceNotFoundException', 'This user pool client does not exist.');
   }
 }
 
-/** @throws ProviderError InvalidPasswordException with the reason. */
 export function assertPasswordRules(context: ProviderContext, password: string, email: string): void {
   const refuse = (reason: string) =>
     new ProviderError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
@@ -92,7 +90,6 @@ export function assertPasswordRules(context: ProviderContext, password: string, 
   if (password.toLowerCase() === email) throw refuse('Password must not be the email address');
 }
 
-/** The key for counting attempts, whether or not the account exists. */
 export function loginKeyOf(login: string): string {
   return createHash('sha256').update(login).digest('hex');
 }
@@ -101,7 +98,6 @@ export function srpIdentityOf(context: ProviderContext, userId: string): SrpIden
   return { poolName: context.config.userPoolId.replace(/^.*_/, ''), userId };
 }
 
-/** Salt and verifier of a new password, in hexadecimal. */
 export function newCredentials(context: ProviderContext, userId: string, password: string) {
   const salt = context.random(16).toString('hex');
   const verifier = verifierOf(srpIdentityOf(context, userId), password, BigInt(`0x${salt}`));
@@ -120,8 +116,8 @@ export function isPasswordOf(context: ProviderContext, user: Credentials, passwo
 }
 
 /**
- * Deterministic credentials for an unknown login, so that its response looks like a known one's. The verifier
- * is not a power of g, which is undetectable and takes the same time.
+ * For an unknown login, to look and take as long as a known one's. Its verifier is not a power of g, which is
+ * undetectable.
  */
 export function fakeCredentials(context: ProviderContext, loginKey: string): Credentials {
   const derive = (purpose: string) =>
@@ -134,7 +130,6 @@ export function fakeCredentials(context: ProviderContext, loginKey: string): Cre
   };
 }
 
-/** The user and session of an access token. @throws ProviderError NotAuthorizedException */
 export async function authenticate(
   context: ProviderContext,
   accessToken: string,
@@ -148,16 +143,13 @@ export async function authenticate(
   return { user, session };
 }
 
-/**
- * A stolen token must not be enough to take over or delete the account.
- * @throws ProviderError FreshSignInRequiredException if the sign-in is too old
- */
+/** A stolen token must not suffice to take over or delete the account. */
 export function assertFresh(context: ProviderContext, session: StoredSession): void {
   const age = context.clock().getTime() - session.authenticatedAt.getTime();
   if (age > context.config.freshSignInMs) throw freshSignInRequired();
 }
 
-/** Cognito's list form of attributes; `email_verified` is text here, but a boolean in tokens. */
+/** `email_verified` is text here, but a boolean in tokens. */
 export function attributesOf(user: StoredUser): { Name: string; Value: string }[] {
   return [
     { Name: 'sub', Value: user.id },

@@ -4,15 +4,15 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { Account, ProviderContext } from './context.ts';
 import { sameText } from './srp.ts';
 
-/** The browsers' maximum for cookies. */
+/** The browsers' maximum. */
 const rememberedSeconds = 400 * 86_400;
 
 const cookieOf = ({ loginKey }: Account) => `hearthscribe_device_${loginKey.slice(0, 16)}`;
 
 /**
- * Devices that have signed in to an account before, known by a signed HttpOnly cookie: one per account, so
- * that people who share a browser don't displace each other, and void after a password change. It grants no
- * access; it only separates the owner's attempts from those of strangers (OWASP: device cookies).
+ * A signed HttpOnly cookie for each account marks devices that have signed in before, void after a password
+ * change.
+ * It grants no access; it only separates the owner's attempts from strangers' (OWASP: device cookies).
  */
 export function createDevices(provider: Pick<ProviderContext, 'keys' | 'clock' | 'random'>) {
   const signatureOf = ({ loginKey, user }: Account, device: string) =>

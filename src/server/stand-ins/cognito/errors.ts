@@ -1,7 +1,4 @@
-/**
- * An error in Cognito's form: status 400, `{"__type", "message"}`. Amplify shows the type as the error's
- * name; messages are safe to show and never reveal whether an account exists.
- */
+/** Amplify shows `__type` as the error's name. Messages never reveal whether an account exists. */
 export class ProviderError extends Error {
   constructor(
     readonly type: string,
@@ -19,7 +16,7 @@ export const passwordAttemptsExceeded = () =>
 export const invalidAccessToken = () =>
   new ProviderError('NotAuthorizedException', 'Access Token has been revoked');
 export const invalidRefreshToken = () => new ProviderError('NotAuthorizedException', 'Invalid Refresh Token');
-/** Not one of Cognito's errors, because Cognito never requires a fresh sign-in. */
+/** Our own: Cognito never requires a fresh sign-in. */
 export const freshSignInRequired = () =>
   new ProviderError('FreshSignInRequiredException', 'Sign in again to do this.');
 export const accountExists = () =>

@@ -23,12 +23,12 @@ const KeyFile = z.object({
     dq: z.string(),
     qi: z.string(),
   }),
-  /** 32 bytes, base64url: for the fake challenges and the hashes of mailed codes. */
+  /** 32 bytes, base64url, for fake challenges and hashes of codes. */
   secret: z.string().length(43),
 });
 type KeyFile = z.infer<typeof KeyFile>;
 
-/** A public signing key in the key set. A type, not an interface: it must match an index signature. */
+/** An interface would not match an index signature. */
 export type PublicSigningKey = {
   kty: 'RSA';
   n: string;
@@ -79,7 +79,6 @@ async function fromKeyFile(file: KeyFile): Promise<SigningKeys> {
   };
 }
 
-/** New keys that are not stored: for tests. */
 export async function generateSigningKeys(): Promise<SigningKeys> {
   return fromKeyFile(await createKeyFile());
 }
@@ -102,8 +101,8 @@ async function readKeyFile(path: string): Promise<KeyFile | undefined> {
 }
 
 /**
- * The signing keys that all processes share, made at the first start. They are in the database, encrypted; an earlier
- * version kept them in `identity-keys.json` in `folder`, from where they are taken.
+ * Shared by all processes and encrypted in the database. Takes over an earlier version's `identity-keys.json`
+ * from `folder`.
  */
 export async function loadSigningKeys(
   deps: { database: Database; secrets: SecretBox; log: Pick<Logger, 'warn'> },

@@ -19,10 +19,7 @@ export interface IdentityProvider {
   jwks(): { keys: PublicSigningKey[] };
 }
 
-/**
- * The embedded, Cognito-compatible identity provider: SRP sign-in, sessions, codes by email.
- * @throws Error when NODE_ENV is production and HEARTHSCRIBE_EMBEDDED_IDENTITY is not 1.
- */
+/** @throws Error in production unless HEARTHSCRIBE_EMBEDDED_IDENTITY is 1 */
 export function createIdentityProvider(options: {
   store: IdentityStore;
   keys: SigningKeys;

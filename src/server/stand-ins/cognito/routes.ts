@@ -26,7 +26,6 @@ function isAllowedCaller(context: Context, config: IdentityProviderConfig): bool
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** The provider's HTTP interface: JSON actions by POST, the key set by GET, the authorization endpoint. */
 export function createProviderRoutes(provider: ProviderContext): Hono {
   const { config, clock, logger } = provider;
   const devices = createDevices(provider);
@@ -71,7 +70,7 @@ export function createProviderRoutes(provider: ProviderContext): Hono {
       ? actions.get(target.slice(TARGET_PREFIX.length))
       : undefined;
     if (!action) throw new ProviderError('UnknownOperationException', 'This action is not known.');
-    // Other sites' pages need a CORS preflight for this type, which fails.
+    // For this type other sites need a CORS preflight, which fails.
     if (context.req.header('content-type')?.split(';')[0]?.trim() !== CONTENT_TYPE) {
       throw new ProviderError('SerializationException', `Send ${CONTENT_TYPE}.`);
     }

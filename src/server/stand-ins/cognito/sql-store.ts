@@ -11,7 +11,7 @@ import {
 } from '#server/platform/database/tables/identity.ts';
 import type { IdentityStore } from './store.ts';
 
-/** PostgreSQL's code for a violated unique constraint; drizzle wraps the driver's error. */
+/** PostgreSQL's code; drizzle wraps the driver's error. */
 function breaksUniqueness(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (recordOf(cause).code === '23505') return true;
@@ -30,7 +30,6 @@ export interface SqlIdentityStore extends IdentityStore {
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** The identity provider's store in the product's database (tables `idp_*`, migration 0002). */
 export function createSqlIdentityStore(database: Orm, ends?: SessionEnds): SqlIdentityStore {
   async function endSessions(
     which: SQL | undefined,

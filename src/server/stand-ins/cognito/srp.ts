@@ -1,11 +1,10 @@
 import { createDiffieHellman, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The Secure Remote Password protocol (SRP-6a) in Cognito's dialect: RFC 3526 group 15, SHA-256, numbers
- * padded as by Java's `BigInteger.toByteArray`, and a key derived with HKDF's first block.
+ * SRP-6a in Cognito's dialect: RFC 3526 group 15, SHA-256, Java's `BigInteger.toByteArray`, HKDF's first
+ * block.
  */
 
-/** The prime N of RFC 3526, group 15 (3072 bits). */
 export const N = BigInt(
   `0x${[
     'FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DD',
@@ -20,7 +19,7 @@ export const N = BigInt(
 );
 export const G = 2n;
 
-/** The bytes of a non-negative number, with a leading zero byte if the highest bit is set. */
+/** With a leading zero byte if the highest bit is set. */
 export function padded(value: bigint): Buffer {
   let digits = value.toString(16);
   if (digits.length % 2 === 1) digits = `0${digits}`;
@@ -41,9 +40,8 @@ export function toNumber(bytes: Buffer): bigint {
 const group = createDiffieHellman(padded(N), Number(G));
 
 /**
- * base^exponent mod N, by OpenSSL: nine times as fast as our own arithmetic, in a time that does not depend
- * on the exponent. OpenSSL refuses to return 0, 1 and N - 1, so those are handled first. @param exponent less
- * than (N - 1) / 2, as all of the protocol are
+ * OpenSSL is nine times as fast as BigInt and takes constant time, but refuses to return 0, 1 and N - 1.
+ * `exponent` is less than (N - 1) / 2.
  */
 export function power(base: bigint, exponent: bigint): bigint {
   const remainder = base % N;
@@ -56,7 +54,7 @@ export function power(base: bigint, exponent: bigint): bigint {
 
 const K = toNumber(hash(padded(N), padded(G)));
 
-/** The pool's name is the part of its id after `_`; the user is the id from the challenge. */
+/** `poolName` is what follows `_` in the pool's id; `userId` comes from the challenge. */
 export interface SrpIdentity {
   poolName: string;
   userId: string;
@@ -75,12 +73,11 @@ export function serverPublicValue(verifier: bigint, secret: bigint): bigint {
   return (K * verifier + power(G, secret)) % N;
 }
 
-/** Whether RFC 5054 allows a client value A: 0 < A < N (so that A mod N is not zero). */
+/** RFC 5054: A mod N must not be zero. */
 export function isAcceptableClientValue(clientValue: bigint): boolean {
   return clientValue > 0n && clientValue < N;
 }
 
-/** The 16-byte key that both sides derive from S and u. */
 export function sessionKey(shared: bigint, scrambler: bigint): Buffer {
   const extracted = createHmac('sha256', padded(scrambler)).update(padded(shared)).digest();
   return createHmac('sha256', extracted)
@@ -109,7 +106,6 @@ export function signatureOf(
     .digest('base64');
 }
 
-/** Whether the client that sent A and this proof knows the verifier's password. */
 export function provesPassword(proof: {
   identity: SrpIdentity;
   verifier: bigint;
@@ -132,7 +128,6 @@ export function provesPassword(proof: {
   return sameText(expected, proof.signature);
 }
 
-/** Compares two texts in constant time. */
 export function sameText(left: string, right: string): boolean {
   return timingSafeEqual(hash(left), hash(right));
 }

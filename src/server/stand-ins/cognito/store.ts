@@ -1,4 +1,4 @@
-/** A user of the embedded identity provider. No password: only a salt and the SRP verifier (hexadecimal). */
+/** No password: only a salt and the SRP verifier, in hexadecimal. */
 export interface StoredUser {
   id: string;
   email: string;
@@ -6,7 +6,7 @@ export interface StoredUser {
   confirmed: boolean;
   salt: string;
   verifier: string;
-  /** The Google id of users who only sign in with Google. Their verifier has a random password. */
+  /** Only signs in with Google; the verifier has a random password. */
   federatedSubject: string | null;
   createdAt: Date;
 }
@@ -65,7 +65,7 @@ export interface IdentityStore {
 
   saveCode(code: StoredCode): Promise<void>;
   findCode(userId: string, purpose: CodePurpose): Promise<StoredCode | undefined>;
-  /** Returns and deletes the code if its hash matches; otherwise keeps it. */
+  /** Deletes the code only if its hash matches. */
   takeCode(userId: string, purpose: CodePurpose, codeHash: string): Promise<StoredCode | undefined>;
 
   insertAuthorization(authorization: StoredAuthorization): Promise<void>;
@@ -77,13 +77,10 @@ export interface IdentityStore {
   deleteSession(id: string): Promise<void>;
   deleteSessionsOf(userId: string, exceptId?: string): Promise<void>;
 
-  /** Counts one more attempt under `key`; the count restarts `windowMs` after its first. */
+  /** The count restarts `windowMs` after its first attempt. */
   countAttempt(key: string, now: Date, windowMs: number): Promise<number>;
   clearAttempts(key: string): Promise<void>;
 
-  /**
-   * Deletes expired challenges, authorizations and sessions. Keeps expired codes until `longAgo`, to
-   * distinguish them from wrong ones; also deletes counts that started before it.
-   */
+  /** Keeps expired codes until `longAgo`, to distinguish them from wrong ones. */
   prune(now: Date, longAgo: Date): Promise<void>;
 }

@@ -5,10 +5,6 @@ import { isFromThisMachine } from '#server/http/this-machine.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { OutboxMessage } from './outbox.ts';
 
-/**
- * Emails that were stored instead of sent, for people on this computer: `/dev/mail`, and for programs:
- * `/dev/mail.json`.
- */
 export function outboxRoute(app: App, outbox: { messages(): Promise<readonly OutboxMessage[]> }): void {
   function refuseElsewhere(context: Context<{ Variables: RequestVariables }>): void {
     if (!isFromThisMachine(context)) throw new Refusal('notFound');

@@ -16,13 +16,11 @@ export interface MailOutbox extends MailPort {
 
 const keptMost = 200;
 
-/** Stores the newest emails in the database instead of sending them, encrypted, for all processes to show. */
 export function createStoredOutbox(deps: {
   database: Database;
   secrets: SecretBox;
   clock: Clock;
 }): MailPort & {
-  /** Newest first. */
   messages(): Promise<OutboxMessage[]>;
 } {
   const { database, secrets, clock } = deps;
@@ -50,7 +48,6 @@ export function createStoredOutbox(deps: {
   };
 }
 
-/** Keeps the newest emails in memory: for tests. */
 export function createMailOutbox(options: { clock: () => Date; limit?: number }): MailOutbox {
   const limit = options.limit ?? 200;
   const kept: OutboxMessage[] = [];

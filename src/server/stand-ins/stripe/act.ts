@@ -6,7 +6,7 @@ import type { Seconds } from './periods.ts';
 import { createEventRows, createObjects, type EventRows, never, type Objects } from './store.ts';
 import type { CustomerSettings, Event, EventType } from './wire.ts';
 
-/** The API version of these objects: the SDK's (`npm ls stripe`). */
+/** The SDK's (`npm ls stripe`). */
 export const apiVersion = '2026-10-28.endive';
 
 export interface Act {
@@ -28,12 +28,10 @@ export interface Asker {
 }
 export const nobody: Asker = { id: null, idempotency_key: null };
 
-/** Serializes actions across processes. */
 const actsLock = 7_042_026;
 
 export type RunAct = <Result>(work: (act: Act) => Promise<Result>, asker?: Asker) => Promise<Result>;
 
-/** @param told called after an action with events */
 export function createActs(deps: { database: Database; clock: Clock; told: () => void }): RunAct {
   const { database, clock } = deps;
 

@@ -46,7 +46,6 @@ function routeOf(method: string, pathname: string): { handler: Handler; path: Re
 const largestBody = 256 * 1024;
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Stripe's API for the SDK, in process: forms in, JSON out. */
 export function createApi(deps: { run: RunAct; secretKey: string; log: Logger }) {
   const { run, secretKey, log } = deps;
   const keyHash = hashOf(`Bearer ${secretKey}`);

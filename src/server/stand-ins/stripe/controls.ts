@@ -85,8 +85,7 @@ export function createControls(deps: ControlDependencies) {
       run((act) => settleCheckout(act, checkoutId, outcome)),
 
     /**
-     * Upgrades at once (@throws StandInError 402 if the card is declined), downgrades at the end of the
-     * period.
+     * Upgrades at once, downgrades at the end of the period. @throws StandInError 402 if the card is declined
      */
     changePlan: (subscriptionId: string, tier: SubscriptionTier) =>
       atSubscription(subscriptionId, (act, at) => changePlan(act, subscriptionId, tier, at)),

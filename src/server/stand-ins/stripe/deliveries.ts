@@ -20,7 +20,6 @@ export interface Delivered {
 }
 
 const second = 1000;
-/** Delays after failed attempts: short at first, then hourly. */
 const waits = [5, 30, 120, 600, 3600].map((seconds) => seconds * second);
 export const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.length - 1)] ?? 0;
 
@@ -40,10 +39,7 @@ export async function signedRequest(event: Event, secret: string, now: Date): Pr
   });
 }
 
-/**
- * Delivers the stand-in's events to the server's webhook until it accepts them. Stored as rows, so that a
- * crash loses none.
- */
+/** Stored as rows, so that a crash loses no event. */
 export function createDeliveries(deps: {
   database: Database;
   clock: Clock;

@@ -19,7 +19,6 @@ export const badRequest = (message: string, param?: string, code?: string): Stan
     ...(code === undefined ? {} : { code }),
   });
 
-/** @param what Stripe's name: `customer`, `checkout.session` */
 export const missing = (what: string, id: string, param = 'id'): StandInError =>
   invalid(404, `No such ${what.replaceAll('_', ' ')}: '${id.slice(0, 100)}'`, {
     code: 'resource_missing',
@@ -41,7 +40,6 @@ export const otherRequest = (): StandInError =>
 
 export const declineMessage = 'Your card was declined.';
 
-/** @param charge the failed charge */
 export const declined = (charge: string): StandInError =>
   new StandInError(402, {
     type: 'card_error',

@@ -16,11 +16,11 @@ function toValue(branch: Branch): FormValue {
   ]);
   if (entries.length > 0 && entries.every(([key]) => /^\d+$/.test(key)))
     return entries.map(([, value]) => value);
-  // `fromEntries` makes every name an own property, including `__proto__`.
+  // Makes `__proto__` an own property, too.
   return Object.fromEntries(entries);
 }
 
-/** Decodes a form as sent by Stripe's SDK: `items[0][price]=…`, `expand[]=…`. @throws StandInError */
+/** `items[0][price]=…`, `expand[]=…`. */
 export function decodeForm(text: string): Form {
   const root: Branch = new Map();
   let count = 0;

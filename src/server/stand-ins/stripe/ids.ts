@@ -14,7 +14,7 @@ export function randomLetters(count: number): string {
 
 let last = 0;
 
-/** An id like Stripe's; increases within a process. */
+/** Increases within a process. */
 export function newStandInId(prefix: string): string {
   last = Math.max(last + 1, Date.now() * 1000);
   let order = '';

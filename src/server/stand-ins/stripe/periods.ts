@@ -1,9 +1,8 @@
-/** Seconds since 1970. */
 export type Seconds = number;
 
 export const daySeconds = 86_400;
 
-/** Adds months: same day and time, or the last day of a shorter month (UTC). */
+/** UTC; the last day of a shorter month. */
 export function addMonths(anchor: Seconds, months: number): Seconds {
   const date = new Date(anchor * 1000);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
@@ -12,10 +11,7 @@ export function addMonths(anchor: Seconds, months: number): Seconds {
   return midnight + (anchor % daySeconds);
 }
 
-/**
- * The end of the period that begins at `start`. Months count from the anchor, so the 31st returns after a
- * shorter month.
- */
+/** Counts months from the anchor, so the 31st returns after a shorter month. */
 export function periodEndAfter(anchor: Seconds, start: Seconds): Seconds {
   const [from, to] = [new Date(anchor * 1000), new Date(start * 1000)];
   let months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
@@ -23,7 +19,7 @@ export function periodEndAfter(anchor: Seconds, start: Seconds): Seconds {
   return addMonths(anchor, months);
 }
 
-/** The price of a change within a period, prorated by the second, in cents. */
+/** By the second, in cents. */
 export function prorate(change: {
   oldCents: number;
   newCents: number;
@@ -38,5 +34,5 @@ export function prorate(change: {
   return { unused, remaining, due: remaining - unused };
 }
 
-/** Days until each retry of a failed payment; after the last one the subscription ends. */
+/** After the last retry the subscription ends. */
 export const retryDays = [3, 7, 14] as const;

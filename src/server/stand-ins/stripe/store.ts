@@ -135,7 +135,7 @@ export interface EventRow {
   deliveredAt: Date | null;
 }
 
-/** Paused: delivered when deliveries resume. */
+/** Paused until deliveries resume. */
 export const never = new Date('9999-01-01T00:00:00Z');
 export const isHeld = ({ deliverAt, deliveredAt }: EventRow): boolean =>
   deliveredAt === null && deliverAt.getTime() === never.getTime();
@@ -203,7 +203,7 @@ export function createEventRows(orm: Orm) {
         .set({ deliveredAt: now, attempts: sql`${events.attempts} + 1` })
         .where(eq(events.id, id));
     },
-    /** Postpones the next attempt, unless the event is paused by now. */
+    /** Unless it has been paused meanwhile. */
     async failed(id: string, again: Date): Promise<void> {
       await orm
         .update(events)

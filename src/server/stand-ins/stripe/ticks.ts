@@ -3,10 +3,7 @@ import type { Logger } from '#server/platform/log.ts';
 
 const pauseMs = 30_000;
 
-/**
- * Calls `tick` regularly, and sooner if needed; never concurrently.
- * @param nextAt when something is certainly due
- */
+/** Never concurrent. @param nextAt when something is certainly due */
 export function createTicks(deps: {
   log: Logger;
   clock: Clock;

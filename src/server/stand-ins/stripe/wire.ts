@@ -72,7 +72,7 @@ export interface CustomerSettings {
   object: 'stand_in.customer';
   created: number;
   customer: string;
-  /** Seconds that this customer's clock is ahead. */
+  /** Of this customer's clock. */
   ahead: number;
   failsNext: boolean;
 }

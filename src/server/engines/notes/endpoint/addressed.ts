@@ -1,9 +1,8 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
 
 /**
- * Whether a turn talks to the note-taking program, or tries to instruct a model. Such a turn is not part of
- * the game: the model does not see its words, and no statement may rest on it alone. A false alarm costs one
- * turn and appears in the warnings.
+ * Whether a turn tries to instruct the model. Models never see such turns, and no statement may cite only
+ * them. A false alarm costs one turn and a warning.
  */
 export function addressesModel(text: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(text));
@@ -22,7 +21,6 @@ const PATTERNS = [
   /\b(?:ignora|olvida)\b[^.!?]{0,40}\b(?:instrucciones|indicaciones)\b/i,
 ];
 
-/** The transcript without the words of such turns, for everything that is not shown to the user. */
 export function withoutAddressed(transcript: TranscriptDocument): TranscriptDocument {
   return {
     ...transcript,

@@ -1,4 +1,4 @@
-/** How the tokens of one call are divided, by the model's context. All are conservative estimates. */
+/** Tokens of one call, by the model's context. Conservative estimates. */
 export interface Budget {
   contextTokens: number;
   answerTokens: number;
@@ -9,11 +9,9 @@ export interface Budget {
 }
 
 const PROMPT_TOKENS = 1300;
-/** Words of a chunk for each token of context: 3,500 at 16,000. */
 const WORDS_PER_CONTEXT_TOKEN = 3500 / 16_000;
 const MOST_CHUNK_WORDS = 10_000;
 
-/** For any context from 8,000 tokens to a million. */
 export function budgetOf(contextTokens: number): Budget {
   const answerTokens = within(contextTokens * 0.25, 2000, 16_000);
   const knowledgeTokens = within(contextTokens * 0.1, 800, 8000);

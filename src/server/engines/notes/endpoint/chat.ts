@@ -9,8 +9,8 @@ export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
 export const realSleep: Sleep = (milliseconds, signal) => sleepFor(milliseconds, undefined, { signal });
 
 /**
- * Why the service gave no usable response. `tooMuch`: half of the material may work. `refused`: the model
- * declined. `unusable`: it does not match the request, or the service failed after all retries.
+ * `tooMuch`: half of the material may work. `refused`: the model declined. `unusable`: invalid, or failed
+ * after all retries.
  */
 export type AnswerFailure = 'tooMuch' | 'refused' | 'unusable';
 
@@ -33,8 +33,7 @@ export interface ModelUse {
 
 export interface Chat {
   /**
-   * Asks for JSON that matches `schema`, with one attempt to repair it.
-   * @throws AnswerFailed, NotesUnavailable or the signal's reason
+   * Requests JSON that matches `schema`, with one attempt at repair. @throws AnswerFailed, NotesUnavailable
    */
   ask<Value>(question: {
     name: string;
@@ -42,17 +41,16 @@ export interface Chat {
     user: string;
     schema: z.ZodType<Value>;
     signal: AbortSignal;
-    /** Called after every answered call, even if the answer is unusable. */
+    /** Called after every call, even if its answer is unusable. */
     used(use: ModelUse): void;
   }): Promise<Value>;
 }
 
 export const BACK_OFF_MS: readonly number[] = [1000, 3000, 9000];
 export const LONGEST_WAIT_MS = 120_000;
-/** How much of an unusable answer is sent back, so that the repair fits into the context, too. */
+/** The repair has to fit into the context, too. */
 const SHOWN_OF_UNUSABLE = 600;
 
-/** Calls a model through a transport, with waiting, retries and repair. */
 export function createChat(options: { transport: ChatTransport; sleep?: Sleep; now?: () => number }): Chat {
   const sleep = options.sleep ?? realSleep;
   const now = options.now ?? (() => performance.now());
@@ -124,7 +122,7 @@ export function createChat(options: { transport: ChatTransport; sleep?: Sleep; n
   };
 }
 
-/** The JSON object in a response, ignoring text around it, such as thoughts, fences or a friendly sentence. */
+/** Ignores text around the JSON, such as thoughts or fences. */
 export function readJson<Value>(
   answer: string,
   schema: z.ZodType<Value>,

@@ -6,9 +6,7 @@ import { addressesModel } from './addressed.ts';
 import type { Budget } from './budget.ts';
 import { estimatedTokens } from './transport.ts';
 
-/**
- * A stretch of the transcript for one call: segments from..to (exclusive), and some earlier ones for context.
- */
+/** Segments from..to (exclusive) for one call, and some earlier ones for context. */
 export interface Chunk {
   index: number;
   from: number;
@@ -25,9 +23,7 @@ const LABEL_TOKENS = 14;
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/**
- * Chunks that fit the budget and end at the end of a scene if possible. Covers the whole transcript (D12).
- */
+/** Cuts at the end of a scene if possible, and covers the whole transcript (D12). */
 export function makeChunks({ transcript, scenes, speech }: Prepared, budget: Budget): Chunk[] {
   const { segments } = transcript;
   const mostTokens = budget.materialTokens - CONTEXT_TOKENS;
@@ -89,7 +85,7 @@ const tokensOf = (transcript: TranscriptDocument, from: number, to: number): num
 function pieces(text: string, mostTokens: number): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
   for (let from = 0; from < text.length; ) {
-    // No character has more than three bytes per unit of its length.
+    // UTF-8 has at most three bytes per UTF-16 unit.
     let to = Math.min(text.length, from + mostTokens);
     const space = to < text.length ? text.lastIndexOf(' ', to) : -1;
     if (space > from) to = space;
@@ -99,7 +95,7 @@ function pieces(text: string, mostTokens: number): { from: number; to: number }[
   return found;
 }
 
-/** The two halves of a chunk that was too much for the model; null if it is one turn. */
+/** Null for a single turn. */
 export function halvesOf(
   transcript: TranscriptDocument,
   chunk: Pick<Chunk, 'from' | 'to' | 'characters'>,
@@ -135,7 +131,7 @@ function contextBefore(counts: number[], from: number): number {
 
 export const WITHHELD = '(words addressed to the note-taker; left out)';
 
-/** Turns in the prompt's format: `[s12] Laura: words`. Escapes what could end the fence. */
+/** Formats turns as `[s12] Laura: words`, escaping what could end the fence. */
 export function turnsText(
   transcript: TranscriptDocument,
   { from, to, characters }: Pick<Chunk, 'from' | 'to' | 'characters'>,
@@ -158,7 +154,6 @@ export function turnsText(
     .join('\n');
 }
 
-/** One line that cannot end a fence. */
 export const harmless = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

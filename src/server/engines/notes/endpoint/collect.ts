@@ -16,10 +16,7 @@ const MOST_OF_LEVEL = {
 export const idsOf = (request: NotesRequest, from: number, to: number): Set<string> =>
   new Set(request.transcript.segments.slice(from, to).map((segment) => segment.id));
 
-/**
- * The parts of the result that need no writing: collected from the chunks, aliases merged, with verified
- * evidence.
- */
+/** Collects the result's unwritten parts from all chunks, with aliases merged and evidence verified. */
 export function collect(request: NotesRequest, prepared: Prepared, ground: Ground, extracted: Extracted) {
   const level = request.detailLevel;
   const most = MOST_OF_LEVEL[level];
@@ -131,10 +128,7 @@ function distinct<Item>(items: Item[], keyOf: (item: Item) => string): Item[] {
   });
 }
 
-/**
- * One entry per name, with the longest description and the evidence of the first three. Spelt as in the
- * glossary.
- */
+/** Keeps the longest description and the first three pieces of evidence, and the glossary's spelling. */
 function mergeNames(
   request: NotesRequest,
   found: (Found['names'][number] & { evidence: NamedItem['evidence'] })[],

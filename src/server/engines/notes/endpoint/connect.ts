@@ -36,8 +36,8 @@ const SILENCE_MS = 600_000;
 const DESCRIBE_LIMIT_MS = 10_000;
 
 /**
- * Identifies the service, so that it gets the right calls with its real context, and has Ollama download a
- * missing model. @throws NotesUnavailable or the signal's reason
+ * Identifies the service and its real context, and has Ollama download a missing model. @throws
+ * NotesUnavailable
  */
 export async function connect(
   settings: ChatSettings,

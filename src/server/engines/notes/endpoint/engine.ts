@@ -5,9 +5,8 @@ import { openAiAddress } from './openai-transport.ts';
 import { writeAll } from './write.ts';
 
 /**
- * The notes engine for a language model: Ollama by its own calls, every other service by OpenAI's. Throws
- * NotesUnavailable if the service is unreachable or rejects the key. If it fails twice for a part of the session, that part comes from the
- * highlights engine, with a warning (D12).
+ * Writes notes with a language model. A part that fails twice comes from the highlights engine, with a
+ * warning (D12). @throws NotesUnavailable
  */
 export function createEndpointNotesEngine(settings: ChatSettings): NotesEngine<Extracted> {
   openAiAddress(settings.url);

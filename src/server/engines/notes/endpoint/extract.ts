@@ -22,7 +22,7 @@ export type Extracted = z.infer<typeof Extracted>;
 
 const FAILURES_IN_A_ROW = 4;
 
-/** Extracts chunks, several at once; each is saved as `chunk:N` when it is done. */
+/** Saves each finished chunk as `chunk:N`. */
 export async function extractAll(
   request: NotesRequest,
   connection: Connection,
@@ -52,7 +52,7 @@ export async function extractAll(
     done += 1;
     context.progress(done / chunks.length, `Read part ${done} of ${chunks.length}`);
   };
-  // The first one alone: a wrong key or address fails before anything else is sent.
+  // Alone, so that a wrong key or address fails before anything else is sent.
   const [first, ...others] = chunks;
   if (first) await work(first);
   await eachOf(others, connection.concurrency, work);
@@ -89,7 +89,7 @@ async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<Found |
       return saved.found;
     } catch (error) {
       if (!(error instanceof AnswerFailed)) throw error;
-      // Declined, or too much in every size: a retry would change nothing.
+      // A retry would change nothing.
       if (error.why !== 'unusable') return null;
     }
   }
@@ -197,7 +197,7 @@ function fallbackWarning(transcript: TranscriptDocument, chunk: Chunk, total: nu
   };
 }
 
-/** Runs `work` over `items`, `most` at once; after the first failure no new ones start. */
+/** Runs at most `most` at once. After the first failure no new ones start. */
 export async function eachOf<Item>(
   items: Item[],
   most: number,

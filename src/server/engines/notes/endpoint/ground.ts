@@ -5,10 +5,7 @@ import { TranscriptIndex } from '../quotes.ts';
 import { addressesModel } from './addressed.ts';
 import { numbersIn } from './numbers.ts';
 
-/**
- * Checks a model's statements against the transcript: ids must exist, and names and numbers must have been
- * said or be known.
- */
+/** Checks a model's statements: ids must exist, and names and numbers must have been said or be known. */
 export class Ground {
   readonly index: TranscriptIndex;
   readonly #said: Set<string>;
@@ -44,7 +41,7 @@ export class Ground {
       for (const word of wordsOf(text)) this.#said.add(plain(word.lower));
   }
 
-  /** Evidence for the ids among `allowed`, else for the turn with the same words; null for an invention. */
+  /** The evidence for the allowed ids, else for the turn with the same words; null for an invention. */
   evidence(ids: string[], text: string, allowed?: ReadonlySet<string>): Evidence | null {
     const found = ids
       .map((id) => id.replace(/^\[|\]$/g, ''))
@@ -84,8 +81,8 @@ export class Ground {
   }
 
   /**
-   * The evidence of a statement that the transcript supports; null otherwise. Statements that cite real turns
-   * without support go to `unverified`; all others are counted as `dropped`.
+   * The evidence, or null for an unsupported statement, which is added to `unverified` if it cites real
+   * turns, else counted.
    */
   verified(text: string, ids: string[], allowed?: ReadonlySet<string>, shown = text): Evidence | null {
     const evidence = this.evidence(ids, text, allowed);
@@ -115,7 +112,6 @@ const NEAR_TURNS = 3;
 
 const plain = (word: string): string => word.replace(/['’]s?$/, '');
 
-/** One line without Markdown, so that the notes contain it verbatim. */
 export const flat = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

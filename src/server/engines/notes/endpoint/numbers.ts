@@ -13,7 +13,7 @@ const SCALES = new Map([
   ['million', 1_000_000],
 ]);
 
-/** The whole numbers of a text, in digits or in English words: "4,711", "seventeen", "two hundred and ten". */
+/** Finds whole numbers in digits or words: "4,711", "seventeen", "two hundred and ten". */
 export function numbersIn(text: string): number[] {
   const found: number[] = [];
   let total: number | null = null;

@@ -36,10 +36,7 @@ type Completion = z.infer<typeof Completion>;
 
 type JsonFormat = 'json_schema' | 'json_object' | 'none';
 
-/**
- * OpenAI-compatible chat completions, streamed if the service can. Fields that a service rejects are not sent
- * again.
- */
+/** Streams if the service can, and no longer sends fields that it has rejected. */
 export function createOpenAiTransport(settings: OpenAiTransportSettings): ChatTransport {
   const address = openAiAddress(settings.url);
   let formats: JsonFormat[] = ['json_schema', 'json_object', 'none'];
@@ -80,7 +77,6 @@ export function createOpenAiTransport(settings: OpenAiTransportSettings): ChatTr
           if (!counts) return { ...reply, kind: 'request' };
           countsTokens = false;
         } else if (format === 'none') return { ...reply, kind: 'request' };
-        // A concurrent call may have learned it first.
         else if (formats[0] === format) formats = formats.slice(1);
       }
     },
@@ -100,7 +96,7 @@ function formatOf(format: JsonFormat, { name, schema }: { name: string; schema: 
   return { response_format: { type: 'json_schema', json_schema: { name, schema } } };
 }
 
-/** Reads a whole completion, or server-sent events; null if it is neither. */
+/** Null if the text is neither a completion nor server-sent events. */
 export function readCompletion(text: string, contentType: string): Answered | ServiceRefusal | null {
   if (!contentType.includes('event-stream')) return wholeAnswer(text);
   const answer: Answered = {
@@ -161,7 +157,7 @@ function add(answer: Answered, { choices, usage }: Completion): void {
   }
 }
 
-/** Some servers return an error with status 200, or send it within a stream. */
+/** Some servers return an error with status 200 or within a stream. */
 function errorIn(json: unknown, text: string): ServiceRefusal | null {
   if (typeof json !== 'object' || json === null || !('error' in json) || 'choices' in json) return null;
   const kind = isTooLong(text) ? 'tooLong' : 'wait';

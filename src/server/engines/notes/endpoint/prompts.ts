@@ -13,7 +13,7 @@ type PromptName = (typeof promptNames)[number];
 
 const texts = new Map<PromptName, string>();
 
-/** Fills in a prompt in one pass, so that inserted text cannot insert more; empty lines are left out. */
+/** One pass, so that inserted text cannot insert more. Drops empty lines. */
 export function filled(name: PromptName, values: Readonly<Record<string, string>>): string {
   let text = texts.get(name);
   if (text === undefined) {
@@ -46,10 +46,7 @@ function house(request: NotesRequest, budget: Budget): string {
   }).replace(/\n\n/g, '\n');
 }
 
-/**
- * What is known about the campaign, the most useful first, until the budget is used up: who plays whom,
- * spellings of names, mishearings, and how the last session ended.
- */
+/** What is known about the campaign, the most useful first, within the budget. */
 export function knowledge(request: NotesRequest, prepared: Prepared, budget: Budget): string {
   const { campaign } = request;
   const spent = estimatedTokens((campaign.instructions ?? '').slice(0, MOST_INSTRUCTIONS));
@@ -132,7 +129,6 @@ export function extractionPrompt(
   };
 }
 
-/** Events in the prompt's format: `[s12, s13] text`. */
 export const eventsText = (events: { text: string; ids: string[] }[]): string =>
   events.map((event) => `[${event.ids.slice(0, 4).join(', ')}] ${harmless(event.text)}`).join('\n');
 

@@ -5,7 +5,6 @@ const text = z.string().trim().min(1).max(2000);
 const ids = z.array(z.coerce.string()).max(40).catch([]);
 const statement = z.object({ text, ids });
 
-/** Drops invalid entries instead of the whole response. */
 function tolerant<Item extends z.ZodType>(item: Item, most: number) {
   return z.preprocess(
     (entries) =>
@@ -41,7 +40,7 @@ const combat = z.object({
   ids,
 });
 
-/** The limits only bound what is stored: a part may be the sum of its halves. */
+/** A part may be the sum of its halves, so these limits only bound storage. */
 export const Found = z.object({
   events: tolerant(statement, 400),
   names: tolerant(name, 200),
@@ -71,7 +70,7 @@ export const WrittenOverview = z.object({
 export type WrittenOverview = z.output<typeof WrittenOverview>;
 
 const S = '{"text": string, "ids": [turn ids]}';
-/** The same schemas in a form that models read well, for services that ignore response_format. */
+/** For services that ignore response_format. */
 export const SHAPES = {
   found: `{"events": [${S}], "names": [{"name": string, "kind": "npc"|"pc"|"location"|"item"|"faction"|"other", "description": string, "ids": [turn ids]}], "quotes": [{"text": string, "speaker": string|null, "context": string, "ids": [turn ids]}], "quests": [{"name": string, "status": "new"|"active"|"completed"|"failed"|"unknown", "text": string, "ids": [turn ids]}], "openThreads": [${S}], "decisions": [${S}], "characterMoments": [{"character": string, "text": string, "ids": [turn ids]}], "combats": [{"title": string, "description": string, "outcome": string|null, "ids": [turn ids]}]}`,
   scene: `{"title": string, "location": string|null, "account": [${S}], "keyEvents": [${S}]}`,

@@ -24,8 +24,7 @@ export interface ChatTransport {
 }
 
 /**
- * A JSON schema reduced to what every service understands: grammars of local servers expand length limits to
- * thousands of rules, or reject them. The limits are checked when the answer is read.
+ * Reduces a schema to what every service understands. Local servers' grammars expand or reject length limits.
  */
 export function plainSchema(schema: unknown): Record<string, unknown> {
   const kept = reduced(schema);
@@ -47,5 +46,5 @@ function reduced(schema: unknown): unknown {
   );
 }
 
-/** Tokens of a text, estimated conservatively at three bytes each. English needs about four. */
+/** Three bytes each is conservative; English needs about four. */
 export const estimatedTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3);

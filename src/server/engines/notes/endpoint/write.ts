@@ -29,10 +29,7 @@ interface Events {
 const LABEL_TOKENS = 12;
 const MOST_TO_CHECK = 12;
 
-/**
- * The stage `writing`: each scene from its cited events (saved as `scene:N`), then the overview (saved as
- * `overview`).
- */
+/** Writes each scene (saved as `scene:N`), then the overview (saved as `overview`). */
 export async function writeAll(
   request: NotesRequest,
   extracted: Extracted,
@@ -230,7 +227,7 @@ function fairShare(perScene: Events[], budget: Budget, most: number, of = 1): Li
   const all = perScene.flatMap((events) => events.lines);
   const share = of * Math.min(1, room / (tokens(all) || 1), most / (all.length || 1));
   let kept = perScene.flatMap(({ lines }) => spread(lines, Math.max(1, Math.floor(lines.length * share))));
-  // One event of every scene may be more than there is room for.
+  // One event per scene may still exceed the room.
   while (tokens(kept) > room && kept.length > 1) kept = spread(kept, Math.floor(kept.length * 0.9));
   return kept;
 }
@@ -301,7 +298,6 @@ function paragraphs(lines: Line[]): string {
   return parts.join('\n\n');
 }
 
-/** If a model finds nothing in a whole session, use the highlights instead, labelled as such. */
 function nothingFound(prepared: Prepared, extracted: Extracted, request: NotesRequest): AnalysisResult {
   const result = compose(prepared, request.detailLevel);
   result.warnings.push(...extracted.warnings, {

@@ -37,7 +37,6 @@ const post = (access: Access, path: string, body: unknown, signal: AbortSignal) 
     signal,
   });
 
-/** What Ollama reports about a model (`/api/show`); null if the model is missing. */
 export async function showModel(
   access: Access,
   model: string,
@@ -62,10 +61,7 @@ export async function showModel(
   };
 }
 
-/**
- * Downloads a model (`/api/pull`). Ollama keeps finished parts, so another call resumes. @throws
- * NotesUnavailable with Ollama's own reason
- */
+/** Downloads a model; resumes after an interruption. @throws NotesUnavailable with Ollama's reason */
 export async function pullModel(
   access: Access,
   model: string,
@@ -85,7 +81,6 @@ export async function pullModel(
     },
   );
   if (!response.ok || response.body === null) throw failed(saidIn(await response.text()));
-  /** Per layer, because each has its own size. */
   const layers = new Map<string, { total: number; completed: number }>();
   const decoder = new TextDecoder();
   let rest = '';

@@ -13,7 +13,7 @@ export interface OllamaTransportSettings {
   url: string;
   key?: string | null;
   model: string;
-  /** `num_ctx`: fixed for an analysis, because Ollama loads the model again when it changes. */
+  /** Fixed for an analysis, because Ollama reloads the model when `num_ctx` changes. */
   contextTokens: number;
   canThink: boolean;
   silenceMs: number;
@@ -34,10 +34,9 @@ const KEEP_ALIVE = '15m';
 const TEMPLATE_TOKENS = 64;
 
 /**
- * Ollama's own `/api/chat`. Its OpenAI-compatible address silently cuts a prompt at the server's default
- * context. Here `num_ctx` is the context that the chunks are made for, and `truncate` and `shift` turn a cut
- * into an error. Versions that do not know those two are detected by counting: a prompt that fills the whole
- * context was cut.
+ * Uses `/api/chat`, because Ollama's OpenAI-compatible address silently cuts prompts at its default context.
+ * `truncate` and `shift` turn a cut into an error. In versions without them, a prompt that fills the whole
+ * context counts as cut.
  */
 export function createOllamaTransport(settings: OllamaTransportSettings): ChatTransport {
   const { contextTokens, model } = settings;

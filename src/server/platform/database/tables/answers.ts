@@ -11,7 +11,7 @@ export interface AddedToNotes {
   key: string;
   edit: TextEdit;
   line: Line;
-  /** The section before; null: the answer created the section. */
+  /** Null: the answer created the section. */
   source: NotesSection['source'] | null;
 }
 

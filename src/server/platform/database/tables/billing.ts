@@ -39,7 +39,7 @@ export const subscriptions = pgTable('subscriptions', {
   id: text('id').primaryKey(),
   userId: uuid('user_id').notNull(),
   tier: text('tier').$type<SubscriptionTier>().notNull(),
-  /** The tier after the period ends; null: unchanged. */
+  /** Null: unchanged. */
   pendingTier: text('pending_tier').$type<SubscriptionTier>(),
   state: text('state').notNull(),
   startedAt: instant('started_at').notNull(),

@@ -6,7 +6,7 @@ export interface Cast {
   people: (CastPerson & {
     voices: string[];
   })[];
-  /** Who a label is in one session; `personId` null: not in the cast. */
+  /** `personId` null: not in the cast. */
   chosen: { sessionId: string; label: string; personId: string | null; character: string | null }[];
   rejected: { sessionId: string | null; label: string; character: string }[];
 }

@@ -22,13 +22,13 @@ export const identities = pgTable(
     userId: uuid('user_id').notNull(),
     createdAt: instant('created_at').notNull(),
     method: text('method').$type<'password' | 'google'>(),
-    /** When the user signed out other devices: earlier sign-ins open no session. */
+    /** Earlier sign-ins open no session. */
     signedOutBefore: instant('signed_out_before'),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 );
 
-/** Sign-ins from before `deletedAt` do not create the user again (migration 0006_account_deletion.sql). */
+/** Earlier sign-ins do not create the user again (migration 0006). */
 export const deletedIdentities = pgTable(
   'deleted_identities',
   {
@@ -39,7 +39,7 @@ export const deletedIdentities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 );
 
-/** `signIn` is the `origin_jti` that all tokens of a sign-in share. */
+/** `signIn` is the `origin_jti` of a sign-in's tokens. */
 export const logins = pgTable('logins', {
   signIn: text('sign_in').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -65,7 +65,7 @@ export const campaigns = pgTable('campaigns', {
 });
 export type CampaignRow = typeof campaigns.$inferSelect;
 
-/** `userId` repeats the campaign's, so that an ownership check is one keyed query. */
+/** `userId` repeats the campaign's for a keyed ownership check. */
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
   campaignId: uuid('campaign_id').notNull(),

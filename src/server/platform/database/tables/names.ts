@@ -60,7 +60,6 @@ export type Change =
     }
   | { target: { kind: 'sessionTitle' }; content: TextEdit }
   | { target: { kind: 'campaign'; field: 'title' | 'description' }; content: TextEdit }
-  /** Of a player, on an item of the notes. */
   | { target: { kind: 'comment'; id: string }; content: { before: string; after: string } }
   | { target: { kind: 'name'; id: string }; content: { before: NameContent; after: NameContent } };
 

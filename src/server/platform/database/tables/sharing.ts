@@ -3,7 +3,7 @@ import type { ProposalKind } from '#contract/proposals.ts';
 import type { LinkAudience, Show } from '#contract/sharing.ts';
 import { instant } from './columns.ts';
 
-/** Links of campaigns and sessions, one for each audience (0014, 0016): on where they have a `publicId`. */
+/** On while they have a `publicId` (migrations 0014, 0016). */
 export const shareLinks = pgTable('share_links', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),

@@ -2,7 +2,7 @@ import { doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-or
 import type { ErasedVoice } from '#contract/voices.ts';
 import { instant } from './columns.ts';
 
-/** From and to, in milliseconds of a recording. */
+/** Milliseconds. */
 export type Span = readonly [number, number];
 
 export const unsilenced = ['silencing', 'failed'] as const satisfies ErasedVoice['sound'][];

@@ -51,10 +51,7 @@ export const audioAssets = pgTable('audio_assets', {
   mimeType: text('mime_type').notNull(),
   sizeBytes: count('size_bytes').notNull(),
   durationSeconds: doublePrecision('duration_seconds').notNull(),
-  /**
-   * For `multitrack` the audio streams of the file in order, for `parts` those that follow one another in it;
-   * else empty.
-   */
+  /** Audio streams for `multitrack`, consecutive pieces for `parts`, else empty. */
   tracks: jsonb('tracks').$type<AudioTrack[]>().notNull().default([]),
   sha256: text('sha256').notNull(),
   storedUntil: moment('stored_until'),
@@ -81,12 +78,12 @@ export const transcripts = pgTable('transcripts', {
   speakers: jsonb('speakers').$type<Speaker[]>().notNull(),
   segmentCount: integer('segment_count').notNull(),
   wordCount: integer('word_count').notNull(),
-  /** Lines of erased voices: how many lines fewer there are than arrived (0026). */
+  /** How many lines voice erasures removed (0026). */
   erasedCount: integer('erased_count').notNull().default(0),
   warnings: jsonb('warnings').$type<Warning[]>().notNull(),
   replacedAt: moment('replaced_at'),
   createdAt: moment('created_at').notNull(),
-  /** Whether all segments are stored; until then it counts as replaced. */
+  /** Until then it counts as replaced. */
   complete: boolean('complete').notNull(),
 });
 
@@ -94,7 +91,7 @@ export const segments = pgTable(
   'segments',
   {
     transcriptId: uuid('transcript_id').notNull(),
-    /** From 0, as the transcript arrived; the second part of a split line gets a number in between (0022). */
+    /** From 0; the second part of a split line gets a number in between (0022). */
     ordinal: doublePrecision('ordinal').notNull(),
     id: text('id').notNull(),
     startMs: count('start_ms').notNull(),

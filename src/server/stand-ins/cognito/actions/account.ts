@@ -21,9 +21,8 @@ export const getUser = action(z.object({ AccessToken }), async (context, input) 
 });
 
 /**
- * Requires a fresh sign-in and mails a code to the new address, which invalidates an earlier code. A verified
- * address stays until the code is entered (VerifyUserAttribute); an unverified one, such as a typo, is
- * replaced at once.
+ * Keeps a verified address until the mailed code is entered; replaces an unverified one, such as a typo, at
+ * once.
  */
 export const updateUserAttributes = action(
   z.object({ AccessToken, UserAttributes: Attributes }),
@@ -36,7 +35,6 @@ export const updateUserAttributes = action(
     const isImmediate = !user.emailVerified;
     if (isImmediate && (await context.store.findUserByEmail(email)) !== undefined) throw accountExists();
     await countVerificationMail(context, user.id);
-    // Many accounts must not flood one address either.
     await countVerificationMail(context, loginKeyOf(email));
     const recipient = { userId: user.id, email };
     const delivery = await mailCode(context, recipient, 'verifyEmail', isImmediate ? origin : undefined);

@@ -16,7 +16,6 @@ import {
 } from '../context.ts';
 import { wrongPassword } from '../errors.ts';
 
-/** Same response for known and unknown addresses. */
 export const forgotPassword = action(
   z.object({ ClientId: z.string(), Username: Email }),
   async (context, input, caller) => {
@@ -30,8 +29,8 @@ export const forgotPassword = action(
 );
 
 /**
- * Sets a new password with a mailed code. The code proves the address, so the account becomes confirmed and
- * verified. All sessions end, which signs out anyone who signed up with someone else's address.
+ * The mailed code proves the address. All sessions end, which signs out anyone who signed up with someone
+ * else's address.
  */
 export const confirmForgotPassword = action(
   z.object({ ClientId: z.string(), Username: Email, ConfirmationCode: Code, Password }),

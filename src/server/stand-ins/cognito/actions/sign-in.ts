@@ -25,7 +25,7 @@ export function refreshTokenHashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('hex');
 }
 
-/** Cognito's AuthenticationResult for a session; a refresh returns no new refresh token. */
+/** A refresh returns no new refresh token. */
 export async function authenticationResult(
   context: ProviderContext,
   user: StoredUser,

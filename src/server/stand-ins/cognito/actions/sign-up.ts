@@ -20,7 +20,6 @@ export const Attributes = z
   .array(z.object({ Name: z.string().max(64), Value: z.string().max(2048) }))
   .max(16);
 
-/** Rejects attributes that this pool does not have. */
 export function emailAmong(attributes: z.infer<typeof Attributes>): string | undefined {
   for (const { Name } of attributes) {
     if (Name !== 'email') throw invalidParameter(`Attribute ${Name} is not part of this user pool.`);
@@ -83,7 +82,6 @@ export const confirmSignUp = action(
   },
 );
 
-/** Same response for known, unknown and confirmed addresses. */
 export const resendConfirmationCode = action(
   z.object({ ClientId: z.string(), Username: Email }),
   async (context, input, caller) => {

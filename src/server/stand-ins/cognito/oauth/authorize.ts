@@ -32,12 +32,11 @@ async function federatedUser(provider: ProviderContext, email: string): Promise<
   return made;
 }
 
-/** The authorization endpoint with the Google stand-in. */
 export function createAuthorizationRoutes(provider: ProviderContext): Hono {
   const { config, clock, random, store } = provider;
   const routes = new Hono();
 
-  /** The request, or why it is rejected. Never redirects before the redirect address is verified. */
+  /** The request, or why it is rejected. Verifies the redirect address before any redirect. */
   function readRequest(context: Context, fields: Record<string, unknown>): AuthorizationRequest | string {
     if (!config.googleStandIn || !isFromThisMachine(context))
       return 'Signing in with Google is not set up on this server.';

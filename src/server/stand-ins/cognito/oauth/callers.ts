@@ -3,7 +3,7 @@ import type { IdentityProviderConfig } from '../config.ts';
 
 export const callbackPath = '/auth/callback';
 
-/** Whether a redirect is allowed: only the app's callback, on the requested host or a configured one. */
+/** Only the app's callback, on the requested host or a configured one. */
 export function isAllowedRedirect(
   config: Pick<IdentityProviderConfig, 'redirectUris'>,
   host: string,

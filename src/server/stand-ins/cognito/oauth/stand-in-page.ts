@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { AuthorizationRequest } from './callers.ts';
 
-/** A separate stylesheet, because the content security policy forbids inline styles. */
+/** The content security policy forbids inline styles. */
 export const standInStyle = `
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: Canvas; color: CanvasText; }
@@ -47,6 +47,5 @@ ${refusal === null ? '' : html`<p role="alert">${refusal}</p>`}
   );
 }
 
-/** Shown instead of a redirect for an untrusted request. */
 export const refusedPage = (reason: string) =>
   page('Sign-in not possible', html`<h1>This sign-in is not possible</h1><p role="alert">${reason}</p>`);

@@ -23,10 +23,7 @@ const refuse = (error: 'invalid_request' | 'invalid_client' | 'invalid_grant'): 
   body: { error },
 });
 
-/**
- * Exchanges an authorization code for tokens, once (RFC 6749 4.1.3, RFC 7636 4.6). A failed exchange also
- * uses up the code.
- */
+/** RFC 6749 4.1.3, RFC 7636 4.6. A failed exchange uses up the code, too. */
 export async function exchangeCode(provider: ProviderContext, fields: unknown): Promise<TokenAnswer> {
   const parsed = TokenRequest.safeParse(fields);
   if (!parsed.success) return refuse('invalid_request');

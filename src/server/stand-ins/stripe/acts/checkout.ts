@@ -63,8 +63,7 @@ async function subscribe(act: Act, session: CheckoutSession, at: Seconds): Promi
 }
 
 /**
- * Pays a checkout with the customer's card.
- * @param outcome `slow`: a slow method; `settleCheckout` decides the result
+ * @param outcome `slow`: `settleCheckout` decides
  * @throws StandInError if the checkout is closed
  */
 export async function tryCheckout(
@@ -84,11 +83,10 @@ export async function tryCheckout(
   const card = newCard({ created: at, customer: customer.id, kind: outcome === 'paid' ? 'good' : 'failing' });
   const fails = await takeFailure(act, customer.id, card);
   if (session.mode === 'payment') return buyOnce(act, session, at, fails);
-  // If the first payment is declined, there is no subscription and the checkout is unchanged.
+  // A declined first payment leaves no subscription.
   return fails ? session : subscribe(act, session, at);
 }
 
-/** Settles a slow payment. @throws StandInError */
 export async function settleCheckout(
   act: Act,
   id: string,
@@ -112,7 +110,6 @@ export async function settleCheckout(
   return settled;
 }
 
-/** Closes an unpaid checkout. @throws StandInError */
 export async function expireCheckout(
   act: Act,
   session: CheckoutSession,

@@ -51,10 +51,7 @@ function nextAttempt(invoice: Invoice, attempts: number): Seconds | null {
   return days === undefined ? null : invoice.created + days * daySeconds;
 }
 
-/**
- * Charges an invoice to the customer's card, or the given one.
- * @param fails the outcome, if already decided
- */
+/** @param fails the outcome, if already decided */
 export async function collect(
   act: Act,
   invoice: Invoice,
@@ -126,7 +123,6 @@ export async function collect(
   return { invoice: open, isPaid: false, failed: tried?.charge ?? null };
 }
 
-/** A subscription's unpaid invoices, oldest first. */
 export async function openInvoices(act: Act, subscriptionId: string): Promise<Invoice[]> {
   const path = 'parent.subscription_details.subscription';
   return act.objects.all('invoice', { [path]: subscriptionId, status: 'open' });

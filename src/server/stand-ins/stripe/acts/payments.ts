@@ -5,7 +5,7 @@ import { newCharge, newDispute, newPaymentIntent, newRefund, type Payment } from
 import type { Seconds } from '../periods.ts';
 import type { Charge, Customer, Dispute, PaymentIntent, PaymentMethod, Refund } from '../wire.ts';
 
-/** A customer who has not been deleted. @throws StandInError resource_missing */
+/** @throws StandInError if unknown or deleted */
 export async function customerOf(act: Act, id: string): Promise<Customer> {
   const customer = await act.objects.get('customer', id, 'customer');
   if ('email' in customer) return customer;
@@ -33,7 +33,7 @@ export async function cardOf(act: Act, customer: Customer): Promise<PaymentMetho
   return id === null ? null : act.objects.find('payment_method', id);
 }
 
-/** Whether the next payment by this card fails; a requested single failure is used up. */
+/** Uses up a requested single failure. */
 export async function takeFailure(act: Act, customerId: string, card: PaymentMethod): Promise<boolean> {
   const settings = await act.settings(customerId);
   if (settings.failsNext) await act.objects.put({ ...settings, failsNext: false });
@@ -79,7 +79,6 @@ export async function attempt(
   return { intent: changed, charge, isPaid };
 }
 
-/** The charge of a successful payment. @throws StandInError */
 export async function chargeOf(act: Act, intentId: string): Promise<Charge> {
   const intent = await act.objects.get('payment_intent', intentId, 'payment_intent');
   if (intent.status !== 'succeeded' || intent.latest_charge === null)
@@ -87,7 +86,7 @@ export async function chargeOf(act: Act, intentId: string): Promise<Charge> {
   return act.objects.get('charge', intent.latest_charge, 'charge');
 }
 
-/** Refunds a payment; in full unless an amount is given. @throws StandInError */
+/** In full unless an amount is given. */
 export async function refund(
   act: Act,
   charge: Charge,

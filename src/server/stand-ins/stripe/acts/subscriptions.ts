@@ -87,7 +87,6 @@ export async function begin(
   return { subscription, invoice: collected.invoice };
 }
 
-/** The price in cents of upgrading now. */
 export function previewUpgrade(subscription: Subscription, tier: SubscriptionTier, at: Seconds) {
   const { current_period_start: start, current_period_end: end } = itemOf(subscription);
   return prorate({ oldCents: centsOf(tierOf(subscription)), newCents: centsOf(tier), start, end, at });
@@ -116,7 +115,6 @@ export async function releaseSchedule(
   return { ...subscription, schedule: null };
 }
 
-/** @throws StandInError unless it is active */
 export async function liveSubscription(act: Act, id: string): Promise<Subscription> {
   const subscription = await act.objects.get('subscription', id, 'subscription');
   if (!isLive(subscription))
@@ -127,10 +125,7 @@ export async function liveSubscription(act: Act, id: string): Promise<Subscripti
   return subscription;
 }
 
-/**
- * Changes the tier at once, and charges the prorated difference at once (always_invoice). If the card is
- * declined, the call fails, the invoice is void, and the tier is unchanged.
- */
+/** Charges the prorated difference (always_invoice). If the card is declined, nothing changes. */
 export async function changeNow(
   act: Act,
   id: string,
@@ -176,7 +171,7 @@ export async function changeNow(
   return change(act, before, { ...kept, latest_invoice: invoice.id }, at);
 }
 
-/** Changes to a cheaper tier at once, without a refund: Stripe's `proration_behavior: none`. */
+/** Without a refund: Stripe's `proration_behavior: none`. */
 export async function downgradeNow(
   act: Act,
   id: string,
@@ -187,7 +182,7 @@ export async function downgradeNow(
   return change(act, before, withTier(await releaseSchedule(act, before, at), tier), at);
 }
 
-/** Changes the tier at the end of the period (R9.5). */
+/** R9.5. */
 export async function downgradeLater(
   act: Act,
   id: string,
@@ -267,7 +262,6 @@ export async function end(
   return after;
 }
 
-/** At the end of a period: starts and bills the next one, or ends the subscription. */
 export async function renew(act: Act, before: Subscription): Promise<Subscription> {
   const { current_period_start: start, current_period_end: at } = itemOf(before);
   if (before.cancel_at_period_end) return end(act, before, at, 'cancellation_requested');

@@ -32,11 +32,10 @@ async function nextDue(act: Act, customerId: string): Promise<Due | null> {
   return due[0] ?? null;
 }
 
-/** When something happens next for a customer; null: never. */
+/** Null: never. */
 export const nextMoment = async (act: Act, customerId: string): Promise<Seconds | null> =>
   (await nextDue(act, customerId))?.at ?? null;
 
-/** Runs everything that is due for a customer, in order. */
 export async function catchUp(act: Act, customerId: string): Promise<void> {
   const now = await act.now(customerId);
   for (
@@ -48,7 +47,6 @@ export async function catchUp(act: Act, customerId: string): Promise<void> {
   await expireDue(act, customerId, now);
 }
 
-/** Moves a customer's clock ahead, and runs everything that becomes due. @throws StandInError */
 export async function advance(act: Act, customerId: string, to: Seconds): Promise<void> {
   const settings = await act.settings(customerId);
   const now = await act.now(customerId);
@@ -59,7 +57,6 @@ export async function advance(act: Act, customerId: string, to: Seconds): Promis
   await catchUp(act, customerId);
 }
 
-/** Retries an invoice now, as a customer with a new card would. */
 export async function payInvoice(act: Act, invoiceId: string): Promise<boolean> {
   const invoice = await act.objects.get('invoice', invoiceId, 'invoice');
   if (invoice.status !== 'open')
@@ -67,7 +64,6 @@ export async function payInvoice(act: Act, invoiceId: string): Promise<boolean> 
   const subscription = await act.objects.get('subscription', subscriptionOf(invoice) ?? '');
   const at = await act.now(invoice.customer);
   const collected = await collect(act, invoice, at);
-  // A failed manual retry does not change the retry schedule.
   if (!collected.isPaid)
     await act.objects.put({
       ...collected.invoice,

@@ -55,7 +55,6 @@ async function expandPath(act: Act, value: Json, path: readonly string[], whole:
   return { ...value, [name]: rest.length === 0 ? inner : await expandPath(act, inner, rest, whole) };
 }
 
-/** Replaces ids with their objects. @throws StandInError */
 export async function expandAll(act: Act, object: object, paths: readonly string[]): Promise<object> {
   let expanded: Json = { ...object };
   for (const path of paths) {

@@ -66,7 +66,6 @@ export function toListing(
 const nameOf = (path: readonly PropertyKey[]): string =>
   path.map((key, index) => (index === 0 ? String(key) : `[${String(key)}]`)).join('');
 
-/** Validates the parameters of a call. @throws StandInError in Stripe's form */
 export function read<Shape extends z.ZodRawShape>(
   shape: Shape,
   form: Form,

@@ -65,7 +65,6 @@ export const priceOf = (tier: SubscriptionTier): Price => ({
   unit_amount_decimal: String(subscriptionPlans[tier].centsPerMonth),
 });
 
-/** The price as Stripe's older plan object. */
 export const planOf = (tier: SubscriptionTier): Plan => ({
   id: standInPrices[tier],
   object: 'plan',

@@ -41,7 +41,6 @@ export const newCustomer = (given: {
   test_clock: null,
 });
 
-/** What remains of a deleted customer: nothing personal. */
 export const deletedCustomer = (id: string): DeletedCustomer => ({ id, object: 'customer', deleted: true });
 
 export const cardNumbers = { good: '4242', failing: '0341' } as const;

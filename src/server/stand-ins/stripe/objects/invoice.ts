@@ -66,7 +66,6 @@ function newLine(invoiceId: string, subscription: Subscription, wanted: LineWant
   };
 }
 
-/** An invoice that is ready to be paid. */
 export function newInvoice(given: {
   created: Seconds;
   customer: Customer;

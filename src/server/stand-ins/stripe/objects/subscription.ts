@@ -119,7 +119,7 @@ export const withTier = (subscription: Subscription, tier: SubscriptionTier): Su
 
 export const isLive = ({ status }: Subscription): boolean => status === 'active' || status === 'past_due';
 
-/** A change of tier at the end of the period (R9.5). */
+/** R9.5. */
 export function newSchedule(
   subscription: Subscription,
   tier: SubscriptionTier,

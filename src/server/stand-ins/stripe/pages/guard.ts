@@ -6,7 +6,7 @@ export type Reach = 'this machine' | 'everyone';
 export const mayReach = (context: Context, reach: Reach): boolean =>
   reach === 'everyone' || isFromThisMachine(context);
 
-/** Whether the browser sent a form from this origin: other sites must not pay, refund or cancel. */
+/** Other sites must not pay, refund or cancel. */
 export function isSameOrigin(context: Context): boolean {
   const site = context.req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';

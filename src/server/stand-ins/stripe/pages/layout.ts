@@ -3,17 +3,13 @@ import { dayOf, momentOf } from '#contract/dates.ts';
 
 export type Markup = ReturnType<typeof html>;
 
-/** `$9.00` */
 export const money = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-/** `21 December 2026` */
 export const day = (seconds: number): string => dayOf(seconds * 1000, 'UTC');
 
-/** `21 December 2026 at 09:30 UTC` */
 export const moment = (seconds: number): string => momentOf(seconds * 1000, 'UTC');
 
-/** Every page first explains that it belongs to the stand-in. */
 export function page(title: string, content: Markup, isNarrow = true): Markup {
   return html`<!doctype html>
 <html lang="en">

@@ -55,7 +55,6 @@ const PortalNewsName = z.enum([
   'declined',
 ]);
 
-/** The stand-in's pages: only forms, no scripts. */
 export function createPages(deps: { standIn: Controls; run: RunAct; reach: Reach }): (app: App) => void {
   const { standIn, run, reach } = deps;
 

@@ -28,7 +28,7 @@ async function readPurchases(act: Act, customer: string): Promise<Purchase[]> {
   });
 }
 
-/** Sequential, because a transaction runs one query at a time. */
+/** A transaction runs one query at a time. */
 async function inTurn<Item, Found>(
   items: readonly Item[],
   find: (item: Item) => Promise<Found>,
@@ -44,7 +44,6 @@ function stateOf(charge: Charge | null): Purchase['state'] {
   return charge.refunded ? 'refunded' : 'partly refunded';
 }
 
-/** The portal of a secret address; null if unknown or expired. */
 export async function readPortal(act: Act, secret: string): Promise<PortalView | null> {
   const access = await act.objects.find('stand_in.portal', `portal_${secret}`);
   if (access === null || access.created + portalSeconds < (await act.now(null))) return null;
@@ -97,7 +96,6 @@ async function readCustomer(act: Act, customerId: string): Promise<CustomerView>
   };
 }
 
-/** Everything, latest customers first. */
 export async function readPanel(act: Act): Promise<PanelView> {
   const customers = (await act.objects.all('customer')).filter((customer) => !('deleted' in customer));
   const shown: CustomerView[] = [];
