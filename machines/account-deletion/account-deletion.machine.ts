@@ -1,7 +1,7 @@
 import { tag } from '../kit/tags.ts';
 import { accountDeletionSetup } from './account-deletion.setup.ts';
 
-/** A user who signs out meanwhile, here or in another tab, deletes nothing. */
+/** A user who signs out meanwhile deletes nothing. */
 const gone = { 'user.left': { target: '#accountDeletion.idle', actions: 'forgetPhrase' } } as const;
 
 export const accountDeletionMachine = accountDeletionSetup.createMachine({

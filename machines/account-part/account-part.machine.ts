@@ -6,7 +6,7 @@ import { type Tag, tag } from '../kit/tags.ts';
 export const accountPartMachine = setup({
   types: {} as {
     context: { readonly failure: Failure | null };
-    events: /** A user who is signed in, or wants to sign in, is here. */ { type: 'account.needed' };
+    events: { type: 'account.needed' };
     tags: Tag;
   },
   actors: {

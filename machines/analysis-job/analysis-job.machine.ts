@@ -3,9 +3,8 @@ import { tag } from '../kit/tags.ts';
 import { analysisJobSetup } from './analysis-job.setup.ts';
 
 /**
- * One job of an analysis, from its turn in the queue to the finished notes. The server runs it; the browser
- * shows its progress. Every stage is recorded before its work begins, so a restart resumes there (input
- * `startAt`).
+ * The server runs it; the browser shows its progress. Stages are recorded before they begin, so a restart
+ * resumes there.
  */
 export const analysisJobMachine = analysisJobSetup.createMachine({
   id: 'analysisJob',

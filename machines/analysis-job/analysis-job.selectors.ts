@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { analysisJobMachine } from './analysis-job.machine.ts';
 
-/** How the run ended: its final state, or null while it runs. */
 export function selectEnding(
   snapshot: SnapshotFrom<typeof analysisJobMachine>,
 ): 'completed' | 'cancelled' | 'failed' | 'interrupted' | null {

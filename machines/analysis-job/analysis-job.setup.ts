@@ -39,9 +39,8 @@ function jobFailure(stage: AnalysisStage, error: unknown): AnalysisJobFailure {
 }
 
 /**
- * Effects. The work of a stage rejects with `{code, retryable, message?}` (see `analysisFailures`); anything
- * else counts as `stopped`, retryable. If a stage cannot be recorded, the run is interrupted and the queue
- * restarts it later.
+ * The work of a stage rejects with `{code, retryable, message?}` (`analysisFailures`); anything else is
+ * `stopped`, retryable. If a stage cannot be recorded, the queue restarts the run later.
  */
 export const analysisJobSetup = setup({
   types: {} as {
@@ -61,9 +60,9 @@ export const analysisJobSetup = setup({
     extract: notProvidedActor<{ chunkCount: number }, StageInput>('extract'),
     write: notProvidedActor<{ characterCount: number }, StageInput>('write'),
     verify: notProvidedActor<{ removedQuotes: number }, StageInput>('verify'),
-    /** Stores the result and captures the credits, in one transaction. Idempotent. */
+    /** And captures the credits, in one transaction. Idempotent. */
     recordCompletion: notProvidedActor<void, StageInput>('recordCompletion'),
-    /** Stores the failure and releases the credits, in one transaction. Idempotent. */
+    /** And releases the credits, in one transaction. Idempotent. */
     recordFailure: notProvidedActor<void, { analysisId: string; failure: AnalysisJobFailure }>(
       'recordFailure',
     ),

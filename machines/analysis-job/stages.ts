@@ -22,7 +22,7 @@ export const analysisJobStages: readonly AnalysisJobStage[] = [
   },
 ];
 
-/** Whether an analysis with this status can be cancelled (D1). */
+/** D1. */
 export function isCancellableStatus(status: AnalysisStatus): boolean {
   return analysisJobStages.some((stage) => stage.name === status && stage.cancellable);
 }

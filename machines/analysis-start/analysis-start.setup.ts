@@ -7,12 +7,11 @@ import type { Tag } from '../kit/tags.ts';
 
 export type AnalysisStanding = Pick<Analysis, keyof AnalysisProgress>;
 
-/** A quote, and how many milliseconds it is still valid. */
 export interface HeldQuote extends Quote {
   readonly holdsFor: number;
 }
 
-/** The accepted terms. The same terms make the same analysis, however often they are sent (Idempotency-Key). */
+/** Idempotency-Key: the same terms make the same analysis. */
 export interface AgreedTerms {
   readonly sessionId: string;
   readonly quoteId: string;
@@ -38,23 +37,17 @@ export interface AnalysisStartContext extends AnalysisStartInput, AnalysisStartO
 
 export type AnalysisStartEvent =
   | { type: 'level.chosen'; detailLevel: DetailLevel }
-  /** The user starts the analysis at the price on the button. */
   | { type: 'start.confirmed' }
-  /** The user reads existing notes instead of paying again. */
   | { type: 'existing.requested' }
-  /** The user decides to analyze later. */
   | { type: 'keep' }
   | { type: 'retry' }
-  /** Back to the price after a failed start. */
   | { type: 'price.requested' }
-  /** The session has another recording or transcript. */
   | { type: 'source.changed' };
 
-/** The finished analysis that the chosen level would repeat; null if there is none. */
 export const existingOf = ({ quote, detailLevel }: Pick<AnalysisStartContext, 'quote' | 'detailLevel'>) =>
   quote?.levels.find((level) => level.detailLevel === detailLevel)?.existingAnalysis ?? null;
 
-/** Whether the price of the chosen level is shown and the balance covers it (D2). */
+/** D2. */
 export const isAffordable = ({
   quote,
   detailLevel,

@@ -36,7 +36,6 @@ export function selectAnalysisStep(snapshot: AnalysisSnapshot): AnalysisStep {
   return 'stuck';
 }
 
-/** Whether it changes without the user: it is running, or its state is being read. */
 export const selectIsUnderWay = (snapshot: AnalysisSnapshot): boolean => snapshot.hasTag(tag.busy);
 
 export function selectConnection(snapshot: AnalysisSnapshot): 'stream' | 'polling' | null {
@@ -48,7 +47,7 @@ export interface StageOnTheWay extends AnalysisJobStage {
   readonly state: 'done' | 'current' | 'upcoming';
 }
 
-/** The stages of the job and their progress. A failed stage counts as current; at the end all are done. */
+/** A failed stage counts as current; at the end all are done. */
 export function selectStages(snapshot: AnalysisSnapshot): readonly StageOnTheWay[] {
   const { progress } = snapshot.context;
   const position =

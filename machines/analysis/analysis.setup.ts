@@ -30,10 +30,8 @@ export type AnalysisEvent =
   | { type: 'source.changed' }
   | { type: 'cancel.requested' }
   | { type: 'retry' }
-  /** A new analysis of the same session. */
   | { type: 'again.requested' }
   | { type: 'progress.received'; progress: AnalysisProgress }
-  /** The stream broke off before a final status. */
   | { type: 'stream.failed' };
 
 export const analysisSetup = setup({
@@ -45,7 +43,7 @@ export const analysisSetup = setup({
     children: { analysisStart: 'analysisStart' };
   },
   actors: {
-    /** Fails with `notFound` where the analysis belongs to another session. */
+    /** Fails with `notFound` if the analysis belongs to another session. */
     readAnalysis: notProvidedActor<AnalysisStanding, { sessionId: string; analysisId: string }>(
       'readAnalysis',
     ),

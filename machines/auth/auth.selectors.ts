@@ -16,6 +16,6 @@ export const selectUser = (snapshot: AuthSnapshot) => snapshot.context.user;
 export const selectAuthFailure = (snapshot: AuthSnapshot) => snapshot.context.failure;
 export const selectIsAuthBusy = (snapshot: AuthSnapshot) => snapshot.hasTag(tag.busy);
 
-/** Whether the user is waiting: signing in or out, not the check on every page load. */
+/** Not the check on every page load. */
 export const selectIsAuthAwaited = (snapshot: AuthSnapshot) =>
   snapshot.hasTag(tag.busy) && (snapshot.context.landsOnCampaign || snapshot.matches('signingOut'));

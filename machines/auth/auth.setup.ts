@@ -14,9 +14,7 @@ export interface AuthContext {
 export type AuthEvent =
   | { type: 'login.completed' }
   | { type: 'logout.requested' }
-  /** A call returned 401. */
   | { type: 'unauthorized' }
-  /** For example in another tab. */
   | { type: 'identity.changed' }
   | { type: 'refresh.requested' }
   | { type: 'retry' };

@@ -12,9 +12,7 @@ export interface BillingPortalContext {
 
 export type BillingPortalEvent =
   | { type: 'portal.requested' }
-  /** The page was loaded on return from the portal. */
   | { type: 'return.found' }
-  /** The browser restored the page (Back button). */
   | { type: 'page.restored' }
   | { type: 'user.left' };
 

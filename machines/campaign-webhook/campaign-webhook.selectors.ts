@@ -28,6 +28,5 @@ export function selectWebhookStep(snapshot: CampaignWebhookSnapshot): WebhookSte
   );
 }
 
-/** Whether notes are posted automatically, as the user last chose. */
 export const selectIsAutomatic = ({ context: { wanted, posting } }: CampaignWebhookSnapshot): boolean =>
   wanted ?? posting?.automatic ?? false;

@@ -27,7 +27,6 @@ export type CampaignWebhookEvent =
   | { type: 'test.requested' }
   | { type: 'automatic.changed'; automatic: boolean }
   | { type: 'removal.requested' }
-  /** The user has signed out. */
   | { type: 'user.left' };
 
 export const nothingSetUp: CampaignWebhookContext = {

@@ -12,7 +12,7 @@ export type CheckInboxStep = 'closed' | (typeof steps)[number];
 export const selectCheckStep = (snapshot: CheckInboxSnapshot): CheckInboxStep =>
   steps.find((open) => snapshot.matches({ open })) ?? 'closed';
 
-/** What the inbox says about the user's last action; null: nothing. */
+/** Null: nothing to say. */
 export const selectCheckOutcome = (snapshot: CheckInboxSnapshot) =>
   outcomes.find((shown) => snapshot.matches({ open: { shown } })) ?? null;
 

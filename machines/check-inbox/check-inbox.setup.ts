@@ -27,7 +27,6 @@ export type CheckInboxEvent =
   | { type: 'previous.requested' }
   | { type: 'answer.given'; answer: CheckAnswer }
   | { type: 'undo.requested'; answerId: string }
-  /** The user has signed out. */
   | { type: 'user.left' };
 
 export interface AnswerInput extends CheckPlace {
@@ -51,7 +50,6 @@ export const nothingChecked: CheckInboxContext = {
   failure: null,
 };
 
-/** The current question; null if none is open. */
 export const questionAt = ({ sheet, at }: CheckInboxContext): CheckQuestion | null => sheet?.open[at] ?? null;
 
 function placeOf(sheet: CheckSheet, questionId: string | undefined): number {

@@ -14,7 +14,7 @@ export type CheckoutStep =
   | 'processing'
   | 'credited';
 
-/** What the options show; a user who continued elsewhere can choose again. */
+/** A user who continued elsewhere can choose again. */
 export function selectCheckoutStep(snapshot: CheckoutSnapshot): CheckoutStep {
   const { value } = snapshot;
   if (typeof value !== 'string') return 'confirming' in value ? 'confirming' : 'choosing';
@@ -26,7 +26,7 @@ export const selectCheckoutNews = (snapshot: CheckoutSnapshot) => snapshot.conte
 export const selectOptionsPart = (snapshot: CheckoutSnapshot) => snapshot.context.shown.part;
 export const selectMissingCredits = (snapshot: CheckoutSnapshot) => snapshot.context.shown.missing;
 export const selectChosenPurchase = (snapshot: CheckoutSnapshot) => snapshot.context.shown.chosen;
-/** The last confirmed purchase; null once it is bought or abandoned. */
+/** Null once it is bought or abandoned. */
 export const selectPurchase = (snapshot: CheckoutSnapshot) => snapshot.context.purchase;
 export const selectCheckoutAddress = (snapshot: CheckoutSnapshot) =>
   snapshot.context.checkout?.address ?? null;
@@ -40,7 +40,6 @@ const otherNews: Readonly<Record<Exclude<CheckoutNews['kind'], 'brought'>, strin
   takenIn: 'Thank you. We’ll add your purchase to your balance when the payment arrives.',
 };
 
-/** The outcome of a checkout as text: '2,500 credits are yours.' */
 export function newsWords(news: CheckoutNews): string {
   if (news.kind !== 'brought') return otherNews[news.kind];
   const count = `${news.credits.toLocaleString('en')} credits are yours.`;

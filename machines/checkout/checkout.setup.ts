@@ -24,10 +24,7 @@ export interface CheckoutReport {
   readonly tier: SubscriptionTier | null;
 }
 
-/**
- * The outcome of a checkout: what was bought, or that it is pending. `takenIn`: it is complete, but this tab
- * does not know which one it was.
- */
+/** `takenIn`: complete, but this tab does not know which checkout. */
 export type CheckoutNews =
   | ({ readonly kind: 'brought' } & Pick<CheckoutReport, 'credits' | 'tier'>)
   | { readonly kind: 'nothingBought' | 'processing' | 'takenIn' };
@@ -39,7 +36,7 @@ export interface CheckoutContext {
     readonly chosen: Purchase | null;
   };
   readonly purchase: Purchase | null;
-  /** Its checkout; no id if the browser goes to the portal, no address once it is back. */
+  /** No id if the browser goes to the portal, no address once it is back. */
   readonly checkout: { readonly address: string | null; readonly checkoutId: string | null } | null;
   readonly news: CheckoutNews | null;
   readonly questions: number;
@@ -49,20 +46,17 @@ export interface CheckoutContext {
 export type CheckoutEvent =
   | { type: 'part.chosen'; part: OptionsPart }
   | { type: 'credits.needed'; missing: number }
-  /** The address has the user's choice from a public page. */
   | { type: 'purchase.chosen'; purchase: Purchase }
-  /** The user has gone back: the choice is no longer in the address. */
   | { type: 'choice.withdrawn' }
   | { type: 'purchase.confirmed'; purchase: Purchase }
   | { type: 'retry' }
   | { type: 'options.closed' }
-  /** The page was loaded after leaving for a checkout; null: its id is unknown. */
+  /** Null: the id is unknown. */
   | { type: 'return.found'; way: WayBack; checkoutId: string | null }
-  /** The browser restored the page (Back button). */
   | { type: 'page.restored' }
   | { type: 'user.left' };
 
-/** http(s) only: no `javascript:`, no address within a page. */
+/** No `javascript:`, no address within a page. */
 export const isWebAddress = (address: string | null): address is string =>
   address !== null && /^https?:\/\/\S+$/i.test(address);
 
@@ -86,7 +80,7 @@ const portalOf = (error: unknown): string | null => {
 export const checkoutSetup = setup({
   types: {} as { context: CheckoutContext; events: CheckoutEvent; tags: Tag },
   actors: {
-    /** Waits up to 200 ms for the analytics id (R9.11), then opens the checkout (R7.10, R7.11). */
+    /** R9.11, R7.10, R7.11: waits up to 200 ms for the analytics id. */
     openCheckout: notProvidedActor<OpenedCheckout, { purchase: Purchase }>('openCheckout'),
     readCheckout: notProvidedActor<CheckoutReport, { checkoutId: string }>('readCheckout'),
     watchReturn: notProvidedCallback<AnyEventObject>('watchReturn'),

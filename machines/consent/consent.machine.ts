@@ -12,7 +12,7 @@ export interface ConsentSurroundings {
 
 export type ConsentEvent =
   | { type: 'choice.made'; choice: Choice }
-  /** The visitor has chosen in another tab; null: the choice was deleted there. */
+  /** In another tab; null: deleted there. */
   | { type: 'choice.heard'; choice: Choice | null };
 
 type Known = { surroundings: ConsentSurroundings };

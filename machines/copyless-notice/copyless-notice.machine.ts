@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import { notProvidedAction } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** R4.17: users who joined before this day had to copy analyses by hand. */
+/** R4.17: earlier users had to copy analyses by hand. */
 export const copylessSince = '2025-09-30';
 
 export type CopylessNoticeEvent =

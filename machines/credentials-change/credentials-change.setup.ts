@@ -13,9 +13,8 @@ export type CredentialsChangeEvent =
   | { type: 'password.requested' }
   /** The effect has the password. */
   | { type: 'address.submitted'; address: string }
-  /** Sends another email to the same address. */
   | { type: 'mail.requested' }
-  /** The effect has the code; no event carries it. */
+  /** The effect has the code. */
   | { type: 'code.submitted' }
   /** The effect has both passwords. */
   | { type: 'password.submitted' }
@@ -25,12 +24,12 @@ export type CredentialsChangeEvent =
 export const credentialsChangeSetup = setup({
   types: {} as { context: CredentialsChangeContext; events: CredentialsChangeEvent; tags: Tag },
   actors: {
-    /** Mails a code to the new address; the current one stays until the code is entered. */
+    /** The current address stays until the code is entered. */
     changeAddress: notProvidedActor<void, { address: string }>('changeAddress'),
     confirmCode: notProvidedActor<void>('confirmCode'),
     tellServer: notProvidedActor<void>('tellServer'),
     changePassword: notProvidedActor<void>('changePassword'),
-    /** Ends the sessions of other devices; a hosted pool does not notify the server. */
+    /** A hosted pool does not notify the server. */
     endOtherSessions: notProvidedActor<void>('endOtherSessions'),
   },
   actions: {

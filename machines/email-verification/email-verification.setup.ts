@@ -16,9 +16,8 @@ export interface EmailVerificationContext {
 export type EmailVerificationEvent =
   | { type: 'user.arrived'; hasLinkedCode: boolean }
   | { type: 'mail.requested' }
-  /** A code was typed, or came from the link. The effect has it; no event carries it. */
+  /** The effect has the code; no event carries it. */
   | { type: 'code.submitted' }
-  /** The user wants to correct the address. */
   | { type: 'address.requested' }
   /** The effect has the password. */
   | { type: 'address.submitted'; address: string }
@@ -30,7 +29,7 @@ export type EmailVerificationEvent =
 export const emailVerificationSetup = setup({
   types: {} as { context: EmailVerificationContext; events: EmailVerificationEvent; tags: Tag },
   actors: {
-    /** Asks the identity provider, because the token may be outdated. */
+    /** The token may be outdated. */
     isVerified: notProvidedActor<boolean>('isVerified'),
     sendMail: notProvidedActor<{ destination: string | null }, { isResend: boolean }>('sendMail'),
     confirmCode: notProvidedActor<void>('confirmCode'),
@@ -52,7 +51,7 @@ export const emailVerificationSetup = setup({
     }),
     forgetAddressFailure: assign({ addressFailure: null }),
     forgetWantedAddress: assign({ wantedAddress: null, addressFailure: null }),
-    /** Failures of the email and the code belonged to the previous address. */
+    /** Failures of email and code belonged to the previous address. */
     keepCorrectedAddress: assign({
       correctedAddress: ({ context }) => context.wantedAddress,
       destination: (_, params: { destination: string | null }) => params.destination,

@@ -23,7 +23,7 @@ export type FeedbackEvent =
   | { type: 'draft.changed'; draft: FeedbackDraft }
   | { type: 'feedback.submitted' }
   | { type: 'feedback.closed' }
-  /** The user has signed out; the next one must not see the text. */
+  /** The next user must not see the text. */
   | { type: 'user.left' };
 
 export const feedbackSetup = setup({
@@ -39,7 +39,7 @@ export const feedbackSetup = setup({
     forgetFailure: assign({ failure: null }),
   },
   guards: {
-    /** Whitespace counts as empty (R5.3). */
+    /** R5.3. */
     hasComment: ({ context }) => context.draft.comment.trim() !== '',
   },
   delays: {

@@ -1,7 +1,4 @@
-/**
- * Attempts after consecutive failures: one at once, then one after each pause; after the last one the user
- * decides.
- */
+/** One attempt at once, then one after each pause; then the user decides. */
 export function backOff(...pauses: readonly number[]) {
   type Given = { context: { failedAttempts: number } };
   return {

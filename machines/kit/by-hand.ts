@@ -5,10 +5,7 @@ const byTests = (cause: string) => `Not by hand: ${cause}. The tests cause it.`;
 const otherTab = 'Open the app in a second tab of the same browser';
 const otherDevice = 'Sign in with another browser';
 
-/**
- * How a tester causes what a flow's surroundings answer or send, by the outcome's name. Outcomes of a normal
- * run are not listed; every failure is.
- */
+/** Every failure is listed, but no outcome of a normal run. */
 export const byHand: Readonly<Record<string, string>> = {
   'the server cannot be reached': offline,
   'the provider cannot be reached': offline,

@@ -9,7 +9,7 @@ import type {
 import { byHand } from './by-hand.ts';
 import type { ActorOf, GuardNameOf } from './provide-actors.ts';
 
-/** A way to start the flow. Guards that look at the input need one scenario for each answer. */
+/** Guards that look at the input need one scenario for each answer. */
 export type Scenario<Input> = { name: string } & (unknown extends Input
   ? { input?: undefined }
   : { input: Input });
@@ -38,15 +38,15 @@ type OutputOf<Actor> = Actor extends { logic: infer Logic extends UnknownActorLo
   : unknown;
 
 export interface Moment<Context> {
-  /** Whether a state is active, by its path without the machine's id, such as `failed.interrupted`. */
+  /** By path without the machine's id, such as `failed.interrupted`. */
   readonly isIn: (path: string) => boolean;
   readonly context: Context;
   readonly running: readonly string[];
   readonly started: readonly string[];
   readonly actions: readonly string[];
-  /** What caused the step: an event's type, `actor: outcome`, or null for the start or a wait. */
+  /** An event's type, `actor: outcome`, or null for the start or a wait. */
   readonly cause: string | null;
-  /** Milliseconds that the step waited. */
+  /** Milliseconds. */
   readonly waited: number;
 }
 
@@ -54,11 +54,11 @@ export interface Invariant<Context> {
   name: string;
   requirement?: string;
   holds(moment: Moment<Context>, memory: unknown): boolean;
-  /** What the rule must remember of earlier steps; keep it as small as possible. */
+  /** Keep it as small as possible. */
   memory?: { start: unknown; after(memory: unknown, moment: Moment<Context>): unknown };
 }
 
-/** Declares a rule with memory; exists for its types. */
+/** Exists for its types. */
 export function remembering<Context, Memory>(rule: {
   name: string;
   requirement?: string;
@@ -77,10 +77,7 @@ export function remembering<Context, Memory>(rule: {
   };
 }
 
-/**
- * The rule that a modal is requested exactly while the flow is in a state, or in one of several (R2.34), once
- * each time.
- */
+/** R2.34: a modal is requested exactly while the flow is in these states. */
 export function demandedWhile<Context>(rule: {
   name: string;
   state: string | readonly string[];
@@ -99,7 +96,7 @@ export function demandedWhile<Context>(rule: {
   });
 }
 
-/** The rule that an action reloads what a change may have altered: after every change, and only then. */
+/** After every change, and only then. */
 export function rereadAfter<Context>(rule: {
   name: string;
   states: readonly string[];
@@ -119,7 +116,7 @@ export function rereadAfter<Context>(rule: {
   });
 }
 
-/** The rule that an open dialog at once reloads what was changed elsewhere, and then says so. */
+/** An open dialog reloads at once what was changed elsewhere, and then says so. */
 export function outdatedIsReread<Context extends { readonly isOutdated: boolean }>(
   name: string,
 ): Invariant<Context> {
@@ -143,10 +140,7 @@ export interface EquivalentMutants {
 
 export type FlowGroup = 'Account' | 'Sessions and notes' | 'Money' | 'The page';
 
-/**
- * One flow of the catalogue: its machine, what a product owner reads about it, and everything that may happen
- * to it. The tables are typed by the machine: a new event or actor does not compile without its cases.
- */
+/** The tables are typed by the machine: a new event or actor does not compile without its cases. */
 export interface CatalogueEntry<Machine extends AnyStateMachine> {
   name: string;
   title: string;
@@ -156,12 +150,9 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
   synonyms?: Readonly<Record<string, readonly string[]>>;
   machine: Machine;
   scenarios: readonly [Scenario<InputFrom<Machine>>, ...Scenario<InputFrom<Machine>>[]];
-  /**
-   * The part of an unbounded context (counters, lists) that affects what can happen; states with the same
-   * part count as one kind.
-   */
+  /** The part of an unbounded context (counters, lists) that matters. */
   abstraction?(context: ContextFrom<Machine>): unknown;
-  /** Another limit of model states, with the reason why the rest may stay unexplored. */
+  /** Of model states, with the reason. */
   limit?: { states: number; reason: string };
   events: { [Type in EventTypeOf<Machine>]: EventCases<Extract<UserEvent<Machine>, { type: Type }>> };
   outcomes: {
@@ -173,13 +164,13 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
     ];
   };
   guards?: Readonly<Record<GuardNameOf<Machine>, string>>;
-  /** Plain words for names of the chart: actions, actors, parts of its context; '' hides one behind details. */
+  /** Plain words for names of the chart; '' hides one behind details. */
   words?: Readonly<Record<string, string>>;
-  /** How a tester causes an outcome, by its name, where this flow needs other words than `by-hand.ts`. */
+  /** Where this flow needs other words than `by-hand.ts`. */
   byHand?: Readonly<Record<string, string>>;
   invariants?: readonly Invariant<ContextFrom<Machine>>[];
   equivalents?: readonly EquivalentMutants[];
-  /** Transitions that no path can take, by their id in `npm run paths`, each with the reason. */
+  /** No path can take them; ids as in `npm run paths`. */
   exclude?: readonly { transition: string; reason: string }[];
 }
 
@@ -208,7 +199,6 @@ export interface AnyCatalogueEntry {
   readonly exclude?: readonly { readonly transition: string; readonly reason: string }[];
 }
 
-/** Declares a flow of the catalogue, with its types checked and the instructions shared by all flows. */
 export function defineFlow<Machine extends AnyStateMachine>(
   entry: CatalogueEntry<Machine>,
 ): CatalogueEntry<Machine> {

@@ -1,4 +1,4 @@
-/** Lengths of time in whole milliseconds, the unit of XState delays. */
+/** The unit of XState delays. */
 export const milliseconds = (count: number): number => count;
 export const seconds = (count: number): number => count * 1000;
 export const minutes = (count: number): number => seconds(count * 60);

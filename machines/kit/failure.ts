@@ -1,10 +1,10 @@
 import { isRecord } from '#contract/unknown-values.ts';
 
-/** A failure as data. `code` is the message key; `message` tells a person what happened and what to do. */
+/** `code` is the key; `message` says what happened and what to do. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
-  /** Depends on the code, e.g. {cost, balance, missing} with insufficientCredits. */
+  /** Depends on the code, e.g. {cost, balance, missing} for insufficientCredits. */
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
@@ -14,7 +14,7 @@ const unexpected: Failure = {
   details: null,
 };
 
-/** Turns whatever an actor failed with into data; anything without code and message becomes `unexpected`. */
+/** Anything without code and message becomes `unexpected`. */
 export function failureOf(error: unknown): Failure {
   if (!isRecord(error)) return unexpected;
   const { code, message, details } = error;
@@ -22,7 +22,7 @@ export function failureOf(error: unknown): Failure {
   return { code, message, details: isRecord(details) ? details : null };
 }
 
-/** Codes of temporary failures, after which work may resume without a person. */
+/** Work may resume without a person. */
 const passingCodes: readonly string[] = [
   'network',
   'timeout',
@@ -36,7 +36,6 @@ export function isPassing(error: unknown): boolean {
   return passingCodes.includes(failureOf(error).code);
 }
 
-/** Whether a failure has one of the codes. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return codes.includes(failureOf(error).code);
 }

@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import type { ActorsOf } from './provide-actors.ts';
 
-/** `AbortSignal`, taken from XState: charts are compiled without the DOM's types. */
+/** `AbortSignal`: charts are compiled without the DOM's types. */
 type Signal = Parameters<Parameters<typeof fromPromise>[0]>[0]['signal'];
 
 type PromiseWork<Logic> =
@@ -33,7 +33,7 @@ export interface Implement<Machine extends AnyStateMachine> {
   ): { [Key in Source]: ActorsOf<Machine>[Source] };
 }
 
-/** @param _machine only its types are looked at */
+/** @param _machine for its types only */
 export function implement<Machine extends AnyStateMachine>(_machine: Machine): Implement<Machine> {
   return {
     promise: (source, work) =>

@@ -10,7 +10,7 @@ import {
   StateMachine,
 } from 'xstate';
 
-/** An effect that a chart names but does not have. Running it before it is provided is a programming error. */
+/** Running such an effect is a programming error. */
 export class NotProvidedError extends Error {
   override readonly name = 'NotProvidedError';
   constructor(kind: 'actor' | 'action', effect: string) {
@@ -25,20 +25,14 @@ function placeholder<T extends object>(implementation: T): T {
   return implementation;
 }
 
-/**
- * Typed placeholder of an actor that answers once (a promise).
- * @param name the actor's key in `setup({ actors })`
- */
+/** For a promise. @param name the actor's key in `setup({ actors })` */
 export function notProvidedActor<Output, Input = NonReducibleUnknown>(
   name: string,
 ): PromiseActorLogic<Output, Input> {
   return placeholder(fromPromise<Output, Input>(() => Promise.reject(new NotProvidedError('actor', name))));
 }
 
-/**
- * Typed placeholder of an actor that stays and sends events to its parent (a callback).
- * @param name the actor's key in `setup({ actors })`
- */
+/** For a callback. @param name the actor's key in `setup({ actors })` */
 export function notProvidedCallback<
   Receives extends EventObject = AnyEventObject,
   Input = NonReducibleUnknown,
@@ -50,10 +44,7 @@ export function notProvidedCallback<
   );
 }
 
-/**
- * Typed placeholder of an action; `Params` is the shape of its `params` in the chart.
- * @param name the action's key in `setup({ actions })`
- */
+/** `Params` is the shape of its `params`. @param name the action's key in `setup({ actions })` */
 export function notProvidedAction<Params = NonReducibleUnknown>(
   name: string,
 ): (args: unknown, params: Params) => void {
@@ -68,10 +59,7 @@ const isNotProvided = (effect: unknown): boolean =>
     : ((typeof effect === 'object' && effect !== null) || typeof effect === 'function') &&
       placeholders.has(effect);
 
-/**
- * Names of a machine's actors and actions that are still placeholders, sorted. A child machine with any
- * counts as one.
- */
+/** Sorted. A child machine with any placeholders counts as one. */
 export function namesNotProvided(machine: AnyStateMachine): string[] {
   const effects = { ...machine.implementations.actors, ...machine.implementations.actions };
   return Object.entries(effects)

@@ -1,12 +1,9 @@
-/**
- * Pauses between polls that the server answers with "not yet": one after the other, then the last one
- * repeatedly.
- */
+/** Pauses between polls that get "not yet"; the last one repeats. */
 export function polling(...pauses: readonly number[]) {
   type Given = { context: { questions: number } };
   return {
     nextPause: ({ context }: Given) => pauses[context.questions] ?? 0,
-    /** The poll after a pause, counted only as far as the pauses differ. */
+    /** Counted only as far as the pauses differ. */
     count: ({ context }: Given) => Math.min(context.questions + 1, pauses.length - 1),
   };
 }

@@ -50,7 +50,7 @@ export type ActorsOf<Machine> = {
     : never;
 };
 
-/** The machine with all of its actors. Leaving one out, or adding an unknown one, does not compile. */
+/** Does not compile unless exactly all actors are given. */
 export function provideActors<Machine extends AnyStateMachine>(
   machine: Machine,
   actors: ActorsOf<Machine>,

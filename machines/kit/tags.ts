@@ -1,7 +1,6 @@
 /**
- * The tags by which views choose what to show, instead of reading a state's path. `idle` nothing is running ·
- * `busy` work is running · `waiting` for a person or for time · `modal` covers the page · `failed` shows a
- * failure · `done` achieved its purpose · `cancellable` offers to stop.
+ * Views choose by tags instead of a state's path. `waiting`: for a person or time · `modal`: covers the page
+ * · `done`: achieved its purpose · `cancellable`: offers to stop.
  */
 export const tag = {
   idle: 'idle',

@@ -2,9 +2,8 @@ import { tag } from '../kit/tags.ts';
 import { modalsSetup } from './modals.setup.ts';
 
 /**
- * Which one modal is shown (R2.34). What the app requires comes before what the user opened, which returns
- * afterwards. The loading overlay is a flow of its own and covers any modal. The sign-in dialog is not one of
- * these: only a visitor sees it, and signing out closes every modal here.
+ * R2.34. Demanded modals come before opened ones. The loading overlay is its own flow, and the sign-in dialog
+ * is for visitors only.
  */
 export const modalsMachine = modalsSetup.createMachine({
   id: 'modals',

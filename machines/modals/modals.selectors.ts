@@ -7,7 +7,7 @@ export function selectTopModal(snapshot: ModalsSnapshot): string | null {
   return selectWantedModals(snapshot)[0] ?? null;
 }
 
-/** Every requested modal, in order of precedence; the first is on top. */
+/** The first is on top. */
 export function selectWantedModals({ context: { demanded, opened } }: ModalsSnapshot): readonly string[] {
   return opened === null ? demanded : [...demanded, opened];
 }

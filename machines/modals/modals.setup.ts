@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Tag } from '../kit/tags.ts';
 
 export interface ModalsInput {
-  /** Modals that the app may require, the most urgent first. */
+  /** The most urgent first. */
   readonly precedence: readonly string[];
 }
 

@@ -29,7 +29,6 @@ export function selectCorrectionStep(snapshot: NameCorrectionSnapshot): NameCorr
   return steps.find((open) => snapshot.matches({ open })) ?? 'closed';
 }
 
-/** Whether the user searched without entering both names. */
 export const selectIsIncomplete = (snapshot: NameCorrectionSnapshot) =>
   snapshot.matches({ open: { asking: 'incomplete' } });
 export const selectIsOutdated = (snapshot: NameCorrectionSnapshot) =>

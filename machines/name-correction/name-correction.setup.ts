@@ -25,7 +25,7 @@ export type NameCorrectionEvent =
   | { type: 'correction.opened'; campaignId: string; wrong: string }
   | { type: 'correction.closed' }
   | { type: 'search.requested'; wrong: string; right: string }
-  /** Ticks these matches, or unticks them if all are ticked. */
+  /** Unticks them if all are ticked. */
   | { type: 'hits.toggled'; ids: readonly string[] }
   | { type: 'remember.toggled' }
   | { type: 'kind.chosen'; kind: NameKind }
@@ -33,7 +33,6 @@ export type NameCorrectionEvent =
   | { type: 'words.requested' }
   | { type: 'undo.requested' }
   | { type: 'another.requested' }
-  /** The user has signed out. */
   | { type: 'user.left' };
 
 export interface CorrectionInput extends Wanted {

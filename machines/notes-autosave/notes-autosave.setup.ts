@@ -28,14 +28,13 @@ export interface NotesAutosaveContext {
 }
 
 export type NotesAutosaveEvent =
-  /** `base`: the section before the first change. */
+  /** The section before the first change. */
   | { type: 'draft.changed'; draft: SectionDraft; base: SectionDraft | null }
-  /** The field loses focus, or the page is left or hidden: save now. */
+  /** The field loses focus, or the page is left or hidden. */
   | { type: 'save.requested' }
-  /** Save and close the editor. */
   | { type: 'editing.ended' }
   | { type: 'draft.discarded' }
-  /** Overwrites the conflicting version, which the user has seen. */
+  /** The user has seen the conflicting version. */
   | { type: 'mine.chosen' }
   | { type: 'theirs.chosen' }
   | { type: 'retry' }
@@ -58,8 +57,8 @@ export const notesAutosaveSetup = setup({
   },
   actors: {
     /**
-     * Saves the section in the session's notes and returns it as sent. Fails with `staleRevision` and
-     * `details.theirs` if someone else changed this section (null: removed it) since `saved`.
+     * Returns the section as sent. Fails with `staleRevision` and `details.theirs` (null: removed) if someone
+     * else changed it.
      */
     saveSection: notProvidedActor<
       SectionDraft,
@@ -106,10 +105,7 @@ export const notesAutosaveSetup = setup({
   },
   delays: {
     autosaveDelay: seconds(1),
-    /**
-     * The pause between attempts while the server cannot be reached; browsers do not always report a new
-     * connection.
-     */
+    /** Browsers do not always report a new connection. */
     nextAttempt: seconds(15),
   },
 });

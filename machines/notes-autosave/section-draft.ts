@@ -9,6 +9,5 @@ export const sectionDraft = ({ key, title, body, visibility }: SectionDraft): Se
   visibility,
 });
 
-/** Whether two versions of a section look the same. */
 export const isSameSection = (one: SectionDraft | null, other: SectionDraft | null) =>
   one?.key === other?.key && one?.title === other?.title && one?.body === other?.body;

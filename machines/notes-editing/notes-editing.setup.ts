@@ -22,7 +22,6 @@ export type NotesEditingEvent =
   | { type: 'version.left' }
   | { type: 'restore.requested' }
   | { type: 'undo.requested' }
-  /** The user has signed out. */
   | { type: 'user.left' };
 
 export interface VersionInput {

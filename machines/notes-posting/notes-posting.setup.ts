@@ -28,7 +28,6 @@ export type NotesPostingEvent =
   | { type: 'retry' }
   | { type: 'setup.requested' }
   | { type: 'post.confirmed' }
-  /** The user has signed out. */
   | { type: 'user.left' };
 
 export const nothingPosted: NotesPostingContext = { place: null, preview: null, post: null, failure: null };

@@ -10,7 +10,7 @@ export type PlayerStep = 'closed' | 'asking' | (typeof open)[number] | (typeof l
 
 export function selectPlayerStep(snapshot: PlayerSnapshot): PlayerStep {
   if (snapshot.matches('closed')) return 'closed';
-  // Asking again whether it is ready looks the same as waiting for it.
+  // A later question whether it is ready looks the same as waiting.
   if (snapshot.matches({ open: 'asking' })) return snapshot.context.questions > 0 ? 'preparing' : 'asking';
   return (
     loaded.find((one) => snapshot.matches({ open: { loaded: one } })) ??

@@ -23,7 +23,7 @@ export interface PlayerContext {
   readonly speed: (typeof speeds)[number];
   readonly skipsSilence: boolean;
   readonly questions: number;
-  /** The address was renewed since something last played: a second failure is shown to the user. */
+  /** Since something last played: a second failure is shown to the user. */
   readonly isRenewed: boolean;
   readonly failure: Failure | null;
 }
@@ -37,18 +37,14 @@ export type PlayerEvent =
   | { type: 'position.chosen'; at: number }
   | { type: 'speed.changed' }
   | { type: 'silence.toggled' }
-  /** It plays: after a command, or because the browser continues by itself. */
+  /** Also if the browser continues by itself. */
   | { type: 'sound.playing' }
   /** The browser paused it: another app took the speaker, or autoplay is blocked. */
   | { type: 'sound.paused' }
   | { type: 'sound.waiting' }
   | { type: 'sound.ended' }
-  /**
-   * The address has expired, the recording is gone, or the connection broke; `at`: the position in the
-   * recording.
-   */
+  /** The address has expired, the recording is gone, or the connection broke. */
   | { type: 'sound.failed'; at: number }
-  /** The user has signed out. */
   | { type: 'user.left' };
 
 export interface SoundInput {

@@ -10,7 +10,7 @@ export type PreferenceChange = Partial<Omit<Preferences, 'revision_id' | 'versio
 export interface PreferencesContext {
   readonly userId: string | null;
   readonly base: Preferences | null;
-  /** Changes that the server has not confirmed; the latest of a field wins. */
+  /** Not confirmed by the server; the latest of a field wins. */
   readonly changes: PreferenceChange;
   readonly sending: PreferenceChange;
   readonly failure: Failure | null;
@@ -19,12 +19,11 @@ export interface PreferencesContext {
 export type PreferencesEvent =
   | { type: 'user.arrived'; userId: string; cached: Preferences }
   | { type: 'preference.changed'; change: PreferenceChange }
-  /** Another tab has cached a copy. */
   | { type: 'cache.changed'; preferences: Preferences }
   | { type: 'retry' }
   | { type: 'user.left' };
 
-/** The current values: the server's, with later changes applied. */
+/** The server's values with later changes applied. */
 export const effectivePreferences = ({
   base,
   sending,

@@ -38,7 +38,6 @@ export type ProposalReviewEvent =
   | { type: 'removal.requested'; id: string }
   | { type: 'undo.requested' }
   | { type: 'more.requested' }
-  /** The user has signed out. */
   | { type: 'user.left' };
 
 export interface AcceptanceInput {
@@ -55,7 +54,7 @@ export const nothingReviewed: ProposalReviewContext = {
   failure: null,
 };
 
-/** The item of the notes that this suggestion replaces once it is accepted. */
+/** Null if accepting replaces nothing. */
 export function replacedBy({ kind, quote, standing, present }: Proposal): string | null {
   if (kind === 'comment' || standing === 'gone') return null;
   return standing === 'changed' ? present : quote;

@@ -3,7 +3,7 @@ import type { AnalysisEnd } from '../analysis/analysis.setup.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** The browser's permission for notifications; `unsupported`: it has none. */
+/** `unsupported`: the browser has no notifications. */
 export type NoticePermission = 'unsupported' | 'default' | 'granted' | 'denied';
 
 export interface EndedAnalysis extends AnalysisEnd {
@@ -13,7 +13,6 @@ export interface EndedAnalysis extends AnalysisEnd {
 
 export type ReadyNoticeEvent =
   | { type: 'user.arrived'; permission: NoticePermission; isWanted: boolean }
-  /** The user presses the switch. */
   | { type: 'notices.toggled' }
   | ({ type: 'analysis.ended' } & EndedAnalysis)
   | { type: 'user.left' };

@@ -16,12 +16,7 @@ const steps = [
 ] as const;
 const captureSteps = ['asking', 'paused', 'finishing'] as const;
 
-export type RecordingStep =
-  | (typeof steps)[number]
-  | (typeof captureSteps)[number]
-  /** Recording, whether or not the microphone picks up sound. */
-  | 'heard'
-  | 'silent';
+export type RecordingStep = (typeof steps)[number] | (typeof captureSteps)[number] | 'heard' | 'silent';
 
 export function selectRecordingStep(snapshot: RecordingSnapshot): RecordingStep {
   if (snapshot.matches({ capturing: { recording: 'silent' } })) return 'silent';

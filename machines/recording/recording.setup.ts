@@ -34,21 +34,16 @@ export type RecordingEvent =
   | { type: 'discard' }
   | { type: 'undo' }
   | { type: 'retry' }
-  /** The microphone is open. */
   | { type: 'sound.begun' }
-  /** Nothing has been heard for a while: the microphone may be muted. */
+  /** The microphone may be muted. */
   | { type: 'silence.begun' }
   | { type: 'sound.heard' }
-  /** A few more seconds are stored. */
   | { type: 'piece.kept'; kept: KeptRecording }
-  /** The last piece is stored, and the microphone is closed. */
+  /** And the microphone is closed. */
   | { type: 'capture.ended' }
   | { type: 'capture.failed'; error: unknown }
-  /** The server has the whole recording. */
   | { type: 'upload.stored' }
-  /** The upload was discarded or refused. */
   | { type: 'upload.dropped' }
-  /** The user has signed out. */
   | { type: 'user.left' };
 
 const nothingRecorded: RecordingContext = { place: null, kept: null, failure: null };

@@ -24,10 +24,7 @@ export interface TimeLeft {
   readonly unit: 'minute' | 'hour';
 }
 
-/**
- * The time until maintenance, as of the last response: minutes if under an hour, otherwise hours (R4.7).
- * Rounded down, so that it never promises too much; 0 minutes means less than a minute.
- */
+/** As of the last response (R4.7). Rounded down; 0 minutes means less than a minute. */
 export function selectTimeLeft({ context: { sighting } }: ReleaseWatchSnapshot): TimeLeft | null {
   if (sighting?.maintenance == null) return null;
   const left = sighting.maintenance.start - sighting.now;

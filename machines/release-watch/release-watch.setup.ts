@@ -3,7 +3,7 @@ import { hours, seconds } from '../kit/durations.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** In milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -24,7 +24,7 @@ export interface ReleaseWatchContext extends ReleaseWatchInput {
   readonly sighting: ReleaseSighting | null;
 }
 
-/** How far ahead maintenance is announced (R4.7). */
+/** R4.7. */
 export const announcedAhead = hours(72);
 
 type Known = { sighting: ReleaseSighting };
@@ -49,7 +49,7 @@ export const releaseWatchSetup = setup({
   },
   guards: {
     hasIssues: (_, { sighting }: Known) => sighting.hasIssues,
-    /** Issues take priority over a new version (R4.5), and polling continues. */
+    /** R4.5: issues take priority over a new version, and polling continues. */
     isOutdated: ({ context }, { sighting }: Known) =>
       context.build !== null && sighting.version.trim() !== context.build && !sighting.hasIssues,
     isUnderMaintenance: (_, { sighting: { maintenance, now } }: Known) =>

@@ -35,7 +35,6 @@ export function selectShareLinkStep(snapshot: ShareLinkSnapshot): ShareLinkStep 
   );
 }
 
-/** What the page shows, as the user last chose. */
 export const selectShow = ({ context: { link, wanted } }: ShareLinkSnapshot): Show | null =>
   wanted ?? link?.show ?? null;
 export const selectPublicId = ({ context }: ShareLinkSnapshot) => context.link?.publicId ?? null;

@@ -23,7 +23,7 @@ export interface ShareLinkContext {
 export type ShareLinkEvent =
   | { type: 'share.opened'; target: ShareTarget }
   | { type: 'share.closed' }
-  /** The user switches to the other link of the same target, or reloads this one. */
+  /** Also reloads the current one. */
   | { type: 'audience.chosen'; audience: LinkAudience }
   | { type: 'retry' }
   | { type: 'sharing.requested' }
@@ -36,7 +36,6 @@ export type ShareLinkEvent =
   | { type: 'copy.requested' }
   | { type: 'renewal.requested' }
   | { type: 'revocation.requested' }
-  /** The user has signed out. */
   | { type: 'user.left' };
 
 export const nothingShared: ShareLinkContext = {

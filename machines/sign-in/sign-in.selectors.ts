@@ -35,5 +35,5 @@ export const selectIsCodeSent = (snapshot: SignInSnapshot) =>
   snapshot.matches({ confirming: 'sent' }) || snapshot.matches({ renewing: 'sent' });
 export const selectIsSendingCode = (snapshot: SignInSnapshot) =>
   snapshot.matches({ confirming: 'sending' }) || snapshot.matches({ renewing: 'sending' });
-/** A code was accepted, but the user must sign in manually. */
+/** The user must sign in manually. */
 export const selectIsCodeAccepted = (snapshot: SignInSnapshot) => snapshot.matches({ choosing: 'accepted' });

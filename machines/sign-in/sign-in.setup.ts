@@ -15,25 +15,23 @@ export interface SignInContext extends SignInInput {
   readonly failure: Failure | null;
 }
 
-/** Input stays in the form: neither events nor the context contain an address, a password or a code. */
+/** Neither events nor the context contain an address, a password or a code. */
 export type SignInEvent =
   | { type: 'mode.switched' }
   | { type: 'credentials.submitted' }
   | { type: 'google.chosen' }
-  /** Google's window was blocked; its page opens in this one instead. */
+  /** Google's window was blocked. */
   | { type: 'redirect.chosen' }
   | { type: 'password.forgotten' }
-  /** Requests a code for a new password. */
   | { type: 'mail.requested' }
   | { type: 'code.requested' }
   | { type: 'code.submitted' }
-  /** Submits the code and the new password. */
   | { type: 'password.submitted' }
-  /** The user stays in the social app's browser and signs in by email. */
+  /** Instead of Google, in a social app's browser. */
   | { type: 'email.chosen' }
   | { type: 'back' };
 
-/** False: accepted, but the sign-in after it failed, so the user signs in manually. */
+/** False: the sign-in after it failed, so the user signs in manually. */
 export interface Acceptance {
   readonly isSignedIn: boolean;
 }

@@ -20,12 +20,11 @@ export type SpeakerMappingEvent =
   | { type: 'cast.opened'; campaignId: string; session: CastPlace['session'] }
   | { type: 'cast.closed' }
   | { type: 'retry' }
-  /** Names the person behind a speaker; an empty character is none. */
+  /** An empty character is none. */
   | { type: 'speaker.assigned'; label: string; player: string; role: PersonRole; character: string }
   | { type: 'speaker.cleared'; label: string }
   | { type: 'suggestion.accepted'; label: string; character: string }
   | { type: 'suggestion.rejected'; label: string; character: string }
-  /** Adds a person, or changes one. */
   | {
       type: 'person.saved';
       personId: string | null;
@@ -35,7 +34,6 @@ export type SpeakerMappingEvent =
     }
   | { type: 'person.removed'; personId: string }
   | { type: 'undo.requested' }
-  /** The user has signed out. */
   | { type: 'user.left' };
 
 export interface ChangeInput extends CastPlace {

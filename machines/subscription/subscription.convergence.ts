@@ -31,9 +31,7 @@ export const subscriptionStates: readonly SubscriptionState[] = [
 
 export type MonthCredits = 'none' | 'standard' | 'pro';
 
-/**
- * The stored form of a subscription, from which its machine is restored. Times are milliseconds since 1970.
- */
+/** Times are milliseconds since 1970. */
 export interface SubscriptionRecord extends Omit<SubscriptionContext, 'credited'> {
   readonly state: SubscriptionState;
 }
@@ -70,14 +68,12 @@ function lifeOf(state: SubscriptionState): LifeValue {
   return { active: { course, payment: isFailing ? { failing: payment } : payment } };
 }
 
-/** The state of the region `life`, as stored. */
 export function stateOf({ value: { life } }: SubscriptionSnapshot): SubscriptionState {
   if (typeof life === 'string') return life;
   const { course, payment } = life.active;
   return `${course} ${typeof payment === 'string' ? payment : payment.failing}`;
 }
 
-/** Restores the machine from its stored form. */
 export function restore(record: SubscriptionRecord, delivered: DeliveredCredits): SubscriptionSnapshot {
   const { state, ...context } = record;
   return subscriptionMachine.resolveState({
@@ -91,7 +87,7 @@ export function recordOf(snapshot: SubscriptionSnapshot): SubscriptionRecord {
   return { ...context, state: stateOf(snapshot) };
 }
 
-/** Sends events to a machine, and returns the new snapshot and the effects, which are not run yet. */
+/** Does not run the effects. */
 export function advance(
   snapshot: SubscriptionSnapshot,
   events: readonly SubscriptionEvent[],
@@ -109,7 +105,7 @@ export function advance(
   return { snapshot: now, effects };
 }
 
-/** What happens at the end of the period, according to Stripe. A cancellation takes priority. */
+/** According to Stripe. A cancellation takes priority. */
 function courseOf({ cancelledAt, pendingTier, tier }: SubscriptionStanding): Course {
   if (cancelledAt !== null) return 'cancelling';
   return pendingTier !== null && isDearerThan(tier, pendingTier) ? 'changingDown' : 'renewing';
@@ -122,7 +118,7 @@ function courseEvents(
 ): SubscriptionEvent[] {
   const wanted = courseOf(standing);
   if (course === wanted && known.cancelledAt === standing.cancelledAt) return [];
-  // A resumed subscription has nothing planned; from there each other plan is one step.
+  // Each other plan is one step from a resumed subscription.
   const back: SubscriptionEvent[] =
     course === 'cancelling'
       ? [{ type: 'resumed' }]
@@ -137,7 +133,7 @@ function courseEvents(
   return back;
 }
 
-/** A new period; also if the operator has lowered the tier at once, or moved the period. */
+/** Also if the operator has lowered the tier at once, or moved the period. */
 function periodEvents(known: SubscriptionPeriod, standing: SubscriptionStanding): SubscriptionEvent[] {
   const { tier, periodStart, periodEnd } = standing;
   const isSamePeriod = known.periodStart === periodStart && known.periodEnd === periodEnd;
@@ -165,8 +161,8 @@ function endEvents(
 }
 
 /**
- * The events from the stored state to the state at Stripe; none if they agree. Ended subscriptions stay
- * ended, and none awaits its first payment again, because Stripe does neither.
+ * From the stored state to the state at Stripe. Ended subscriptions stay ended, and none awaits its first
+ * payment again.
  * @param now when a failed payment becomes known: the start of the grace period
  */
 export function eventsBetween(
@@ -195,7 +191,6 @@ export function eventsBetween(
   ];
 }
 
-/** The event that XState's timer would send after a named delay. */
 function endOfDelay(stateId: string, delay: string): SubscriptionEvent {
   const timer = subscriptionMachine.getStateNodeById(stateId).after.find((one) => one.delay === delay);
   if (timer === undefined) throw new Error(`${stateId} has no delay "${delay}".`);
@@ -206,7 +201,7 @@ function endOfDelay(stateId: string, delay: string): SubscriptionEvent {
 const reminderDue = endOfDelay('subscription.life.active.payment.failing.told', 'reminderDelay');
 const graceOver = endOfDelay('subscription.life.active.payment.failing', 'gracePeriod');
 
-/** The events of delays that are over, for a machine stored in the database. */
+/** For a machine that is stored in the database. */
 export function overdueEvents(record: SubscriptionRecord, now: number): SubscriptionEvent[] {
   const { state, graceEndsAt } = record;
   if (graceEndsAt === null || !/ (told|reminded)$/.test(state)) return [];

@@ -2,9 +2,8 @@ import { tag } from '../kit/tags.ts';
 import { subscriptionSetup } from './subscription.setup.ts';
 
 /**
- * A subscription at Stripe, and what it grants: credits for each paid month (R9.3), the difference for each
- * paid upgrade (R9.4). The server restores the machine from the subscription's row and sends the events that
- * lead to Stripe's state (subscription.convergence.ts).
+ * Grants credits for each paid month (R9.3) and upgrade (R9.4). The server restores the machine from its row
+ * (subscription.convergence.ts).
  */
 export const subscriptionMachine = subscriptionSetup.createMachine({
   id: 'subscription',

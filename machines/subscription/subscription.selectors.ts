@@ -6,7 +6,6 @@ import type { subscriptionMachine } from './subscription.machine.ts';
 
 type SubscriptionSnapshot = SnapshotFrom<typeof subscriptionMachine>;
 
-/** Whether the user has a subscription that was paid at least once and has not ended. */
 export const selectIsLive = (snapshot: SubscriptionSnapshot): boolean => snapshot.matches({ life: 'active' });
 
 /** R3.2: `cancelled` runs until the period ends. Null without a subscription. */
@@ -15,7 +14,7 @@ export function selectStatus(snapshot: SubscriptionSnapshot): ActiveSubscription
   return snapshot.matches({ life: { active: { course: 'cancelling' } } }) ? 'cancelled' : 'active';
 }
 
-/** When the next month's credits arrive; null if uncertain (R3.1). */
+/** R3.1: null if uncertain. */
 export function selectNextDrop(snapshot: SubscriptionSnapshot): number | null {
   const isSure = selectStatus(snapshot) === 'active' && !snapshot.hasTag(tag.failed);
   return isSure ? snapshot.context.periodEnd : null;
@@ -30,10 +29,7 @@ export interface SubscriptionWords {
   readonly problem: string | null;
 }
 
-/**
- * A user's description of their subscription (R4.10, R9.5).
- * @param formatDate formats an ISO date, such as `5 December 2026`
- */
+/** R4.10, R9.5. @param formatDate formats an ISO date, such as `5 December 2026` */
 export function subscriptionWords(
   { tier, status, pendingTier, currentPeriodEnd, graceEndsAt }: ActiveSubscription,
   formatDate: (iso: string) => string,

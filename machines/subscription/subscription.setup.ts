@@ -4,7 +4,7 @@ import { days } from '../kit/durations.ts';
 import { notProvidedAction } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** A paid month; times are milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export interface SubscriptionPeriod {
   readonly tier: SubscriptionTier;
   readonly periodStart: number;
@@ -24,17 +24,15 @@ export interface SubscriptionContext extends SubscriptionPeriod {
 }
 
 export type SubscriptionEvent =
-  /** All invoices are paid: the first one, or a failed one. */
+  /** The first invoice, or a failed one. */
   | { type: 'settled' }
   | { type: 'payment.failed'; at: number }
-  /** A more expensive tier, at once (R9.5). */
+  /** R9.5: at once. */
   | { type: 'upgraded'; tier: SubscriptionTier }
   | { type: 'downgrade.planned'; tier: SubscriptionTier }
   | { type: 'downgrade.withdrawn' }
-  /** It ends with the period. */
   | { type: 'cancelled'; at: number }
   | { type: 'resumed' }
-  /** The next period has begun, at its planned tier. */
   | ({ type: 'renewed' } & SubscriptionPeriod)
   | { type: 'ended' }
   | { type: 'month.paid'; invoice: PaidInvoice }
@@ -45,13 +43,12 @@ export const reminderDelay = gracePeriod - days(3);
 
 const byPrice: readonly SubscriptionTier[] = ['STANDARD', 'PRO'];
 
-/** Whether a tier costs more than another. */
 export const isDearerThan = (tier: SubscriptionTier, other: SubscriptionTier): boolean =>
   byPrice.indexOf(tier) > byPrice.indexOf(other);
 
 /**
- * The server runs the effects in the transaction that stores the new state. `deliver…` adds credits to the
- * ledger, once per invoice; `mail…` stores the email that is due, at most one.
+ * Run in the transaction that stores the state: `deliver…` grants credits once per invoice; `mail…` stores
+ * the one email that is due.
  */
 export const subscriptionSetup = setup({
   types: {} as {

@@ -4,7 +4,6 @@ import { type Tag, tag } from '../kit/tags.ts';
 
 export type TourEvent =
   | { type: 'notes.shown'; hasSeenTour: boolean }
-  /** The user opens the hints again. */
   | { type: 'tour.requested' }
   | { type: 'next.requested' }
   | { type: 'back.requested' }

@@ -16,7 +16,7 @@ export const selectEditOutcome = (snapshot: TranscriptEditingSnapshot) =>
   outcomes.find((closed) => snapshot.matches({ closed })) ??
   (snapshot.matches('undoing') ? ('undoing' as const) : null);
 
-/** Whether a line can be opened now: changes in another line are saved first. */
+/** Changes in another line are saved first. */
 export const selectMayOpen = (snapshot: TranscriptEditingSnapshot): boolean =>
   snapshot.matches('closed') || snapshot.matches({ open: 'writing' });
 

@@ -11,7 +11,7 @@ export interface OpenedLine {
   readonly text: string;
   readonly originalText: string | null;
   readonly speakerId: string | null;
-  /** The line after it; null: it is the last one. */
+  /** Null: it is the last one. */
   readonly next: { readonly id: string; readonly text: string } | null;
 }
 
@@ -42,16 +42,15 @@ export type TranscriptEditingEvent =
   | { type: 'speaker.chosen'; speakerId: string | null }
   | { type: 'save.requested' }
   | { type: 'editing.cancelled' }
-  /** Splits the line before this character of the draft. */
+  /** Before this character of the draft. */
   | { type: 'line.split'; at: number }
-  /** Joins the line after it to this one. */
+  /** Joins the next line to this one. */
   | { type: 'line.joined' }
   | { type: 'line.deleted' }
-  /** Saves the user's words over the other version, which the user has seen. */
+  /** The user has seen the other version. */
   | { type: 'mine.chosen' }
   | { type: 'theirs.chosen' }
   | { type: 'undo.requested'; transcriptId: string; edit: UndoableEdit }
-  /** The user has signed out. */
   | { type: 'user.left' };
 
 export const nothingEdited: TranscriptEditingContext = {
@@ -89,10 +88,7 @@ function theirsOf({ line }: TranscriptEditingContext, error: unknown): LineDraft
 export const transcriptEditingSetup = setup({
   types: {} as { context: TranscriptEditingContext; events: TranscriptEditingEvent; tags: Tag },
   actors: {
-    /**
-     * Changes the lines and updates every view of them. Fails with `lineChanged` and `details.lines` if they
-     * are not as the user saw them.
-     */
+    /** Fails with `lineChanged` and `details.lines` if the lines are not as the user saw them. */
     changeLines: notProvidedActor<null, { transcriptId: string | null; change: LineChange | null }>(
       'changeLines',
     ),

@@ -46,10 +46,9 @@ export function selectUploadStep(snapshot: UploadSnapshot): UploadStep {
 
 export const selectIsUploadBusy = (snapshot: UploadSnapshot) => snapshot.hasTag(tag.busy);
 
-/** Whether bytes are still to be sent, so leaving the page would interrupt the upload. */
+/** Leaving the page would interrupt it. */
 export const selectIsTransferring = (snapshot: UploadSnapshot) => snapshot.hasTag(tag.cancellable);
 
-/** 0..1 */
 export function selectFraction({ context }: UploadSnapshot): number {
   const size = context.upload?.sizeBytes ?? context.file?.sizeBytes ?? 0;
   return size === 0 ? 0 : Math.min(1, context.sentBytes / size);

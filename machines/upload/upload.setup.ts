@@ -10,7 +10,7 @@ import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit
 import { polling } from '../kit/polling.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** A file the user has chosen; the file itself stays with the effects, under `key`. */
+/** The file itself stays with the effects, under `key`. */
 export interface ChosenFile {
   readonly key: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Estimate {
   readonly comprehensive: number;
 }
 
-/** The recordings in a zip: tracks of one evening, heard at the same time, or parts, one after another. */
+/** Tracks play at the same time, parts one after another. */
 export interface ArchiveContents {
   readonly kind: 'tracks' | 'parts';
   readonly names: readonly string[];
@@ -83,7 +83,7 @@ export const uploadSetup = setup({
     createUpload: notProvidedActor<Upload, { sessionId: string; file: ChosenFile; fingerprint: string }>(
       'createUpload',
     ),
-    /** Resumes at the server's offset, each chunk with a fresh token; stops when the state is left. */
+    /** At the server's offset, each chunk with a fresh token. */
     sendBytes: notProvidedCallback<AnyEventObject, { file: ChosenFile; upload: Upload }>('sendBytes'),
     watchPage: notProvidedCallback('watchPage'),
     readUpload: notProvidedActor<Upload, { uploadId: string }>('readUpload'),
@@ -172,7 +172,7 @@ export const uploadSetup = setup({
   delays: {
     nextAttempt: sendingAgain.nextAttempt,
     verificationInterval: askingAgain.nextPause,
-    /** The longest time to measure 12 hours of audio; the user may then keep waiting. */
+    /** Long enough to measure 12 hours of audio. */
     verificationWindow: minutes(5),
   },
 });

@@ -18,9 +18,7 @@ export type VoiceErasureEvent =
   | { type: 'voice.chosen'; speakerId: string }
   | { type: 'voice.left' }
   | { type: 'erasure.confirmed' }
-  /** The recording still has to be silenced. */
   | { type: 'silencing.requested' }
-  /** The user has signed out. */
   | { type: 'user.left' };
 
 export interface VoicesInput {

@@ -78,7 +78,7 @@ export const login = defineCall({
   description: 'Signs in with an identity token.',
 });
 
-/** R7.9. Needs an identity token from a sign-in in the last five minutes (R4.15), but no open session. */
+/** R7.9. Needs a sign-in in the last five minutes (R4.15), but no open session. */
 export const deleteUser = defineCall({
   method: 'DELETE',
   path: '/users/{userId}',
@@ -99,7 +99,7 @@ export const exportUser = defineCall({
   description: 'All data of the user as one zip.',
 });
 
-/** Used after a password change. Applies at once, whatever the identity provider does. */
+/** Applies at once, whatever the identity provider does. */
 export const endOtherSessions = defineCall({
   method: 'POST',
   path: '/account/end-other-sessions',

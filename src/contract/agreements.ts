@@ -17,7 +17,7 @@ export const listAgreements = defineCall({
   description: 'The agreements that the user has not accepted yet.',
 });
 
-/** R7.6. Idempotent. Fails with agreementChanged if the version is not the current one. */
+/** R7.6. Idempotent. */
 export const acceptAgreement = defineCall({
   method: 'POST',
   path: '/accept_agreement',

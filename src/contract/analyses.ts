@@ -64,7 +64,7 @@ export const LevelQuote = z.object({
   payment: Payment,
   affordable: z.boolean(),
   missingCredits: z.int().nonnegative(),
-  /** A finished analysis of the same transcript, at this level, by the same engine. */
+  /** Of the same transcript, at this level, by the same engine. */
   existingAnalysis: z.object({ id: Id, finishedAt: Timestamp }).optional(),
 });
 
@@ -72,14 +72,13 @@ export const Quote = z.object({
   id: Id,
   sessionId: Id,
   durationSeconds: z.number().nonnegative(),
-  /** Where the length comes from: the audio, the transcript's timestamps, or its word count. */
   basis: z.enum(['audio', 'transcript', 'words']),
   levels: z.array(LevelQuote),
   notesKind: AnalysisResult.shape.kind,
   balance: z.int(),
   freeAnalysisBalance: z.int().nonnegative(),
   reusesTranscript: z.boolean(),
-  /** By the server's clock, like `expiresAt`: their difference is right whatever the browser's clock says. */
+  /** By the server's clock, like `expiresAt`, so that their difference is always right. */
   quotedAt: Timestamp,
   expiresAt: Timestamp,
 });
@@ -129,7 +128,7 @@ export const readAnalysis = defineCall({
   description: 'One analysis with its result.',
 });
 
-/** Events: `progress` with AnalysisProgress as JSON, `id` increasing; ends after a final status. */
+/** `progress` events have AnalysisProgress as JSON and an increasing `id`. */
 export const followAnalysis = defineCall({
   method: 'GET',
   path: '/analyses/{analysisId}/events',

@@ -19,7 +19,7 @@ export type Line = z.infer<typeof Line>;
 export const Scene = z.object({
   title: z.string().min(1),
   description: z.string(),
-  /** Every statement in `description`, verbatim and in order, with its evidence. */
+  /** Every statement in `description`, verbatim and in order. */
   lines: z.array(Line),
   keyEvents: z.array(Line),
   location: z.string().nullable(),
@@ -80,12 +80,9 @@ export const Confirmation = z.object({
   evidence: Evidence,
 });
 
-/**
- * The result of one analysis. `summary`, `shortSummary` and `previouslyOn` are Markdown; `lines` has their
- * statements, verbatim and in order, with evidence.
- */
+/** Texts are Markdown; `lines` has their statements, verbatim and in order, with evidence. */
 export const AnalysisResult = z.object({
-  /** `highlights`: picked from the transcript without a language model. `notes`: written by a model. */
+  /** `highlights`: picked from the transcript; `notes`: written by a model. */
   kind: z.enum(['highlights', 'notes']),
   detailLevel: DetailLevel,
   title: z.string().min(1).max(200),

@@ -5,7 +5,7 @@ import { Timestamp } from './common.ts';
 export const Announcements = z.object({
   maintenance: z
     .object({ start: Timestamp, end: Timestamp })
-    // Both are in UTC with milliseconds, so they sort as text.
+    // UTC with milliseconds sorts as text.
     .refine(({ start, end }) => start < end, 'the end is not after the start')
     .nullable(),
   issues: z.boolean(),

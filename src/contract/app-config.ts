@@ -3,13 +3,13 @@ import { defineCall } from './call.ts';
 
 export const IdentityConfig = z.object({
   region: z.string().min(1),
-  /** `{region}_{name}`; the name is part of every SRP proof. */
+  /** The part after `_` is in every SRP proof. */
   userPoolId: z.string().regex(/^[\w-]+_[0-9a-zA-Z]+$/),
   userPoolClientId: z.string().min(1),
-  /** Path or address of the JSON actions; null: the region's default. */
+  /** Null: the region's default. */
   userPoolEndpoint: z.string().min(1).nullable(),
   insecure: z.boolean(),
-  /** `host/path` of Google's authorization endpoint, or a path on this origin; null: no Google sign-in. */
+  /** `host/path`, or a path on this origin; null: no Google sign-in. */
   oauthDomain: z.string().min(1).nullable(),
   /** A hint; the provider enforces it. */
   passwordMinimumLength: z.int().positive(),

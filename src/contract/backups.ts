@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 
 export const DatabaseCopy = z.object({
-  /** Name of the folder with the copy, inside the data folder’s `work`. */
+  /** Inside the data folder's `work`. */
   folder: z.string(),
 });
 

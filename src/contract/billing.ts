@@ -41,7 +41,7 @@ export const openBillingPortal = defineCall({
   description: 'Opens the billing portal: cards, invoices, changing and cancelling a subscription.',
 });
 
-/** Reads the checkout from Stripe and processes it at once, without waiting for the webhook. */
+/** Processes the checkout at once, without waiting for the webhook. */
 export const readCheckout = defineCall({
   method: 'GET',
   path: '/account/checkouts/{checkoutId}',
@@ -59,14 +59,14 @@ export const readCheckout = defineCall({
   description: 'The state of a checkout of the user.',
 });
 
-/** One line of the credit history. Balances run per unit: older line's balance plus `delta`. */
+/** Balances run per unit. */
 export const CreditEvent = z.object({
   id: z.string(),
   at: Timestamp,
   kind: z.enum(['grant', 'purchase', 'subscription', 'upgrade', 'analysis', 'expiry', 'refund']),
   unit: z.enum(['credits', 'freeAnalyses']),
   delta: z.int(),
-  /** `held`: reserved by a running analysis; `returned`: the analysis ended without notes or charge. */
+  /** `held`: reserved; `returned`: the analysis ended without notes or charge. */
   state: z.enum(['final', 'held', 'returned']),
   returned: z.int().nonnegative(),
   balance: z.int().nonnegative(),
@@ -114,7 +114,7 @@ export const listCreditEvents = defineCall({
   description: 'The balance and what changed it, the latest first.',
 });
 
-/** Stripe's signed events, in any order. Each is processed once; Stripe retries until it gets 200. */
+/** In any order; processed once. Stripe retries until it gets 200. */
 export const receiveStripeEvent = defineCall({
   method: 'POST',
   path: '/stripe/webhook',

@@ -4,16 +4,19 @@ import type { ErrorCode } from './errors.ts';
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** `required`: 401 without a valid token; `optional`: works without one; `none`: ignores tokens. */
+  /** `optional`: works without a token; `none`: ignores it. */
   readonly auth: 'required' | 'optional' | 'none';
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly bodyType?: 'bytes';
-  /** Schema per success status; `null`: no body, `'text'`: plain text, `'events'`: SSE, `'bytes'`: a file. */
+  /** `null`: no body, `'events'`: SSE, `'bytes'`: a file. */
   readonly responses: Readonly<Record<number, z.ZodType | null | 'text' | 'events' | 'bytes'>>;
-  /** Error codes besides those of every call (invalidRequest, unauthorized, tooManyRequests, internal, overloaded, unavailable …). */
+  /**
+   * Besides those of every call (invalidRequest, unauthorized, tooManyRequests, internal, overloaded,
+   * unavailable …).
+   */
   readonly errors: readonly ErrorCode[];
   readonly description: string;
 }

@@ -43,7 +43,6 @@ export const factQuestion = (statement: string) => `Not clear from the transcrip
 
 export interface AskedQuestion {
   kind: CheckKind;
-  /** The label and the character, the two names, the name, or the statement. */
   about: string[];
 }
 
@@ -68,14 +67,9 @@ const Asked = z.object({
 export const QuestionId = z.string().regex(/^[0-9a-f]{32}$/);
 
 export const CheckQuestion = Asked.extend({
-  /**
-   * Identifies the question: the same question in another session has the same id, if one answer applies to
-   * both.
-   */
+  /** The same in all sessions to which one answer applies. */
   id: QuestionId,
-  /**
-   * How often it was answered before. An answer must name it, so that of two tabs the later one is rejected.
-   */
+  /** How often it was answered: of two tabs, the later one is rejected. */
   version: z.int().nonnegative(),
   answers: z.array(CheckAnswer).min(1),
   lines: z.array(

@@ -1,6 +1,6 @@
 /**
- * What a visitor chose on a public page before signing in; stored in the hash until bought or dismissed.
- * Every page loads this file, so hashes are literals instead of computed from the prices.
+ * What a visitor chose before signing in; stays in the hash until bought or dismissed. Every page loads this
+ * file, so hashes are literals instead of computed from the prices.
  */
 import type { PurchaseQuantity, SubscriptionTier } from './prices.ts';
 
@@ -19,15 +19,14 @@ const choices: ReadonlyMap<string, Choice> = new Map<string, Choice>([
   ['#buy-5000', { kind: 'credits', quantity: 50 }],
 ]);
 
-/** The choice for a hash, always the same object; null if there is none. */
+/** Always the same object. */
 export const choiceOf = (hash: string): Choice | null => choices.get(hash) ?? null;
 
 export const joinHash = '#join';
 
-/** Whether a hash opens the sign-in dialog for signed-out users, so that Back closes it. */
+/** Back then closes the dialog. */
 export const isDialogHash = (hash: string): boolean => hash === joinHash || choices.has(hash);
 
-/** The link for a choice, such as `/campaign#buy-500`. */
 export function choicePath(choice: Choice): string {
   const [hash] = [...choices].find(([, one]) => JSON.stringify(one) === JSON.stringify(choice)) ?? [''];
   return `/campaign${hash}`;

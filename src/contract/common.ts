@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const Id = z.uuid();
 
-/** ISO 8601 in UTC, with milliseconds. PostgreSQL has no year 0. */
+/** PostgreSQL has no year 0. */
 export const Timestamp = z.iso
   .datetime()
   .refine((moment) => !moment.startsWith('0000'), 'Use a year from 1.');
@@ -15,5 +15,5 @@ export const Language = z
   .max(35)
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Use a language tag such as "en" or "pt-BR".');
 
-/** Increases with every change; sent back in `If-Match`, and rejected with 412 if outdated. */
+/** Increases with every change; an outdated `If-Match` gets 412. */
 export const Revision = z.int().nonnegative();

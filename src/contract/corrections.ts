@@ -9,10 +9,7 @@ export const correctionLimits = {
   listed: 200,
 } as const;
 
-/**
- * How certain a match is, the most certain first: the same letters; plural, possessive or other case; sounds
- * alike; is spelt alike.
- */
+/** Most certain first: same letters; plural, possessive or other case; sounds alike; is spelled alike. */
 export const Certainty = z.enum(['exact', 'inflected', 'phonetic', 'similar']);
 export type Certainty = z.infer<typeof Certainty>;
 
@@ -25,7 +22,7 @@ export const CorrectionPlace = z.object({
 export type CorrectionPlace = z.infer<typeof CorrectionPlace>;
 
 export const CorrectionHit = z.object({
-  /** Identifies the place and its text: if the text has changed, the match has another id. */
+  /** Another text at the place gives another id. */
   id: z.string().min(1).max(200),
   certainty: Certainty,
   place: CorrectionPlace,
@@ -54,7 +51,7 @@ export const Correction = z.object({
   remembered: z.boolean(),
   createdAt: Timestamp,
   undoneAt: Timestamp.nullable(),
-  /** Places that an undo left unchanged, because someone changed them after the correction. */
+  /** Changed since the correction, so the undo left them. */
   left: z.array(CorrectionPlace),
 });
 export type Correction = z.infer<typeof Correction>;

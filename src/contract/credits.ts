@@ -2,19 +2,19 @@ import type { DetailLevel } from './common.ts';
 
 export const creditsPerHour: Readonly<Record<DetailLevel, number>> = { brief: 60, comprehensive: 100 };
 
-/** The longest recording for a free analysis (D3). */
+/** D3. */
 export const freeAnalysisMaxSeconds = 6 * 3600;
 
 /**
- * Credits for an analysis: ceil(seconds × rate / 3600) (D2). Uses whole milliseconds, so that a length such
- * as 3:27:00 is exact: 207 brief, 345 comprehensive. `percent`: the share of the price that is charged.
+ * ceil(seconds × rate / 3600) (D2), in whole milliseconds, so that 3:27:00 is exact. `percent` of the price
+ * is charged.
  */
 export function analysisCost(durationSeconds: number, detailLevel: DetailLevel, percent = 100): number {
   const milliseconds = Math.round(durationSeconds * 1000);
   return Math.ceil((milliseconds * creditsPerHour[detailLevel] * percent) / 360_000_000);
 }
 
-/** R9.10: hours of audio for a balance, comprehensive to brief. */
+/** R9.10: comprehensive to brief. */
 export function balanceHours(credits: number): { from: number; to: number } {
   return { from: credits / creditsPerHour.comprehensive, to: credits / creditsPerHour.brief };
 }

@@ -1,12 +1,15 @@
 const locale = 'en-GB';
 const dayFields = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-/** A day. @param time in milliseconds since 1970 @param timeZone default: the reader's own */
+/**
+ * @param time in milliseconds since 1970
+ * @param timeZone default: the reader's own
+ */
 export function dayOf(time: number, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { ...dayFields, timeZone }).format(time);
 }
 
-/** A day with the time of day and its zone; parameters as above. */
+/** Parameters as above. */
 export function momentOf(time: number, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, {
     ...dayFields,

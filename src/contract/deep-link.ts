@@ -8,7 +8,7 @@ export interface DeepLink {
 const deepLinkPrefix = '/t/';
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads `/t/{landingPage?}/{uuid}`; null for any other path. It only leads to pages on the list. */
+/** `/t/{landingPage?}/{uuid}`; only leads to pages on the list. */
 export function deepLinkOf(pathname: string): DeepLink | null {
   if (!pathname.startsWith(deepLinkPrefix)) return null;
   const parts = pathname.slice(deepLinkPrefix.length).replace(/\/$/, '').split('/');

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { keysOf } from './unknown-values.ts';
 
-/**
- * Every code of an error response, with its HTTP status and the message for the user if the server has
- * nothing more specific to say. Messages say what to do. Every body is `{error: {code, message, …details}}`.
- */
+/** HTTP status and default message by code. Messages say what to do. */
 export const errorCatalogue = {
   invalidRequest: {
     status: 400,
@@ -203,10 +200,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 export const errorCodes: readonly ErrorCode[] = keysOf(errorCatalogue);
 
-/**
- * The body of every refusal. `details` depends on the code, e.g. {cost, balance, missing} for
- * insufficientCredits.
- */
+/** `details` depends on the code, e.g. {cost, balance, missing} for insufficientCredits. */
 export const ErrorBody = z.object({
   error: z.object({
     code: z.enum(errorCodes),

@@ -60,7 +60,7 @@ export const exportFormats: readonly [FormatEntry, ...FormatEntry[]] = [
   },
 ];
 
-/** Headings that other tools read; all other sections keep their own title. */
+/** Other tools read these headings. */
 export const exportNames: Readonly<Record<string, string>> = {
   summary: 'Summary',
   memorableMoments: 'Memorable Moments',

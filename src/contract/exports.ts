@@ -7,7 +7,7 @@ import { SessionParams } from './sessions.ts';
 
 export const ExportQuery = z.object({
   format: z.enum(exportFormats.map(({ format }) => format)),
-  /** The audience: `players` and `public` leave out what those may not see. */
+  /** `players` and `public` leave out what those may not see. */
   audience: z.enum(['gm', 'players', 'public']).default('gm'),
 });
 
@@ -62,13 +62,13 @@ export const ImportChoice = z.enum(['keep', 'append', 'replace']);
 export type ImportChoice = z.infer<typeof ImportChoice>;
 
 const ImportTarget = z.object({
-  /** Only into this session; without it, into the sessions of the campaign that match, and new ones. */
+  /** Left out: into matching sessions of the campaign, and new ones. */
   sessionId: Id.optional(),
 });
 
 export const ImportPreview = z.object({
   kind: z.enum(['json', 'obsidian', 'markdown']),
-  /** Identifies this file and these notes; the import fails if either has changed since. */
+  /** Identifies file and notes; the import fails if either has changed. */
   version: z.string(),
   sessions: z.array(
     z.object({

@@ -21,7 +21,7 @@ export const FeedbackFields = z.object({
 });
 export type FeedbackFields = z.infer<typeof FeedbackFields>;
 
-/** R7.4. The same feedback sent again within a day is kept once: 200, and 201 for a new one. */
+/** R7.4. The same feedback within a day is stored once and gets 200 instead of 201. */
 export const sendFeedback = defineCall({
   method: 'POST',
   path: '/feedback',

@@ -32,10 +32,7 @@ function nameOf(path: readonly PropertyKey[] | undefined): string {
 const count = (number: number | bigint, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${Number(number) === 1 ? one : many}`;
 
-/**
- * Validation messages for users, for `safeParse(value, { error: wordsOfIssue })`. A schema's own messages
- * take precedence.
- */
+/** For `safeParse(value, { error: wordsOfIssue })`. A schema's own messages take precedence. */
 export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
   const name = nameOf(issue.path);
   if (issue.code === 'too_small') {

@@ -1,10 +1,10 @@
 import { present } from './unknown-values.ts';
 
-/** With more differences, two texts count as completely different. */
+/** Beyond this, two texts count as completely different. */
 const MOST_CHANGES = 400;
 
 /**
- * The shortest difference by Myers: which piece of the first text is which of the second. Empty beyond
+ * Myers' shortest difference: which piece of the first text is which of the second. Empty beyond
  * `MOST_CHANGES`.
  */
 export function keptPieces(one: readonly string[], other: readonly string[]): Map<number, number> {

@@ -8,7 +8,6 @@ export const nameLimits = {
   forms: 50,
   note: 2000,
   names: 2000,
-  /** Characters of a pasted list. */
   list: 100_000,
 } as const;
 
@@ -67,7 +66,7 @@ export const importNames = defineCall({
   auth: 'required',
   params: CampaignParams,
   body: z.object({
-    /** One name per line, optionally with its kind in brackets, aliases after "=", and a note after ":". */
+    /** Per line: a name, optionally (kind), "=" aliases, ":" note. */
     list: z.string().trim().min(1).max(nameLimits.list),
   }),
   responses: {

@@ -12,7 +12,7 @@ export interface Block {
   blanks: number;
   marker: Visibility | null;
   isSuspect: boolean;
-  /** It has lines of an open code fence or comment: Markdown may end it somewhere else. */
+  /** Markdown may end the code fence or comment somewhere else. */
   isFenced: boolean;
 }
 
@@ -22,14 +22,13 @@ const underline = /^ {0,3}(=+|-+)[ \t]*$/;
 const fence = /^[ \t]*(?:(`{3,})[^`]*|(~{3,}).*)$/;
 const knownMarker = /^<!--[ \t]*(gm|players|public)[ \t]*-->[ \t]*/i;
 const suspicious = /(?:<|&lt;)\s*!|<[^A-Za-z]{0,8}(?:gm|players|public)\b/i;
-/** What may precede a marker: quotes, bullets, heading signs, a check box, and invisible characters. */
+/** Quotes, bullets, heading signs, a check box, and invisible characters. */
 const beforeMarker =
   /[\s\u200b-\u200f\u2060\ufeff>]+|(?:[-*+]|\d{1,9}[.)])(?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)/y;
 
 export const isHeadingLine = (line: string) => heading.test(line) || underline.test(line);
 const isBlank = (line: string) => /^[ \t]*$/.test(line);
 
-/** Splits a body at blank lines, list items and headings. */
 export function blocksOf(body: string): Block[] {
   const blocks: Block[] = [];
   let block: Block | null = null;
@@ -60,7 +59,6 @@ export function blocksOf(body: string): Block[] {
 
 const isMarkerFor = (block: Block, line: string) => isLoneMarker(block) && !bullet.test(line);
 
-/** A marker on a line of its own. */
 export function isLoneMarker({ kind, lines }: Pick<Block, 'kind' | 'lines'>): boolean {
   const line = lines.length === 1 && kind === 'text' ? (lines[0] ?? '').trim() : '';
   return knownMarker.test(line) && line.replace(knownMarker, '') === '';
@@ -104,7 +102,7 @@ function fenceEnd(line: string): RegExp | null {
   return signs === undefined ? null : new RegExp(`^[ \\t]*${signs[0]}{${signs.length},}[ \\t]*$`);
 }
 
-/** Where the words start: after quotes, bullets and heading signs. */
+/** After quotes, bullets and heading signs. */
 export function markerStart(text: string): number {
   beforeMarker.lastIndex = 0;
   let start = 0;
@@ -122,7 +120,6 @@ function withMarker(block: Block): Block {
   return { ...block, marker, isSuspect: suspicious.test(rest.replace(knownMarker, '')) };
 }
 
-/** Its lines without the marker. */
 export function textOf(block: Block): string {
   const text = block.lines.join('\n');
   const start = markerStart(text);
@@ -133,13 +130,10 @@ export function textOf(block: Block): string {
 export const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const isHardBreak = (line: string) => / {2}$|\\$/.test(line);
-/**
- * A later line that does not simply continue the paragraph: a quote, a row of a table, an underline of a
- * heading.
- */
+/** Does not simply continue the paragraph: a quote, a table row, a heading's underline. */
 const isMore = (line: string) => /^[ \t]*[>|]/.test(line) || underline.test(line);
 
-/** Its words on one line; null if rewording them could change the surroundings. */
+/** Null if rewording could change the surroundings. */
 export function contentOf(block: Block): string | null {
   const text = textOf(block);
   const [first = '', ...later] = text.split('\n');
@@ -148,7 +142,6 @@ export function contentOf(block: Block): string | null {
   return onOneLine(text.slice(markerStart(text))) || null;
 }
 
-/** Its lines with another marker, or none. */
 export function remarked(block: Block, visibility: Visibility | null): string {
   const text = textOf(block);
   const start = markerStart(text);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Timestamp } from './common.ts';
 import { NotesSection } from './notes.ts';
 
-/** A section in an exported file. Its evidence belongs to a transcript that stays here. */
+/** Without evidence, which belongs to a transcript that stays here. */
 export const FileSection = NotesSection.pick({ key: true, title: true, body: true, visibility: true });
 export type FileSection = z.infer<typeof FileSection>;
 
@@ -19,7 +19,6 @@ export type FileSession = z.infer<typeof FileSession>;
 export const NotesFile = z.object({
   format: z.literal('hearthscribe-notes'),
   version: z.literal(1),
-  /** The audience of the file: a file for players lacks what only the game master may see. */
   audience: z.enum(['gm', 'players', 'public']),
   campaign: z.object({ title: Title }).nullable(),
   sessions: z.array(FileSession).max(5000),

@@ -11,7 +11,7 @@ export const NotesSection = z.object({
   body: z.string().max(200_000),
   visibility: z.enum(['gm', 'players', 'public']),
   source: z.enum(['analysis', 'user', 'mixed']),
-  /** Statements with evidence; shown if their text is still in `body`. */
+  /** Shown if their text is still in `body`. */
   lines: z.array(Line),
 });
 export type NotesSection = z.infer<typeof NotesSection>;

@@ -15,7 +15,7 @@ export const publicPaths: readonly string[] = [
   '/blog/one-phone-or-five-tracks',
 ];
 
-/** Google redirects here: a page without the app, which passes on its query (R2.33). */
+/** Google redirects here: a page without the app (R2.33). */
 export const callbackPath = '/auth/callback';
 
 export const pagePaths: readonly string[] = [
@@ -28,11 +28,11 @@ export const pagePaths: readonly string[] = [
 
 export const movedPaths: Readonly<Record<string, string>> = { '/app_index.html': '/campaign' };
 
-/** Placeholder in built files for the server's public origin. */
+/** Placeholder in built files. */
 export const publicOrigin = 'https://public-origin.invalid';
 
 export const legalNames = ['terms', 'privacy', 'cookies'] as const;
 export type LegalName = (typeof legalNames)[number];
 
-/** Markers around a built page's default text, which the server replaces if it has its own. */
+/** The server replaces the text between them if it has its own. */
 export const legalSlot = { start: (name: LegalName) => `%legal-text:${name}%`, end: '%legal-text-end%' };

@@ -7,13 +7,12 @@ export const peakCount = 1000;
 export const highestPeak = 255;
 
 export const Playback = z.discriminatedUnion('state', [
-  /** The session has no recording, or a deleted one; the copy is being made; it could not be made. */
   z.object({ state: z.enum(['none', 'deleted', 'preparing', 'failed']) }),
   z.object({
     state: z.literal('ready'),
     durationSeconds: z.number().positive(),
     peaks: z.array(z.int().min(0).max(highestPeak)).length(peakCount),
-    /** Relative to the base address. It needs no token, because an audio element cannot send one. */
+    /** Without a token, because an audio element cannot send one. */
     url: z.string(),
     expiresAt: Timestamp,
   }),

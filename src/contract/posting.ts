@@ -27,7 +27,7 @@ export const postFailures = {
 export type PostFailureCode = keyof typeof postFailures;
 const postFailureCodes: readonly PostFailureCode[] = keysOf(postFailures);
 
-/** A campaign's webhook. Its address is a secret, so only its host and last four characters are shown. */
+/** Shows only the secret address's host and last four characters. */
 export const Webhook = z.object({
   kind: WebhookKind,
   host: z.string(),
@@ -63,9 +63,9 @@ export type Post = z.infer<typeof Post>;
 export const PostPreview = z.object({
   kind: WebhookKind,
   host: z.string(),
-  /** The messages in order; for an address of the user's own, the one JSON text. Empty: nothing for players yet. */
+  /** In order; one JSON text for a user's own address. Empty: nothing for players yet. */
   messages: z.array(z.string()),
-  /** Identifies these messages and this webhook; posting fails if either has changed since. */
+  /** Identifies messages and webhook; posting fails if either has changed. */
   version: z.string(),
   previous: Post.nullable(),
 });
@@ -175,10 +175,10 @@ export const listPosts = defineCall({
 });
 
 export const webhookHeaders = {
-  /** The same for all attempts of a post. */
+  /** The same for all attempts. */
   delivery: 'x-hearthscribe-delivery',
   /** Seconds since 1970. */
   timestamp: 'x-hearthscribe-timestamp',
-  /** `v1=` and the HMAC-SHA256, in hex, of the timestamp, a full stop and the body. */
+  /** `v1=` and the hex HMAC-SHA256 of timestamp, full stop and body. */
   signature: 'x-hearthscribe-signature',
 } as const;

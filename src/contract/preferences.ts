@@ -8,7 +8,7 @@ export const highestRevision = 2_147_483_646;
 
 export const Preferences = z.object({
   theme: z.enum(['dark', 'light', 'system']),
-  /** Counts the changes. The higher revision is newer (R7.14); a change carries the one it is based on. */
+  /** The higher revision is newer (R7.14); a change carries the one it is based on. */
   revision_id: z.int().nonnegative().max(highestRevision),
   version: z.int().positive(),
   auto_copy_analysis_to_notes: z.boolean(),
@@ -47,8 +47,8 @@ export const getPreferences = defineCall({
 });
 
 /**
- * R7.8. The whole object with the revision it is based on. The response has the next revision and replaces
- * the local copy. Fails with staleRevision and `details.current` if another device was faster.
+ * R7.8. Returns the next revision. Fails with staleRevision and `details.current` if another device was
+ * faster.
  */
 export const putPreferences = defineCall({
   method: 'PUT',

@@ -1,4 +1,4 @@
-/** Credit prices (R9.2, R9.3). Money is in US cents. credits.ts has the cost of an analysis. */
+/** R9.2, R9.3. Money is in US cents. */
 import type { DetailLevel } from './common.ts';
 import { creditsPerHour } from './credits.ts';
 
@@ -21,26 +21,26 @@ export type PurchaseQuantity = (typeof purchaseQuantities)[number];
 
 export const creditsOf = (quantity: number): number => quantity * 100;
 
-/** The price step for a number of credits. @throws RangeError below the smallest purchase */
+/** @throws RangeError below the smallest purchase */
 export function priceStepOf(credits: number): PriceStep {
   const step = priceSteps.findLast(({ fromCredits }) => credits >= fromCredits);
   if (step === undefined) throw new RangeError(`Fewer than ${firstStep.fromCredits} credits are not sold`);
   return step;
 }
 
-/** The price of a quantity (hundreds of credits). @throws RangeError unless it is a positive integer */
+/** In hundreds of credits. @throws RangeError unless a positive integer */
 export function purchaseCents(quantity: number): number {
   if (!Number.isInteger(quantity)) throw new RangeError('Credits are sold in whole hundreds');
   return quantity * priceStepOf(creditsOf(quantity)).centsPerHundred;
 }
 
-/** The smallest purchase at a step: $2, $40, $70 (R9.2). */
+/** R9.2: $2, $40, $70. */
 export const leastCents = (step: PriceStep): number => purchaseCents(step.fromCredits / 100);
 
-/** What credits would cost at the first step: their value (R9.3). */
+/** R9.3: at the first step's price. */
 export const valueCents = (credits: number): number => (credits * firstStep.centsPerHundred) / 100;
 
-/** Savings against a value, in percent, rounded down: 20 and 30 (R9.2). */
+/** R9.2: rounded down, 20 and 30. */
 export const savedPercent = (cents: number, value: number): number =>
   Math.floor(((value - cents) * 100) / value);
 
@@ -54,10 +54,9 @@ export const subscriptionPlans: Readonly<
   PRO: { centsPerMonth: 2500, creditsPerMonth: 2000 },
 };
 
-/** Hours of audio that credits pay for (R9.1). */
+/** R9.1. */
 export const audioHours = (credits: number, level: DetailLevel): number => credits / creditsPerHour[level];
 
-/** Price of an hour of audio, if `credits` cost `cents`. */
 export const hourCents = (cents: number, credits: number, level: DetailLevel): number =>
   (cents * creditsPerHour[level]) / credits;
 
@@ -67,11 +66,11 @@ const dayMs = 86_400_000;
 
 export const expiryWarningDays = 60;
 
-/** Whether to warn about expiry; times are milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export const isExpiryNear = (expiresAt: number, now: number): boolean =>
   expiresAt > now && expiresAt - now <= expiryWarningDays * dayMs;
 
-/** R9.6: when subscription credits expire: the same time a year later; for 29 February on 28 February. */
+/** R9.6; for 29 February on 28 February. */
 export function oneYearAfter(moment: string): string {
   const [year = '', rest = ''] = [moment.slice(0, 4), moment.slice(4)];
   const sameDay = rest.startsWith('-02-29') ? rest.replace('-02-29', '-02-28') : rest;
@@ -79,9 +78,8 @@ export function oneYearAfter(moment: string): string {
 }
 
 /**
- * R9.4: credits for upgrading from Standard to Pro: (2000 − 750) × days left / days in the cycle, rounded. A
- * day is 24 hours and counts as left once begun, so time zones and clock changes don't matter. Times are
- * milliseconds since 1970.
+ * R9.4: (2000 − 750) × days left / days in the cycle, rounded. A day is 24 hours and counts once begun, so
+ * time zones don't matter. Times are milliseconds since 1970.
  */
 export function upgradeCredits(cycle: { periodStart: number; periodEnd: number; at: number }): number {
   const days = Math.max(1, Math.round((cycle.periodEnd - cycle.periodStart) / dayMs));

@@ -23,14 +23,14 @@ export const Proposal = z.object({
   createdAt: Timestamp,
   session: z.object({ id: Id, title: z.string() }).nullable(),
   section: z.string().nullable(),
-  /** The item it is about, as the player read it; null: the whole section or page. */
+  /** As the player read it; null: the whole section or page. */
   quote: z.string().nullable(),
   standing: z.enum(['same', 'changed', 'gone']),
   present: z.string().nullable(),
 });
 export type Proposal = z.infer<typeof Proposal>;
 
-/** `open`: undecided, the oldest first. `shown`: comments on the players' page, the latest first. */
+/** `open`: undecided, oldest first. `shown`: on the players' page, latest first. */
 export const ProposalList = z.object({
   open: z.array(Proposal),
   shown: z.array(Proposal),

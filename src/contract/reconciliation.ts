@@ -44,7 +44,7 @@ export const reconcileBooks = defineCall({
   auth: 'none',
   headers: z.object({ 'x-operator-key': z.string().max(200).optional() }),
   body: z.object({
-    /** Only objects created at Stripe since then; default: all. */
+    /** Only objects created at Stripe since then. */
     since: Timestamp.optional(),
     mend: z.boolean().default(false),
   }),

@@ -1,6 +1,6 @@
 import { readZipDirectory, type ZipEntry, ZipRefused, type ZipSource } from './zip-directory.ts';
 
-/** What a zip of recordings is: tracks of one evening with the same zero point, or parts, one after another. */
+/** Tracks have the same zero point; parts follow one another. */
 export interface RecordingArchive {
   kind: 'tracks' | 'parts';
   recordings: { name: string; entry: ZipEntry }[];
@@ -10,19 +10,19 @@ const MOST_RECORDINGS = 64;
 const MOST_LIST_BYTES = 64 * 1024;
 const LONGEST_NAME = 100;
 const recordingName = /\.(aac|aif|aiff|flac|m4a|m4b|mka|mkv|mov|mp3|mp4|oga|ogg|opus|wav|webm|wma)$/i;
-/** How Craig names the files of its tracks: "2-bob.flac". */
+/** Craig's: "2-bob.flac". */
 const trackName = /^(\d{1,3})-(.+)\.[^.]+$/;
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Compares names in natural order: "part 2" before "part 10". */
+/** "part 2" before "part 10". */
 export const naturalOrder = (first: string, second: string): number => collator.compare(first, second);
 
 const isTrackList = (name: string): boolean => /(^|\/)info\.txt$/i.test(name);
 
 /**
- * The recordings in a zip, and how they belong together. The files of tracks are numbered; Craig's info.txt
- * has the names, which belong to the files by number. Everything else in the archive is ignored. @param
- * unpack returns the bytes of a small file @throws ZipRefused, also without a recording
+ * Tracks are numbered files; Craig's info.txt has their names by number. @param unpack returns the bytes of a
+ * small file
+ * @throws ZipRefused, also without a recording
  */
 export async function readRecordingArchive(
   source: ZipSource,
@@ -50,7 +50,7 @@ export async function readRecordingArchive(
   return { kind: 'tracks', recordings: withDistinctNames(tracks) };
 }
 
-/** The names after "Tracks:" in Craig's info.txt, without the numbers of their accounts. */
+/** The names after "Tracks:" in Craig's info.txt, without account numbers. */
 export function tracksListed(text: string): string[] {
   const lines = text.split(/\r?\n/);
   const from = lines.findIndex((line) => /^tracks:\s*$/i.test(line)) + 1;
@@ -66,7 +66,7 @@ interface Numbered {
   label: string;
 }
 
-/** Each has its own number. Without a list, their names must differ, too: "1-part" and "2-part" are parts. */
+/** "1-part" and "2-part" are parts, unless a list names them. */
 function areTracks(recordings: readonly Numbered[], listed: readonly string[]): boolean {
   const differ = (values: readonly unknown[]) => new Set(values).size === recordings.length;
   const isNumbered =

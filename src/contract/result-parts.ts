@@ -33,8 +33,7 @@ const both: readonly DetailLevel[] = ['brief', 'comprehensive'];
 const comprehensive: readonly DetailLevel[] = ['comprehensive'];
 
 /**
- * The parts of a result, in display, copy and export order. What the game master must check comes first; only
- * what is read aloud to the players is visible to them by default.
+ * In display, copy and export order. Only what is read aloud to the players is visible to them by default.
  */
 export const resultParts: readonly CatalogueEntry[] = [
   { key: 'toConfirm', title: 'Please check', visibility: 'gm', levels: comprehensive },
@@ -61,11 +60,11 @@ const highlightsTitles: Partial<Record<ResultPartKey, string>> = {
   memorableMoments: 'Lines worth keeping',
 };
 
-/** Whether the scenes have their own statements; in highlights the summary has them instead. */
+/** Otherwise the summary has the statements. */
 export const scenesTell = ({ scenes }: Pick<AnalysisResult, 'scenes'>): boolean =>
   scenes.some(({ description, keyEvents }) => description !== '' || keyEvents.length > 0);
 
-/** The heading of a part in a result. Highlights of earlier versions have a summary beside their scenes. */
+/** Highlights of earlier versions have a summary beside their scenes. */
 export function partTitle(part: CatalogueEntry, result: Pick<AnalysisResult, 'kind' | 'scenes'>): string {
   if (result.kind !== 'highlights' || (part.key === 'summary' && scenesTell(result))) return part.title;
   return highlightsTitles[part.key] ?? part.title;
@@ -75,10 +74,8 @@ export const highlightsLabel =
   'Highlights: picked from the transcript by rules, without a language model. Sentences are the game ' +
   'master’s own, with “the party” in place of “you”. The list may miss things that happened.';
 
-/** Whether results of this level have the part. */
 export const hasPart = (level: DetailLevel, part: ResultPartKey): boolean =>
   resultParts.some(({ key, levels }) => key === part && levels.includes(level));
 
-/** The items of a part; none if results of this level do not have it. */
 export const itemsOf = <Item>(level: DetailLevel, part: ResultPartKey, find: () => Item[]): Item[] =>
   hasPart(level, part) ? find() : [];

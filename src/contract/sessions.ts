@@ -27,7 +27,6 @@ export const Session = SessionFields.extend({
   id: Id,
   campaignId: Id,
   order: z.int().positive(),
-  /** Derived: empty; an open upload; ready to analyze; running; a result; the last one failed. */
   state: SessionState,
   audio: AudioAsset.nullable(),
   transcriptId: Id.nullable(),

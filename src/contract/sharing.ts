@@ -5,7 +5,7 @@ import { Id, Timestamp } from './common.ts';
 import { NotesSection } from './notes.ts';
 import { SessionParams } from './sessions.ts';
 
-/** 128 random bits as base64url (D10). */
+/** 128 random bits (D10). */
 export const PublicId = z.string().regex(/^[\w-]{22}$/);
 
 export const Show = z.object({
@@ -13,7 +13,7 @@ export const Show = z.object({
   scenes: z.boolean(),
   moments: z.boolean(),
   entities: z.boolean(),
-  /** Off: the players' names become "Player 1" and so on. */
+  /** Off: "Player 1" and so on. */
   playerNames: z.boolean(),
 });
 export type Show = z.infer<typeof Show>;
@@ -21,7 +21,7 @@ export type Show = z.infer<typeof Show>;
 export const LinkAudience = z.enum(['public', 'players']);
 export type LinkAudience = z.infer<typeof LinkAudience>;
 
-/** What a new link shows; players know one another's names. */
+/** Players know one another's names. */
 export const defaultShow = (audience: LinkAudience): Show => ({
   recap: true,
   scenes: true,
@@ -31,7 +31,7 @@ export const defaultShow = (audience: LinkAudience): Show => ({
 });
 
 export const passphraseLength = { min: 4, max: 64 };
-/** Opens a link for players. Case matters; surrounding spaces do not. */
+/** Case matters; surrounding spaces do not. */
 export const Passphrase = z
   .string()
   .transform((text) => text.normalize('NFC').trim())
@@ -42,10 +42,7 @@ export const Passphrase = z
       .max(passphraseLength.max, `Use at most ${passphraseLength.max} characters.`),
   );
 
-/**
- * One link of a campaign or a session. While it is off it has no publicId; each time it is turned on it gets
- * a new one.
- */
+/** Without a publicId while it is off; gets a new one each time it is turned on. */
 export const ShareLink = z.object({
   publicId: PublicId.nullable(),
   enabled: z.boolean(),
@@ -69,7 +66,7 @@ export type LiveLink = z.infer<typeof LiveLink>;
 
 export type SharedKind = LiveLink['kind'];
 
-/** Address of a public page (R2.7, R2.8), or of the same for players. */
+/** R2.7, R2.8. */
 export const sharedPath = (
   { kind, id, audience }: { kind: SharedKind; id: string; audience: LinkAudience },
   publicId: string,

@@ -25,16 +25,16 @@ export type CastPerson = z.infer<typeof CastPerson>;
 
 export const CastSpeaker = z.object({
   label: z.string(),
-  /** The speaker's share of all words, in percent. */
+  /** Percent of all words. */
   share: z.int().min(0).max(100),
   samples: z.array(
     z.object({ startMs: z.int().nonnegative(), endMs: z.int().nonnegative(), text: z.string() }),
   ),
   personId: Id.nullable(),
   character: z.string().nullable(),
-  /** `chosen`: for this session; `known`: from other sessions of the campaign, or by name. */
+  /** `chosen`: for this session; `known`: from other sessions, or by name. */
   source: z.enum(['chosen', 'known', 'none']),
-  /** Whether other sessions know the speaker by this label; a numbered label is someone else each time. */
+  /** A numbered label is someone else each time. */
   isLasting: z.boolean(),
   suggestion: z.string().nullable(),
 });

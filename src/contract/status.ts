@@ -9,14 +9,14 @@ export const SocialLinks = z.object({
 export type SocialLinks = z.infer<typeof SocialLinks>;
 
 export const Hearing = z.object({
-  /** `download`: it can, after downloading its speech model; `unavailable`: not as configured. */
+  /** `download`: ready once its speech model is downloaded. */
   state: z.enum(['ready', 'download', 'unavailable']),
   megabytes: z.int().nonnegative(),
 });
 export type Hearing = z.infer<typeof Hearing>;
 
 export const ServerStatus = z.object({
-  /** Pages use the server's clock, because a visitor's may be wrong. */
+  /** A visitor's clock may be wrong. */
   now: Timestamp,
   maintenance: z.object({ start: Timestamp, end: Timestamp }).nullable(),
   issues: z.boolean(),
@@ -24,7 +24,7 @@ export const ServerStatus = z.object({
   allowedCountry: z.boolean(),
   country: z.string().nullable(),
   hearing: Hearing.nullable(),
-  /** What an analysis costs here, as a share of the price of R9.1. */
+  /** Percent of the R9.1 price. */
   pricePercent: z.int().min(0).max(100),
 });
 export type ServerStatus = z.infer<typeof ServerStatus>;

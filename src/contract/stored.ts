@@ -1,4 +1,4 @@
-/** Small facts that the browser stores; those that don't match their schema count as absent. */
+/** A fact that doesn't match its schema counts as absent. */
 import { z } from 'zod';
 import { Timestamp } from './common.ts';
 import { NotesSection } from './notes.ts';
@@ -14,7 +14,7 @@ export const storedFacts = {
   alphaFeatures: factOf('hearthscribe.alphaFeatures', z.boolean()),
 } as const;
 
-/** A user's preferences as last confirmed by the server (R7.14). */
+/** R7.14: as last confirmed by the server. */
 export const storedPreferences = (userId: string) =>
   factOf(`hearthscribe.preferences.${userId}`, Preferences);
 
@@ -34,7 +34,6 @@ export const storedNotesDraft = (userId: string, sessionId: string, sectionKey: 
     z.object({ draft: SectionDraft, saved: SectionDraft.nullable(), at: Timestamp }),
   );
 
-/** Every key with data of a user: preferences, the choice of notices and unsaved text. */
 export function keysOfUser(
   storage: { readonly length: number; key(index: number): string | null },
   userId: string,

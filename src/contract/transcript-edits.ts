@@ -12,8 +12,8 @@ export const SeenLine = z.object({ id: z.string().min(1).max(40), text: z.string
 export type SeenLine = z.infer<typeof SeenLine>;
 
 /**
- * What replaces one line, or a line and the next one: no text deletes it, one text changes it (or joins both), two
- * texts split it. `speakerId` is the speaker of every new line; left out, speakers stay.
+ * Replaces one line, or a line and the next: no text deletes, one text changes (or joins), two texts split
+ * it. Left out, speakers stay.
  */
 export const LineChange = z
   .object({

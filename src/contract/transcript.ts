@@ -3,7 +3,7 @@ import { Language } from './common.ts';
 
 export const SpeakerRole = z.enum(['gm', 'player', 'guest', 'unknown']);
 
-/** `id` is short and unique within the transcript (`p1`, `p2`, …). */
+/** `id` is unique within the transcript (`p1`, `p2`, …). */
 export const Speaker = z.object({
   id: z.string().min(1).max(40),
   label: z.string().min(1).max(120),
@@ -13,10 +13,7 @@ export const Speaker = z.object({
 });
 export type Speaker = z.infer<typeof Speaker>;
 
-/**
- * A stretch of speech by one speaker. `id` is short and unique within the transcript (`s1`, `s2`, … in
- * order).
- */
+/** `id` is unique within the transcript (`s1`, `s2`, … in order). */
 export const Segment = z.object({
   id: z.string().min(1).max(40),
   startMs: z.int().nonnegative(),
@@ -39,10 +36,7 @@ export type Warning = z.infer<typeof Warning>;
 
 export const TranscriptSource = z.enum(['speech', 'import']);
 
-/**
- * `measured`: from the audio or the imported file; `estimated`: from the word count (150 words a minute).
- * Estimated times are never shown.
- */
+/** `estimated`: from the word count (150 words a minute); never shown. */
 export const TranscriptTiming = z.enum(['measured', 'estimated']);
 
 export const TranscriptDocument = z.object({

@@ -19,14 +19,14 @@ export const Transcript = z.object({
   segmentCount: z.int().nonnegative(),
   wordCount: z.int().nonnegative(),
   warnings: z.array(Warning),
-  /** Lines that were deleted by hand; evidence on them is gone. */
+  /** Deleted by hand. */
   deletedIds: z.array(z.string()),
   lastEdit: z.object({ id: Id, kind: LineEditKind, at: Timestamp }).nullable(),
   createdAt: Timestamp,
 });
 export type Transcript = z.infer<typeof Transcript>;
 
-/** The file itself, up to 20 MB; `x-file-name` (URI-encoded) is used only in messages. */
+/** Up to 20 MB; `x-file-name` (URI-encoded) is used only in messages. */
 export const importTranscript = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/transcripts',

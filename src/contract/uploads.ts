@@ -5,14 +5,14 @@ import { SessionParams } from './sessions.ts';
 
 export const UploadStatus = z.enum(['open', 'verifying', 'ready', 'rejected', 'expired', 'cancelled']);
 
-/** A recording being uploaded by tus 1.0 to `tusUrl`; the server's offset is authoritative. */
+/** By tus 1.0; the server's offset is authoritative. */
 export const Upload = z.object({
   id: Id,
   sessionId: Id,
   fileName: z.string(),
   sizeBytes: z.int().positive(),
   offset: z.int().nonnegative(),
-  /** Identifies the file after a reload: size, name, date and a hash of its first and last bytes. */
+  /** After a reload: size, name, date and a hash of the first and last bytes. */
   fingerprint: z.string().max(200),
   status: UploadStatus,
   error: z.object({ code: z.string(), message: z.string() }).nullable(),

@@ -16,28 +16,22 @@ import { resultParts } from './result-parts.ts';
 
 export type { Visibility };
 
-/**
- * The audience: the game master reads everything, players what is theirs or public, the public only what is
- * public.
- */
+/** Players read what is theirs or public. */
 export type Audience = Visibility;
 
-/** The fields of a section that leave the server. Evidence does not. */
+/** Evidence never leaves the server. */
 export type SharedSection = Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility' | 'source'>;
 
 /**
- * A block of a body: a heading, a list item or the lines up to a blank line. Ancestors decide with it: what is inside
- * a hidden list item, or below a hidden heading, is hidden too.
+ * A heading, a list item or the lines up to a blank line. What is inside a hidden item or below a hidden
+ * heading is hidden too.
  */
 export interface Item {
   index: number;
   kind: Block['kind'];
   text: string;
   line: number;
-  /**
-   * Its words on one line, without bullet or heading signs; null if rewording them could change the
-   * surroundings.
-   */
+  /** On one line, without bullet or heading signs; null if rewording could change the surroundings. */
   content: string | null;
   own: Visibility | null;
   visibility: Visibility;
@@ -49,8 +43,8 @@ const stricter = (one: Visibility, other: Visibility) => (ranks[one] < ranks[oth
 export const isFor = (audience: Audience, visibility: Visibility) => ranks[visibility] >= ranks[audience];
 
 /**
- * What an audience may see of the sections, without markers. A section that is hidden as a whole appears if some of its
- * items are visible, under the catalogue's title, because its own title may be a secret.
+ * Without markers. A hidden section with visible items appears under the catalogue's title, because its own
+ * may be a secret.
  */
 export function visibleSections(sections: readonly SharedSection[], audience: Audience): SharedSection[] {
   return sections.flatMap((section) => {
@@ -81,7 +75,6 @@ function visibleBody(section: Pick<SharedSection, 'body' | 'visibility'>, audien
   return joined(shown);
 }
 
-/** The items of a section with each one's marker and resulting visibility. */
 export function itemsOf(section: Pick<SharedSection, 'body' | 'visibility'>): Item[] {
   const blocks = blocksOf(section.body);
   const decided = visibilities(blocks, section.visibility);
@@ -96,7 +89,7 @@ export function itemsOf(section: Pick<SharedSection, 'body' | 'visibility'>): It
   }));
 }
 
-/** The body after one item got a marker, or lost it. A malformed marker is replaced. */
+/** Null removes the marker. Replaces a malformed one. */
 export function withItemVisibility(body: string, index: number, visibility: Visibility | null): string {
   return joined(
     blocksOf(body).map((block, at) => ({
@@ -106,10 +99,7 @@ export function withItemVisibility(body: string, index: number, visibility: Visi
   );
 }
 
-/**
- * The body after one item got other words, on one line. Its bullet, its marker and everything around it stay.
- * Null if the item cannot be reworded, or if the words would change more than the item.
- */
+/** Keeps the bullet and marker. Null if the words cannot be one line, or would change more than the item. */
 export function withItemContent(
   section: Pick<SharedSection, 'body' | 'visibility'>,
   index: number,
@@ -159,9 +149,7 @@ interface Scope extends Pick<Block, 'kind' | 'indent' | 'contentIndent' | 'level
   outside: Visibility;
 }
 
-/**
- * The visibility of each block from its own marker, its ancestors and the section. If in doubt, the stricter.
- */
+/** From markers, ancestors and section. If in doubt, the stricter. */
 function visibilities(blocks: readonly Block[], section: Visibility): Visibility[] {
   let scopes: Scope[] = [];
   let isDisputed = false;
@@ -196,7 +184,7 @@ function isInside(block: Block, scope: Scope): boolean {
   return block.blanks === 0 || scope.isLoneMarker;
 }
 
-/** If it is uncertain that Markdown nests the block, nesting never makes anything more visible. */
+/** Uncertain nesting never makes anything more visible. */
 function inheritedFrom(scope: Scope, block: Block): Visibility {
   const isSure =
     scope.kind === 'heading' ||

@@ -22,7 +22,6 @@ export type SourceField = keyof typeof sourceFields;
 
 export type SourceInfo = { [Field in SourceField]?: string | undefined };
 
-/** Null if one of the fields does not fit. */
 function readSourceInfo(stored: unknown): SourceInfo | null {
   if (!isRecord(stored)) return null;
   const info: SourceInfo = {};
@@ -35,7 +34,7 @@ function readSourceInfo(stored: unknown): SourceInfo | null {
   return info;
 }
 
-/** The answer, and to which question: different trackers or different wording need a new answer. */
+/** Different trackers or wording need a new answer. */
 export interface ConsentFact {
   choice: 'granted' | 'refused';
   question: string;
@@ -48,7 +47,7 @@ function readConsent(stored: unknown): ConsentFact | null {
     : null;
 }
 
-/** Read by hand, because public pages load no zod. */
+/** Public pages load no zod. */
 export const visitFacts = {
   sourceInfo: { key: 'hearthscribe.sourceInfo', read: readSourceInfo },
   consent: { key: 'hearthscribe.consent', read: readConsent },

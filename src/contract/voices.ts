@@ -17,8 +17,8 @@ export const ErasedVoice = z.object({
   lineCount: z.int().nonnegative(),
   seconds: z.number().nonnegative(),
   /**
-   * Whether the voice is removed from the recording, which cannot be played until then. `none`: there was no
-   * recording; `untouched`: the transcript was not made from the existing one.
+   * The recording cannot be played before. `untouched`: the transcript was not made from the existing
+   * recording.
    */
   sound: z.enum(['none', 'untouched', 'silencing', 'silenced', 'failed']),
   erasedAt: Timestamp,

@@ -26,7 +26,7 @@ const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 const FILE = 0x04034b50;
 const FILE_BYTES = 30;
-/** Marks a number that does not fit and is in a field of its own (Zip64). */
+/** Zip64: the number is in a field of its own. */
 const ELSEWHERE = 0xffff_ffff;
 const FIELD_64 = 1;
 const LONGEST_COMMENT = 65_535;
@@ -35,15 +35,14 @@ const MOST_DIRECTORY_BYTES = 4 * 1024 * 1024;
 
 const damaged = () => new ZipRefused('We could not read this zip. Unpack it, and choose its recordings.');
 
-/** Whether a file starts like a zip. */
 export function isZip(head: Uint8Array): boolean {
   const [first, second, third] = head;
   return first === 0x50 && second === 0x4b && (third === 3 || third === 5);
 }
 
 /**
- * The files of a zip, as its directory at the end lists them (APPNOTE 6.3, with Zip64), without folders.
- * Nothing is unpacked. @throws ZipRefused if it is damaged, protected by a password, or has too many files
+ * From the directory at the end (APPNOTE 6.3, with Zip64), without folders. @throws ZipRefused if it is
+ * damaged, protected by a password, or has too many files
  */
 export async function readZipDirectory(source: ZipSource): Promise<ZipEntry[]> {
   const { offset, length, count } = await findDirectory(source);

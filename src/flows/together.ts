@@ -5,7 +5,7 @@ import { stateId } from './transitions.ts';
 const pairs = new WeakMap<readonly AnyStateNode[], readonly string[]>();
 const texts = new Map<string, readonly string[]>();
 
-/** Every two innermost states that are active at once, as the paths' goals name them. */
+/** As the paths' goals name them. */
 export function togetherIn(nodes: readonly AnyStateNode[]): readonly string[] {
   const known = pairs.get(nodes) ?? pairsOf(nodes);
   pairs.set(nodes, known);
@@ -22,7 +22,7 @@ function pairsOf(nodes: readonly AnyStateNode[]): readonly string[] {
   return known;
 }
 
-/** The innermost states that do not listen to an event themselves, nor do their groups, while others do. */
+/** Neither they nor their groups listen to the event, while other states do. */
 export function besideIn(nodes: readonly AnyStateNode[], type: string): string[] {
   const leaves = leavesOf(nodes);
   return leaves.length < 2

@@ -46,7 +46,7 @@ function nearest(
   return undefined;
 }
 
-/** The waits after a step that cancelled something: only time shows the cancellation. */
+/** Only time shows a cancellation. */
 function silence(last: ModelEdge): ModelEdge[] {
   const waits: ModelEdge[] = [];
   if (last.state.trace.cancelled.length === 0) return waits;
@@ -60,10 +60,9 @@ function silence(last: ModelEdge): ModelEdge[] {
 }
 
 /**
- * Greedy tours: each goes the shortest way to a step that meets a new goal, and a new path starts when none
- * is within reach. Together they meet every goal that the model can meet. @param longest steps after which a
- * path ends; a goal farther from the start gets a path of its own @param goals fewer of them for shorter
- * tours
+ * Greedy: the shortest way to a step that meets a new goal, else a new path. Together they meet every
+ * reachable goal.
+ * @param longest steps after which a path ends; farther goals get their own path
  */
 export function tours(
   graph: ModelGraph,
@@ -119,7 +118,7 @@ export function tours(
   return paths;
 }
 
-/** Shorter tours: they take every transition and see every guard pass and fail, every case and every outcome. */
+/** Shorter: every transition, guard outcome, case and actor outcome. */
 export function declaredTours(graph: ModelGraph): ModelPath[] {
   const { flow, transitions } = graph.model;
   const reached = reachableGoals(graph);

@@ -17,13 +17,13 @@ export type Trigger =
   | { kind: 'stateDone' }
   | { kind: 'always' };
 
-/** A transition with a stable id of the form `source --event#index[guard]--> targets`. */
+/** The id is `source --event#index[guard]--> targets`. */
 export interface ChartTransition {
   id: string;
   source: AnyStateNode;
   targets: readonly AnyStateNode[];
   trigger: Trigger;
-  /** Position among transitions with the same source and trigger: the first whose guard passes is taken. */
+  /** Among transitions with the same source and trigger: the first whose guard passes is taken. */
   index: number;
   count: number;
   guard: string | undefined;
@@ -33,32 +33,30 @@ export interface ChartTransition {
 
 const ids = new WeakMap<AnyStateNode, string>();
 
-/** A state's id: the machine's id and the keys of its path, joined by dots. */
+/** The machine's id and the keys of its path, joined by dots. */
 export function stateId(node: AnyStateNode): string {
   const known = ids.get(node) ?? [node.machine.id, ...node.path].join('.');
   ids.set(node, known);
   return known;
 }
 
-/** Every state of the machine in document order, the root first. */
 export function allStates(machine: AnyStateMachine): AnyStateNode[] {
   const visit = (node: AnyStateNode): AnyStateNode[] => [node, ...childrenOf(node).flatMap(visit)];
   return visit(machine.root);
 }
 
-/** XState's composed guards, by their check function: minified pages lose function names. */
+/** By their check function, because minified pages lose function names. */
 const operators = new Map(
   Object.entries({ and: and([]), or: or([]), not: not(() => true), stateIn: stateIn({}) }).map(
     ([name, guard]) => [recordOf(guard).check, name],
   ),
 );
 
-/** `and`, `or`, `not` or `stateIn`; undefined for other guards. */
 export function guardOperator(guard: unknown): string | undefined {
   return typeof guard === 'function' ? operators.get(recordOf(guard).check) : undefined;
 }
 
-/** A guard's name; composed guards include their parts, such as `not(isSignedIn)`. */
+/** Includes the parts of composed guards: `not(isSignedIn)`. */
 export function guardName(guard: unknown): string {
   if (typeof guard === 'string') {
     return guard;
@@ -80,7 +78,6 @@ export function guardName(guard: unknown): string {
   return 'inline';
 }
 
-/** An action's key, or a built-in's name. */
 export function actionName(action: unknown): string {
   if (typeof action === 'string') {
     return action;
@@ -132,7 +129,7 @@ function triggerKey(trigger: Trigger): string {
   }
 }
 
-/** Every transition of the machine in document order. Reads `machine.root`, whose shape a test checks. */
+/** In document order. Reads `machine.root`, whose shape a test checks. */
 export function allTransitions(machine: AnyStateMachine): ChartTransition[] {
   return allStates(machine).flatMap((source) => {
     const groups: [string, readonly AnyTransitionDefinition[]][] = [
@@ -162,7 +159,6 @@ export function allTransitions(machine: AnyStateMachine): ChartTransition[] {
   });
 }
 
-/** Whether a node is the other one or inside it. */
 export function isWithin(node: AnyStateNode, ancestor: AnyStateNode): boolean {
   for (let current: AnyStateNode | undefined = node; current; current = current.parent) {
     if (current === ancestor) {

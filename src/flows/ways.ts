@@ -17,12 +17,12 @@ export function wayWords(way: Way): string {
   return events.join(', ') || 'the start';
 }
 
-/** Every state with a shortest way to it, the nearest first. */
+/** Nearest first. */
 export function shortestWays({ starts }: ModelGraph): Map<ModelNode, Way> {
   const ways = new Map<ModelNode, Way>(
     starts.map(({ node }) => [node, { edge: undefined, from: undefined }]),
   );
-  // A map's iteration includes entries added on the way.
+  // A map's iteration includes entries added meanwhile.
   for (const [node, from] of ways) {
     for (const edge of node.edges) {
       if (!ways.has(edge.to)) ways.set(edge.to, { edge, from });

@@ -5,7 +5,6 @@ const units: readonly (readonly [milliseconds: number, singular: string])[] = [
   [1000, 'second'],
 ];
 
-/** `awaitingPhrase` and `phrase.changed` as `awaiting phrase` and `phrase changed`. */
 export function words(identifier: string): string {
   return identifier
     .replace(/[._-]+/g, ' ')
@@ -15,18 +14,16 @@ export function words(identifier: string): string {
     .trim();
 }
 
-/** The same with a capital first letter. */
 export function sentence(identifier: string): string {
   const text = words(identifier);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** kebab-case as camelCase, as machine ids are named after their folders. */
 export function camelCase(kebabCase: string): string {
   return kebabCase.replace(/-([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** 300000 as `5 minutes`, 90000 as `1 minute 30 seconds`, 150 as `150 ms`, 1500 as `1.5 seconds`. */
+/** 300000 as `5 minutes`, 150 as `150 ms`, 1500 as `1.5 seconds`. */
 export function duration(milliseconds: number): string {
   let rest = Math.round(milliseconds);
   if (rest < 1000) {
@@ -43,7 +40,6 @@ export function duration(milliseconds: number): string {
   return parts.join(' ');
 }
 
-/** Breaks text into lines of at most `width` characters, at spaces. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -58,7 +54,7 @@ export function wrap(text: string, width: number): string[] {
   return line ? [...lines, line] : lines;
 }
 
-/** A state value as JSON without quotes: `{signedIn:current}`. */
+/** `{signedIn:current}`. */
 export function stateValueWords(value: unknown): string {
   return JSON.stringify(value).replaceAll('"', '');
 }

@@ -10,7 +10,6 @@ function committed(path: string): string | undefined {
   return existsSync(absolute) ? readFileSync(absolute, 'utf8') : undefined;
 }
 
-/** What has changed in the behaviour of a flow since its paths were committed. */
 export function changesSinceCommit({ flow, paths }: Pick<FlowRecord, 'flow' | 'paths'>): string[] {
   const golden = `paths/${flow.name}.json`;
   const now = paths.find(({ path }) => path.endsWith(golden))?.content ?? '';

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 
 /**
- * Chromium's path: CHROMIUM_PATH, or Debian's; undefined: Playwright's own. The headless shell makes the
- * tests a quarter faster.
+ * CHROMIUM_PATH, or Debian's; undefined: Playwright's. The headless shell makes the tests a quarter faster.
  */
 export const browserPath: string | undefined =
   process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);

@@ -3,7 +3,6 @@ import { callbackPath } from '../contract/pages.ts';
 
 export const callbackSource = 'src/web/auth-callback/index.html';
 
-/** Puts this page at its address in the build, instead of at its source path. */
 export function callbackPage(): Plugin {
   return {
     name: 'hearthscribe-callback-page',

@@ -15,7 +15,7 @@ const approvalSchema = z.strictObject({
 
 export type Approval = z.infer<typeof approvalSchema>;
 
-/** @throws Error that says which part of the text is wrong */
+/** @throws Error that says which part is wrong */
 export function parseApproval(text: string): Approval {
   const result = approvalSchema.safeParse(JSON.parse(text));
   if (!result.success) {
@@ -25,7 +25,7 @@ export function parseApproval(text: string): Approval {
   return result.data;
 }
 
-/** The approvals kept in the repository, oldest first. @param root folder of the project */
+/** Oldest first. */
 export function readApprovals(root: string): Approval[] {
   const path = join(root, approvalsPath);
   return existsSync(path) ? z.array(approvalSchema).parse(JSON.parse(readFileSync(path, 'utf8'))) : [];

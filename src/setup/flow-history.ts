@@ -5,7 +5,6 @@ import { readOlderVersion } from '#flows/viewer/older-version.ts';
 import type { FlowVersion } from '#flows/viewer/viewer-data.ts';
 import { flowFolder } from './flow-files.ts';
 
-/** Identifies a chart by its content, as committed in docs/flows. @param json its structure as JSON text */
 export function chartHash(json: string): string {
   return createHash('sha256').update(json.trim()).digest('hex').slice(0, 12);
 }
@@ -20,10 +19,7 @@ interface Commit {
 
 const mark = '\u0001';
 
-/**
- * Every version of every chart that git has, newest first: one for each commit that changed it, and one for
- * each tag. Empty without git or history. @param root folder of the project
- */
+/** Newest first: one per commit that changed a chart, and per tag. Empty without git or history. */
 export function flowHistory(root: string): ReadonlyMap<string, readonly FlowVersion[]> {
   const git = (args: readonly string[], input?: string): Buffer =>
     execFileSync('git', args, {

@@ -6,8 +6,8 @@ import { projectRoot } from './generated-files.ts';
 import type { CommittedScores } from './mutant-scores.ts';
 
 /**
- * Committed coverage of the runs on React and in the browser, by flow: `{ "browser": { "percent": 90, "reason": "…" } }`. A
- * level that is not listed takes every transition; the walks fail otherwise.
+ * By flow: `{ "browser": { "percent": 90, "reason": "…" } }`. A level that is not listed takes every
+ * transition.
  */
 export const coveragePath = 'docs/flows/coverage.json';
 

@@ -1,6 +1,6 @@
 import { catalogue } from '#machines/index.ts';
 
-/** The named flows of the catalogue, or all; prints an error and returns undefined for an unknown name. */
+/** All without names; undefined for an unknown name. */
 export function chosenFlows(names: readonly string[]): typeof catalogue | undefined {
   const unknown = names.filter((name) => !catalogue.some((flow) => flow.name === name));
   if (unknown.length > 0) {

@@ -47,7 +47,7 @@ function sourcesOf(name: string): string[] {
   return closureOf([...own, ...(screen === undefined ? [] : [screen])]);
 }
 
-/** The tool itself and its dependencies; a change here regenerates everything. */
+/** A change here regenerates everything. */
 const toolSources = (): string[] => [
   'package-lock.json',
   ...closureOf(['src/setup/flow-records.ts']).filter((path) => !path.startsWith('machines/')),
@@ -68,10 +68,7 @@ export function analysisOf(flow: Flow): FlowAnalysis {
   return analysis;
 }
 
-/**
- * The records of these flows. Unchanged ones are read from node_modules/.cache, the others are computed
- * again.
- */
+/** Unchanged ones come from node_modules/.cache. */
 export async function flowRecords(flows: readonly Flow[]): Promise<FlowRecord[]> {
   const tool = digest(toolSources());
   mkdirSync(folder, { recursive: true });

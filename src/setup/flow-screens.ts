@@ -7,16 +7,12 @@ import { screenIn } from '#tests/support/screens/all-screens.ts';
 import { pageWords } from '#tests/support/screens/page-words.ts';
 import { projectRoot } from './generated-files.ts';
 
-/**
- * The file that describes the use of a flow on its page, relative to the project's root; undefined for a flow
- * without a page.
- */
+/** Undefined for a flow without a page. */
 export function screenFile(name: string): string | undefined {
   const path = `tests/support/screens/${name}.screen.ts`;
   return existsSync(join(projectRoot, path)) ? path : undefined;
 }
 
-/** What testers press and see on the page of a flow. */
 export async function pageWordsOf(analysis: FlowAnalysis): Promise<PageWords | undefined> {
   const { name } = analysis.flow;
   if (screenFile(name) === undefined) return undefined;

@@ -11,8 +11,8 @@ const usage =
   'npm run flows:approve -- FLOW --by NAME [--note TEXT], or -- --from FILE with what the viewer of the charts saved.';
 
 /**
- * `npm run flows:approve`: records in docs/flows/approvals.json that someone has read a chart and agrees with
- * it. Exits with 2 for an unknown flow, or an approval that cannot be read.
+ * `npm run flows:approve`: records that someone has read a chart and agrees. Exit 2 for an unknown flow or an
+ * invalid approval.
  */
 function main(): number {
   const { values, positionals } = parseArgs({

@@ -9,10 +9,9 @@ import { flowFolder } from './flow-files.ts';
 import { projectRoot } from './generated-files.ts';
 
 /**
- * `npm run flows:diff -- REF [--out FOLDER] [--pictures URL]`: what changed in the charts since a version in git, as Markdown
- * on standard output, and one SVG for each changed flow in FOLDER (test-results/flows-diff). With URL, the address of that
- * folder on the web, the text shows the pictures. The older version is read from the structures committed in docs/flows
- * (from the golden paths where there was none); none of its code is run. Exit 2 for a version that git does not know.
+ * `npm run flows:diff -- REF [--out FOLDER] [--pictures URL]`: changed charts since a git version, as
+ * Markdown and one SVG each in FOLDER (test-results/flows-diff), which is at URL on the web. Runs none of the
+ * old code. Exit 2 for an unknown version.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -7,8 +7,8 @@ import { siteDataModule, versionsModule } from './flows-site/site-data.ts';
 import { projectRoot } from './generated-files.ts';
 
 /**
- * `npm run flows:site [-- --out FOLDER]`: the charts of the catalogue as a site of static files, into dist-flows.
- * Its addresses are relative, so that any web server can serve it from any folder; nothing is loaded from elsewhere.
+ * `npm run flows:site [-- --out FOLDER]`: writes all charts as a static site to dist-flows, with relative
+ * addresses.
  */
 const { values } = parseArgs({
   options: { out: { type: 'string', default: join(projectRoot, 'dist-flows') } },
@@ -30,7 +30,7 @@ await build({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { pluginTimings: false } },
-    // The layout engine, loaded only when a group is collapsed, is one file of 1.4 MB.
+    // The layout engine is one file of 1.4 MB, loaded on demand.
     chunkSizeWarningLimit: 2000,
   },
 });

@@ -6,8 +6,8 @@ import { settleFiles } from './generated-files.ts';
 import { readScores } from './mutant-scores.ts';
 
 /**
- * `npm run flows [-- --check]`: draws every chart of the catalogue into docs/flows, or only tells which of the
- * committed pictures and pages differ from the charts (exit 1).
+ * `npm run flows [-- --check]`: draws every chart into docs/flows, or exits with 1 if the committed files
+ * differ.
  */
 const records = await flowRecords(catalogue);
 const files = [chartsFile(records, flowMeasures(readScores())), ...records.flatMap(({ charts }) => charts)];

@@ -6,9 +6,8 @@ import subsetFont from 'subset-font';
 import { projectRoot } from './generated-files.ts';
 
 /**
- * `npm run fonts`: cuts the fonts of the public pages down to the letters and features that they use, so that
- * all three weigh less than 60 kB (decision record 013). The results are committed; they only change with the
- * versions of the fonts and the cutter. Other letters come from the whole fonts, if a page has any.
+ * `npm run fonts`: cuts the fonts of public pages down to less than 60 kB (decision 013). Commit the results;
+ * they only change with the versions of fonts and cutter.
  */
 const require = createRequire(import.meta.url);
 const folder = join(projectRoot, 'src', 'web', 'ui', 'assets', 'fonts');
@@ -16,7 +15,7 @@ const folder = join(projectRoot, 'src', 'web', 'ui', 'assets', 'fonts');
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
 
-/** Latin-1 without unused signs, plus typographic ones. `unicode-range` in fonts.css must match. */
+/** Latin-1 without unused signs, plus typographic ones. Must match `unicode-range` in fonts.css. */
 const letters = [range(0x20, 0x7e), '\u00a0¡£§©«®°·»½¿', range(0xc0, 0xff), 'ŒœŠšŽž–—‘’‚“”„†•…‹›€™−'].join(
   '',
 );
@@ -52,8 +51,8 @@ for (const [name, { source, ...options }] of Object.entries(cuts)) {
 process.stdout.write(`${total} bytes in all\n`);
 
 /**
- * The fonts of the pictures that the server draws (decision record 043): every letter they have, as TrueType,
- * because the library does not support variable fonts, and we read the widths of letters ourselves.
+ * For server-drawn pictures (decision 043): TrueType, because the library does not support variable fonts and
+ * we read widths.
  */
 const pictureFolder = join(projectRoot, 'src', 'server', 'sharing', 'preview', 'fonts');
 const pictureLetters = [

@@ -9,10 +9,7 @@ export interface GeneratedFile {
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Writes generated files, or only compares them with the committed ones.
- * @returns one line per outdated file (none when writing)
- */
+/** @returns one line per outdated file (none when writing) */
 export function settleFiles(files: readonly GeneratedFile[], onlyCheck: boolean): string[] {
   return files.flatMap(({ path, content }) => {
     const absolute = join(projectRoot, path);
@@ -29,7 +26,7 @@ export function settleFiles(files: readonly GeneratedFile[], onlyCheck: boolean)
   });
 }
 
-/** Every file below a folder, sorted, with its path relative to the project. */
+/** Sorted, relative to the project. */
 export function filesBelow(folder: string): string[] {
   const absolute = join(projectRoot, folder);
   return (existsSync(absolute) ? readdirSync(absolute, { recursive: true, withFileTypes: true }) : [])
@@ -38,7 +35,7 @@ export function filesBelow(folder: string): string[] {
     .toSorted();
 }
 
-/** Removes, or reports, files of a folder that are no longer generated. */
+/** Removes or reports files that are no longer generated. */
 export function settleFolder(folder: string, paths: readonly string[], onlyCheck: boolean): string[] {
   const wanted = new Set(paths);
   const stray = filesBelow(folder).filter((path) => !wanted.has(path));

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const description = /^\s*description:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\s*\+\s*)+,\n/gm;
 
-/** Removes the states' descriptions from the build, which does not use them. */
+/** The build does not use the descriptions. */
 export function withoutDescriptions(): Plugin {
   return {
     name: 'hearthscribe-without-descriptions',
@@ -17,7 +17,7 @@ export function withoutDescriptions(): Plugin {
 
 const exported = /^export (?:async )?(?:function|const|class) (\w+)/gm;
 
-/** Empties zod's JSON Schema code, a fifth of zod: its schemas import it, but the browser makes no JSON Schemas. */
+/** The browser makes no JSON Schemas; their code is a fifth of zod. */
 export function withoutJsonSchema(): Plugin {
   return {
     name: 'hearthscribe-without-json-schema',
@@ -60,8 +60,8 @@ function reached(
 }
 
 /**
- * Bundles what every page loads into one file: several small ones compress badly.
- * @param entry path of the module that every page starts with
+ * One file for what every page loads, because small ones compress badly. @param entry module that every page
+ * starts with
  */
 export function everyPagesChunk(entry: string): (id: string, modules: Modules) => string | null {
   let light: Set<string> | null = null;
@@ -72,7 +72,7 @@ export function everyPagesChunk(entry: string): (id: string, modules: Modules) =
 }
 
 /**
- * Bundles what every signed-in page loads, and no public page does, into one file for the same reason.
+ * One file for what every signed-in page loads, and no public page does.
  * @param account path of the account part
  * @param pages every entry of the build
  * @param behind modules that only the account part loads

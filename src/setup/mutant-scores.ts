@@ -23,7 +23,7 @@ export function readScores(): CommittedScores {
   return existsSync(absolute) ? JSON.parse(readFileSync(absolute, 'utf8')) : {};
 }
 
-/** Changes with everything that the score of a flow depends on. */
+/** Covers everything that a flow's score depends on. */
 export function scoreFingerprint(analysis: FlowAnalysis): string {
   const parts = [
     mutantsOf(analysis.flow).map(({ id }) => id),
@@ -38,7 +38,7 @@ export function scoreOf(analysis: FlowAnalysis, score: MutationScore): Committed
   return { fingerprint: scoreFingerprint(analysis), ...score };
 }
 
-/** One line per flow, in catalogue order; removed flows are dropped. */
+/** One line per flow, in catalogue order. */
 export function scoresFile(scores: CommittedScores): GeneratedFile {
   const lines = catalogue.flatMap(({ name }) =>
     scores[name] ? [`  ${JSON.stringify(name)}: ${JSON.stringify(scores[name])}`] : [],
@@ -46,7 +46,6 @@ export function scoresFile(scores: CommittedScores): GeneratedFile {
   return { path, content: `{\n${lines.join(',\n')}\n}\n` };
 }
 
-/** Judges the mutants of these flows, on as many threads as there are cores. */
 export function judgeInParallel(names: readonly string[]): Promise<CommittedScores> {
   // A thread does not inherit the TypeScript loader.
   const program = JSON.stringify(new URL('./mutant-worker.ts', import.meta.url).href);
@@ -55,8 +54,8 @@ export function judgeInParallel(names: readonly string[]): Promise<CommittedScor
 }
 
 /**
- * The scores of these flows: committed ones if their inputs are unchanged.
- * @param onlyCheck omits outdated ones; otherwise they are recomputed
+ * Committed ones if their inputs are unchanged. @param onlyCheck omits outdated ones instead of recomputing
+ * them
  */
 export async function currentScores(
   flows: readonly { flow: { name: string }; fingerprint: string }[],
@@ -76,7 +75,6 @@ export async function currentScores(
   );
 }
 
-/** Survivors and needless explanations, each line with the flow's name. */
 export function mutantProblems(scores: CommittedScores): string[] {
   return Object.entries(scores).flatMap(([name, { survived, problems }]) => [
     ...survived.map((id) => `${name}: no path kills the mutant ${id}`),

@@ -6,9 +6,8 @@ import { settleFiles } from './generated-files.ts';
 import { judgeInParallel, mutantProblems, readScores, scoresFile } from './mutant-scores.ts';
 
 /**
- * `npm run paths:mutants [flow…]`: mutates the charts of the named flows, or of all, in every way the tool
- * knows, and replays the test paths on them. Writes docs/flows/mutants.json. Exits with 1 if a mutant
- * survives that its flow's list of equivalents does not explain, or if that list has an unnecessary entry.
+ * `npm run paths:mutants [flow…]`: replays the test paths on every mutant and writes docs/flows/mutants.json.
+ * Exit 1 if a mutant survives that is not listed as equivalent, or the list has an unnecessary entry.
  */
 async function main(): Promise<number> {
   const { positionals } = parseArgs({ allowPositionals: true });

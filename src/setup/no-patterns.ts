@@ -1,4 +1,4 @@
-/** Replaces wouter's pattern parser: our routes are plain paths, so nothing calls it. */
+/** Nothing calls wouter's pattern parser: our routes are plain paths. */
 export function parse(): never {
   throw new Error('Routes have no patterns here.');
 }

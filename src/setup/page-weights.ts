@@ -7,8 +7,8 @@ import { publicPaths } from '../contract/pages.ts';
 import { withImports } from './prerender/page-files.ts';
 
 /**
- * A first page's budget in bytes after gzip; fonts are already compressed. The goal is at most 104 kB of
- * scripts (decision 023); the limit is the heaviest page's size, rounded up, so that additions are noticed.
+ * Bytes after gzip. The goal is 104 kB of scripts (decision 023); limits are the heaviest page's sizes,
+ * rounded up.
  */
 export const budgets = { scripts: 101_500, styles: 15_000, fonts: 60_000 } as const;
 export type Kind = keyof typeof budgets;
@@ -33,9 +33,7 @@ const gzipped = (folder: string, file: string) =>
 const attributesOf = (html: string, tag: RegExp) => [...html.matchAll(tag)].map((match) => match[1] ?? '');
 
 /**
- * What each public page loads initially: scripts with their imports, islands, style sheets, and preloaded
- * fonts.
- * @param folder of a build (dist/web)
+ * Scripts with their imports, islands, style sheets and preloaded fonts. @param folder of a build (dist/web)
  */
 export const pageWeights = (folder: string): PageWeight[] =>
   weighAll(
@@ -55,21 +53,20 @@ const ofCampaigns = [
   'src/web/features/campaign/campaign-dialogs.tsx',
 ];
 
-/** What signed-in users load before they see a place of /campaign. */
 const campaignPlaces = {
   '/campaign': signedIn,
   'a campaign': [...ofCampaigns, 'src/web/features/campaign/overview/campaign-overview.tsx'],
   'a session': [...ofCampaigns, 'src/web/features/campaign/session/session-screen.tsx'],
 } as const;
 
-/** In bytes of scripts after gzip. Where a place is heavier than the goal of 200 kB, the limit is its size, rounded up. */
+/** Bytes after gzip; the goal is 200 kB. Where a place is heavier, the limit is its size, rounded up. */
 export const campaignBudgets: Readonly<Record<keyof typeof campaignPlaces, number>> = {
   '/campaign': 200_000,
   'a campaign': 326_000,
   'a session': 373_000,
 };
 
-/** What a signed-in user's first visit to each place loads. @param folder of a build (dist/web) */
+/** @param folder of a build (dist/web) */
 export const campaignWeights = (folder: string): PageWeight[] =>
   weighAll(
     folder,
@@ -78,9 +75,7 @@ export const campaignWeights = (folder: string): PageWeight[] =>
 
 interface Weighed {
   path: string;
-  /** Folder of its index.html in the build. */
   html: string;
-  /** Modules that the first view imports. */
   imported: readonly string[];
 }
 
@@ -93,7 +88,6 @@ function weighAll(folder: string, pages: readonly Weighed[]): PageWeight[] {
 interface Build {
   folder: string;
   manifest: Manifest;
-  /** The manifest's keys by the path of their file. */
   keyOf: ReadonlyMap<string, string>;
 }
 

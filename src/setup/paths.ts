@@ -24,11 +24,9 @@ const printers: Record<string, Printer> = {
 };
 
 /**
- * `npm run paths [flow…] [-- --format table|json|markdown|gherkin|csv] [--pairs] [--check]`: the test paths of the
- * charts. Without --check it also writes docs/flows/paths of the flows named, or of all. With --pairs the paths take
- * every two transitions that can follow one another; these are replayed and printed but not kept. Names what has
- * changed in behaviour since the paths were committed: in the chart, and the first step of each path that differs.
- * Exit 1 when a flow has problems or, with --check, when a committed file differs.
+ * `npm run paths [flow…] [-- --format table|json|markdown|gherkin|csv] [--pairs] [--check]`: writes the test
+ * paths to docs/flows/paths, unless --check. --pairs takes every two consecutive transitions, and writes
+ * nothing. Lists changed behavior. Exit 1 if a flow has problems or, with --check, a committed file differs.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

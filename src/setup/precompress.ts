@@ -7,7 +7,7 @@ import { publicOrigin } from '../contract/pages.ts';
 const compressible = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 const smallest = 1024;
 
-/** Writes `.br` and `.gz` next to each text file of the build, so that the server does not compress. */
+/** So that the server does not compress them. */
 export function precompress(): Plugin {
   let folder = '';
   return {
@@ -17,13 +17,13 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle() {
-      // Also called after a failed build, whose own message should be visible.
+      // A failed build has its own message.
       if (!existsSync(folder)) return;
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         const path = join(folder, name);
         if (!compressible.test(name) || statSync(path).size < smallest) continue;
         const content = readFileSync(path);
-        // The server inserts its origin into these, and compresses them then.
+        // The server inserts its origin into these and compresses them then.
         if (/\.(html|xml|txt)$/.test(name) && content.includes(publicOrigin)) continue;
         writeFileSync(
           `${path}.br`,

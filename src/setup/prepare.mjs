@@ -117,7 +117,7 @@ const steps = {
         run(process.execPath, ['--import', 'tsx', 'src/setup/server-build.ts']);
       },
     );
-    // Vite empties dist/web only, so this stays where it is when the pages are built again.
+    // Vite empties only dist/web.
     const database = [
       'package-lock.json',
       'src/setup/empty-database.ts',

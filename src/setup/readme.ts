@@ -3,7 +3,7 @@ import { describeSettings } from '#server/platform/config.ts';
 const begin = '<!-- settings:start';
 const end = '<!-- settings:end -->';
 
-/** The README with its table of settings updated. Throws if the markers are missing. */
+/** @throws Error if the markers are missing */
 export function readmeWithSettings(readme: string): string {
   const lineEnd = readme.indexOf('\n', readme.indexOf(begin));
   const endAt = readme.indexOf(end);

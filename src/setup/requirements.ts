@@ -16,7 +16,7 @@ export interface NumberedTitle {
 
 const number = /\b(?:R\d+\.\d+|D\d+)(?= )/g;
 
-/** Parses `docs/requirements/list.md`: sections by heading; a bullet can have several numbers. */
+/** Sections by heading; a bullet can have several numbers. */
 export function parseRequirements(markdown: string): RequirementSection[] {
   const sections: { title: string; requirements: Requirement[] }[] = [];
   for (const line of markdown.split('\n')) {
@@ -36,7 +36,7 @@ export function parseRequirements(markdown: string): RequirementSection[] {
   return sections;
 }
 
-/** Expands `R4.1, R4.3–4.5`; returns other text in brackets unchanged. */
+/** `R4.1, R4.3–4.5`; returns other text unchanged. */
 function expand(bracket: string): string[] {
   return bracket.split(/,\s*/).flatMap((part) => {
     const [, letter, chapter, from, to] = /^(R)(\d+)\.(\d+)\s*[–-]\s*R?(?:\2\.)?(\d+)$/.exec(part) ?? [];
@@ -50,7 +50,7 @@ function expand(bracket: string): string[] {
 
 const calledWithTitle = /([\w.]*)\(\s*(?:(['"`])((?:\\.|(?!\2)[^\\\n])*)\2)/g;
 
-/** The numbered titles of a test file, without skipped and planned tests. */
+/** Without skipped and planned tests. */
 export function numberedTitles(file: string, source: string): NumberedTitle[] {
   return [...source.matchAll(calledWithTitle)].flatMap(([, callee = '', , title = '']) => {
     const brackets = [...title.matchAll(/\[((?:R\d|D\d)[^\]]*)\]/g)].map(([, inside = '']) => inside);
@@ -59,7 +59,7 @@ export function numberedTitles(file: string, source: string): NumberedTitle[] {
   });
 }
 
-/** Numbers in tests or machines that are not in the list, each with its place. */
+/** Each with its place. */
 export function unknownNumbers(
   sections: readonly RequirementSection[],
   carriers: readonly { place: string; numbers: readonly string[] }[],
@@ -76,10 +76,7 @@ function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 }
 
-/**
- * The page `docs/requirements.md`: every number with its text, flows and tests.
- * @param charts flow name → its numbers
- */
+/** @param charts flow name → its numbers */
 export function requirementsPage(
   sections: readonly RequirementSection[],
   titles: readonly NumberedTitle[],

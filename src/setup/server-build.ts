@@ -12,10 +12,10 @@ const ownPrograms = {
   'recognizer-child': 'src/server/engines/speech/recognizer-child.ts',
 };
 
-/** Packages that look for files beside their own, or are not found otherwise, so they are not bundled. */
+/** They look for files beside their own, so they are not bundled. */
 export const leftAlone = ['@electric-sql/pglite', 'sherpa-onnx-node', 'pino', 'pg'];
 
-/** Modules keep finding the files beside their sources; the programs above are found beside the compiled ones. */
+/** Modules find files beside their sources, but the programs above beside the compiled ones. */
 function ownPlace(folder: string): Plugin {
   const place = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.(url|dirname)/g;
   return {
@@ -35,8 +35,8 @@ function ownPlace(folder: string): Plugin {
 }
 
 /**
- * Compiles programs, and those that they start, to JavaScript: transpiling hundreds of modules takes longer
- * than everything else at a server's start. @param programs source paths by name; each becomes `<name>.js`
+ * Compiles programs and those that they start, because transpiling hundreds of modules slows every start.
+ * @param programs source paths by name; each becomes `<name>.js`
  */
 export async function buildPrograms(
   folder: string,

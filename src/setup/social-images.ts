@@ -15,9 +15,8 @@ import { projectRoot } from './generated-files.ts';
 import { cardOf, cardPage, fingerprintOf, type SocialCard } from './social/card.ts';
 
 /**
- * `npm run social-images`: draws the preview pictures of pages (1200 × 630, Open Graph) whose words have
- * changed, with Chromium, and reduces them to 48 colours with ffmpeg. They are committed, because a bare
- * machine has neither; tests/web/pages/social-images.test.ts fails if one is out of date.
+ * `npm run social-images`: draws changed preview pictures (1200 × 630, Open Graph) with Chromium, and reduces
+ * them to 48 colors with ffmpeg. Commit them.
  */
 const LARGEST_BYTES = 40_000;
 const drawnFile = join(projectRoot, 'src/setup/social/drawn.json');

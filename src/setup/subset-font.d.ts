@@ -1,5 +1,4 @@
 declare module 'subset-font' {
-  /** The font with only these letters. */
   export default function subsetFont(
     font: Uint8Array,
     letters: string,

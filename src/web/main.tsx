@@ -10,15 +10,14 @@ import './ui/styles.css';
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
 
-// The server's HTML: the path of a public page, '' for the app's shell, undefined in development.
+// A public page's path, '' for the app's shell, undefined in development.
 const { page: sent } = container.dataset;
 const sentPage = [...publicPages, notFoundPage].find(({ path }) => path === sent) ?? null;
 const site = openSite(sentPage?.path ?? null);
 
 /*
- * Opening the site may change the address (R2.2), which makes the server's HTML outdated. The 404 page has a
- * footer and the shell has no content: neither matches what the browser renders for public views and alpha
- * features.
+ * Opening the site may change the address (R2.2), which makes the server's HTML outdated. The 404 page and
+ * the shell don't match what the browser renders for public views and alpha features.
  */
 const { pathname } = window.location;
 const isShown =
@@ -28,7 +27,7 @@ const isShown =
 
 if (isShown) {
   if (sentPage?.interactive) await loadPublicPage(sentPage);
-  // A transition, so that the page stays responsive during hydration.
+  // Keeps the page responsive during hydration.
   startTransition(() => {
     hydrateRoot(container, <SiteTree site={site} first={sentPage} />);
   });

@@ -1,8 +1,4 @@
-/**
- * `npm run bench`: speed as ratios of one run against a stated peer, never asserted in a test.
- *
- * Usage: npm run bench [-- NAME …]; an unknown name prints them all
- */
+/** Ratios to a stated peer in the same run. Usage: npm run bench [-- NAME …]; an unknown name lists all */
 import { benchCost } from './cost.bench.ts';
 import { benchDecode } from './decode.bench.ts';
 import { benchExports } from './exports.bench.ts';

@@ -14,14 +14,11 @@ import { sendByTus } from '#tests/support/tus.ts';
 import { openWorkServer } from '#tests/support/work-server.ts';
 import type { Figure } from './bench.ts';
 
-/** Each of ten minutes: an hour in all. */
+/** Of ten minutes each. */
 const RECORDINGS = 6;
 const WORDS_A_MINUTE = 165;
 
-/**
- * `npm run bench -- cost`: what an hour of session costs this computer, by stage. Recognition of speech only answers: its own cost is
- * the engine's.
- */
+/** The cost of an hour of session by stage. Speech recognition only answers. */
 export async function benchCost(): Promise<Figure[]> {
   const path = await tenMinuteMp3();
   const recording = await readFile(path);
@@ -120,7 +117,7 @@ export async function benchCost(): Promise<Figure[]> {
   }
 }
 
-/** Ten thousand words an hour in sentences of a usual length, with their times. */
+/** Ten thousand words an hour. */
 function talkative(): SpeechEngine {
   const said = longSession(WORDS_A_MINUTE * 10).map(({ text }) => text);
   return {
@@ -154,13 +151,13 @@ function talkative(): SpeechEngine {
   };
 }
 
-/** Of this process, its threads and the children that have ended, in seconds. */
+/** In seconds, with threads and ended children. */
 function ownCpu(): number {
   const { userCPUTime, systemCPUTime } = process.resourceUsage();
   return (userCPUTime + systemCPUTime) / 1e6 + readCpu(process.pid).children;
 }
 
-/** Of the PostgreSQL that this process started, in seconds. Backends are children of its first process, which waits for them. */
+/** In seconds. Its first process waits for the backends, which are its children. */
 function cpuOfPostgres(): number {
   const childrenOf = (pid: number) =>
     readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
@@ -173,7 +170,7 @@ function cpuOfPostgres(): number {
     .reduce((sum, { own, children }) => sum + own + children, 0);
 }
 
-/** Fields 14 to 17 of /proc/PID/stat, in seconds: own time, and that of children that have ended. */
+/** Fields 14 to 17 of /proc/PID/stat. */
 function readCpu(pid: number): { own: number; children: number } {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const ticks = text

@@ -15,7 +15,7 @@ export interface Host {
   stop(): Promise<void>;
 }
 
-/** A process of the server in which a token is the id of its user. @param root a clone, by default this one */
+/** A token is its user's id. @param root a clone; default: this one */
 export async function startHost(environment: Record<string, string>, root = here): Promise<Host> {
   const program = join(root, 'tests', 'support', 'dying-server-main.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
@@ -59,7 +59,7 @@ export interface Answer {
 export interface User {
   token: string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** @throws where the answer is a refusal */
+  /** @throws for a refusal */
   // biome-ignore lint/suspicious/noExplicitAny: a benchmark reads answers of many shapes
   must(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<any>;
 }
@@ -93,7 +93,7 @@ export async function newSession(user: User): Promise<string> {
   return (await user.must('POST', `/campaigns/${campaign.id}/sessions`, {})).id;
 }
 
-/** A session with a transcript and a quote. @returns what starts its analysis */
+/** @returns what starts the analysis */
 export async function prepared(user: User): Promise<() => Promise<Answer>> {
   const sessionId = await newSession(user);
   await user.must('POST', `/sessions/${sessionId}/transcripts`, sampleTranscriptBytes());
@@ -106,7 +106,7 @@ export async function startOf(user: User, sessionId: string): Promise<() => Prom
   return () => user.call('POST', `/sessions/${sessionId}/analyses`, terms, { 'idempotency-key': sessionId });
 }
 
-/** Asks until the status is one of these. @throws where it ends in another way */
+/** @throws if it ends with another status */
 export async function until(user: User, path: string, statuses: readonly string[]): Promise<string> {
   for (;;) {
     const { status } = await user.must('GET', path);

@@ -28,8 +28,8 @@ function listen(
 }
 
 /**
- * /check-session for a signed-in user against the bare framework with the same token check, in turns of one run: by
- * calls per second, and by the CPU time of this process, which other work on the computer changes less.
+ * Against the bare framework with the same token check, in turns: calls per second, and CPU time, which other
+ * work affects less.
  */
 async function benchDatabase(databaseUrl: string | null, limit: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-bench-'));

@@ -6,7 +6,7 @@ export interface Load {
   headers: Record<string, string>;
   connections: number;
   milliseconds: number;
-  /** Ends after this many, however long they take. */
+  /** However long they take. */
   requests?: number;
 }
 

@@ -1,7 +1,6 @@
 /**
- * `npm run trial:rolling [-- --with COMMIT]`: two web and two worker processes behind a proxy are replaced one after the other, with
- * SIGTERM, while clients upload, start analyses and follow them through the app's own client. With a commit, its processes are there
- * first, and are replaced by those of this clone.
+ * `npm run trial:rolling [-- --with COMMIT]`: replaces two web and two worker processes behind a proxy with
+ * SIGTERM, while the app's own client works. With a commit, its processes are the first.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -57,7 +56,7 @@ const environment = {
   WORKERS: '1',
 };
 
-/** Each keeps its port, so that the proxy meets it again. */
+/** Keeps its port for the proxy. */
 const places = await Promise.all(
   (['web', 'web', 'worker', 'worker'] as const).map(async (role, index) => ({
     name: `${role} ${(index % 2) + 1}`,
@@ -134,7 +133,7 @@ await cluster.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exit(failures.length === 0 && paidOnce === ended.length ? 0 : 1);
 
-/** The files of a commit, with this clone's packages. */
+/** With this clone's packages. */
 function cloneOf(commit: string): string {
   const clone = join(folder, 'clone');
   mkdirSync(clone);
@@ -144,7 +143,7 @@ function cloneOf(commit: string): string {
   return clone;
 }
 
-/** Passes a request to the next web process; to the other one where there is no connection, as Caddy and nginx do. */
+/** To the other one if there is no connection, as Caddy and nginx do. */
 async function pass(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
   proxied += 1;
   const parts: Buffer[] = [];
@@ -185,7 +184,7 @@ async function pass(incoming: IncomingMessage, answer: ServerResponse): Promise<
   answer.writeHead(502).end();
 }
 
-/** As the app does with what it reads (`queries` of create-app.ts). */
+/** As in create-app.ts. */
 async function reading<Value>(read: () => Promise<Value>): Promise<Value> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -221,7 +220,7 @@ async function evening(): Promise<{ id: string; status: string }> {
     file: recording,
     sizeBytes: recording.length,
     chunkBytes: 4096,
-    // As the chart of the upload.
+    // As in the upload's chart.
     retryDelays: [0, 3000, 5000, 10_000, 20_000],
   }).done;
   while (
@@ -235,7 +234,7 @@ async function evening(): Promise<{ id: string; status: string }> {
     body: { quoteId: quote.id, detailLevel: 'brief' },
   });
   for (;;) {
-    // A stream that ends before its analysis is opened again, as by the chart of the analysis.
+    // Reopens a stream that ends early, as the analysis's chart does.
     await client
       .events(followAnalysis, { params: { analysisId: id }, lastEventId: null, onEvent: () => undefined })
       .catch((error: unknown) => {

@@ -8,12 +8,12 @@ import type { Figure } from './bench.ts';
 import { quantile } from './quantile.ts';
 
 const EVENINGS = 1_000;
-/** Of one user, who sends them at once when most others send one. */
+/** One user sends them at once. */
 const ARCHIVE = 40;
 const SPEED = 120;
 const WORKERS = 4;
 const HOSTS = [2, 4, 8];
-/** Three hours of recording at 60 times the speed of playing, as on one graphics card. */
+/** At 60 times the speed of playing, as on one graphics card. */
 const ENGINE_MINUTES = 3;
 /** Minutes after 20:00: most evenings end at about 22:30. */
 const MIDDLE = 150;
@@ -27,8 +27,7 @@ interface Evening {
 }
 
 /**
- * `npm run bench -- sunday`: 1,000 evenings come in on a Sunday night. Queue, PostgreSQL and hosts are real; the engines
- * only take time, and a minute passes in half a second.
+ * 1,000 evenings arrive on a Sunday night. The engines only take time, and a minute passes in half a second.
  */
 export async function benchSunday(): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -132,7 +131,7 @@ async function night(hosts: number): Promise<Figure[]> {
   ];
 }
 
-/** Arrivals are quantiles of a logistic distribution, not random, so that each run has the same night. */
+/** Quantiles of a logistic distribution, so that each run has the same night. */
 function evenings(): Evening[] {
   const single = Array.from({ length: EVENINGS - ARCHIVE }, (_, index) => ({
     id: newId(),
@@ -153,7 +152,7 @@ function logisticQuantile(share: number): number {
   return (Math.sqrt(3) / Math.PI) * Math.log(share / (1 - share));
 }
 
-/** The same night with a queue that takes no time: first come, first served. */
+/** First come, first served, in no time. */
 function idealQueue(all: Evening[], slots: number): { waits: number[]; end: number } {
   const freeAt = Array<number>(slots).fill(0);
   const waits = all.map(({ arrivesAt }) => {

@@ -13,13 +13,12 @@ import { sendByTus } from '#tests/support/tus.ts';
 import type { Figure } from './bench.ts';
 import { type Host, newSession, newUser, prepared, startHost, startOf, type User, until } from './hosts.ts';
 
-/** How long the simulated engine takes for each question. */
 const ENGINE_MS = 5000;
 const ANALYSES = 16;
 const OVERLOAD_USERS = 40;
 const CALLS = 400;
 const CALLS_AT_ONCE = 10;
-/** Just below the longest that the server takes. */
+/** Just below the server's limit. */
 const MINUTES = 12 * 60 - 6;
 const SPOKEN = 'The lantern keeper opens the door. Ilse asks for the silver key. The keeper shows the well.';
 
@@ -30,7 +29,6 @@ interface Hosts {
   folder: string;
   environment: Record<string, string>;
   web: Host;
-  /** Replaces the worker processes. */
   setWorkers(count: number): Promise<void>;
 }
 
@@ -88,7 +86,6 @@ async function isOver({ database }: Hosts, analysisIds: readonly string[]): Prom
   }
 }
 
-/** The engine only takes time. */
 function takeTime({ chat }: Hosts): void {
   chat.before = async () => {
     await wait(ENGINE_MS);
@@ -143,7 +140,7 @@ async function overload(hosts: Hosts): Promise<Figure[]> {
       users.push(await newUser(busy.url));
       starts.push(await prepared(users.at(-1)!));
     }
-    // The estimate of waits needs to have seen some that ran beside one another.
+    // The estimate needs some that ran beside one another.
     const earlier = [];
     for (let seen = 0; seen < 8; seen += 1)
       earlier.push((await (await prepared(await newUser(busy.url)))()).body.id);
@@ -225,7 +222,6 @@ async function send(
   return { sessionId, uploadId: upload.id };
 }
 
-/** From the first byte to the notes. */
 async function evening(hosts: Hosts, file: Buffer): Promise<{ ready: number; completed: number }> {
   const user = await newUser(hosts.web.url);
   const began = performance.now();
@@ -240,7 +236,7 @@ async function evening(hosts: Hosts, file: Buffer): Promise<{ ready: number; com
 async function behindTwelveHours(hosts: Hosts): Promise<Figure[]> {
   const { chat, speech, folder, web, setWorkers } = hosts;
   chat.before = async () => null;
-  // Only the long recording has chunks of five minutes: its engine never answers.
+  // Only the long recording has chunks of five minutes.
   speech.misbehave = ({ fileBytes }) => (fileBytes > 4_000_000 ? 'stall' : null);
   await setWorkers(1);
   const small = await readFile(await writeAudio(folder, 'small', encodeTones(SPOKEN).samples, 'mp3-64k'));
@@ -279,11 +275,8 @@ async function behindTwelveHours(hosts: Hosts): Promise<Figure[]> {
   ];
 }
 
-/** Analyses per worker process, with an engine that only takes time. */
 export const benchWorkers = () => withHosts(throughput);
 
-/** How long the queue and the calls wait where there is more than can be done, and what is refused. */
 export const benchOverload = () => withHosts(overload);
 
-/** How long a user waits whose neighbour has 12 hours checked and analyzed. */
 export const benchTwelveHours = () => withHosts(behindTwelveHours);

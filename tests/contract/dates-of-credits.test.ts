@@ -110,7 +110,7 @@ describe('what an upgrade brings', () => {
   });
 
   it('[R9.4] is the same in every time zone, and where the clocks change within the cycle', () => {
-    // New York puts its clocks forward on 8 March and Lord Howe by half an hour back on 5 April 2026.
+    // In 2026, New York's clocks go forward on 8 March and Lord Howe's half an hour back on 5 April.
     const work = () =>
       upgrade('2026-03-06T05:00:00.000Z', '2026-04-06T05:00:00.000Z', '2026-03-22T04:59:59.999Z');
     expect([...inEachZone(work)]).toEqual([Math.round((1250 * 16) / 31)]);

@@ -85,16 +85,16 @@ test('[R2.35] places a tooltip on the requested side, and flips it when space is
   await page.setViewportSize({ width: 500, height: 400 });
   await open(page, 'light');
   const tooltips = page.locator('#tooltip');
-  /** @param from how far the control is from the upper edge of the window, in pixels */
+  /** @param from pixels from the upper edge of the window */
   const shownSide = async (name: string, from: number) => {
     const button = tooltips.getByRole('button', { name, exact: true });
     const tooltip = button.locator('xpath=following-sibling::*[@role="tooltip"]');
     await page.mouse.move(0, 0);
     await expect(page.locator('[role=tooltip]:visible')).toHaveCount(0);
-    // Not by hover(), because Playwright would scroll it to another position.
+    // Not hover(), because Playwright would scroll it to another position.
     const { left, top, height } = await button.evaluate(async (element, above) => {
       window.scrollBy(0, element.getBoundingClientRect().top - above);
-      // The window reports its scrolling in the next frame, which closes a tooltip.
+      // Scrolling is reported in the next frame, and closes a tooltip.
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       return element.getBoundingClientRect().toJSON() as Box;
     }, from);

@@ -20,7 +20,6 @@ const unknownLinks: Readonly<Record<string, string>> = {
   campaignTable: 'AAAAAAAAAAAAAAAAAAAAAA',
   sessionTable: 'AAAAAAAAAAAAAAAAAAAAAA',
 };
-/** Values for parts of an address that belong to no user. */
 const usual: Readonly<Record<string, string>> = {
   code: '123456',
   state: 'state-1',
@@ -28,10 +27,8 @@ const usual: Readonly<Record<string, string>> = {
   id: 'cs_test_1',
 };
 
-/** The provider's answer to a code that it has not sent. */
 const wrongCode = /status of 400 .*\/idp\/$/;
 
-/** How an address is opened: in a new page, in the running app, or only by a request. */
 type Way = 'cold' | 'inPlace' | { likeAddress: string };
 
 interface Visit {
@@ -41,7 +38,6 @@ interface Visit {
   changed: string | null;
 }
 
-/** The valid address, and then the address with each part in turn invalid. */
 function visitsOf(
   entry: EntryPoint,
   own: Readonly<Record<string, string>>,
@@ -63,8 +59,7 @@ function visitsOf(
 }
 
 /**
- * Every address once. Each way in is opened cold, and so is each invalid part of a page's address; `again`
- * says how, if the same part of the same page was tried before.
+ * Each way in, and each invalid part of an address, is opened cold; `again` says how if it was tried before.
  */
 function* waysOf(
   visits: readonly Visit[],
@@ -74,7 +69,6 @@ function* waysOf(
   const known = new Set<string>();
   const isNew = (what: string) => !known.has(what) && known.add(what).has(what);
   let ownAddress = '';
-  /** The first address of this way in where there is nothing. */
   let missing: string | null = null;
   for (const visit of visits) {
     const { address, kind, changed } = visit;
@@ -95,7 +89,6 @@ function* waysOf(
   }
 }
 
-/** Opens every address and names what is wrong on the page. */
 async function faultsOf(
   page: Page,
   visits: readonly Visit[],
@@ -106,7 +99,7 @@ async function faultsOf(
   await giveEyes(page);
   const errors = watchErrors(page);
   const faults: string[] = [];
-  // On its own connection: a kept-alive one may close just as it is reused.
+  // A kept-alive connection may close just as it is reused.
   const headers = { accept: 'text/html', connection: 'close' };
   const ask = (address: string) => page.request.get(address, { headers });
 
@@ -142,7 +135,7 @@ async function faultsOf(
     const { pathname, search, hash } = new URL(page.url());
     if (!at.test(pathname + search + hash)) fault(`ends at ${pathname}${search}${hash} instead of ${at}`);
     for (const raw of rawTextsIn(text)) fault(raw);
-    // Chromium's own text for 404, which such an address gets.
+    // Chromium's own text for 404.
     const isNoId = status === 404 || (visit.kind !== 'own' && visit.kind !== 'malformed');
     const complaints = errors.filter(
       (error) =>
@@ -165,7 +158,7 @@ const partsOf = ({ campaign, session }: SharedWork) => ({
   ...linksOf(campaign, session),
 });
 
-/** Shared pages of two users: parts of one's links, of the other's, and revoked links of the first. */
+/** Including revoked links of the first user. */
 async function idsShared(origin: string) {
   const [one, other] = [await shareWork(origin, 'sharing'), await shareWork(origin, 'other-sharing')];
   return {
@@ -183,7 +176,7 @@ test('[R2.1] [R2.4] [R2.5] [R2.7] [R2.8] [R2.16] a visitor who opens any address
   const ids = { campaign: unknownId, session: unknownId, analysis: unknownId };
   const shared = await idsShared(baseURL!);
   const visits = entryPoints.flatMap((entry) => visitsOf(entry, { ...ids, ...shared.own }, shared));
-  // Signed out, nothing reads the ids of an address; the server answers it like the opened address.
+  // Signed out, nothing reads the ids of an address.
   const asOpened = (likeAddress: string) => ({ likeAddress });
   const expected = ({ entry, kind }: Visit) =>
     (kind === 'own' ? null : entry.signedOutOtherwise) ?? entry.signedOut;

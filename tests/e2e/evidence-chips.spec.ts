@@ -16,8 +16,7 @@ for (const [size, javaScriptEnabled] of windows.flatMap((size) =>
     browser,
     serverUrl,
   }) => {
-    // Without JavaScript the test cannot wait for frames: nothing moves smoothly there, so everything is in
-    // place at once.
+    // Without JavaScript the test cannot wait for frames.
     const reducedMotion = javaScriptEnabled ? 'no-preference' : 'reduce';
     const context = await browser.newContext({ viewport: size, javaScriptEnabled, reducedMotion });
     const placeOf = javaScriptEnabled ? placeAtRest : placeNow;

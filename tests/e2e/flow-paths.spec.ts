@@ -16,7 +16,7 @@ import { runInChromium } from './flows/run-in-chromium.ts';
 import { buildHarness } from './support/harness-build.ts';
 import { type HeldBackend, startHeldBackend } from './support/held-backend.ts';
 
-/** `npm run paths:browser` walks all tours, and writes what it has measured; elsewhere what is committed must be so. */
+/** `npm run paths:browser` writes the coverage; other runs compare it. */
 const isWriting = process.env.npm_lifecycle_event === 'paths:browser';
 
 const test = base.extend<object, { backend: HeldBackend; harnessPage: Page }>({

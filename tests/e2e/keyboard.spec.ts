@@ -10,7 +10,7 @@ async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<voi
   const wanted = page.getByRole(role, { name });
   await expect(wanted.first()).toBeVisible();
   for (let presses = 0; presses < 200; presses += 1) {
-    // All in one read, because any of them may be rendered again meanwhile.
+    // In one read, because any of them may be rendered again meanwhile.
     if (await wanted.evaluateAll((all) => all.some((each) => each === document.activeElement))) return;
     await page.keyboard.press('Tab');
   }

@@ -17,7 +17,7 @@ test('[D11] [R9.7] without JavaScript the demo shows the line behind a chip, and
   await expect(cited).toContainText((await chip.textContent()) ?? 'no time');
   await expect(cited).toBeInViewport({ ratio: 1 });
 
-  // From now on the window does not scroll: only the lines move.
+  // From here the window does not scroll: only the lines move.
   const heading = transcript.getByRole('heading', { name: 'What was said' });
   const placeOf = async () => (await heading.boundingBox())?.y ?? Number.NaN;
   const place = await placeOf();
@@ -47,7 +47,7 @@ test('[D11] in a narrow window the cited line comes up as a sheet over the notes
   const notes = page.getByRole('article', { name: /comprehensive$/ });
   const chip = notes.getByRole('link', { name: /^Show in the transcript/ }).first();
   await page.evaluate(() => document.fonts.ready.then(() => true));
-  // Its position at the click: a click that hits something else first scrolls the window and clicks again.
+  // A click that hits something else scrolls the window and clicks again.
   await chip.evaluate((link) =>
     link.addEventListener('click', () => {
       link.dataset.pressedAt = String(link.getBoundingClientRect().y);

@@ -143,7 +143,6 @@ test('[R2.4] signed-in users see their campaigns before the code of all else is 
     return visit;
   }
 
-  // Who saves data gets only what the page needs.
   await (await open(true)).close();
   const sizes = [...scripts].map(
     (path) => gzipSync(readFileSync(join('dist/web', path)), { level: 9 }).length,

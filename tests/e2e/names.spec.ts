@@ -63,7 +63,7 @@ test('a wrong name is fixed in all sessions, undone, fixed again, and the next s
   await page.setViewportSize({ width: 375, height: 700 });
   await dialog.getByLabel('Wrong name').fill('Eeman');
   await dialog.getByLabel('Right name').fill('Emon');
-  // R5.10: the same button counts again only after 300 ms; nobody types two names faster.
+  // R5.10: the same button ignores clicks for 300 ms; no user types two names faster.
   await page.waitForFunction((before) => performance.now() - before > 400, firstPress);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('group', { name: 'Exactly this name' })).toBeVisible();

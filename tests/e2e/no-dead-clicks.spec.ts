@@ -8,11 +8,11 @@ import { type PressReport, type PressRules, pressEverything, type Screen } from 
 import { type SharedWork, shareWork } from './pressing/shared-work.ts';
 import { expect, test } from './support/test.ts';
 
-// Both workers press: one alone would take longer than all other tests in Chromium.
+// One worker alone would take longer than all other Chromium tests.
 test.describe.configure({ mode: 'parallel', timeout: 1_200_000 });
 
 const rules: PressRules = {
-  // The computer of the test has no microphone.
+  // The test's computer has no microphone.
   expectedAlerts: [/^No microphone was found\./],
   disabledBecause: [
     [/^Split at the cursor$/, 'the cursor stands before the first word'],
@@ -30,10 +30,10 @@ const rules: PressRules = {
     [/^Delete my account$/, 'the phrase is not typed yet (R5.7)'],
   ],
   expectedErrors: [
-    // Chromium's own view of the feed: its styles are refused by the page's policy, and a feed names no icon.
+    // Chromium's own view of a feed.
     /Applying inline style violates/,
     /\/favicon\.ico$/,
-    // Notes that have text: the page asks what to do with it.
+    // Notes with text: the page asks what to do with them.
     /status of 409 .*\/copy-to-notes$/,
   ],
   deepest: 4,
@@ -41,13 +41,9 @@ const rules: PressRules = {
 };
 
 /**
- * `npm run presses` presses everything in both widths, each time on a page newly opened, and goes deeper: what a modal
- * opens within it is pressed, too.
- *
- * `npm test` presses in a wide window. Each state that is pressed there is then narrowed to a phone's width: an element
- * that was there in the wide window has the same handler here, as no handler of ours depends on how wide the window is
- * (record 049), so it is enough that it is in reach: scrolled into the window, nothing covers its centre. What only the phone shows, such as
- * the menu, is another element: it is pressed there, and so is what that opens.
+ * `npm run presses` clicks everything at both widths on fresh pages, and goes deeper. `npm test` clicks at
+ * 1280 px, then narrows the window: the same element has the same handler (record 049), so it only has to be
+ * in reach. What only a phone shows is clicked there.
  */
 const isThorough = process.env.PRESSES === '1';
 const goesBack = !isThorough;
@@ -58,7 +54,7 @@ const looks = isThorough
     ]
   : [{ width: 1280, deepest: 2, phoneWidth: 375 }];
 
-/** Each in a window of its own: what one stores or copies does not reach the other. */
+/** In separate windows, so that storage and clipboard are separate. */
 function openPages(browser: Browser, baseURL: string, width: number): Promise<Page[]> {
   return Promise.all(
     [1, 2].map(async () => {
@@ -86,7 +82,7 @@ async function expectNoFaults(pages: readonly Page[], report: PressReport): Prom
   expect(report.faults).toEqual([]);
 }
 
-// A page of text comes first: what is on every page is pressed there, and it is drawn sooner than the landing page.
+// A page of text first: it renders sooner than the landing page, and what all pages share is clicked there.
 const publicPaths = new Set(['/terms', ...publicPages.map(({ path }) => path), '/no/such/page']);
 const publicScreens: readonly Screen[] = [...publicPaths].map((path) => {
   const load = publicPages.find((page) => page.path === path)?.load;
@@ -101,7 +97,7 @@ const publicScreens: readonly Screen[] = [...publicPaths].map((path) => {
   };
 });
 
-/** Pages of a campaign and of a session: what their owners share is shown without any script. */
+/** Shown without any script. */
 function sharedScreens(shared: SharedWork): readonly Screen[] {
   const pages: readonly { name: string; kind: SharedKind; audience: LinkAudience }[] = [
     { name: 'the public page of a campaign', kind: 'campaign', audience: 'public' },
@@ -234,8 +230,7 @@ test('no script of ours asks how wide the window is, but to place a tooltip or a
   const asking = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && asks.test(readFileSync(join(sources, name), 'utf8')))
     .map((name) => name.replaceAll('\\', '/'));
-  // The first asks whether motion is to be reduced; the second whether a transcript has room beside the text, which
-  // main-job.spec.ts tries at both widths.
+  // Reduced motion, and room for a transcript beside the text (main-job.spec.ts).
   expect(asking.toSorted()).toEqual([
     'flows/scroll-to-target/provide-scroll-to-target.ts',
     'hooks/use-beside.ts',

@@ -10,7 +10,7 @@ test('notes are moved, removed and put back, and an earlier version is compared,
   const titles = panel.locator('.notes-section-head h2');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog', { name: 'Earlier versions' });
-  // Polled: the page may be covered while it saves. It also lasts longer than the 300 ms in which a second click counts as the same.
+  // The page may be covered while it saves; this also lasts longer than 300 ms (R5.10).
   const isAccessible = () => expect.poll(() => axeFindings(page)).toEqual([]);
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Lantern Coast');

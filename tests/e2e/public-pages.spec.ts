@@ -15,7 +15,7 @@ const themes = [
 
 const places = [...publicPaths, '/no/such/page'];
 
-/** Renders parts that otherwise appear only near the window, without transitions. */
+/** Renders parts that otherwise appear only near the window. */
 const layOut = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -32,7 +32,7 @@ const overflowOf = (page: Page): Promise<string[]> =>
   });
 
 async function findingsOn(page: Page, rules: RunOptions): Promise<string[]> {
-  // Evaluated by the debugger, which the page's policy does not restrict.
+  // The page's policy does not restrict the debugger.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
     (options) =>
@@ -47,10 +47,7 @@ async function findingsOn(page: Page, rules: RunOptions): Promise<string[]> {
   );
 }
 
-/**
- * Loads every page in a narrow window, then widens it: the page at 1280 px does not depend on its initial
- * width.
- */
+/** Narrow first: the page at 1280 px does not depend on its initial width. */
 async function faultsOf(browser: Browser, serverUrl: string): Promise<string[]> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const faults: string[] = [];

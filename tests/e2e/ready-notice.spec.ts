@@ -9,7 +9,7 @@ test('users elsewhere learn that their notes are ready: on the page, and from th
   complaints,
 }) => {
   await context.grantPermissions(['notifications']);
-  // A headless browser displays no notifications, reports allowed ones as blocked, and never loses focus.
+  // A headless browser blocks notifications and never loses focus.
   await page.addInitScript(() => {
     const shown: string[] = [];
     class KeptNotification extends Notification {

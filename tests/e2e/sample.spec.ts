@@ -23,7 +23,7 @@ test('[R1.1] a new user who has recorded nothing reads and hears the sample sess
   await gameMaster.tab('Notes').click();
   const hint = (title: string) => page.getByRole('region', { name: title });
   await expect(hint('Check any statement')).toBeVisible();
-  /** R5.10: the same button counts again only after 300 ms. */
+  /** R5.10: the same button ignores clicks for 300 ms. */
   const leave = (title: string, button: string) =>
     expect(async () => {
       await hint(title).getByRole('button', { name: button }).click();

@@ -38,7 +38,7 @@ describe('a breach of the contract is named', () => {
       open: {
         description: 'Where it starts.',
         invoke: { id: 'loader', src: 'load', onDone: 'closed' },
-        // XState lets a misspelt delay pass and fires it at once.
+        // XState accepts a misspelled delay and fires it at once.
         after: { patiense: 'closed', 500: 'closed' },
         entry: () => {},
       },

@@ -24,7 +24,6 @@ const machine = createMachine({
 });
 const flow = inferFlow(machine, { title: 'A lamp' });
 
-/** An implementation of the lamp, which may have a fault. */
 class Lamp {
   shows = 'off';
   #left = 0;
@@ -59,7 +58,6 @@ const hands: Hands<Lamp> = {
   sees: { off: shows('off'), 'lit.warming': shows('warming'), 'lit.bright': shows('bright') },
 };
 
-// Tests of their own, by the door that users have.
 describePaths(machine);
 describePaths(flow, { open: () => new Lamp(), hands });
 

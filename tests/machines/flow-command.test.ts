@@ -10,7 +10,7 @@ let folder: string;
 
 beforeEach(() => {
   mkdirSync(cache, { recursive: true });
-  // Below node_modules, so that machines find XState.
+  // So that machines find XState.
   folder = mkdtempSync(join(cache, 'flow-command-'));
 });
 
@@ -125,7 +125,7 @@ describe('the command line', () => {
     expect(await flows('charts')).toMatchObject({ code: 0 });
     expect(await flows('paths', '--check')).toMatchObject({ code: 0, complained: '' });
     expect(await flows('charts', '--check')).toMatchObject({ code: 0, complained: '' });
-    // A module is loaded once in a process.
+    // A process loads a module once.
     write('machines/door.machine.js', '');
     rmSync(join(folder, 'machines/door.machine.js'));
     write('machines/dead.machine.js', door('attic: {},'));

@@ -6,7 +6,6 @@ import { type ForeignProject, foreignProject, run } from '../support/foreign-pro
 const readme = readFileSync(join(import.meta.dirname, '../../src/flows/README.md'), 'utf8');
 
 interface Block {
-  /** The last line of text before it. */
   before: string;
   language: string;
   content: string;

@@ -6,26 +6,22 @@ import { mutationScore } from '#flows/mutants/score.ts';
 import { flowsOfAllStyles, happened } from '../support/machines-of-all-styles.ts';
 
 const alike: Readonly<Record<string, readonly string[]>> = {
-  // A screen that is large without power becomes small at once.
+  // A large screen without power becomes small at once.
   media: [
     'remove guard: media.screen.small --full#0[stateIn("#media.power.on")]--> media.screen.large',
     'extra transition: media.screen.large --power--> media.screen.small',
     'other initial: large of media.screen',
   ],
-  // There is nothing to drop from an empty list.
   todos: ['remove guard: todos --drop#0[hasAny]--> (stays)'],
-  // The eventless transitions lead from the wrong state to the right one.
   counter: [
     'retarget: counter --up#0--> (stays) to counter.low',
     'retarget: counter --down#0[guard]--> (stays) to counter.low',
     'retarget: counter.high --reset#0--> (stays) to counter.low',
     'other initial: high of counter',
   ],
-  // No value is both missing and large.
   compass: ['reorder: compass.following --snapshot(sensor)#0[guard]--> (stays) after the next'],
-  // Nobody listens to a delay that was not called off; only a second ride within minutes would hear it.
+  // Only a second ride within minutes would receive the delay.
   courier: ['drop action: xstate.cancel (0) on exit of courier.riding'],
-  // Sitting down twice, or leaving an empty seat, changes nothing.
   theatre: [
     'remove guard: theatre.open --sit#0[guard]--> (stays)',
     'remove guard: theatre.open --leave#0[guard]--> (stays)',

@@ -60,7 +60,7 @@ describe('the workflow that comments on pull requests', () => {
       writeFileSync(join(clone, 'flows-diff', 'door.svg'), `<svg>${commit}</svg>`);
       const env = { PATH: process.env.PATH, HOME: folder, NUMBER: '7', GITHUB_SHA: commit };
       execFileSync('bash', ['-e', '-c', run!], { cwd: clone, env, stdio: 'pipe' });
-      // The next run has a clone of its own.
+      // The next run has its own clone.
       git(clone, 'worktree', 'remove', '--force', 'pictures');
       git(clone, 'branch', '-D', 'flow-pictures');
       git(clone, 'fetch', '--quiet');

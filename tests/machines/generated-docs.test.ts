@@ -17,7 +17,7 @@ const list = parseRequirements(
   ].join('\n'),
 );
 
-/** Put together here, so that this file's own examples do not count as proofs. */
+/** Written like this so that these examples do not count as proofs. */
 const inBrackets = (numbers: string) => `[${numbers}]`;
 
 describe('the page of requirements', () => {

@@ -112,7 +112,7 @@ const rules: readonly Rule[] = [
     packages: [/^xstate$/, /^@xstate\/test$/, /^elkjs$/],
   },
   { place: /^src\/contract\//, own: [/^src\/contract\//], packages: [/^zod$/] },
-  // The rooms of the browser, each above those that it may import: nothing leads back up.
+  // Each room is above those that it may import.
   {
     place: /^src\/web\/ui\//,
     own: [/^src\/web\/ui\//, /^src\/contract\/(byte-size|dates)\.ts$/],
@@ -172,18 +172,17 @@ const rules: readonly Rule[] = [
     own: [
       /^src\/web\/(results|ui|hooks)\//,
       flowHooks,
-      // The dialog of the sign-in, and the fields that the settings share with a flow's modal.
+      // The sign-in dialog, and fields that settings share with a flow's modal.
       /^src\/web\/flows\/[^/]+\/[a-z-]+-(dialog|fields?)\.tsx$/,
       /\.selectors\.ts$/,
-      // Comparing and cutting one section; no machine.
       /^machines\/notes-autosave\/section-draft\.ts$/,
-      // Plain arithmetic of prices, how dates are written, lists, who may see what; no schema.
+      // No schema.
       /^src\/contract\/(choices|credits|dates|export-formats|name-kinds|prices|pages|unknown-values|visibility)\.ts$/,
-      // The questions of the landing page, which the purchase options answer as well (R2.34).
+      // The purchase options answer the landing page's questions, too (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],
     types: [/^machines\//, /^src\/contract\//, /^zod$/],
-    // Loaded when they are needed: the editor of notes (decision 062), and what reads files with names (decision 055).
+    // Loaded on demand: the notes editor (decision 062), and readers of files with names (decision 055).
     packages: [...screenPackages, /^@codemirror\//, /^@lezer\//, /^style-mod$/, /^(fflate|yaml)$/],
   },
   {
@@ -266,7 +265,7 @@ describe('who may import whom', () => {
     const files = sources.filter(
       ({ path, source }) => /^src\/web\/(?!api\/|identity\/)/.test(path) && calls.test(source),
     );
-    // The composition root hands the browser's own fetch to web/api.
+    // The composition root passes the browser's fetch to web/api.
     expect(files.map(({ path }) => path).filter((path) => !path.startsWith('src/web/app/'))).toEqual([]);
   });
 

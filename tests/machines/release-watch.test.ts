@@ -105,8 +105,7 @@ describe('[R4.4] the status', () => {
   });
 });
 
-// The text allows whole hours or whole minutes only, so 119 minutes are neither "1 hour" nor "2 hours". Rounding down is
-// the true one of the two: someone who counts on it has at least that long. Rounding up costs them unsaved work.
+// 119 minutes must be whole hours: rounded down, because rounding up would cost unsaved work.
 it.each([
   [hours(72), { count: 72, unit: 'hour' }],
   [minutes(119), { count: 1, unit: 'hour' }],

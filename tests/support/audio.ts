@@ -9,13 +9,13 @@ import { encodeWav } from '#server/engines/audio/wav.ts';
 
 const run = promisify(execFile);
 
-/** Kept between runs of the tests: what is made here depends on nothing but its name. Starting ffmpeg takes 0.1 s of CPU. */
+/** Kept between runs: the content depends only on the name. Starting ffmpeg takes 0.1 s of CPU. */
 const CACHE = join(tmpdir(), 'hearthscribe-test-audio-1');
 
 export const ENCODINGS = {
   'mp3-64k': { extension: 'mp3', args: ['-c:a', 'libmp3lame', '-b:a', '64k'] },
   'mp3-32k': { extension: 'mp3', args: ['-c:a', 'libmp3lame', '-b:a', '32k'] },
-  /** Without ID3 and without the Xing header that tells how long it is. */
+  /** Without ID3 and without the Xing header that contains the length. */
   'mp3-vbr-bare': {
     extension: 'mp3',
     args: ['-c:a', 'libmp3lame', '-q:a', '7', '-write_xing', '0', '-id3v2_version', '0'],
@@ -29,7 +29,7 @@ export const ENCODINGS = {
   'ogg-vorbis': { extension: 'ogg', args: ['-c:a', 'libvorbis', '-q:a', '3'] },
   'opus-24k': { extension: 'opus', args: ['-c:a', 'libopus', '-b:a', '24k'] },
   webm: { extension: 'webm', args: ['-c:a', 'libopus', '-b:a', '32k'] },
-  /** As a browser's MediaRecorder writes it: in live clusters, with no duration anywhere. */
+  /** As MediaRecorder writes it: live clusters without a duration. */
   'webm-live': {
     extension: 'webm',
     args: ['-c:a', 'libopus', '-b:a', '32k', '-live', '1', '-f', 'webm', 'pipe:1'],

@@ -1,4 +1,4 @@
-/** Calls a server with a user's token, if there is one. Bytes are sent as they are, all else as JSON. */
+/** Sends bytes unchanged, everything else as JSON. */
 export function callAs(
   token: string | null,
   method: string,

@@ -26,8 +26,8 @@ export interface ChatRequest {
 }
 
 /**
- * A string is the content of the answer. `stall` never answers; `hangUp` closes the connection; `halfStream` ends it in the middle of
- * an answer, `halfAndClose` ends the answer itself there; `cut` says that the model ran out of room.
+ * A string is the response's content. `halfStream` closes the connection in the middle, `halfAndClose` ends
+ * the response there; `cut`: the model ran out of room.
  */
 export type ChatAnswer =
   | string
@@ -60,13 +60,12 @@ export interface ChatServer {
 
 export const realTokens = (text: string): number => Math.ceil(text.length / 4);
 
-/** The context that Ollama uses unless a call says otherwise. */
 const OLLAMA_DEFAULT_CONTEXT = 4096;
 const PULLED_BYTES = 4_000_000;
 
 /**
- * A chat service that takes what it says from the prompt: a model that never invents. It has the addresses, shapes and limits of
- * the software it stands for.
+ * Takes its statements from the prompt, so it never invents. Has the addresses, shapes and limits of the
+ * imitated software.
  */
 export async function startChatServer(
   options: { software?: ChatSoftware; models?: ScriptedModel[]; port?: number } = {},

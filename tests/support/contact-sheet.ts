@@ -1,9 +1,7 @@
 /**
- * A contact sheet of all that a visitor sees: every public page, and every state of every component, in both themes at
- * 375 and 1280 px. Says what is wider than its window.
- * Usage: npm run build && npm run contact-sheet [-- FOLDER [WORD …]]
- * With words: only pages and components whose name holds one of them. `npm run contact-sheet -- FOLDER components`
- * needs no build.
+ * Pictures of every public page and component state, in both themes at 375 and 1280 px; reports what is wider
+ * than its window.
+ * Usage: npm run build && npm run contact-sheet [-- FOLDER [WORD …]]; `components` alone needs no build
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

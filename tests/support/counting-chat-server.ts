@@ -17,10 +17,7 @@ export interface CountingChatServer {
   close(): Promise<void>;
 }
 
-/**
- * An OpenAI-compatible chat endpoint that answers by rule: every statement repeats the first words of a turn or an
- * event it was given, with that one's id.
- */
+/** Every statement repeats the first words of a given turn or event, with its id. */
 export async function startCountingChatServer(): Promise<CountingChatServer> {
   const state: Pick<CountingChatServer, 'requests' | 'answered' | 'before'> = {
     requests: [],

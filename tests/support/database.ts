@@ -15,8 +15,8 @@ export const silentLog = pino({ level: 'silent' });
 const folder = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'hearthscribe-tests');
 
 /**
- * A dump of an empty database that has all migrations, made once and kept until PGlite or a migration changes: opening
- * it takes a tenth of the time that making one takes.
+ * Cached until PGlite or a migration changes, because opening a dump is ten times as fast as creating a
+ * database.
  */
 export async function preparedDump(): Promise<Blob> {
   const version = readFileSync(
@@ -55,10 +55,7 @@ export async function openEmbeddedTestDatabase(): Promise<Database> {
   });
 }
 
-/**
- * The same database, which refuses its outer handle inside a transaction, as the embedded one does: there such a query
- * would wait for ever.
- */
+/** Fails for the outer handle inside a transaction, which on the embedded database would wait forever. */
 function refusingOuterHandle(database: Database): Database {
   const running = new AsyncLocalStorage<{ open: boolean }>();
   function refuseInsideTransaction(): void {
@@ -92,17 +89,16 @@ function refusingOuterHandle(database: Database): Database {
   };
 }
 
-/** A migrated, empty database in the PostgreSQL of this run of tests; null where there is none. */
+/** Null without PostgreSQL. */
 async function copyTestDatabase(): Promise<TestDatabase | null> {
   const { DATABASE_URL_TEST: url, DATABASE_TEMPLATE_TEST: template } = process.env;
   return url === undefined || template === undefined ? null : withDatabase(url, template);
 }
 
-/** A database for server processes that a test starts one after another. */
+/** For server processes that a test starts one after another. */
 export interface ProcessDatabase {
-  /** What those processes need to find it. */
   environment: Record<string, string>;
-  /** Opens it in the test, while none of the processes runs. */
+  /** Only while none of the processes runs. */
   open(): Promise<Database>;
   drop(): Promise<void>;
 }
@@ -115,7 +111,7 @@ export function embeddedForProcesses(dataFolder: string): ProcessDatabase {
   };
 }
 
-/** In the PostgreSQL of this run of tests, where a server starts with half the CPU; where there is none, in the processes' data folder. */
+/** In the run's PostgreSQL, with which a server starts on half the CPU; else in the data folder. */
 export async function databaseForProcesses(dataFolder: string): Promise<ProcessDatabase> {
   const copy = await copyTestDatabase();
   if (copy === null) return embeddedForProcesses(dataFolder);
@@ -127,9 +123,8 @@ export async function databaseForProcesses(dataFolder: string): Promise<ProcessD
 }
 
 /**
- * A migrated, empty database: in the PostgreSQL of this run of tests (`shared-postgres.ts`), which takes a fifth of the
- * time that the embedded one takes, or the embedded one where there is none. Open one per test file (`beforeAll`), close
- * it in `afterAll`.
+ * In the run's PostgreSQL (`shared-postgres.ts`), five times as fast as the embedded one. Open one per test
+ * file, and close it in `afterAll`.
  */
 export async function openTestDatabase(): Promise<Database> {
   const copy = await copyTestDatabase();

@@ -22,9 +22,8 @@ import { openStore } from '#server/recordings/open-store.ts';
 import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
 
 /**
- * The whole server as a process of its own, but for two things: a token is the id of its user, and the process can be
- * told (DIE_AT) to kill itself with SIGKILL right after a commit, or right before it, at which an analysis stands at a
- * stage with a number of saved pieces, or a checkout is paid at the stand-in for Stripe, or its payment is taken in.
+ * The whole server; but a token is its user's id, and DIE_AT kills the process right before or after a
+ * commit: of an analysis at a stage with a number of saved pieces, of a paid checkout, or of its payment.
  */
 type Death = { beforeCommit?: boolean } & (
   | { stage: string; pieces: number; billing?: undefined }

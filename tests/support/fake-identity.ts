@@ -25,10 +25,9 @@ export interface FakeIdentity extends IdentityPort {
 }
 
 /**
- * The identity port in memory, with the behaviour of the real adapter.
- * @param options.users who has an account already
- * @param options.signedInAs the address of a user who is signed in from the start
- * @param options.tokenOf makes the identity token; for the server in process, sign one with `createTestIssuer`
+ * @param options.users existing accounts
+ * @param options.tokenOf makes the identity token; for the server in process, sign one with
+ * `createTestIssuer`
  */
 export function createFakeIdentity(
   options: {

@@ -8,13 +8,12 @@ import { browserPath } from '../../src/setup/browser-path.ts';
 const root = join(import.meta.dirname, '..', '..');
 const packages = join(root, 'node_modules');
 
-/** What a command printed and how it ended. */
 export interface Ended {
   output: string;
   code: number;
 }
 
-/** Nothing of the process that runs the tests, whose settings npm and Vitest would obey. */
+/** npm and Vitest would obey the settings of the process that runs the tests. */
 const environment = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -31,16 +30,16 @@ export function run(folder: string, command: string): Promise<Ended> {
   });
 }
 
-/** A JavaScript project outside this repository, next to the packed flow tool. */
+/** Outside this repository, next to the packed flow tool. */
 export interface ForeignProject {
   folder: string;
-  /** Name of the package's file, one folder up. */
+  /** One folder up. */
   packed: string;
   write(path: string, content: string): void;
   remove(): void;
 }
 
-/** Packs the tool, and makes a project that has what the tool needs without asking a registry. */
+/** Needs no registry. */
 export async function foreignProject(): Promise<ForeignProject> {
   const above = mkdtempSync(join(tmpdir(), 'foreign-project-'));
   const folder = join(above, 'shop');

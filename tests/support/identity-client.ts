@@ -150,10 +150,7 @@ export async function signInBySrp(
   });
 }
 
-/**
- * The identity token of a user of the embedded provider of a server behind a socket, who signs up where they are new.
- * Each call signs in anew: a server that was restarted takes the tokens of earlier sessions as well.
- */
+/** Signs up new users. Signs in each time; a restarted server also accepts tokens of earlier sessions. */
 export async function identityTokenAt(url: string, email = 'mira@example.org'): Promise<string> {
   const password = 'the old mill road';
   const call = callsOf({ request: (_, init) => fetch(`${url}/idp/`, init) });

@@ -1,7 +1,6 @@
 /**
- * What credits mean, in the plainest words and without a database: a second opinion on src/server/credits/credits.ts, of
- * which it uses nothing. Moments and lengths are plain numbers in one unit; nothing is ever written off, what has ended is
- * just not counted.
+ * Independent of src/server/credits/credits.ts. Times are plain numbers in one unit; expired credits are not
+ * counted.
  */
 type Unit = 'credits' | 'freeAnalyses';
 type Payment = 'free' | 'credits';

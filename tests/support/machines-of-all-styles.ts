@@ -23,10 +23,7 @@ import {
 import { type Flow, shows } from '#flows/flow.ts';
 import { inferFlow } from '#flows/infer.ts';
 
-/*
- * Twelve machines after examples that are public in many forms, written anew, each in another style of XState 5.
- * Their effects are real code, which must never run.
- */
+/* Twelve machines, each in another style of XState 5. Their effects are real code, which must never run. */
 
 export const happened: string[] = [];
 const real = (name: string) => () => {

@@ -31,9 +31,8 @@ function toBytes(number: bigint): Buffer {
 }
 
 /**
- * Lets OpenSSL raise the powers of aws-amplify, which takes a quarter of a second for each; the library's edition for
- * React Native replaces the same function.
- * @returns what undoes it
+ * Replaces aws-amplify's powers, a quarter of a second each, as its edition for React Native does. @returns
+ * what undoes it
  */
 export async function useNativePowers(): Promise<() => void> {
   const Numbers = await amplifyNumbers();

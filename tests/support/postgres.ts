@@ -16,19 +16,16 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import pg from 'pg';
 
-/** A real PostgreSQL for a test file: each has a database of its own. */
 export interface TestPostgres {
   url: string;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL that a test may take away and give back, under the same address. */
 export interface TestCluster extends TestPostgres {
-  /** Ends it: `fast` tells every connection, `immediate` is a crash. */
+  /** `fast` notifies every connection, `immediate` is a crash. */
   end(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Starts it again. */
   start(): Promise<void>;
-  /** Stops all of its processes where they stand (SIGSTOP): connections stay open, and nothing answers. */
+  /** SIGSTOP: connections stay open, and nothing answers. */
   freeze(): void;
   thaw(): void;
 }
@@ -42,7 +39,7 @@ function binaries(): string | null {
   return folder !== null && existsSync(join(folder, 'initdb')) ? folder : null;
 }
 
-/** PostgreSQL refuses to run as root; its package brings a user. */
+/** PostgreSQL refuses to run as root; its package creates a user. */
 function owner(): { uid?: number; gid?: number } | null {
   if (process.getuid?.() !== 0) return {};
   try {
@@ -55,7 +52,7 @@ function owner(): { uid?: number; gid?: number } | null {
   }
 }
 
-/** Why there is no real PostgreSQL here, for the title of a skipped test; null when there is one. */
+/** For the title of a skipped test; null if there is a PostgreSQL. */
 export function noPostgresReason(): string | null {
   if (process.env.DATABASE_URL_TEST) return null;
   if (binaries() === null) return 'no DATABASE_URL_TEST and no PostgreSQL installed';
@@ -81,7 +78,7 @@ export interface TestDatabase {
 
 let databases = 0;
 
-/** Makes a database in a running PostgreSQL: an empty one, or a copy of another that nobody is connected to. */
+/** Empty, or a copy of a database without connections. */
 export async function withDatabase(adminUrl: string, template = 'template1'): Promise<TestDatabase> {
   databases += 1;
   const name = `hearthscribe_test_${process.pid}_${databases}_${Math.floor(performance.now())}`;
@@ -100,14 +97,14 @@ export async function withDatabase(adminUrl: string, template = 'template1'): Pr
   return { name, url: url.href, drop: () => run(`drop database ${name} with (force)`) };
 }
 
-/** A database in the PostgreSQL of DATABASE_URL_TEST (a run of tests sets it), or in a throw-away cluster. */
+/** In DATABASE_URL_TEST, which a run of tests sets, or in a temporary cluster. */
 export async function startPostgres(): Promise<TestPostgres> {
   if (process.env.DATABASE_URL_TEST === undefined) return startCluster();
   const { url, drop } = await withDatabase(process.env.DATABASE_URL_TEST);
   return { url, stop: drop };
 }
 
-/** Why a test cannot have a cluster of its own; null when it can. */
+/** Null if a test can have its own cluster. */
 export function noClusterReason(): string | null {
   if (binaries() === null) return 'no PostgreSQL installed';
   return owner() === null ? 'PostgreSQL does not run as root, and there is no user postgres' : null;
@@ -123,7 +120,7 @@ function makeFolder({ uid, gid }: Owner): string {
 
 const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'hearthscribe-tests');
 
-/** Puts the files of an empty cluster there, which are made once: copying them takes a fraction of the time. */
+/** Copying takes a fraction of the time of creating. */
 function copyEmptyCluster(bin: string, as: Owner, data: string): void {
   const kept = join(cache, `postgres-${basename(dirname(bin))}`);
   const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to], { stdio: 'pipe' });
@@ -147,7 +144,7 @@ function copyEmptyCluster(bin: string, as: Owner, data: string): void {
   }
 }
 
-/** Nothing is kept, so nothing needs to reach the disk; and no database lives long enough to be cleaned up. */
+/** Nothing needs to reach the disk, and no database lives long enough for a vacuum. */
 const settings = [
   'listen_addresses=127.0.0.1',
   'max_connections=300',
@@ -157,7 +154,6 @@ const settings = [
   'jit=off',
 ];
 
-/** Starts a throw-away cluster in a temporary folder. */
 export async function startCluster(): Promise<TestCluster> {
   const bin = binaries()!;
   const as = owner() ?? {};
@@ -207,7 +203,7 @@ export async function startCluster(): Promise<TestCluster> {
       try {
         process.kill(Number(child), signal);
       } catch {
-        // A backend has ended in the meantime.
+        // The backend has ended meanwhile.
       }
     }
   }

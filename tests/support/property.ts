@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 const { PROPERTY_SEED = '20261123' } = process.env;
 
-/** fast-check with the same values in each run of the tests; PROPERTY_SEED is another seed, or `random`. */
+/** PROPERTY_SEED is another seed, or `random`. */
 const seed = PROPERTY_SEED === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(PROPERTY_SEED);
 if (PROPERTY_SEED === 'random') process.stdout.write(`PROPERTY_SEED=${seed}\n`);
 fc.configureGlobal({ seed });

@@ -2,10 +2,7 @@ import { assign, fromCallback, fromPromise, setup, spawnChild, stopChild } from 
 import type { Flow } from '#flows/flow.ts';
 import { single } from './small-flow.ts';
 
-/*
- * Three examples that every statechart tutorial has, written anew: text formats as parallel regions, a crossing's lights
- * as nested delays, and downloads as spawned actors.
- */
+/* Text formats as parallel regions, traffic lights as nested delays, and downloads as spawned actors. */
 
 const formats = setup({
   types: {} as {

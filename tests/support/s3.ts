@@ -12,28 +12,27 @@ import { freePort } from './postgres.ts';
 const python = '/usr/bin/python3';
 const bucket = 'evenings';
 
-/** Why there is no S3 server here, for the title of a skipped test; null when there is one. */
+/** For the title of a skipped test; null if there is a server. */
 export function noS3Reason(): string | null {
   return existsSync('/usr/lib/python3/dist-packages/swift/proxy/server.py')
     ? null
     : 'OpenStack Swift is not installed (Debian: python3-swift)';
 }
 
-/** What a test makes of a request to the store: passes it on, answers 503, or cuts the connection. */
+/** `busy`: answers 503; `cut`: closes the connection. */
 export type Fault = null | 'busy' | 'cut';
 
-/** A real S3 server, and in front of it a proxy that can fail. */
+/** A real S3 server behind a proxy that can fail. */
 export interface TestS3 {
   settings: S3Settings;
-  /** The same for a server in a process of its own. */
+  /** For a server in its own process. */
   environment: Record<string, string>;
-  /** Decides about each request; all pass unless told. */
   fault: (request: IncomingMessage) => Fault;
-  /** Requests so far, such as `PUT /evenings/audio/…`, with their headers. */
+  /** Such as `PUT /evenings/audio/…`. */
   seen: { line: string; headers: IncomingMessage['headers'] }[];
-  /** Ends the server behind the proxy, without a word (SIGKILL). */
+  /** SIGKILL; the proxy continues. */
   kill(): Promise<void>;
-  /** Starts it again, with what it stored. */
+  /** Keeps what was stored. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

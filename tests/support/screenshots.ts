@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every screen at 1280 and 375 px, light and dark, from the real server and a real browser, and
- * says what axe finds wrong there (contrast needs a layout, so the tests cannot tell it).
+ * Pictures of every screen at 1280 and 375 px, light and dark, and axe's findings, with contrast, which needs
+ * a layout.
  * Usage: node src/setup/prepare.mjs build && node --import tsx tests/support/screenshots.ts [FOLDER]
  */
 import { spawn } from 'node:child_process';

@@ -19,9 +19,8 @@ export const asStarted: readonly string[] = ['dist/server/main.js'];
 export const shortLived: readonly string[] = ['--liftoff-only', ...asStarted];
 
 /**
- * Starts the server with these variables; the port is any free one unless it says otherwise.
- * @param program arguments of Node: as `npm start` has them, or those of a packed program
- * @param user who runs it, where root has the choice
+ * On any free port by default. @param program arguments of Node
+ * @param user who runs it, if root can choose
  */
 export function startServerProcess(
   environment: Record<string, string>,

@@ -86,15 +86,15 @@ const noSpeech: ServerDependencies['engines']['speech'] = {
   close: async () => undefined,
 };
 
-// Not in close(): work in the background may still write there.
+// Not in close(): background work may still write there.
 const dataFolders = new Set<string>();
 process.once('exit', () => {
   for (const folder of dataFolders) rmSync(folder, { recursive: true, force: true });
 });
 
 /**
- * The whole server in process: database in memory, embedded identity provider at `/idp`, a clock that the test moves,
- * answers checked against the contract. `server.fetch` is the `fetch` of a client. Call `start()` for its jobs.
+ * In process: database in memory, identity provider at `/idp`, a clock that the test moves. Call `start()`
+ * for its jobs.
  */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await openTestDatabase());
@@ -116,7 +116,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const server = await createServer({
     config: {
       ...defaults,
-      // The clock stands still.
+      // The clock does not move by itself.
       quotas: { ...defaults.quotas, callsPerMinute: 10_000_000 },
       dataFolder,
       ...options.config,

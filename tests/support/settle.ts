@@ -1,2 +1,2 @@
-/** Waits until everything has happened that needs no timer and no network: all promises that follow from one another. */
+/** Waits for everything that needs no timer and no network. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import { rememberingComputedStyle } from './computed-style.ts';
 
 configure(({ getElementError }) => {
-  /** A wait looks again at every change of the page; the page is printed only when it gives up. */
+  /** Every change of the page repeats the query, so print the page only at the end. */
   function printedWhenRead(message: string | null, container: Element) {
     const error = new Error();
     error.name = 'TestingLibraryElementError';
@@ -15,11 +15,11 @@ configure(({ getElementError }) => {
     });
     return error;
   }
-  // How long something takes to appear says nothing of the code: the machine may be busy.
+  // The machine may be busy.
   return { asyncUtilTimeout: 50_000, getElementError: printedWhenRead };
 });
 
-// jsdom has no layout and only complains of scrolling.
+// jsdom has no layout.
 if (typeof window !== 'undefined') {
   window.scrollTo = () => {};
   const { defaultView } = document;

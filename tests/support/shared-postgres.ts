@@ -5,8 +5,7 @@ import { silentLog } from './database.ts';
 import { noPostgresReason, startCluster, type TestPostgres, withDatabase } from './postgres.ts';
 
 /**
- * Gives a run of tests one PostgreSQL, if there is one, and in it an empty database with all tables, which test files
- * copy: the projects that need it share it. With TEST_DATABASE=embedded they use the embedded database instead.
+ * One PostgreSQL and an empty migrated database for test files to copy. TEST_DATABASE=embedded: none.
  * @returns what ends it
  */
 export default async function sharePostgres(): Promise<() => Promise<void>> {

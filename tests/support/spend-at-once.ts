@@ -6,8 +6,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 const CONNECTIONS = 10;
 
 /**
- * Asks for so many analyses at once of one user, who has credits of several lots; each by one of the databases, as
- * processes of their own would. Tells the answers, and what is left.
+ * Requests analyses at once for a user with several lots, each through its own database, as separate
+ * processes would.
  */
 export async function spendAtOnce(
   databases: readonly Database[],

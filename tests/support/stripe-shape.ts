@@ -16,8 +16,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
 /**
- * Where an object has another shape than an example, one line each: a key that only one of them has, a value of another
- * type. Null says nothing of the type, `{}` and `[]` of an example nothing of what may be in them; `metadata` is ours.
+ * One line for each difference: a key that only one has, or another type. Ignores null, contents of empty
+ * examples, and `metadata`.
  */
 export function deviations(given: unknown, example: unknown, path: string): string[] {
   if (given === null || example === null) return [];

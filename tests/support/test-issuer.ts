@@ -12,7 +12,7 @@ export interface TestClaims {
   authTime?: Date;
   issuedAt?: Date;
   lifetimeSeconds?: number;
-  /** Anything else, last: replaces claims by name; `undefined` leaves one out. */
+  /** Replaces claims by name; `undefined` removes one. */
   claims?: Record<string, unknown>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Text as tones, so that a test can tell whether a server truly listened: each byte of UTF-8 is
- * two DTMF tones of 60 ms with gaps of 40 ms, and a 2,300 Hz mark leads every word. Decoded by Goertzel.
+ * Text as tones, so that a server must really decode audio: each byte of UTF-8 is two DTMF tones of 60 ms
+ * with gaps of 40 ms, and a 2,300 Hz mark precedes every word. Decoded by Goertzel.
  */
 export const TONE_SAMPLE_RATE = 16_000;
 
@@ -24,10 +24,7 @@ export interface ToneRecording {
   words: ToneWord[];
 }
 
-/**
- * Says `text` in tone code. `pauseMs` is the silence after each word; a line break or a full stop lets `sentencePauseMs`
- * pass instead.
- */
+/** `pauseMs` follows each word, `sentencePauseMs` a line break or a full stop. */
 export function encodeTones(
   text: string,
   options: { pauseMs?: number; sentencePauseMs?: number; leadMs?: number } = {},
@@ -58,7 +55,7 @@ export function encodeTones(
   return { samples: joined(blocks), words };
 }
 
-/** Hears the words in a stretch of tone code. A word whose mark was cut off is not heard; times are within 20 ms. */
+/** Skips words without their mark; times are within 20 ms. */
 export function decodeTones(samples: Int16Array): ToneWord[] {
   const words: ToneWord[] = [];
   let nibbles: number[] = [];
@@ -93,7 +90,7 @@ function symbolsIn(samples: Int16Array): { symbol: ToneSymbol; startMs: number; 
   let run: { symbol: ToneSymbol; first: number; last: number } | null = null;
   const finish = () => {
     if (run === null || run.last === run.first) return;
-    // The loudest windows lie wholly inside the tone: its middle is theirs.
+    // The loudest windows are completely inside the tone.
     const middleMs = ((run.first + run.last) / 2) * HOP_MS + WINDOW_MS / 2;
     found.push({
       symbol: run.symbol,

@@ -7,10 +7,8 @@ export type Misbehaviour =
   | 'stall'
   | 'hangUp'
   | 'malformed'
-  /** The connection breaks in the middle of the answer. */
   | 'halfAnswer'
   | 'plainJson'
-  /** Hears these segments instead, in this language. */
   | { heard: { text: string; start: number; end: number }[]; language?: string };
 
 export interface ToneSpeechRequest {
@@ -30,9 +28,8 @@ export interface ToneSpeechServer {
 }
 
 /**
- * An OpenAI-compatible speech endpoint that truly listens: it decodes tone code (tone-code.ts) from the WAV it
- * receives and answers verbose_json with the times of words. It runs in the test's own process. As whisper.cpp's server it has that
- * one's address, errors and parts of words, and takes English for granted.
+ * Decodes tone code (tone-code.ts) from the WAV, in the test's process. As whisper.cpp it has its address,
+ * errors and parts of words, and assumes English.
  */
 export async function startToneSpeechServer(
   options: { port?: number; software?: 'openAi' | 'whisperCpp' } = {},

@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A speech model of a few kilobytes that the real recogniser runs: every word has a tone of its
- * own, and a linear layer over the mel bins tells which sounds. Written as ONNX by hand, no tool needed.
+ * A few kilobytes for the real recognizer: each word has its own tone, found by a linear layer over the mel
+ * bins.
  */
 export const TOY_WORDS = ['dragon', 'sleeps', 'here'];
 
 const MEL_BINS = 80;
 const WORD_BINS = [20, 40, 60];
-/** Log energies of a tone lie above this, those of silence and of the other bins below. */
+/** Log energies of a tone are above, those of silence and other bins below. */
 const BLANK_LEVEL = -4;
 const FLOAT = 1;
 const INT64 = 7;

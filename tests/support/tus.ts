@@ -3,15 +3,12 @@ import type { Readable } from 'node:stream';
 import { DefaultHttpStack, type HttpRequest, Upload } from 'tus-js-client';
 
 /**
- * A connection for each request. One that is kept may be closed by the server just as the next request leaves, after five
- * idle seconds, as on a busy machine; a browser then asks again by itself, Node does not.
+ * The server closes idle connections after five seconds, perhaps as the next request leaves; browsers then
+ * retry, Node does not.
  */
 const httpStack = new DefaultHttpStack({ agent: new Agent({ keepAlive: false }) });
 
-/**
- * Sends a file to an opened upload with the real client, as the browser does: from the offset that the server tells,
- * in chunks, with a token on every request.
- */
+/** As the browser: from the server's offset, in chunks, with a token on every request. */
 export function sendByTus(options: {
   url: string;
   token: string;

@@ -24,8 +24,7 @@ type Matching<C, Method extends string, Path extends string> = C extends Call
   : never;
 
 /**
- * What the contract's call at this method and path answers, and the fields of a refusal: a test asks the status first, or
- * compares the whole. A path that is put together as plain text is unknown.
+ * The contract's response to this call, with a refusal's fields. Unknown for a path that is a plain string.
  */
 export type TypedBody<Method extends string, Path extends string> = [
   Matching<ContractCall, Method, Path>,

@@ -13,8 +13,8 @@ export function wikilinksIn(note: string): string[] {
 }
 
 /**
- * The note that a link leads to, by Obsidian's rules: what is behind `|`, `#` or `^` does not count, nor do case and the
- * ending `.md`; a path is one from the root or the end of one; a bare name is that of a note in any folder.
+ * By Obsidian's rules: ignores `|`, `#`, `^`, case and `.md`; a path is complete or the end of one; a bare
+ * name is in any folder.
  */
 export function resolveWikilink(link: string, files: readonly VaultFile[]): string | null {
   const path = (link.split('|')[0] ?? '').split(/[#^]/)[0]?.trim().normalize('NFC').toLowerCase() ?? '';

@@ -5,6 +5,6 @@ import { composeLatePart } from '#web/app/late-part.ts';
 
 export type { ComposedApp } from '#web/app/create-app.ts';
 
-/** The app with what it loads only when it is needed: its flows run from the start. */
+/** Its flows run from the start. */
 export const createWholeApp = (dependencies: AppDependencies, options?: SiteOptions) =>
   createApp({ composeLatePart, createTracking, ...dependencies }, options);

@@ -44,7 +44,6 @@ export interface TestUser {
   campaignId: string;
 }
 
-/** The recordings in a data folder. */
 export const audioFilesOn = (dataFolder: string) => createAudioFiles(openDiskFiles(dataFolder, audioFolders));
 
 export type Answer = TypedAnswer<string, string>;

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import { saveFile } from './export-chart.ts';
 import type { FlowApproval } from './viewer-data.ts';
 
-/** `2026-11-24` as `24 November 2026`. */
 export function dateWords(date: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 }

@@ -137,10 +137,6 @@ interface StateProps extends DrawingProps {
   onMove: (event: KeyboardEvent<SVGGElement>, from: Box) => void;
 }
 
-/**
- * A state: a button that selects it, with all its text as name. Space collapses a group, the arrow keys go to
- * the next state.
- */
 function State(props: StateProps) {
   const { box, isTabStop, layout, highlights, collapsed, far, onSelect, onCollapse, onMove } = props;
   const { x, y, width, height, kind, id } = box;

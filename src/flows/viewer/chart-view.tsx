@@ -74,7 +74,7 @@ export function ChartView(props: ChartViewProps) {
   const [problem, setProblem] = useState('');
   const [isDragging, setDragging] = useState(false);
   const [screen, setScreen] = useState<Size>({ width: 0, height: 0 });
-  // A picture that is saved has all the text, however small it is on the screen.
+  // A saved picture has all text, however small it is on the screen.
   const [isSaving, setSaving] = useState(false);
   const far =
     !isSaving && (layout.isOutline || view.scale < farScale) ? Math.round(view.scale * 50) / 50 : null;

@@ -67,7 +67,6 @@ function optionOf({ id, date, title, release }: FlowVersion): ReactNode {
   );
 }
 
-/** Shows what changed between two versions: chosen from the history, or one from a file. */
 export function ComparePanel({ flow, data, loadVersions, comparison, onCompare }: ComparePanelProps) {
   const id = useId();
   const [problem, setProblem] = useState('');

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-/** Copies the address of what is shown: the path at its step, or what was tried out. */
 export function CopyLink() {
   const [answer, setAnswer] = useState('');
   const copy = async () => {

@@ -87,7 +87,6 @@ function Guards({ guards }: { guards: readonly GuardTruth[] }) {
   ));
 }
 
-/** Where an event leads; or what it changes if the state stays. */
 export function leadsWords(next: ModelState, from: ModelState, names?: Names): string {
   const title = stateTitle(next);
   if (next.status === 'done') {
@@ -117,10 +116,7 @@ function fits(event: ModelEvent, state: ModelState): boolean {
   return event.type !== 'actor' || event.outcome.fits?.(state.machine.context) !== false;
 }
 
-/**
- * One button per possible event: its target, and the conditions. Events without effect are dimmed and later,
- * inconsistent ones last.
- */
+/** Events without effect are dimmed and later, inconsistent ones last. */
 export function EventButtons({ model, state, events, onHappen }: EventButtonsProps) {
   const names = model.flow.words;
   const foreseen = events

@@ -2,7 +2,6 @@ import { present } from '../present.ts';
 import type { Size } from './pan-zoom.ts';
 
 const margin = 24;
-/** Pixels of the image per pixel of the chart. */
 const sharpness = 2;
 
 const copied = [
@@ -21,7 +20,6 @@ const copied = [
   'font-style',
 ] as const;
 
-/** A self-contained SVG of the whole chart at its own size. */
 export function standaloneSvg(drawing: SVGSVGElement, chart: Size, title: string): string {
   // biome-ignore lint/plugin: a clone is of its original's own class.
   const copy = drawing.cloneNode(true) as SVGSVGElement;
@@ -74,7 +72,7 @@ export function standaloneSvg(drawing: SVGSVGElement, chart: Size, title: string
   return `${new XMLSerializer().serializeToString(copy)}\n`;
 }
 
-/** The same as PNG; browsers support at most some 16,000 pixels per side. */
+/** Browsers support at most some 16,000 pixels per side. */
 export async function standalonePng(svg: string, chart: Size): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -2,7 +2,7 @@ import { titleSize } from '../chart/chart-boxes.ts';
 import { textWidth } from '../chart/chart-text.ts';
 import type { Size } from './pan-zoom.ts';
 
-/** Above this scale a chart shows all its text; below it, titles only, as large as their boxes allow. */
+/** Above this scale a chart shows all its text, below it only titles. */
 export const farScale = 0.6;
 
 const wantedOnScreen = 13;
@@ -30,10 +30,7 @@ function broken(words: readonly string[], width: number, size: number): string[]
   return lines;
 }
 
-/**
- * A title that can be read at a small scale, broken into lines that fit its box.
- * @param room the space for it, in the chart's pixels
- */
+/** @param room in the chart's pixels */
 export function farTitle(title: string, room: Size, scale: number): FarTitle {
   const words = title.split(' ');
   for (let size = Math.max(titleSize, wantedOnScreen / scale); size > titleSize; size *= 0.92) {

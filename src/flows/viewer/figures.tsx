@@ -27,7 +27,6 @@ function ofLabel(figures: readonly Figure[], label: string): Figure {
   return figures.find((one) => one.label === label) ?? { label, value: noFigure };
 }
 
-/** A flow's coverage: `chart 100 %, screen 100 %, browser 95.1 %`, or why there is none. */
 export function testedWords(figures: readonly Figure[]): string {
   const screen = ofLabel(figures, screenLabel);
   const browser = ofLabel(figures, browserLabel);

@@ -88,7 +88,6 @@ function entriesOf(flow: Flow, requirements: ViewerData['requirements']): Entry[
   ];
 }
 
-/** The search index of all flows. */
 export function searchEntries({ catalogue, requirements }: ViewerData): Entry[] {
   return catalogue.flatMap((flow) => entriesOf(flow, requirements));
 }
@@ -183,9 +182,8 @@ export interface Findings {
 }
 
 /**
- * The entries with the most search words at the start of a word, including those of their flow's title. First
- * those with the exact phrase, in the title before the text; then those with a word in their title, then
- * those with the words in their text, then those with them only in the flow's title.
+ * Ranks entries by their number of search words; then an exact phrase before words, and titles before texts
+ * before flow titles.
  */
 export function find(entries: readonly Entry[], search: string): Findings {
   const wanted = wantedWords(search);

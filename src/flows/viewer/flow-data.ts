@@ -17,10 +17,7 @@ function pathData(prefix: string, paths: readonly ModelPath[], parts: number): P
 
 const tourParts = 2;
 
-/**
- * The viewer's data of an analysed flow, besides its machine; computed before the page opens.
- * @param more figures from other runs, such as coverage in a browser
- */
+/** Computed before the page opens. @param more figures from other runs, such as coverage in a browser */
 export async function flowData(analysis: FlowAnalysis, more: readonly Figure[] = []): Promise<FlowData> {
   const { flow, tours, scripts } = analysis;
   const row = summaryRow(analysis);

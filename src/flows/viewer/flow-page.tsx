@@ -104,7 +104,7 @@ export function FlowPage({
   const addressRun = JSON.stringify(run ?? null);
   const latestRun = useRef(shownRun);
   latestRun.current = shownRun;
-  // The address always contains the current run, so that it can be shared and survives a reload.
+  // For sharing, and to survive a reload.
   const wasShown = useRef(simulation);
   useEffect(() => {
     if (wasShown.current !== simulation) {
@@ -113,7 +113,7 @@ export function FlowPage({
     }
   }, [simulation, shownHash]);
   useEffect(() => {
-    // Read again: the rendered address may be older than the last step.
+    // The rendered address may be older than the last step.
     const told = addressRun === 'null' ? undefined : readPlace(window.location.hash).run;
     if (told !== undefined && JSON.stringify(latestRun.current) !== JSON.stringify(told)) {
       const restored = restoreRun(model, paths, told);
@@ -147,7 +147,7 @@ export function FlowPage({
     [machine],
   );
 
-  // Those of the drawn machine; the model runs a copy of it.
+  // The model runs a copy of the drawn machine.
   const transitions = useMemo(() => allTransitions(machine), [machine]);
 
   const drawn = new Set(layout.boxes.map(({ id }) => id));

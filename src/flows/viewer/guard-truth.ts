@@ -80,10 +80,7 @@ function judge(guard: Guard, flow: Flow, judged: Judged): GuardPart {
   return { words: text, holds, readings, parts: [] };
 }
 
-/**
- * Tries an event: its result, and each checked guard in order. The machine itself decides the guards; the
- * readings are the values they saw.
- */
+/** The machine itself decides the guards, in order; the readings are the values they saw. */
 export function foresee(model: TimedModel, state: ModelState, event: ModelEvent): Foresight {
   const next = model.next(state, event);
   const { taken, judged } = next.trace;

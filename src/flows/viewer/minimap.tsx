@@ -2,7 +2,7 @@ import type { PointerEvent } from 'react';
 import { type ChartLayout, isGroup } from '../chart/chart-layout.ts';
 import type { Size, View } from './pan-zoom.ts';
 
-/** Size of its longer side, in pixels of the screen; on a phone a quarter of the width. */
+/** In pixels of the screen. */
 const longest = 150;
 
 interface MinimapProps {
@@ -13,10 +13,7 @@ interface MinimapProps {
   onMove: (point: { x: number; y: number }) => void;
 }
 
-/**
- * The whole chart in a corner, with a frame around the visible part; for the mouse, because keys move the
- * chart itself.
- */
+/** For the mouse; keys move the chart itself. */
 export function Minimap({ layout, active, view, screen, onMove }: MinimapProps) {
   const side = Math.min(longest, screen.width / 4);
   const scale = side / Math.max(layout.width, layout.height);

@@ -30,11 +30,9 @@ interface MomentViewProps {
   flow: Flow;
   moment: Moment;
   before: Moment | undefined;
-  /** Takes the focus when the focused element disappears. */
   card?: RefObject<HTMLElement | null>;
 }
 
-/** The current state and the last step's effects; stays visible while the panel scrolls. */
 export function MomentView({ flow, moment, before, card }: MomentViewProps) {
   const { state, at } = moment;
   const told = state.trace.effects.filter(({ name }) => flow.words?.[name] !== '');
@@ -92,7 +90,6 @@ interface ContextViewProps {
   before: Moment | undefined;
 }
 
-/** The context, with changes marked and internal parts folded. */
 export function ContextView({ flow, moment, before }: ContextViewProps) {
   const lines = valueLines(moment.state.machine.context, flow.words);
   const told = lines.filter(({ isInner }) => !isInner);

@@ -2,9 +2,8 @@ import type { ChartStructure } from '../diff/structure.ts';
 import { recordOf } from '../stable-json.ts';
 
 /**
- * Reads an older version of a machine from a file.
- * @param text JSON of its structure, as written by `npm run flows`
- * @throws Error with a message for the reader if the file is invalid
+ * @param text JSON as written by `npm run flows`
+ * @throws Error with a message for the reader
  */
 export function readOlderVersion(text: string, flow: string): ChartStructure {
   let content: unknown;

@@ -8,7 +8,6 @@ function messageOf(error: unknown): string {
   return typeof message === 'string' ? `: “${message}”` : '';
 }
 
-/** The declared outcomes of the actors in a state: `Save: the disk is full: “No space is left.”` */
 export function outcomesIn(flow: Flow, node: AnyStateNode): string[] {
   return node.invoke.flatMap(({ src }) => {
     const actor = String(src);

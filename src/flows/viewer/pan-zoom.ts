@@ -1,7 +1,7 @@
 import { titleSize } from '../chart/chart-boxes.ts';
 import type { Box, ChartLayout } from '../chart/chart-layout.ts';
 
-/** The chart's position on the screen: a point is at `scale × point + (x, y)`. */
+/** A point is at `scale × point + (x, y)`. */
 export interface View {
   x: number;
   y: number;
@@ -20,19 +20,16 @@ const smallestTitle = 9.5;
 const roomForTitle = 2;
 const margin = 16;
 
-/** Whether the titles can be read. */
 export function isReadable({ scale }: View, { isOutline, enlarged }: ChartLayout): boolean {
   return titleSize * (isOutline ? enlarged : roomForTitle) * scale >= smallestTitle;
 }
 
-/** Whether the whole chart is on the screen. */
 export function isWhole({ x, y, scale }: View, chart: Size, screen: Size): boolean {
   return (
     x >= 0 && y >= 0 && x + chart.width * scale <= screen.width && y + chart.height * scale <= screen.height
   );
 }
 
-/** Moves so that a point of the chart is in the middle of the screen. */
 export function centreOn(view: View, point: { x: number; y: number }, screen: Size): View {
   return {
     scale: view.scale,
@@ -41,7 +38,6 @@ export function centreOn(view: View, point: { x: number; y: number }, screen: Si
   };
 }
 
-/** Zooms around a fixed point of the screen. */
 export function zoomAt(view: View, factor: number, at: { x: number; y: number }): View {
   const scale = Math.min(largestScale, Math.max(smallestScale, view.scale * factor));
   const share = scale / view.scale;
@@ -60,7 +56,7 @@ export function fitView(chart: Size, screen: Size): View {
   };
 }
 
-/** The whole chart if it is readable, otherwise its beginning at a readable scale. */
+/** The whole chart if it is readable, else its beginning. */
 export function firstView(chart: ChartLayout, screen: Size): View {
   const whole = fitView(chart, screen);
   if (whole.scale >= readableScale) {
@@ -76,7 +72,7 @@ export function firstView(chart: ChartLayout, screen: Size): View {
   return { scale, x, y: margin };
 }
 
-/** Moves as little as possible to show the boxes; zooms in if they are too small. */
+/** Moves as little as possible; zooms in if the boxes are too small. */
 export function reveal(view: View, boxes: readonly Box[], screen: Size): View {
   const [first] = boxes;
   if (!first || screen.width === 0) {
@@ -102,7 +98,6 @@ export function reveal(view: View, boxes: readonly Box[], screen: Size): View {
   };
 }
 
-/** The next box in a direction, for the arrow keys. */
 export function neighbour(boxes: readonly Box[], from: Box, key: string): Box | undefined {
   const centre = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + Math.min(height, 60) / 2 });
   const here = centre(from);

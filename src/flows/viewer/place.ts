@@ -2,14 +2,14 @@ import type { Run } from './run.ts';
 
 export interface Place {
   flow: string | null;
-  /** Keys of the state joined by dots, without the machine's id, or null. */
+  /** Without the machine's id. */
   state: string | null;
   search?: string;
   show?: string | undefined;
   run?: Run | undefined;
 }
 
-/** Parses the hash, such as `#/sign-in/choosing.email`. */
+/** Such as `#/sign-in/choosing.email`. */
 export function readPlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split(/\?(.*)/s);
   const [flow = '', state = ''] = path.split('/').map(decode);
@@ -55,7 +55,6 @@ function decode(text: string): string {
   }
 }
 
-/** @returns the hash, including `#` */
 export function placeHash({ flow, state, search, show, run }: Place): string {
   const path = [flow, flow && state]
     .filter((part) => part !== null)

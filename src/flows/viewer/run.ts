@@ -3,10 +3,10 @@ import type { TimedModel } from '../timed-model.ts';
 import { momentAfter, playPath, type Simulation, startSimulation } from './simulation.ts';
 import type { PathData } from './viewer-data.ts';
 
-/** A run in an address: a generated path at a step, or a start and what was done since. */
+/** A generated path at a step, or a start and what was done since. */
 export type Run = { path: string; step: number } | { start: string; did: readonly string[] };
 
-/** The run of a simulation up to its current moment; undefined if nothing has happened yet. */
+/** Undefined before the first event. */
 export function runOf({ scenario, moments, position, path }: Simulation): Run | undefined {
   if (path !== null) {
     return { path, step: position };
@@ -16,10 +16,7 @@ export function runOf({ scenario, moments, position, path }: Simulation): Run | 
     : { start: scenario, did: moments.slice(1, position + 1).map(({ key }) => key) };
 }
 
-/**
- * The simulation in a link. @returns as much of it as this version of the chart allows, and what is missing,
- * in words for the reader
- */
+/** Restores as much as this version of the chart allows, and says what is missing. */
 export function restoreRun(
   model: TimedModel,
   paths: readonly PathData[],

@@ -30,7 +30,6 @@ export type SimulationAction =
 
 const waitLimit = 1000;
 
-/** @returns the initial simulation */
 export function startSimulation(model: TimedModel, scenario: string): Simulation {
   const { input } = scenarioOf(model.flow, scenario);
   const moments = [{ did: scenario, key: '', state: model.start(input), at: 0 }];
@@ -58,14 +57,14 @@ function happened(model: TimedModel, { state, at }: Moment, event: ModelEvent): 
   };
 }
 
-/** Key of a wait that someone chose; those of the model have the names of their delays. */
+/** A chosen wait; those of the model have the names of their delays. */
 const waitKey = 'wait';
 
 function waited(milliseconds: number): ModelEvent {
   return { type: 'wait', key: waitKey, name: waitKey, milliseconds };
 }
 
-/** The moment after an event that `key` names; undefined if it cannot happen there. */
+/** Undefined if the event cannot happen there. */
 export function momentAfter(model: TimedModel, from: Moment, key: string): Moment | undefined {
   const own = /^wait (\d+(?:\.\d+)?)$/.exec(key);
   const event = own ? waited(Number(own[1])) : model.eventsIn(from.state).find((one) => one.key === key);
@@ -89,7 +88,6 @@ function waitFor(model: TimedModel, from: Moment, milliseconds: number): Moment[
   return moments;
 }
 
-/** Plays a generated path on the machine. */
 export function playPath(model: TimedModel, path: PathData): Moment[] {
   const [first] = startSimulation(model, path.scenario).moments;
   const moments = [present(first, 'first moment')];
@@ -108,7 +106,6 @@ function append(simulation: Simulation, moments: readonly Moment[]): Simulation 
   return { ...simulation, moments: kept, position: kept.length - 1, path: null };
 }
 
-/** Applies an action to a simulation; machine and guards are real, as pure logic. */
 export function simulate(model: TimedModel, simulation: Simulation, action: SimulationAction): Simulation {
   const moment = currentMoment(simulation);
   switch (action.type) {
@@ -135,14 +132,12 @@ export function simulate(model: TimedModel, simulation: Simulation, action: Simu
   }
 }
 
-/** Ids of the transitions taken up to the current moment. */
 export function takenSoFar({ moments, position }: Simulation): Set<string> {
   return new Set(
     moments.slice(0, position + 1).flatMap(({ state }) => state.trace.taken.map(({ id }) => id)),
   );
 }
 
-/** `no time has passed yet` or `after 5 minutes`. */
 export function clockWords(at: number): string {
   return at === 0 ? 'no time has passed yet' : `after ${duration(at)}`;
 }

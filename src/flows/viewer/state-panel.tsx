@@ -88,7 +88,6 @@ function StateList({
   );
 }
 
-/** A state's meaning, actions, outgoing and incoming transitions; all states if none is selected. */
 export function StatePanel(props: StatePanelProps) {
   const { flow, transitions, selected, active, collapsed, onSelect, onCollapse } = props;
   const { machine } = flow;
@@ -166,7 +165,6 @@ export function StatePanel(props: StatePanelProps) {
   );
 }
 
-/** Whether a state can be collapsed. */
 export function isCollapsible(node: AnyStateNode): boolean {
   return Object.keys(node.states).length > 0;
 }

@@ -3,7 +3,6 @@ import { actionWords, conditionWords, whenWords } from '../chart/chart-words.ts'
 import type { ChartTransition } from '../transitions.ts';
 import { sentence } from '../words.ts';
 
-/** The titles of a state's path: `Transfer › Sending`; the machine itself is `Any state`. */
 export function boxPathWords(node: AnyStateNode): string {
   return node.path.length === 0 ? 'Any state' : node.path.map(sentence).join(' › ');
 }
@@ -17,7 +16,6 @@ export function goalWords({ targets, source }: ChartTransition): string {
     .join(' and ');
 }
 
-/** A transition as a sentence without its source: `After 5 minutes → Timed out. Does: tell`. */
 export function transitionLine(transition: ChartTransition): string {
   const when = [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', ');
   const does = actionWords(transition.actions);

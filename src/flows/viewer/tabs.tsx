@@ -9,7 +9,6 @@ interface TabsProps<Name extends string> {
   children: ReactNode;
 }
 
-/** Tabs with their panel; arrow keys, Home and End move. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
   const id = useId();
   const go = (event: KeyboardEvent<HTMLDivElement>) => {

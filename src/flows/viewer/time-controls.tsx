@@ -32,7 +32,6 @@ interface TimeControlsProps {
   onWait: (milliseconds: number) => void;
 }
 
-/** Pending delays and the clock: to a millisecond before the next delay, or by any time. */
 export function TimeControls({ model, state, onWait }: TimeControlsProps) {
   const [amount, setAmount] = useState('5');
   const [unit, setUnit] = useState('1000');

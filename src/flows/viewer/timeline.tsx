@@ -12,7 +12,7 @@ export function Timeline({ simulation, onGoTo }: TimelineProps) {
   const current = useRef<HTMLLIElement>(null);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // Scrolls only the list, never the page.
+    // Only the list, never the page.
     if (list.current && position >= 0) {
       list.current.scrollTop = (current.current?.offsetTop ?? 0) - list.current.clientHeight / 2;
     }

@@ -27,7 +27,7 @@ export function TryPanel({ model, simulation, dispatch }: TryPanelProps) {
   const shown = useRef(simulation);
   useLayoutEffect(() => {
     const focused = document.activeElement;
-    // If the clicked button is gone or disabled, the focus moves to the current state.
+    // Otherwise the focus would get lost.
     if (shown.current !== simulation && (focused === document.body || focused?.matches(':disabled'))) {
       card.current?.focus({ preventScroll: true });
     }

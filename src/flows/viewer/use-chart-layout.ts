@@ -9,9 +9,8 @@ interface Placed {
 }
 
 /**
- * The layout of a chart. The full one comes with the page; the layout engine is a separate chunk, loaded for
- * collapsed groups and the overview.
- * @param overview the screen that the overview must fit; null: the chart with all its text
+ * The layout engine is a separate chunk, loaded for collapsed groups and the overview.
+ * @param overview the screen that it must fit; null: the chart with all its text
  */
 export function useChartLayout(
   machine: AnyStateMachine,

@@ -14,7 +14,7 @@ export type Names = Readonly<Record<string, string>>;
 
 const unit = /,? in (bytes|seconds)$/;
 
-/** The label of a name; a unit at its end is part of the value. */
+/** A unit at the end of the name is part of the value. */
 export function called(name: string, names: Names = {}): string {
   return names[name]?.replace(unit, '') || words(name);
 }
@@ -103,16 +103,14 @@ function partsWords(value: object, names?: Names): string {
 }
 
 /**
- * A value in one line, shortened if very long; empty if it only has ids.
- * @param names words for the names of its parts
- * @param name the value's name, which distinguishes moments, durations and sizes from plain numbers
+ * Shortened if very long; empty if it only has ids. @param name distinguishes moments, durations and sizes
+ * from numbers
  */
 export function valueWords(value: unknown, name = '', names?: Names): string {
   const text = plainWords(value, name) ?? partsWords(Object(value), names);
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
-/** Data as indented, readable lines. */
 export function valueLines(value: unknown, names?: Names, depth = 0, isHidden = false): ValueLine[] {
   if (typeof value !== 'object' || value === null) {
     return [];

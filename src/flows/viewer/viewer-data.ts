@@ -20,7 +20,6 @@ export interface FlowVersion {
   date: string;
   title: string;
   release?: string;
-  /** The same for charts with the same content. */
   hash: string;
   structure: ChartStructure;
 }

@@ -23,10 +23,7 @@ function placeWords(path: readonly string[], names?: Names): string {
     .join(' › ');
 }
 
-/**
- * Runs a function on data and records what it reads. Of a chain such as `a.b.c` only the last part is
- * recorded. Exceptions are ignored: the reads until then count.
- */
+/** Of a chain such as `a.b.c`, records only the last part. Ignores exceptions. */
 export function watchReads<Given extends object>(
   given: Given,
   run: (watched: Given) => void,
@@ -56,7 +53,7 @@ export function watchReads<Given extends object>(
     // biome-ignore lint/plugin: the proxy reads through to what it was given.
     run(watched(given, []) as Given);
   } catch {
-    // A guard for another event may fail on this one; its reads still count.
+    // A guard for another event may fail on this one.
   }
   return [...readings.values()].filter(({ where }) => where !== '');
 }

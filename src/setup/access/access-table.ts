@@ -5,7 +5,7 @@ export interface AccessRow {
   name: string;
   call: Call;
   withoutToken: string;
-  /** A signed-in user, accessing another user's data; null: the call names no user's data. */
+  /** A signed-in user accessing another user's data; null: the call names no user's data. */
   otherUser: string | null;
 }
 

@@ -52,7 +52,7 @@ function treeOf(text: string): MarkdownNode {
     children: text,
     rehypePlugins: [
       () => (root: MarkdownNode) => {
-        // A copy, because later steps turn HTML into text.
+        // Later steps turn HTML into text.
         tree = structuredClone(root);
       },
     ],
@@ -87,9 +87,8 @@ function nodesOf(slug: string, nodes: readonly MarkdownNode[]): PostNode[] {
 }
 
 /**
- * A post from its Markdown file: front matter (title, description, date, author, tags), then the text with headings of
- * the second and third level. Pictures and HTML are refused, as is a heading that repeats another.
- * @throws PostProblem
+ * Front matter (title, description, date, author, tags), then text with headings of the second and third
+ * level. Rejects pictures, HTML and repeated headings. @throws PostProblem
  */
 export function compilePost(slug: string, source: string): { facts: PostFacts; body: PostBody } {
   const { fields, text } = frontMatterOf(slug, source);

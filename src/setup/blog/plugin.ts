@@ -5,7 +5,7 @@ import { compilePost } from './compile-post.ts';
 
 const postFile = /\/src\/web\/pages\/blog\/posts\/([\w-]+)\.md\?(facts|body)$/;
 
-/** `posts/x.md?facts` and `posts/x.md?body` as modules, so that public pages need no Markdown parser. */
+/** `posts/x.md?facts` and `?body`, so that public pages need no Markdown parser. */
 export function blogPosts(): Plugin {
   return {
     name: 'hearthscribe-blog-posts',

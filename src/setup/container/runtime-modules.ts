@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { leftAlone } from '../server-build.ts';
 
-/** Packages that the compiled server finds by name; it contains all others. */
+/** The compiled server finds these by name and contains all others. */
 export const runtimePackages = [...leftAlone, '@resvg/resvg-wasm', '@ffmpeg-installer/ffmpeg'];
 
 interface Manifest {
@@ -11,7 +11,7 @@ interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Folders of packages and of all that they need, relative to the root. */
+/** With all that the packages need. */
 export function closureOf(root: string, packages: readonly string[]): string[] {
   const found = new Set<string>();
   function add(name: string, from: string): void {
@@ -33,7 +33,7 @@ export function closureOf(root: string, packages: readonly string[]): string[] {
   return [...found].sort();
 }
 
-/** Usage: runtime-modules.ts FOLDER: copies them there. */
+/** Usage: runtime-modules.ts FOLDER */
 if (process.argv[1] === import.meta.filename) {
   const root = join(import.meta.dirname, '..', '..', '..');
   const [target] = process.argv.slice(2);

@@ -28,7 +28,6 @@ const campaign: CampaignKnowledge = {
   names: [{ term: 'Grey Fen', kind: 'location', heardAs: [] }],
 };
 
-/** The engine's settings for the demo session. */
 export async function demoRequest(detailLevel: 'brief' | 'comprehensive'): Promise<NotesRequest> {
   const transcript = await importTranscript(readFileSync(join(projectRoot, source)), {
     fileName: 'session.vtt',
@@ -53,12 +52,11 @@ export async function makeDemoSession(): Promise<DemoSession> {
   return { transcript: { timing, durationMs, speakers, segments }, results };
 }
 
-/** The session that is copied into a new user's sample campaign; part of `npm run generated`. */
+/** For a new user's sample campaign. */
 export async function sampleFile(): Promise<GeneratedFile> {
   return { path: sampleTarget, content: `${JSON.stringify(await makeSession())}\n` };
 }
 
-/** The demo session as a module of the public pages; part of `npm run generated`. */
 export async function demoFile(): Promise<GeneratedFile> {
   const text = JSON.stringify(await makeDemoSession(), null, 1);
   return {

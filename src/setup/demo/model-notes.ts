@@ -27,7 +27,7 @@ function answeredConnection(): Connection {
   };
 }
 
-/** The demo session as written by a language model, checked like any model's answer. */
+/** Checked like any model's answer. */
 export async function makeModelNotes(): Promise<AnalysisResult> {
   const request = await demoRequest('comprehensive');
   const context = inMemoryStageContext({});
@@ -41,7 +41,6 @@ export async function makeModelNotes(): Promise<AnalysisResult> {
   );
 }
 
-/** The same as a module of the public pages; part of `npm run generated`. */
 export async function modelNotesFile(): Promise<GeneratedFile> {
   const text = JSON.stringify(await makeModelNotes(), null, 1);
   return {

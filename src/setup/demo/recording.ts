@@ -1,6 +1,6 @@
 /**
- * Makes the recording of the sample session from its transcript: `npm run sample:recording`, with espeak-ng
- * and ffmpeg installed. Each speaker has a voice; each line is spoken within its own time.
+ * `npm run sample:recording`: makes the sample session's recording from its transcript. Needs espeak-ng and
+ * ffmpeg.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const voices: Readonly<Record<string, string>> = {
   Priya: 'en-us+f2',
 };
 
-/** Of espeak-ng's samples: mono, 16 bits each. */
+/** espeak-ng's: mono, 16 bits. */
 const samplesPerSecond = 22_050;
 const headerBytes = 44;
 

@@ -10,10 +10,10 @@ export interface EngineFault {
   engine: FaultyEngine;
   fault: string;
   ends: 'completes' | 'fails';
-  /** Words of the failure, of the warning with the notes, or of the progress; null: nothing. */
+  /** In the failure, warning or progress; null: nothing. */
   seen: string | null;
   resumes: string;
-  /** The test that proves the row, if it is not in tests/server/engines/faults. */
+  /** Unless it is in tests/server/engines/faults. */
   proof?: { file: string; title: string };
 }
 

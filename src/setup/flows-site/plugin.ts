@@ -21,7 +21,6 @@ interface SiteModules {
   versionsModule: (flow: string) => string | Promise<string>;
 }
 
-/** Provides the site's data as modules. */
 export function flowDataPlugin({ siteDataModule, versionsModule }: SiteModules): Plugin {
   return {
     name: 'flow-data',
@@ -35,7 +34,7 @@ export function flowDataPlugin({ siteDataModule, versionsModule }: SiteModules):
   };
 }
 
-/** `/flows` of the development server: the site, recomputed from the machines on each page load. */
+/** Recomputes the site from the machines on each page load. */
 export function flowsInDevelopment(): Plugin {
   const tooEarly = async (): Promise<string> => {
     throw new Error('The development server has not started.');

@@ -33,10 +33,6 @@ function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
   });
 }
 
-/**
- * The site's data besides the machines: layouts, paths, figures and requirements, as the source of a module.
- * @param root folder of the project
- */
 export async function siteDataModule(root: string): Promise<string> {
   const measures = flowMeasures(readScores());
   const approvals = readApprovals(root);
@@ -67,7 +63,6 @@ export async function siteDataModule(root: string): Promise<string> {
 
 let history: ReturnType<typeof flowHistory> | undefined;
 
-/** The earlier versions of one flow's chart, as the source of a module. */
 export function versionsModule(root: string, flow: string): string {
   history ??= flowHistory(root);
   return `export default JSON.parse(${JSON.stringify(JSON.stringify(history.get(flow) ?? []))});\n`;

@@ -2,7 +2,7 @@ import type { Manifest } from 'vite';
 import type { RenderedPage } from '#web/app/prerender.tsx';
 import type { PageFiles } from './page-html.ts';
 
-/** A chunk and everything it imports, itself last. */
+/** Itself last. */
 export function withImports(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
   if (seen.has(key)) return [];
   seen.add(key);
@@ -26,8 +26,7 @@ function sourcesOf({ page }: RenderedPage, drawing: Manifest): string[] {
 const unique = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`);
 
 /**
- * What a page needs besides the entry: style sheets, and modules that run at once.
- * @param manifest of the browser's build
+ * Style sheets and modules besides the entry. @param manifest of the browser's build
  * @param drawing of the prerendering build
  */
 export function filesOf(rendered: RenderedPage, manifest: Manifest, drawing: Manifest): PageFiles {

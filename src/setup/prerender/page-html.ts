@@ -60,10 +60,7 @@ function startedOnceDrawn(html: string): string {
   );
 }
 
-/**
- * A page's HTML, based on the app's index.html.
- * @param template with the entry's script and style sheet, an empty #root, a title and a description
- */
+/** @param template with the entry's script and style sheet, an empty #root, a title and a description */
 export function pageHtml(template: string, rendered: RenderedPage, files: PageFiles): string {
   const { head, path } = rendered;
   const replaced = (text: string, part: string | RegExp, by: string) => {

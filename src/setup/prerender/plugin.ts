@@ -48,10 +48,7 @@ function write(folder: string, path: string, content: string): void {
   writeFileSync(file, content);
 }
 
-/**
- * Prerenders every public page, the 404 page and the app's shell, so that they are readable without
- * JavaScript.
- */
+/** Every public page, the 404 page and the app's shell: readable without JavaScript. */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
   return {

@@ -1,7 +1,6 @@
 import type { RenderedPage } from '#web/app/prerender.tsx';
 import { publicOrigin } from '../../contract/pages.ts';
 
-/** The pages for search engines. */
 export function sitemapOf(pages: readonly RenderedPage[]): string {
   const entries = pages
     .filter(({ head }) => !head.noindex)

@@ -37,7 +37,6 @@ function picture({ rooms, arrows }: RoomGraph): string[] {
   ];
 }
 
-/** `docs/rooms.md`: rooms, imports and cycles. */
 export function roomsPage(graph: RoomGraph): string {
   const { rooms, arrows, circles } = graph;
   const rows = rooms.map(({ name, files }) => {

@@ -18,14 +18,13 @@ export interface RoomGraph {
   circles: readonly (readonly string[])[];
 }
 
-/** The room of a file: the folder below `src`; below `src/server` and `src/web` their subfolder. */
+/** The folder below `src`, `src/server` or `src/web`. */
 export function roomOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   if (folders[0] !== 'src') return folders[0] ?? '';
   return folders.slice(0, folders[1] === 'server' || folders[1] === 'web' ? 3 : 2).join('/');
 }
 
-/** The rooms of these files and their imports. */
 export function roomGraph(sources: readonly SourceFile[]): RoomGraph {
   const known = new Set(sources.map(({ path }) => path));
   const imports = sources
@@ -57,10 +56,7 @@ export function roomGraph(sources: readonly SourceFile[]): RoomGraph {
   };
 }
 
-/**
- * Strongly connected components of two nodes or more. Tarjan, Depth-first search and linear graph algorithms,
- * SIAM Journal on Computing 1 (1972).
- */
+/** Of two nodes or more. Tarjan, SIAM Journal on Computing 1 (1972). */
 export function circlesOf(targets: ReadonlyMap<string, readonly string[]>): string[][] {
   const found = new Map<string, { at: number; lowest: number }>();
   const open: string[] = [];

@@ -45,7 +45,6 @@ function resolve(from: string, target: string): { to: string; isOwn: boolean } {
   return { to: scope?.startsWith('@') ? `${scope}/${name}` : (scope ?? target), isOwn: false };
 }
 
-/** The imports of one file, aliases and relative paths resolved. */
 export function importsOf(from: string, source: string): SourceImport[] {
   return statements.flatMap((statement) =>
     [...source.matchAll(statement)].flatMap(({ groups: { target, clause } = {} }) =>

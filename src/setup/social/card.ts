@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Increase it when the template changes, to redraw every image. */
+/** Increase it to redraw every image. */
 const TEMPLATE = 1;
 
 const TAGLINE = 'Less note-taking, more world-building';
@@ -16,7 +16,7 @@ const kickers: readonly [RegExp, string][] = [
   [/^\/(terms|privacy|cookies)$/, 'The small print, in plain words'],
 ];
 
-/** A page's card: its title without the product's name, which is on every card. */
+/** Without the product's name, which is on every card. */
 export function cardOf(path: string, head: { title: string; image: string }): SocialCard {
   return {
     file: head.image,
@@ -25,7 +25,6 @@ export function cardOf(path: string, head: { title: string; image: string }): So
   };
 }
 
-/** Identifies the text of an image. */
 export const fingerprintOf = (card: SocialCard): string =>
   createHash('sha256')
     .update(JSON.stringify([TEMPLATE, card]))
@@ -36,10 +35,9 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
- * The HTML of an image, 1200 × 630.
- * @param art an illustration as SVG
+ * 1200 × 630. @param art an illustration as SVG
  * @param font address of the book font
- * @param tokens the app's colours
+ * @param tokens the app's colors
  */
 export function cardPage(
   card: SocialCard,

@@ -6,10 +6,7 @@ import { LampLitTable } from '../../web/ui/illustrations/lamp-lit-table.tsx';
 import { Logo } from '../../web/ui/logo.tsx';
 import { type GeneratedFile, projectRoot } from '../generated-files.ts';
 
-/**
- * The drawings in the pictures that the server makes for links, in the dark theme's colours, because SVG has
- * no style sheet there.
- */
+/** In the dark theme's colors, because SVG has no style sheet there. */
 export function previewDrawings(): GeneratedFile {
   const tokens = readFileSync(join(projectRoot, 'src/web/ui/styles/tokens.css'), 'utf8');
   const colour = (name: string): string => {

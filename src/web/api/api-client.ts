@@ -8,7 +8,7 @@ import { readBlob } from './read-blob.ts';
 import { callTimeout, withTimeLimit } from './time-limit.ts';
 import type { Timers } from './timers.ts';
 
-/** Without a token after this time, the header stays empty (R7). */
+/** R7: the header then stays empty. */
 export const tokenTimeout = 10_000;
 export const streamSilence = 90_000;
 
@@ -41,7 +41,7 @@ export interface ApiClient {
     definition: C,
     input: CallInput<C> & { lastEventId: string | null; onEvent: (event: ServerSentEvent) => void },
   ): Promise<void>;
-  /** Downloads the response of a `'bytes'` call, however long it takes. Fails after 60 s without data. */
+  /** For `'bytes'` calls, however long they take. Fails after 60 s without data. */
   download<C extends Call>(definition: C, input: CallInput<C>): Promise<Blob>;
   authorization(): Promise<Record<string, string>>;
 }
@@ -105,7 +105,7 @@ async function answerOf(definition: Call, response: Response): Promise<unknown> 
   return answer.data;
 }
 
-/** The only place that calls fetch: addresses, token, timeouts and failures of all calls (R7). */
+/** R7. The only place that calls fetch. */
 export function createApiClient(dependencies: ApiClientDependencies): ApiClient {
   const { baseUrl, timers } = dependencies;
 

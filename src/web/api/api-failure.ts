@@ -12,7 +12,7 @@ const clientMessages = {
 
 const isOwn = (code: ApiFailureCode): code is keyof typeof clientMessages => code in clientMessages;
 
-/** The client does not wait longer than this: the user sees the failure. */
+/** Longer pauses are shown to the user as failures. */
 const longestPauseSeconds = 10;
 
 export class ApiFailure extends Error {
@@ -20,7 +20,7 @@ export class ApiFailure extends Error {
   readonly code: ApiFailureCode;
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>> | null;
-  /** Seconds until the server would accept a retry; null if it did not say. */
+  /** Null if the server did not say. */
   readonly waitSeconds: number | null;
 
   constructor(
@@ -45,14 +45,14 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404;
 }
 
-/** `Retry-After` in seconds; null where there is none, or a date. */
+/** Null for a missing value or a date. */
 export function waitSecondsOf(header: string | null | undefined): number | null {
   return /^\d{1,6}$/.test(header ?? '') ? Number(header) : null;
 }
 
 /**
- * Milliseconds until the client may send the same request again; null if the user or the flow decides about a retry. The
- * server has not begun a request that it refuses with these codes, so any request may be repeated.
+ * Milliseconds until the client may repeat the request; null: not by itself. Servers have not begun requests
+ * that they refuse with these codes.
  */
 export function pauseAfter({ code, waitSeconds }: ApiFailure): number | null {
   const wasNotBegun = code === 'overloaded' || code === 'tooManyRequests';
@@ -61,5 +61,4 @@ export function pauseAfter({ code, waitSeconds }: ApiFailure): number | null {
     : null;
 }
 
-/** The server is starting, stopping or unreachable: worth a retry. */
 export const isUnavailable = (status: number): boolean => status >= 502 && status <= 504;

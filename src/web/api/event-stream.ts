@@ -4,7 +4,7 @@ export interface ServerSentEvent {
   readonly id: string | null;
 }
 
-/** Parses stream text in chunks of any size (HTML standard, server-sent events). */
+/** Takes chunks of any size (HTML standard, server-sent events). */
 export function createEventParser(onEvent: (event: ServerSentEvent) => void): (text: string) => void {
   let rest = '';
   let name = '';
@@ -30,7 +30,7 @@ export function createEventParser(onEvent: (event: ServerSentEvent) => void): (t
     rest += text;
     for (;;) {
       const end = /\r\n|\n|\r/.exec(rest);
-      // A trailing carriage return may be half of a line break.
+      // It may be half of a line break.
       if (end === null || (end[0] === '\r' && end.index === rest.length - 1)) return;
       takeLine(rest.slice(0, end.index));
       rest = rest.slice(end.index + end[0].length);

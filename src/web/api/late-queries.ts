@@ -19,7 +19,6 @@ const isOnItsWay = (post: Post | undefined) => post?.state === 'waiting' || post
 const segmentPage = 1000;
 const historyPage = 20;
 
-/** The queries of sessions, dialogs and the account for react-query; disabled for an id of null. */
 export function createLateQueries(client: ApiClient) {
   return {
     sharedNotes: (sessionId: string, audience: 'players' | 'public') =>

@@ -1,6 +1,5 @@
 import type { Timers } from './timers.ts';
 
-/** Waits; rejects with the signal's reason when it aborts. */
 export function paused(timers: Timers, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {

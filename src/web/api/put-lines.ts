@@ -6,7 +6,6 @@ import { queryKeys } from './queries.ts';
 
 type SegmentPage = z.infer<(typeof listSegments.responses)[200]>;
 
-/** Shows lines that were edited, without reading the whole transcript again. */
 export function putLines(
   queryClient: QueryClient,
   { removedIds, segments, afterId, transcript }: ReplacedLines,

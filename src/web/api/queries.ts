@@ -73,13 +73,12 @@ export const page = (cursor: string | undefined) => ({
   ...(cursor === undefined ? {} : { cursor }),
 });
 
-/** Reads what belongs to an id; disabled for null. */
+/** Disabled for null. */
 export const ifKnown = <Value>(
   id: string | null,
   read: (id: string, signal: AbortSignal) => Promise<Value>,
 ) => (id === null ? skipToken : ({ signal }: { signal: AbortSignal }) => read(id, signal));
 
-/** The first queries for react-query; disabled for an id of null. */
 export function createFirstQueries(client: ApiClient) {
   return {
     campaigns: () =>

@@ -1,7 +1,7 @@
-/** The browser keeps large blobs on disk, so pass on pieces of this size. */
+/** The browser keeps large blobs on disk. */
 const pieceBytes = 16 * 1024 * 1024;
 
-/** Reads a stream into one file, with at most one piece in memory. @param onBytes called as data arrives */
+/** With at most one piece in memory. @param onBytes called as data arrives */
 export async function readBlob(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   type: string | null,

@@ -1,13 +1,10 @@
 import { ApiFailure } from './api-failure.ts';
 import type { Timers } from './timers.ts';
 
-/** R7: every call ends within 60 s. */
+/** R7. */
 export const callTimeout = 60_000;
 
-/**
- * Runs `work` with a time limit; `extend` restarts it. Rejects with an `ApiFailure` (`timeout`, or `network`
- * for unknown errors), or with the signal's reason.
- */
+/** `extend` restarts the time limit. Rejects with an `ApiFailure`, or with the signal's reason. */
 export async function withTimeLimit<Value>(
   timers: Timers,
   milliseconds: number,

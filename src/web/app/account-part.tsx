@@ -9,7 +9,6 @@ import { createApp } from './create-app.ts';
 import type { ComposedSite } from './create-site.ts';
 import { AccountScope } from './providers.tsx';
 
-/** Reads the server's and identity provider's settings, then composes and starts the account part. */
 export async function composeAccountPart(site: ComposedSite): Promise<AccountPart> {
   const { fetch, storage, cookies, page, navigate } = site.dependencies;
   const publicClient = createApiClient({
@@ -22,7 +21,7 @@ export async function composeAccountPart(site: ComposedSite): Promise<AccountPar
   });
   const [config] = await Promise.all([
     publicClient.call(appConfig, {}),
-    // Someone wants to join. Without the files, the dialog itself says that it did not load.
+    // Without the files, the dialog itself says that it did not load.
     site.remembersSignIn ? null : SignInDialog.prefetch().catch(() => {}),
   ]);
   const identity = createAmplifyIdentity(config.identity);

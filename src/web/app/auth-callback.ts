@@ -2,8 +2,8 @@ import { type CallbackMessage, callbackChannelName } from '#web/identity/callbac
 import { hasLeftWith, redirectHash } from '#web/identity/redirect-memory.ts';
 
 /**
- * Google's redirect target. In a popup: notifies the opener and closes. In the main window: continues to the
- * app, which completes the sign-in.
+ * Google's redirect target. In a popup: notifies the opener and closes; in the main window: continues to the
+ * app.
  */
 const { search } = window.location;
 if (hasLeftWith(window.sessionStorage, new URLSearchParams(search).get('state'))) {

@@ -4,7 +4,7 @@ import { arrive } from '#web/effects/arrive.ts';
 import { buildHash } from './build-hash.ts';
 import { type ComposedSite, createSite } from './create-site.ts';
 
-/** Composes what every page needs. @param prerendered path of the public page in the HTML; null if none */
+/** @param prerendered path of the public page in the HTML */
 export function openSite(prerendered: string | null): ComposedSite {
   arrive(window, window.localStorage, new Date());
   return createSite({

@@ -48,7 +48,7 @@ export interface AppDependencies
     >,
     LateDependencies {
   identity: IdentityPort;
-  /** The late part and the modals, for an app that does not load them on demand. */
+  /** For an app that does not load them on demand. */
   composeLatePart?: typeof composeLatePart;
   modalViews?: ModalViews;
   site?: ComposedSite;
@@ -66,7 +66,7 @@ function ownSite(dependencies: AppDependencies, options: SiteOptions): ComposedS
   );
 }
 
-/** The composition root, outside React: one root actor, the client, the caches. Call `start` once. */
+/** The composition root, outside React. Call `start` once. */
 export function createApp(dependencies: AppDependencies, options: SiteOptions = {}) {
   const { identity, storage, page } = dependencies;
   const site = dependencies.site ?? ownSite(dependencies, options);
@@ -78,8 +78,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         retry: (failures, error) => failures < 2 && isPassing(error),
         staleTime: 10_000,
       },
-      // Offline, a call fails at once and says so. Otherwise it would wait behind the overlay and run
-      // unexpectedly hours later.
+      // Offline, a call fails at once. Otherwise it would wait behind the overlay and run hours later.
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
@@ -282,7 +281,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       dependencies.navigate('/campaign', { replace: true });
       return;
     }
-    // Without the late part there is no choice to withdraw.
+    // Then there is no choice to withdraw.
     if (choice === null && !lateLoader.isRequested()) return;
     const send = () =>
       checkout().send(

@@ -63,7 +63,7 @@ export interface SiteOptions {
   adapt?: AdaptMachine;
 }
 
-/** Composes what every page needs, light enough for a visitor's first page. A second `start` does nothing. */
+/** For every page, so it must stay light. A second `start` does nothing. */
 export function createSite(dependencies: SiteDependencies, options: SiteOptions = {}) {
   const { page, storage } = dependencies;
   const clock = options.clock ?? realTimers;
@@ -124,7 +124,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     ),
     actorOptions,
   );
-  // Kept in a variable: an actor that has ended is no longer a child.
+  // An actor that has ended is no longer a child.
   const children = root.getSnapshot().children;
   const accountPart = present(children.accountPart, 'flow accountPart');
   const pageHead = present(children.pageHead, 'flow pageHead');
@@ -204,10 +204,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     targetOf: (path: string) => publicPageAt(path)?.target ?? null,
     enterRoute: (target: string | null) =>
       scrollToTarget.send({ type: 'route.changed', target, saved: scrollMemory.arrive() }),
-    /**
-     * The first page is shown, and its address names no target. The browser restores the scroll position of a
-     * page that was sent complete; any other page is drawn too late for that (R2.20).
-     */
+    /** The browser restores the scroll position only of a page that was sent complete (R2.20). */
     enterFirstRoute(): void {
       const saved = scrollMemory.returnedTo;
       if ((dependencies.prerendered ?? null) === null && saved !== null)

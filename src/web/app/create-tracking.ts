@@ -24,10 +24,7 @@ export interface TrackingDependencies {
 
 const mostRecords = 200;
 
-/**
- * Whether a visitor agrees to trackers, and what they receive (R2.21, R7.15–7.17). Light enough for a
- * visitor's first page. Call `start` once.
- */
+/** Consent and trackers (R2.21, R7.15–7.17). Call `start` once. */
 export function createTracking(
   deps: TrackingDependencies,
   options: { clock: Timers; inspect?: ((event: InspectionEvent) => void) | undefined; adapt: AdaptMachine },
@@ -101,7 +98,7 @@ export function createTracking(
     },
     consent: () => consent,
     enterRoute: () => trackers?.enterRoute(),
-    /** Who uses the page; only a hash of it is ever sent, and only with consent (R5.11). Null: no one. */
+    /** R5.11: sends only a hash, and only with consent. */
     identify(next: string | null): void {
       email = next;
       void trackers?.identify(next);

@@ -14,7 +14,7 @@ async function headOf(source: HeadSource): Promise<Head> {
   return { title, description, canonicalPath: head.noindex ? null : source.path };
 }
 
-/** Writes the page's head; the heads of public pages load with the first navigation to one. */
+/** Heads of public pages load with the first navigation to one. */
 export async function headWriter(document: Document, source: HeadSource): Promise<() => void> {
   const head = await headOf(source);
   return () => writeHead(document, head);

@@ -38,8 +38,8 @@ export interface LastingEntry<Machine extends AnyStateMachine, Around = Surround
 }
 
 /**
- * The flows that run from the start of the account part: those that its frame shows, and those that may demand something
- * of a user who arrives. All others are in `late-flows.ts`. Flows start, and hear of users, in the order of the list.
+ * Flows that run from the start: those that the frame shows, and those that may demand something of an
+ * arriving user. They start and hear of users in this order.
  */
 export const earlyFlows = {
   auth: {
@@ -91,8 +91,7 @@ export const earlyFlows = {
         demandModal: () => around.demand('emailVerification'),
         settleModal: () => around.settle('emailVerification'),
       }),
-    // Accepting the agreements reloads the page, and every arrival emails a code that replaces the previous
-    // one.
+    // Accepting the agreements reloads the page; a new code would replace the mailed one.
     onArrival: ({ user, hasLinkedCode }) =>
       user.agreementsAccepted ? { type: 'user.arrived', hasLinkedCode } : null,
   },
@@ -115,7 +114,7 @@ export const earlyFlows = {
   modals: { machine: modalsMachine, provide: () => modalsMachine },
 } as const satisfies { [Name in EarlyFlow]: LastingEntry<LastingFlows[Name]> };
 
-/** Entries by name. Each gives effects to its own machine, from the surroundings of its list. */
+/** Each gives effects to its machine. */
 export type LastingEntries<Around = Surroundings> = Partial<
   Record<LastingFlow, LastingEntry<AnyStateMachine, Around>>
 >;
@@ -144,5 +143,5 @@ const late: Readonly<Record<LateFlow, true>> = {
   voiceErasure: true,
 };
 
-/** The names of the flows in `late-flows.ts`, known before that file loads. */
+/** Known before `late-flows.ts` loads. */
 export const lateNames = keysOf(late);

@@ -48,7 +48,7 @@ import { campaignPlaceOf } from '#web/hooks/paths.ts';
 import type { LastingEntry, LateFlow } from './lasting-flows.ts';
 import type { LateSurroundings } from './surroundings.ts';
 
-/** The flows of campaigns, sessions and dialogs: they load with the first such view, or when the browser is idle. */
+/** Load with the first view of campaigns, sessions or dialogs, or when the browser is idle. */
 export const lateFlows = {
   checkout: {
     machine: checkoutMachine,

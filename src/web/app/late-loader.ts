@@ -1,4 +1,4 @@
-/** Loads the late part of the app once; the next call retries a failed load. @param isLoaded without a call */
+/** The next call retries a failed load. @param isLoaded without a call */
 export function createLateLoader<Loaded>(
   isLoaded: boolean,
   load: () => Promise<Loaded>,

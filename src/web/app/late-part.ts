@@ -29,7 +29,7 @@ import { type Children, createOpenAnalyses } from './open-analyses.ts';
 import { readyFlows } from './root-machine.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The app's dependencies that the late part uses. The optional ones default to the browser's own. */
+/** Optional ones default to the browser's own. */
 export interface LateDependencies {
   baseUrl: string;
   cookies: () => string;
@@ -58,7 +58,7 @@ interface LatePartDeps {
 
 export type LatePart = ReturnType<typeof composeLatePart>;
 
-/** Composes what campaigns, sessions and most dialogs need: the account part runs without it. */
+/** For campaigns, sessions and most dialogs. */
 export function composeLatePart(deps: LatePartDeps) {
   const { dependencies, site, around, queryClient, onUnauthorized, children, open } = deps;
   const { client, page, storage, files, userId } = around;

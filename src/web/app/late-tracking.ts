@@ -13,7 +13,7 @@ interface LateTrackingDependencies {
 
 const namesTracker = (settings: unknown) => Object.values(settings ?? {}).some((one) => one !== null);
 
-/** Consent and trackers (R7.15). Loads nothing if the operator has set up no trackers. */
+/** R7.15. Loads nothing without trackers. */
 export function createLateTracking({ calls, create, load, open, always }: LateTrackingDependencies) {
   let tracking = create === null ? null : open(create);
   let email: string | null = null;

@@ -1,8 +1,8 @@
 import type { Navigate } from '#web/hooks/shared-port.ts';
 
 /**
- * The code from the link in the email, `/campaign?verifyCode=…` (R4.12), or null. Removes it from the address
- * at once, so that it is in no history and a reload doesn't repeat it.
+ * R4.12: `/campaign?verifyCode=…`. Removed from the address at once, so that it is in no history and a reload
+ * doesn't repeat it.
  */
 export function takeLinkedCode(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

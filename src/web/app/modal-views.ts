@@ -33,8 +33,8 @@ const opened: Record<OpenedModal, LoadModalView> = {
     (await import('#web/flows/voice-erasure/voice-erasure-modal.tsx')).VoiceErasureModal,
 };
 
-/** The modals that the app requires, the most urgent first (R2.34). */
+/** R2.34: the most urgent first. */
 export const demandedModals: readonly string[] = Object.keys(demanded);
 
-/** The view of each modal (R2.34), a chunk of its own. */
+/** R2.34: each view is its own chunk. */
 export const modalViews: Record<ModalName, LoadModalView> = { ...opened, ...demanded };

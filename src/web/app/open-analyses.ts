@@ -9,7 +9,7 @@ export type Children = Readonly<Record<string, any>>;
 
 export type AnalysisRef = ActorRefFrom<typeof analysisMachine>;
 
-/** The flows of open analyses. Each runs as long as a view uses it, and a running analysis until its end. */
+/** Each runs as long as a view uses it, and a running analysis until its end. */
 export function createOpenAnalyses(deps: {
   children: () => Children;
   open: (id: string, input: AnalysisInput) => void;
@@ -43,10 +43,7 @@ export function createOpenAnalyses(deps: {
       return deps.children()[id];
     },
 
-    /**
-     * Keeps an analysis's flow while a view shows it; the last release stops it, unless the analysis is
-     * running.
-     */
+    /** The last release stops the flow, unless the analysis is running. */
     hold(ref: AnalysisRef): () => void {
       holders.set(ref.id, (holders.get(ref.id) ?? 0) + 1);
       return () => {

@@ -8,10 +8,7 @@ const islands: Readonly<Record<string, () => Promise<Island>>> = {
   'consent-choice': async () => (await import('#web/pages/consent-choice.tsx')).ConsentChoice,
 };
 
-/**
- * The few places in static HTML that need code, such as a copy button: fills elements with `data-island` when
- * their code is loaded. Until then, on errors and for unknown names, the HTML stays.
- */
+/** Fills `data-island` elements of static HTML once their code is loaded. On errors the HTML stays. */
 export function PageIslands() {
   const [shown, setShown] = useState<readonly ReactNode[]>([]);
   useEffect(() => {

@@ -69,7 +69,7 @@ async function renderPage(page: PublicPage): Promise<RenderedPage> {
   };
 }
 
-/** Renders every public page, the 404 page and the app's shell, without data (R2.6). */
+/** R2.6: without data. */
 export async function renderPages(): Promise<RenderedPage[]> {
   const rendered: RenderedPage[] = [];
   for (const page of [...publicPages, notFoundPage]) rendered.push(await renderPage(page));

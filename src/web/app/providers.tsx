@@ -7,7 +7,7 @@ import { AccountShellProvider, AppContextProvider, SiteProvider } from '#web/hoo
 import { ClickGateProvider } from '#web/ui/click-gate.tsx';
 import '#web/ui/more-icons.ts';
 
-/** Provides the app, below a `SiteProvider`. */
+/** Below a `SiteProvider`. */
 export function AccountScope({ app, children }: { app: App; children: ReactNode }) {
   return (
     <AppContextProvider value={app}>

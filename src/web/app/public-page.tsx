@@ -13,7 +13,7 @@ type Settled = Promise<ComponentType> & { status?: 'fulfilled'; value?: Componen
 
 const pages = new Map<Load, Settled>();
 
-/** Loads a page's component once; forgets failures, so that a retry works. */
+/** Forgets failures, so that a retry works. */
 export function loadPublicPage({ load }: PublicPage): Promise<ComponentType> {
   const known = pages.get(load);
   if (known !== undefined) return known;
@@ -26,7 +26,6 @@ export function loadPublicPage({ load }: PublicPage): Promise<ComponentType> {
   return promise;
 }
 
-/** Whether a page can render at once. */
 export const isPublicPageLoaded = ({ load }: PublicPage): boolean => pages.get(load)?.status === 'fulfilled';
 
 function Loaded({ page }: { page: PublicPage }) {
@@ -34,14 +33,11 @@ function Loaded({ page }: { page: PublicPage }) {
   return <Page />;
 }
 
-// One constant object, because React resets the content whenever the object changes.
+// Constant, because React resets the content whenever the object changes.
 const asSent = { __html: '' };
 const leaveWindow = () => {};
 
-/**
- * A public page. The server's HTML stays as long as the page is shown, so the first page needs no code: React
- * doesn't touch such content during hydration.
- */
+/** React doesn't touch the server's HTML during hydration, so the first page needs no code. */
 export function PublicPageView({ page, sent }: { page: PublicPage; sent: Load | null }) {
   const site = useSite();
   useEffect(() => site.showHead({ path: page.path }), [site, page]);
@@ -64,9 +60,9 @@ const never = () => () => {};
 const isFalse = () => false;
 const isTrue = () => true;
 
-/** The page whose server HTML is still shown: the first one, until the first navigation. */
+/** The first page, until the first navigation. */
 export function useSentPage(first: PublicPage | null, shown: PublicPage | null): Load | null {
-  // If hydration failed, React has rendered the page itself.
+  // React has then rendered the page itself.
   const isTakenOver = useSyncExternalStore(never, isFalse, isTrue);
   const [sent, setSent] = useState<Load | null>(() => (isTakenOver ? (first?.load ?? null) : null));
   if (sent !== null && shown?.load !== sent) {
@@ -76,7 +72,7 @@ export function useSentPage(first: PublicPage | null, shown: PublicPage | null):
   return sent;
 }
 
-/** Client-side navigation and prefetching for links in static HTML. */
+/** For links in static HTML. */
 export function useInternalLinks(): void {
   const site = useSite();
   useEffect(() => {

@@ -7,7 +7,6 @@ import type { LastingEntries } from './lasting-flows.ts';
 import { demandedModals } from './modal-views.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** A lasting flow that can start: its machine with effects, and the event that it gets when a user arrives. */
 export interface ReadyFlow {
   name: LastingFlow;
   machine: AnyStateMachine;
@@ -17,14 +16,11 @@ export interface ReadyFlow {
 export type RootEvent =
   | { type: 'flow.opened'; id: string; machine: AnyStateMachine; input: unknown }
   | { type: 'flow.closed'; id: string }
-  /** The late part of the app has loaded. */
   | { type: 'flows.loaded'; flows: readonly ReadyFlow[] }
   | ({ type: 'user.arrived' } & Arrival)
-  /** The user has signed out: stop everything that runs for them. */
   | { type: 'user.left' };
 
 interface RootContext {
-  /** Kept for the flows that load later. */
   arrival: Arrival | null;
 }
 
@@ -33,7 +29,7 @@ interface Delivery {
   event: AnyEventObject;
 }
 
-/** Gives each flow of a list its effects, in the order of the list. */
+/** In the order of the list. */
 export function readyFlows<Around extends Surroundings>(
   entries: LastingEntries<Around>,
   around: Around,
@@ -48,7 +44,6 @@ export function readyFlows<Around extends Surroundings>(
 }
 
 /**
- * The root actor's machine.
  * @param first flows that run from the start
  * @param running every lasting flow that runs
  */
@@ -58,7 +53,7 @@ export function createRootMachine(first: readonly ReadyFlow[], running: () => re
     // biome-ignore lint/plugin: none is known by name; each machine comes with the event that starts it.
     actors: {} as Record<string, AnyStateMachine>,
     actions: {
-      // Created once, because XState warns about actions created inside actions.
+      // XState warns about actions created inside actions.
       deliver: sendTo(
         (_, { flow }: Delivery) => flow,
         (_, { event }: Delivery) => event,

@@ -29,7 +29,7 @@ const ComponentsPage = import.meta.env.DEV
     }))
   : null;
 
-/** R6.4: only for signed-in users; until that is known, the previous content stays. */
+/** R6.4; until the sign-in is known, the previous content stays. */
 function CampaignRoute() {
   const { status } = useAuth();
   const { need } = useAccountPart();
@@ -91,7 +91,7 @@ function Place({ first }: { first: PublicPage | null }) {
   return page === null ? null : <PublicPageView page={page} sent={sent} />;
 }
 
-/** Whether the target's code is still loading; until then the previous page stays. */
+/** Until then the previous page stays. */
 function isToCome(path: string): boolean {
   const page = publicPageAt(path);
   return page !== undefined && !isPublicPageLoaded(page);
@@ -145,8 +145,7 @@ function Asides() {
 }
 
 /**
- * R2: every address of the app; others are 404 (R2.15).
- * @param first the public page in the server's HTML
+ * R2; other addresses are 404 (R2.15). @param first the public page in the server's HTML
  * @param address the path to render without a browser
  */
 export function Routes({ first = null, address }: { first?: PublicPage | null; address?: string }) {

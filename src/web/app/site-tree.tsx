@@ -9,10 +9,7 @@ function Start({ site }: { site: Site }) {
   return null;
 }
 
-/**
- * The whole page, in the browser and for prerendering.
- * @param address the path to render without a browser
- */
+/** @param address the path to render without a browser */
 export function SiteTree({
   site,
   first,

@@ -26,7 +26,7 @@ export interface Surroundings {
   journey: PaymentJourney;
   secrets: CredentialEntries;
   userId: () => string | null;
-  /** Whether the sign-in form is busy; it announces its own end. */
+  /** The form announces its own end. */
   isSigningIn: () => boolean;
   sourceInfo: () => SourceInfo | null;
   demand: (modal: DemandedModal) => void;
@@ -49,7 +49,6 @@ export interface Surroundings {
   openWebhook: (campaignId: string) => void;
 }
 
-/** What only the flows need that are loaded later. */
 export interface LateSurroundings extends Surroundings {
   sound: Sound;
   recorder: Recorder;

@@ -9,10 +9,7 @@ const readablePages = [
   ['/privacy', 'Privacy policy'],
 ] as const;
 
-/**
- * For account pages without JavaScript. Only in the server's HTML: React leaves `noscript` alone, and the
- * build drops the text.
- */
+/** React leaves `noscript` alone, and the build drops its text, so it is only in the server's HTML. */
 export const WithoutScript = import.meta.env.SSR
   ? () => (
       <noscript>

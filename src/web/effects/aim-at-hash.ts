@@ -3,10 +3,7 @@ type AimedPage = Pick<Window, 'scrollX' | 'scrollY' | 'scrollTo'> & {
   document: Pick<Document, 'getElementById' | 'querySelector'>;
 };
 
-/**
- * Makes the hash's element the browser's `:target`, as after a page load; client-side navigation doesn't.
- * Does not scroll.
- */
+/** Client-side navigation does not set `:target`. Does not scroll. */
 export function aimAtHash(page: AimedPage): void {
   const { hash } = page.location;
   const isAimed = page.document.querySelector(':target') !== null;

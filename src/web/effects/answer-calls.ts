@@ -8,16 +8,12 @@ export type CalledPage = {
 
 const callPattern = 'a[href^="/campaign#"]';
 
-/** The call-to-action link of an event, or null. */
 export function callOf({ target }: Event): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>(callPattern) : null;
   return link !== null && choiceOf(link.hash) !== null ? link : null;
 }
 
-/**
- * Handles a public page's offers, such as "Buy 500", in the page; otherwise they are plain links. Marks the
- * clicked link as busy; `markCalls` removes the mark.
- */
+/** Handles offers such as "Buy 500" in the page. Marks the clicked link as busy until `markCalls`. */
 export function answerCalls(page: CalledPage, answer: (hash: string) => void) {
   const onClick = (event: Event) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = recordOf(event);
@@ -34,7 +30,7 @@ export function answerCalls(page: CalledPage, answer: (hash: string) => void) {
   };
 }
 
-/** Marks only the links of the offer that is opening as busy. */
+/** Only the links of the offer that is opening. */
 export function markCalls(document: Document, opening: string | null): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(callPattern)) {
     link.ariaBusy = link.hash === opening ? 'true' : null;

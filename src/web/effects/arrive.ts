@@ -1,10 +1,7 @@
 import { deepLinkOf } from '#contract/deep-link.ts';
 import { rememberSource } from './source-info.ts';
 
-/**
- * Runs once on load, before the router: stores where the visitor came from (R3.7), and resolves a deep link
- * to its page, with its query (R2.2).
- */
+/** Before the router: stores where the visitor came from (R3.7), and resolves a deep link (R2.2). */
 export function arrive(
   page: {
     location: Location;

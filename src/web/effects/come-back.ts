@@ -1,7 +1,7 @@
 import { failureOf } from '#machines/kit/failure.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 
-/** Completes a sign-in after a redirect; shows a notice if it failed. Never rejects. */
+/** Shows a notice if the sign-in failed. Never rejects. */
 export async function comeBack(
   identity: Pick<IdentityPort, 'finishRedirect'>,
   notices: { show: (text: string) => void },

@@ -2,7 +2,7 @@ const gmailLike = /^(gmail|googlemail)\.com$/;
 const withPlusTags = /^((outlook|hotmail|live)\.[a-z.]+|msn\.com|icloud\.com|me\.com|mac\.com)$/;
 const yahoo = /^(yahoo\.[a-z.]+|ymail\.com|rocketmail\.com)$/;
 
-/** An address as its provider treats it, so that one person's spellings are equal (R5.11). */
+/** R5.11: one person's spellings become equal. */
 export function normaliseEmail(email: string): string {
   const lower = email.trim().toLowerCase();
   const at = lower.lastIndexOf('@');
@@ -14,7 +14,7 @@ export function normaliseEmail(email: string): string {
   return `${local}@${domain}`;
 }
 
-/** SHA-256 of the normalised address in hexadecimal (R5.11); null without HTTPS. */
+/** R5.11: SHA-256 in hexadecimal; null without HTTPS. */
 export async function hashEmail(
   email: string,
   crypto: Partial<Crypto> = globalThis.crypto,

@@ -26,7 +26,7 @@ function storageOf(page: LeftPage): LeftPage['sessionStorage'] | null {
   }
 }
 
-/** Goes to the checkout or the billing portal, and restores what was shown before. One per app. */
+/** One per app. */
 export function createPaymentJourney(
   page: LeftPage,
   { navigate }: { navigate: (to: string, options: { replace: boolean }) => void },

@@ -28,9 +28,8 @@ function readPositions(page: RememberedPage): Map<string, number> {
 }
 
 /**
- * Remembers the scroll position of each address, and whether navigation was by Back or Forward (R2.20),
- * across reloads. The browser's own restoration runs before the page renders, so it is turned off, except for
- * reloaded documents.
+ * Also across reloads (R2.20). The browser's restoration runs before the page renders, so it is off, except
+ * for reloaded documents.
  */
 export function createScrollMemory(page: RememberedPage) {
   const address = () => page.location.pathname + page.location.search;
@@ -42,7 +41,7 @@ export function createScrollMemory(page: RememberedPage) {
   const remember = () => {
     if (shown === address()) positions.set(shown, page.scrollY);
   };
-  // Runs before rendering, so this is the reader's position.
+  // Before rendering, so this is the reader's position.
   const leave = (by: 'traversal' | 'navigation') => {
     if (shown !== address() && !isLeaving) positions.set(shown, page.scrollY);
     isLeaving = shown !== address();
@@ -61,8 +60,7 @@ export function createScrollMemory(page: RememberedPage) {
       // Without storage, positions last only as long as the document.
     }
   };
-  // wouter sends events for pushState and replaceState. Listeners may render at once, so this one must be
-  // first.
+  // Listeners of wouter's events may render at once, so this one must be first.
   const heardFirst = { passive: true, capture: true };
   const listeners = [
     ['scroll', remember],
@@ -92,7 +90,7 @@ export function createScrollMemory(page: RememberedPage) {
     hasMoved: () => shown !== address(),
     hasFollowedHash: () =>
       page.location.hash !== '' && page.location.href !== (openingOf(page).name ?? page.location.href),
-    /** The page now shows the address. Returns the previous position after Back or Forward, or null. */
+    /** Call once the page shows the address. Returns the position for Back or Forward. */
     arrive(): number | null {
       shown = address();
       isLeaving = false;

@@ -32,7 +32,7 @@ function linksOf(value: unknown): SocialLinks {
   };
 }
 
-/** Parses `GET /status` by hand, because public pages load no schemas; missing values are unknown. */
+/** By hand, because public pages load no schemas; missing values are unknown. */
 export function serverFactsOf(value: unknown): ServerFacts {
   if (!isRecord(value)) return unknownFacts;
   return {
@@ -44,7 +44,7 @@ export function serverFactsOf(value: unknown): ServerFacts {
   };
 }
 
-/** Stores the latest facts; notifies only of changes. */
+/** Notifies only of changes. */
 export function createServerFacts() {
   let facts = unknownFacts;
   const listeners = new Set<() => void>();

@@ -31,9 +31,8 @@ function decoded(value: string): string {
 }
 
 /**
- * The stored source info plus what tracking scripts have added in cookies and on the window; the address
- * takes priority.
- * @param referral `promotekit_referral` of the window; ignored unless it is text
+ * The stored source info and what tracking scripts added; the address takes priority.
+ * @param referral the window's `promotekit_referral`; ignored unless it is text
  */
 export function sourceInfoOf(
   storage: Storage,

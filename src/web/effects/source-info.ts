@@ -27,7 +27,6 @@ export interface Visit {
   link: DeepLink | null;
 }
 
-/** Present values only, within their limits. */
 export function fitting(info: SourceInfo): SourceInfo {
   const fits: SourceInfo = {};
   for (const field of keysOf(sourceFields)) {
@@ -48,9 +47,8 @@ function namedIn(parameters: URLSearchParams, link: DeepLink | null): SourceInfo
 }
 
 /**
- * Stores where the user came from (R3.7): the first visit, or a later one whose address names a source and
- * then replaces the whole record, so that two sources never mix. A later deep link only replaces the fields
- * that it has values for. A visit without a source changes nothing.
+ * Stores the first visit's source (R3.7). A later source replaces the whole record, so that two never mix; a
+ * deep link only the fields that it has.
  */
 export function rememberSource(storage: Storage, visit: Visit): void {
   const { pathname, searchParams, origin } = new URL(visit.href);

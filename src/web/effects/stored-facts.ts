@@ -3,7 +3,6 @@ export interface Fact<Value> {
   read(stored: unknown): Value | null;
 }
 
-/** Null if nothing valid is stored, or storage is disabled. */
 export function readFact<Value>(storage: Pick<Storage, 'getItem'>, fact: Fact<Value>): Value | null {
   try {
     const stored = storage.getItem(fact.key);
@@ -13,7 +12,7 @@ export function readFact<Value>(storage: Pick<Storage, 'getItem'>, fact: Fact<Va
   }
 }
 
-/** Does nothing if storage is disabled or full: these facts are optional. */
+/** These facts are optional, so ignores disabled or full storage. */
 export function writeFact<Value>(
   storage: Pick<Storage, 'setItem'>,
   { key }: Fact<Value>,

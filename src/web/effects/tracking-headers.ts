@@ -3,10 +3,7 @@ import { clientIdOf } from './client-id.ts';
 const fitsHeader = (value: string | null | undefined): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]{1,500}$/.test(value);
 
-/**
- * x-fbp (browser id), x-fpc (click id) and x-ga (analytics client id) (R3.8), if their cookies exist, which
- * requires consent.
- */
+/** x-fbp (browser), x-fpc (click) and x-ga (analytics client) (R3.8). Their cookies require consent. */
 export function trackingHeaders(cookies: string): Record<string, string> {
   const values = new Map(
     cookies.split(';').map((cookie) => {

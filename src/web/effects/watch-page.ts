@@ -4,8 +4,8 @@ export type Page = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
 };
 
 /**
- * Watches the connection, and warns before the page is left during an upload. A page that becomes visible
- * again, for example after sleep, counts as reconnected. Returns a function to stop.
+ * Also counts a page that becomes visible again, for example after sleep, as reconnected. Returns a function
+ * to stop.
  */
 export function watchPage(page: Page, heard: { onLost: () => void; onRestored: () => void }): () => void {
   const onOffline = () => heard.onLost();

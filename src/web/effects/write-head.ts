@@ -1,11 +1,10 @@
 export interface Head {
   title: string;
   description: string;
-  /** Canonical path for search engines; null: noindex. */
+  /** Null: noindex. */
   canonicalPath: string | null;
 }
 
-/** Writes a document's head, and creates missing elements. */
 export function writeHead(document: Document, { title, description, canonicalPath }: Head): void {
   document.title = title;
   const meta =

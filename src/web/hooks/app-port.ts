@@ -23,14 +23,13 @@ type AnalysisRef = ActorRefFrom<typeof analysisMachine>;
 
 export interface App extends LastingFlowActors, SharedPort {
   alphaFlag(): ActorRefFrom<typeof alphaFlagMachine>;
-  /** What campaigns, sessions and most dialogs need: without it `upload` and all below, and most flows, throw. */
+  /** Without it, `upload`, everything below and most flows throw. */
   readonly latePart: Watched<boolean> & { load(): Promise<void> };
   upload(sessionId: string): ActorRefFrom<typeof uploadMachine>;
   notesAutosave(sessionId: string): ActorRefFrom<typeof notesAutosaveMachine>;
   analysis(sessionId: string, analysisId: string | null, hasSource: boolean): AnalysisRef;
-  /** Keeps an analysis's flow while a view shows it; the last release stops it. */
+  /** The last release stops the flow. */
   hold(ref: AnalysisRef): () => void;
-  /** What a sign-in does to the rest of the app. */
   readonly signInEffects: {
     signingIn<Value>(work: Promise<Value>): Promise<Value>;
     announceLogin(): void;
@@ -54,8 +53,8 @@ export interface App extends LastingFlowActors, SharedPort {
 }
 
 /**
- * The machine of each flow that runs as long as the app does, by its name. Each folder of `flows` declares its own here,
- * beside its hook; the lists (`app/lasting-flows.ts`, `app/late-flows.ts`) do not compile until they list every flow.
+ * Each folder of `flows` declares its machine here; the lists (`app/lasting-flows.ts`, `app/late-flows.ts`)
+ * do not compile until they have every flow.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the flows fill it
 export interface LastingFlows {}

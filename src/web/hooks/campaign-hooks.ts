@@ -47,7 +47,7 @@ export function useMakeSampleCampaign() {
   });
 }
 
-/** `leave` navigates away first, so that the deleted item's page doesn't reload it. */
+/** `leave` navigates away first, so that the page doesn't reload what is deleted. */
 export function useDeleteCampaign() {
   const { client } = useApp();
   const cache = useQueryClient();

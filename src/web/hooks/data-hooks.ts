@@ -16,7 +16,7 @@ import { meta } from './campaign-hooks.ts';
 import { useApp } from './site-provider.tsx';
 
 export const useSession = (id: string | null) => useQuery(useApp().queries.session(id));
-/** The analyses of a session, newest first, without results. */
+/** Newest first, without results. */
 export const useAnalyses = (sessionId: string | null) => useQuery(useApp().queries.analyses(sessionId));
 export const useAnalysisResult = (analysisId: string | null) =>
   useQuery(useApp().queries.analysis(analysisId));
@@ -50,7 +50,7 @@ export function useRevokeLink() {
   });
 }
 
-/** The latest posts of a session's notes, newest first; read again while one is on its way. */
+/** Newest first; reloads while one is on its way. */
 export const usePosts = (sessionId: string) => useQuery(useApp().queries.posts(sessionId));
 
 export const useLatestImport = (campaignId: string | null) =>
@@ -64,7 +64,7 @@ export interface ExportPlace {
   sessionId: string | null;
 }
 
-/** Saves an export on the device; given a vault, brings that vault up to date. */
+/** Given a vault, updates it. */
 export function useExportNotes() {
   const { client, saveFile } = useApp();
   return useMutation({
@@ -93,10 +93,9 @@ export function useExportNotes() {
   });
 }
 
-/** The credit history, latest first, and the dates when credits expire. */
 export const useCreditHistory = () => useInfiniteQuery(useApp().queries.credits());
 
-/** The segments, loading automatically until all are there. */
+/** Loads automatically until all segments are there. */
 export function useAllSegments(transcriptId: string | null) {
   const query = useSegments(transcriptId);
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
@@ -161,7 +160,6 @@ export function useDeleteSession() {
   });
 }
 
-/** Deletes the recording of a session; everything made from it stays. */
 export function useDeleteRecording() {
   const { client } = useApp();
   const cache = useQueryClient();
@@ -176,7 +174,6 @@ export function useDeleteRecording() {
   });
 }
 
-/** Imports a transcript (vtt, srt, txt, json) instead of a recording. */
 export function useImportTranscript() {
   const { client } = useApp();
   const cache = useQueryClient();
@@ -199,7 +196,7 @@ export function useImportTranscript() {
   });
 }
 
-/** Saves the notes; the view handles a stale revision by showing both versions. */
+/** The view shows both versions of a stale revision. */
 export function useSaveNotes() {
   const { client } = useApp();
   const cache = useQueryClient();
@@ -215,10 +212,7 @@ export function useSaveNotes() {
   });
 }
 
-/**
- * Changes the current notes; after a conflict, applies `change` again to the newer ones. `change` may throw
- * to leave them as they are.
- */
+/** After a conflict, applies `change` again to the newer notes. `change` may throw. */
 export function useChangeNotes() {
   const { client } = useApp();
   const cache = useQueryClient();
@@ -247,7 +241,7 @@ export function useChangeNotes() {
 
 export type NotesChange = (present: Notes) => BodyInputOf<typeof changeNotes>['sections'];
 
-/** Copies a result into the notes (D7); the view asks what to do with existing notes. */
+/** D7: the view asks what to do with existing notes. */
 export function useCopyToNotes() {
   const { client } = useApp();
   const cache = useQueryClient();

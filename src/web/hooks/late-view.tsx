@@ -6,21 +6,16 @@ import { useApp } from './site-provider.tsx';
 export const partNotLoaded = 'Part of the page could not be loaded. Please check your connection.';
 
 export type LateView<Props> = ComponentType<Props> & {
-  /** Loads the view's code before it is shown. */
   prefetch(): Promise<void>;
 };
 
 interface LateViewOptions {
-  /** What is shown while it loads. */
   meanwhile?: ReactNode;
-  /** Whether it reads flows of the late part. */
+  /** Of the late part. */
   readsFlows?: boolean;
 }
 
-/**
- * A view whose code loads when it is first shown, with the flows that it reads. If that fails, it offers to try again;
- * once loaded, it is shown at once.
- */
+/** Loads the view and its flows when it is first shown; offers to retry if that fails. */
 export function lateView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { meanwhile = null, readsFlows = true }: LateViewOptions = {},
@@ -63,7 +58,6 @@ export function lateView<Props extends object>(
   return Object.assign(Late, { prefetch });
 }
 
-/** Renders its children once the late part of the app has loaded. */
 export function WithLatePart({ children }: { children: ReactNode }) {
   const { latePart } = useApp();
   return useSyncExternalStore(latePart.subscribe, latePart.get) ? children : null;

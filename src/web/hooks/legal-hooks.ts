@@ -7,7 +7,7 @@ import { useSite } from './site-provider.tsx';
 /** `own`: the page's own text applies. */
 export type LegalTextState = LegalText | 'loading' | 'own' | 'failed';
 
-/** Checked by hand, because public pages load no schemas. */
+/** By hand, because public pages load no schemas. */
 function isLegalText(value: unknown): value is LegalText {
   const { nodes, headings } = recordOf(value);
   return Array.isArray(nodes) && Array.isArray(headings);
@@ -19,7 +19,7 @@ function textIn(answer: unknown): LegalTextState {
   return isLegalText(text) ? text : 'failed';
 }
 
-/** A legal page's text after client-side navigation; otherwise it is in the server's HTML (R2.10). */
+/** R2.10: after client-side navigation; otherwise the text is in the server's HTML. */
 export function useLegalText(name: LegalName): { text: LegalTextState; retry: () => void } {
   const { calls } = useSite();
   const [text, setText] = useState<LegalTextState>('loading');

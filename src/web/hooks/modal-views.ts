@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react';
 
-/** Modals that the app requires, by name. Each flow declares its own here, beside its hook. */
+/** Required by the app. Each flow declares its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: the flows fill it.
 export interface DemandedModals {}
 
-/** Modals that the user opens, by name. Each flow declares its own here, beside its hook. */
+/** Opened by the user. Each flow declares its own. */
 export interface OpenedModals {
   accountSettings: true;
-  /** The account settings at their credits section. */
   creditsAndBilling: true;
 }
 

@@ -12,10 +12,10 @@ const meta: MutationMeta = { toldByView: true };
 
 export const useNames = (campaignId: string) => useQuery(useApp().queries.names(campaignId));
 
-/** Past corrections of a campaign, the newest first. */
+/** Newest first. */
 export const useCorrections = (campaignId: string) => useQuery(useApp().queries.corrections(campaignId));
 
-/** Reads the glossary and the cast of a campaign on request; what cannot be read is empty. */
+/** What cannot be read is empty. */
 export function useReadPeopleAndPlaces(campaignId: string | null) {
   const { client, queries, queryClient } = useApp();
   return useCallback(async () => {
@@ -42,7 +42,7 @@ export function useCreateName(campaignId: string) {
   });
 }
 
-/** The view handles a stale revision by reading the glossary again. */
+/** The view handles a stale revision by reloading the glossary. */
 export function useChangeName(campaignId: string) {
   const { client } = useApp();
   const cache = useQueryClient();
@@ -78,7 +78,6 @@ export function useImportNames(campaignId: string) {
   });
 }
 
-/** Restores the texts of a past correction and reloads everything that people read. */
 export function useUndoCorrection() {
   const { client } = useApp();
   const cache = useQueryClient();

@@ -10,7 +10,7 @@ export interface CampaignPlace {
   tab?: Tab | undefined;
 }
 
-/** The address of a campaign, session or analysis: three query parameters and the tab as hash (R2.4, D9). */
+/** R2.4, D9: three query parameters and the tab as hash. */
 export function campaignPath({ campaignId, sessionId, analysisId, tab }: CampaignPlace = {}): string {
   const query = new URLSearchParams();
   if (campaignId) query.set('campaignId', campaignId);
@@ -24,7 +24,7 @@ type PlaceName = (typeof placeNames)[number];
 
 const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Parses the place from a query; empty, duplicate or invalid parameters count as missing. */
+/** Empty, duplicate or invalid parameters count as missing. */
 export function campaignPlaceOf(search: string): Record<PlaceName, string | null> {
   const query = new URLSearchParams(search);
   const read = (name: PlaceName): string | null => {
@@ -38,7 +38,7 @@ export function campaignPlaceOf(search: string): Record<PlaceName, string | null
   };
 }
 
-/** The first part of an address that no server could know; null if it may exist (R2.4). */
+/** R2.4: what no server could know; null if everything may exist. */
 export function missingPlaceOf(search: string): 'campaign' | 'session' | 'analysis' | null {
   const query = new URLSearchParams(search);
   const place = campaignPlaceOf(search);
@@ -50,8 +50,8 @@ export function missingPlaceOf(search: string): 'campaign' | 'session' | 'analys
 }
 
 /**
- * The id of the element in a public page's address; null in campaigns, where the hash is the tab (D9).
- * @param ofPage the page's own target (R2.9); the hash takes priority
+ * Null in campaigns, where the hash is the tab (D9). @param ofPage the page's own target (R2.9); the hash
+ * takes priority
  */
 export function scrollTargetOf(
   { pathname, hash }: Pick<Location, 'pathname' | 'hash'>,
@@ -61,12 +61,12 @@ export function scrollTargetOf(
   return hash.length < 2 || isDialogHash(hash) ? ofPage : hash.slice(1);
 }
 
-/** Whether a path belongs to the app, which starts from an empty shell (R2.4, R2.6). */
+/** R2.4, R2.6: starts from an empty shell. */
 export function isAppPath(pathname: string): boolean {
   return ['/campaign', '/alpha-features', '/app-ssg'].includes(pathname);
 }
 
-/** R2.29: campaigns, the app's shell and public views have no footer. */
+/** R2.29. */
 export function hasFooter(pathname: string): boolean {
   return !isAppPath(pathname) && !/^\/(campaign|sessions)(\/|$)/.test(pathname);
 }

@@ -4,7 +4,7 @@ import type { ClickGate } from '#web/ui/click-gate.tsx';
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void;
 
-/** Changes a machine that already has its effects, before it runs; tests replace its actors. */
+/** Tests replace its actors. */
 export type AdaptMachine = <Machine extends AnyStateMachine>(machine: Machine) => Machine;
 
 export interface Watched<Value> {

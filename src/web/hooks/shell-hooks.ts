@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useSite } from './site-provider.tsx';
 
-/**
- * Facts for every visitor besides announcements: social links (R2.26), and whether the server serves their
- * country (R2.31).
- */
+/** R2.26, R2.31. */
 export function useServerFacts() {
   const { serverFacts } = useSite();
   return useSyncExternalStore(serverFacts.subscribe, serverFacts.get, serverFacts.initial);

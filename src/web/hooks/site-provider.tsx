@@ -55,7 +55,6 @@ export function useApp(): App {
   return app;
 }
 
-/** Renders its children once the account part is loaded, and `fallback` before. */
 export function WithAccount({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
   const { account } = useSite();
   const isGiven = useContext(AppContext) !== null;
@@ -64,7 +63,6 @@ export function WithAccount({ children, fallback = null }: { children: ReactNode
   return part === null ? fallback : <part.Scope>{children}</part.Scope>;
 }
 
-/** What the account part adds to the page's frame, once it is loaded. */
 export function FromAccount({ children }: { children: (shell: AccountShell) => ReactNode }) {
   return (
     <WithAccount>

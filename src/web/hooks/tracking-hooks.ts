@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useTracking } from './tracking-provider.tsx';
 import { noUpdates } from './use-snapshot.ts';
 
-/** Sends page views to the trackers (R2.21). Used once, in the frame of all pages. */
+/** R2.21. Used once, in the frame of all pages. */
 export function usePageViews(): void {
   const tracking = useTracking();
   const [path] = useLocation();
@@ -16,7 +16,7 @@ const none: readonly never[] = [];
 
 const noRecords = { get: () => none, subscribe: noUpdates };
 
-/** What trackers received or would have received; for the panel in development. */
+/** For the panel in development. */
 export function useTrackingRecords() {
   const { get, subscribe } = useTracking()?.records ?? noRecords;
   return useSyncExternalStore(subscribe, get, get);

@@ -3,7 +3,7 @@ import type { Tracking } from './tracking-port.ts';
 
 const TrackingContext = createContext<Tracking | null>(null);
 
-/** Provides consent and trackers; without it, as in prerendering, no one is asked for consent. */
+/** Without it, as in prerendering, no one is asked for consent. */
 export function TrackingProvider({ tracking, children }: { tracking: Tracking | null; children: ReactNode }) {
   return <TrackingContext value={tracking}>{children}</TrackingContext>;
 }

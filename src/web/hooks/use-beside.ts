@@ -1,13 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
-/** In the page's history: the transcript lines shown beside a text; Back closes them. */
+/** In the page's history, so that Back closes the lines. */
 interface BesideState {
   beside: readonly string[];
   visit: number;
 }
 
-/** The width that two columns need. */
 const twoColumns = '(min-width: 1100px)';
 
 const subscribe = (changed: () => void) => {
@@ -17,7 +16,7 @@ const subscribe = (changed: () => void) => {
 };
 const isWide = () => window.matchMedia?.(twoColumns).matches ?? false;
 
-/** The lines shown beside the text; null: none, or the window is too narrow for two columns. */
+/** Null: none, or the window is too narrow. */
 export function useBeside() {
   const hasRoom = useSyncExternalStore(subscribe, isWide);
   const state = useHistoryState<Partial<BesideState> | null>();

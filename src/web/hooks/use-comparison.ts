@@ -1,13 +1,12 @@
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
-/** In the page's history: the analysis compared with the shown one; Back closes it. */
+/** In the page's history, so that Back closes the comparison. */
 interface ComparisonState {
   comparedWith: string;
 }
 
 const here = () => window.location.href;
 
-/** The analysis compared with the shown one; null: none. */
 export function useComparison() {
   const state = useHistoryState<Partial<ComparisonState> | null>();
   return {

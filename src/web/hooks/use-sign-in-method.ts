@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SignInMethod } from '#web/identity/port.ts';
 import { useApp } from './site-provider.tsx';
 
-/** How the user signs in; null while unknown. */
+/** Null while unknown. */
 export function useSignInMethod(): SignInMethod | null {
   const { identity } = useApp();
   const [method, setMethod] = useState<SignInMethod | null>(null);

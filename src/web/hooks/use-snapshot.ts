@@ -7,10 +7,7 @@ interface Subscribable<Snapshot> {
 
 export const noUpdates = () => () => {};
 
-/**
- * The snapshot of an actor, on every page; `@xstate/react` would add much to what a visitor loads. `atFirst`
- * is the snapshot on prerendered pages and during hydration.
- */
+/** `@xstate/react` would add much to what a visitor loads. `atFirst` is the prerendered snapshot. */
 export function useSnapshot<Snapshot>(actor: Subscribable<Snapshot>): Snapshot;
 export function useSnapshot<Snapshot>(
   actor: Subscribable<Snapshot> | undefined,

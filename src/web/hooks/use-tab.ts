@@ -3,7 +3,7 @@ import { useLocationProperty } from 'wouter/use-browser-location';
 import { type Tab, tabOf } from './paths.ts';
 import { useApp } from './site-provider.tsx';
 
-/** The tab in the hash (D9) and its setter; each change is a history entry. */
+/** D9; each change is a history entry. */
 export function useTab(): [Tab, (tab: Tab) => void] {
   const app = useApp();
   const tab = tabOf(useLocationProperty(() => window.location.hash));

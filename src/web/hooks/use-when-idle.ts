@@ -3,7 +3,7 @@ import { recordOf } from '#contract/unknown-values.ts';
 
 const otherwiseAfterMs = 1_000;
 
-/** Runs `work` once the browser is idle, unless the user saves data. @param isReady when to start waiting for that */
+/** Unless the user saves data. @param isReady when to start waiting */
 export function useWhenIdle(isReady: boolean, work: () => void): void {
   const begin = useEffectEvent(work);
   useEffect(() => {

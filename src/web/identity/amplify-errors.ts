@@ -23,28 +23,25 @@ const codes: Readonly<Record<string, IdentityFailureCode>> = {
   InternalErrorException: 'identityUnavailable',
 };
 
-/** The attempted action, because Cognito's errors mean different things to users. */
+/** Cognito's errors mean different things by action. */
 export type Attempt =
   | 'session'
   | 'signUp'
   | 'signIn'
   | 'resetPassword'
   | 'code'
-  /** A code emailed to an address that may have no account. */
+  /** The address may have no account. */
   | 'mailedCode'
   | 'changePassword'
   | 'changeEmail';
 
-/**
- * Whether Cognito does not email a code because there is no account, or an unconfirmed one (a pool that hides
- * unknown users still reveals unconfirmed ones).
- */
+/** No account or an unconfirmed one: pools that hide unknown users still reveal unconfirmed ones. */
 export const tellsOfAccount = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'UserNotFoundException' ||
     (error.name === 'InvalidParameterException' && /no registered\/verified/i.test(error.message)));
 
-/** Cognito's errors for a wrong, expired or never sent code, which differ by account. */
+/** They differ by account. */
 const codeRefusals: readonly string[] = [
   'CodeMismatchException',
   'ExpiredCodeException',
@@ -53,10 +50,7 @@ const codeRefusals: readonly string[] = [
   'UserNotFoundException',
 ];
 
-/**
- * Translates Amplify's error for the user.
- * @param passwordMinimumLength for the message about a weak password
- */
+/** @param passwordMinimumLength for the message about a weak password */
 export function toIdentityFailure(
   error: unknown,
   attempt: Attempt,

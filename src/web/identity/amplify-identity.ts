@@ -29,8 +29,8 @@ const hubEvents: Readonly<Record<string, IdentityEvent['type']>> = {
 };
 
 /**
- * The identity port with aws-amplify, for the embedded and the hosted provider. Loads the library on demand;
- * without a sign-in in this browser, `session` and `idToken` don't need it.
+ * For the embedded and the hosted provider. Loads aws-amplify on demand; `session` and `idToken` only need it
+ * after a sign-in.
  */
 export function createAmplifyIdentity(
   config: IdentityConfig,
@@ -82,7 +82,7 @@ export function createAmplifyIdentity(
     return library;
   }
 
-  /** Amplify has no event for a sign-out in another tab, but the browser has one for the storage. */
+  /** Amplify has no event for a sign-out in another tab. */
   (options.events ?? globalThis.window)?.addEventListener('storage', (event) => {
     const { key, newValue } = recordOf(event);
     if (key === null || (key === lastUserKey && newValue === null)) emit('signedOut');
@@ -138,7 +138,7 @@ export function createAmplifyIdentity(
     return session;
   }
 
-  /** Removes leftovers of a sign-out, because Amplify doesn't wait for its own removal. */
+  /** Amplify doesn't wait for its own removal. */
   function purge(): void {
     const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
     for (const key of keys) if (key?.startsWith(keyPrefix)) storage.removeItem(key);

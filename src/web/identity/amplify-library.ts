@@ -20,7 +20,7 @@ import {
 import { DefaultTokenStore } from 'aws-amplify/auth/cognito';
 import { type AuthResources, asKeyValueStorage } from './amplify-session.ts';
 
-/** The part of aws-amplify that signs users up, in and out, and changes their account; a separate chunk. */
+/** A separate chunk. */
 export const library = {
   confirmResetPassword,
   confirmSignUp,
@@ -35,7 +35,7 @@ export const library = {
   signUp,
   updatePassword,
   updateUserAttributes,
-  /** Signs in separately, without changing the session. */
+  /** Does not change the session. */
   async proveByPassword(
     pool: AuthResources,
     credentials: { username: string; password: string },

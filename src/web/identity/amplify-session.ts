@@ -4,7 +4,7 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import type { IdentityConfig } from '#contract/app-config.ts';
 
-/** The part of aws-amplify that reads and refreshes the tokens of a signed-in user: half of what signing in needs. */
+/** Half of what signing in needs. */
 export const sessionLibrary = {
   fetchAuthSession,
   onAuthEvent(listener: (event: string) => void): void {

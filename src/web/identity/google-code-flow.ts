@@ -7,7 +7,7 @@ export interface GoogleEndpoint {
   redirectUri: string;
 }
 
-/** The client's secret half of a sign-in (PKCE, RFC 7636). */
+/** The client's secret half (PKCE, RFC 7636). */
 export interface PendingSignIn {
   state: string;
   verifier: string;
@@ -27,7 +27,6 @@ const base64Url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Starts a sign-in: what to store, and the address to open. */
 export async function beginGoogle(
   endpoint: GoogleEndpoint,
   options: { loginHint?: string } = {},
@@ -46,17 +45,14 @@ export async function beginGoogle(
     state: pending.state,
     code_challenge: base64Url(new Uint8Array(digest)),
     code_challenge_method: 'S256',
-    // People who share a browser must choose the account.
+    // People may share a browser.
     prompt: 'select_account',
     ...(options.loginHint === undefined ? {} : { login_hint: options.loginHint }),
   });
   return { pending, url: `${endpoint.base}/oauth2/authorize?${query}` };
 }
 
-/**
- * Exchanges Google's response for tokens.
- * @throws IdentityFailure cancelled if the user declined; googleFailed; network
- */
+/** @throws IdentityFailure cancelled if the user declined; googleFailed; network */
 export async function completeGoogle(
   endpoint: GoogleEndpoint,
   pending: PendingSignIn,

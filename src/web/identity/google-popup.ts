@@ -3,18 +3,12 @@ import { IdentityFailure } from './identity-failure.ts';
 
 export interface GooglePopup {
   goTo(url: string): void;
-  /**
-   * Google's response query for this state. Rejects with the signal's reason. A closed window is not
-   * detected, because pages of other origins can hide that they are open: hence a Cancel button.
-   */
+  /** Cannot detect a closed window, because pages of other origins can hide that they are open. */
   answer(state: string, signal: AbortSignal): Promise<URLSearchParams>;
   close(): void;
 }
 
-/**
- * Opens an empty window at once, because browsers only allow that in the click.
- * @throws IdentityFailure popupBlocked
- */
+/** Call it in the click itself. @throws IdentityFailure popupBlocked */
 export function openGooglePopup(page: Pick<Window, 'open'>): GooglePopup {
   const name = `hearthscribe-google-${crypto.randomUUID()}`;
   const popup = page.open('about:blank', name, 'popup,width=480,height=640');

@@ -5,7 +5,7 @@ import { openGooglePopup } from './google-popup.ts';
 import { IdentityFailure } from './identity-failure.ts';
 import { rememberRedirect, takeRedirect } from './redirect-memory.ts';
 
-/** Timeout of the token exchange after a redirect; the page shows nothing else meanwhile. */
+/** After a redirect; the page shows nothing else meanwhile. */
 const EXCHANGE_TIMEOUT_MS = 30_000;
 
 export interface GooglePage extends Pick<Window, 'open'> {
@@ -15,7 +15,7 @@ export interface GooglePage extends Pick<Window, 'open'> {
   sessionStorage: Storage;
 }
 
-/** A getter, because prerendering has no window. */
+/** Prerendering has no window. */
 const browserPage: GooglePage = {
   open: (...given) => window.open(...given),
   fetch: (...given) => window.fetch(...given),
@@ -39,15 +39,13 @@ function googleEndpoint(config: IdentityConfig, origin: string): GoogleEndpoint 
 
 export interface AskedGoogle {
   /**
-   * The user's tokens; closes the window. Rejects with popupBlocked, cancelled, googleFailed, network, or the
-   * signal's reason, also during the token exchange.
-   * @param loginHint the expected address
+   * Closes the window. Rejects with popupBlocked, cancelled, googleFailed, network, or the signal's reason.
    */
   tokens(loginHint?: string): Promise<GoogleTokens>;
   close(): void;
 }
 
-/** Sign-in with Google through the provider's page, in a popup or in this window (R2.33). */
+/** R2.33: in a popup or in this window. */
 export function createGoogleSignIn(config: IdentityConfig, origin: string, page: GooglePage = browserPage) {
   const endpoint = googleEndpoint(config, origin);
 
@@ -59,7 +57,7 @@ export function createGoogleSignIn(config: IdentityConfig, origin: string, page:
   return {
     isThere: endpoint !== null,
 
-    /** Opens the window at once, so call it in the click itself; `tokens` rejects if it was blocked. */
+    /** Call it in the click itself; `tokens` rejects if the window was blocked. */
     ask(signal: AbortSignal): AskedGoogle {
       let popup: ReturnType<typeof openGooglePopup>;
       try {
@@ -95,9 +93,9 @@ export function createGoogleSignIn(config: IdentityConfig, origin: string, page:
       const answer = new URLSearchParams(page.location.search);
       const pending = takeRedirect(page.sessionStorage);
       const isAnswer = answer.has('state') && (answer.has('code') || answer.has('error'));
-      // The user returned another way, without a response.
+      // The user returned another way.
       if (pending === null || !isAnswer) return null;
-      // The code is used up either way; remove it from the address.
+      // The code is used up either way.
       page.history.replaceState(null, '', page.location.pathname + page.location.hash);
       return completeGoogle(requireEndpoint(), pending, answer, {
         fetch: page.fetch,

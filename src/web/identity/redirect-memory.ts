@@ -2,22 +2,20 @@ import type { PendingSignIn } from './google-code-flow.ts';
 
 const pendingRedirectKey = 'hearthscribe.sign-in.redirect';
 
-/**
- * Stores a sign-in during a redirect, in this tab only.
- * @param hash the current page's; a choice in it is kept (src/contract/choices.ts)
- */
+/** In this tab only. @param hash the current page's, for a choice in it (src/contract/choices.ts) */
 export function rememberRedirect(storage: Storage, pending: PendingSignIn, hash = ''): void {
   storage.setItem(pendingRedirectKey, JSON.stringify({ ...pending, hash }));
 }
 
-/** As in src/contract/choices.ts, which is not imported to keep the redirect page small. */
+/** Not imported from src/contract/choices.ts, to keep the redirect page small. */
 const choicePattern = /^#(free|subscribe|buy)-[a-z0-9]+$/;
 
 function read(storage: Storage): (PendingSignIn & { hash: string }) | null {
   const text = storage.getItem(pendingRedirectKey);
   if (text === null) return null;
   try {
-    // Nothing is imported: what the site uses too is in its bundle, which would start the app on the redirect page.
+    // Without imports: a shared module is in the site's bundle, which would start the app on the redirect
+    // page.
     const stored: unknown = JSON.parse(text);
     if (typeof stored !== 'object' || stored === null) return null;
     const [state, verifier, hash]: unknown[] = ['state', 'verifier', 'hash'].map((key) =>
@@ -30,14 +28,13 @@ function read(storage: Storage): (PendingSignIn & { hash: string }) | null {
   }
 }
 
-/** Whether the tab has left with this state; a popup starts with a copy of its opener's storage. */
+/** A popup starts with a copy of its opener's storage. */
 export const hasLeftWith = (storage: Storage, state: string | null): boolean =>
   state !== null && read(storage)?.state === state;
 
-/** The choice's hash from before the redirect, or empty. */
 export const redirectHash = (storage: Storage): string => read(storage)?.hash ?? '';
 
-/** Returns and removes the stored sign-in; null without a redirect. */
+/** Null without a redirect. */
 export function takeRedirect(storage: Storage): PendingSignIn | null {
   const kept = read(storage);
   storage.removeItem(pendingRedirectKey);

@@ -1,5 +1,5 @@
-// Loads a page's code once the page is drawn. What is pressed meanwhile, a button or a call to join or buy, says that it
-// is busy and does its work then (decision 023). Where the code cannot be had, the call is the plain link that it is.
+// Loads a page's code once the page is drawn. A button or link pressed meanwhile shows that it is busy and
+// acts then (decision 023); if the code does not load, links stay plain links.
 const modules = document.currentScript.dataset.modules.split(' ');
 let pressed;
 const keep = (event) => {
@@ -27,7 +27,7 @@ const start = () =>
       },
     );
 
-// Nothing is drawn of a page that is opened behind another one.
+// A page in the background is not drawn.
 if (document.visibilityState === 'visible' && PerformanceObserver.supportedEntryTypes?.includes('paint')) {
   new PerformanceObserver((_, observer) => {
     observer.disconnect();

@@ -4,10 +4,7 @@ import { countOf } from '#web/ui/count-of.ts';
 
 const of = new Intl.ListFormat('en');
 
-/**
- * Who was at the table, by the speakers of a transcript: "At the table: Ines (game master), Pike (Liam), and
- * 2 more voices". Speakers with the most words come first. Empty if no speaker is named.
- */
+/** "At the table: Ines (game master), Pike (Liam), and 2 more voices". Empty if no speaker is named. */
 export function attendance(speakers: readonly Speaker[]): string {
   const named = [...speakers]
     .filter(({ label }) => isLasting(label))

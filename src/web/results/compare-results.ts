@@ -67,7 +67,7 @@ function itemsOf(result: AnalysisResult, key: ResultPartKey): Item[] {
   }
 }
 
-/** Parts that list things by name: two entries with the same name are the same thing, however described. */
+/** Same name, same thing, however described. */
 const byName: readonly ResultPartKey[] = ['npcs', 'locations', 'items', 'factions', 'quests'];
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
@@ -80,7 +80,7 @@ function likeness(one: ReadonlySet<string>, two: ReadonlySet<string>): number {
   return all === 0 ? 1 : shared / all;
 }
 
-/** The minimum overlap at which two statements say the same: in general, and with the same evidence. */
+/** Minimum overlap of two statements that say the same. */
 const alike = 0.6;
 const alikeOfSameLines = 0.25;
 
@@ -103,7 +103,7 @@ function compare(key: ResultPartKey, items: readonly Item[], others: readonly It
   });
 }
 
-/** Compares two results of a session part by part, without parts that both lack. */
+/** Without parts that both lack. */
 export function compareResults(one: AnalysisResult, two: AnalysisResult): ComparedPart[] {
   return resultParts.flatMap((part) => {
     const [first, second] = [itemsOf(one, part.key), itemsOf(two, part.key)];

@@ -10,22 +10,22 @@ export interface EvidenceAccess {
   timing: Transcript['timing'] | null;
   deletedIds?: readonly string[];
   open?: (evidence: Evidence) => void;
-  /** The address of the words, if they have one: chips are then links and work without a script. */
+  /** With an address, chips are links and work without a script. */
   addressOf?: (evidence: Evidence) => string;
   check?: ReactNode;
 }
 
 export interface ResultSetting extends EvidenceAccess {
-  /** Renders Markdown: fully in the app; plain prose on public pages, which have no room for a parser. */
+  /** Public pages have no room for a parser. */
   Prose: ComponentType<ProseProps>;
 }
 
-/** The number of a segment, from its id (`s12` → 12). */
+/** `s12` → 12. */
 export function lineNumber(segmentId: string): string {
   return /\d+/.exec(segmentId)?.[0] ?? segmentId;
 }
 
-/** The position of evidence: its timestamp if measured, else its line. */
+/** The timestamp if measured, else the line. */
 export function placeOf(evidence: Evidence, timing: EvidenceAccess['timing']): string {
   if (timing === 'measured') return clock(evidence.startMs / 1000);
   return `line ${lineNumber(evidence.segmentIds[0] ?? '')}`;
@@ -51,7 +51,6 @@ function Retold({ original }: { original: string }) {
   );
 }
 
-/** Lines with their chips, for Markdown. */
 export function markedLines(lines: readonly Line[], access: EvidenceAccess): MarkedLine[] {
   return lines.map((line) => ({
     text: line.text,

@@ -6,7 +6,6 @@ const shortest = 3;
 
 const presences = { met: 'Person, met', spokenOf: 'Person, only mentioned' } as const;
 
-/** The people, places and things that a result names, for texts to mark. */
 export function knownNames(
   result: Pick<AnalysisResult, 'npcs' | 'locations' | 'items' | 'factions'> | null,
   access: EvidenceAccess,

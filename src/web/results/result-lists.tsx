@@ -11,7 +11,7 @@ type Moments = readonly z.infer<typeof Moment>[];
 type Names = readonly z.infer<typeof NamedItem>[];
 type Quests = readonly z.infer<typeof Quest>[];
 
-/** For example missing minutes (D12): always shown. */
+/** D12: always shown. */
 export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   const distinct = [...new Map(warnings.map((each) => [`${each.message}${each.startMs}`, each])).values()];
   if (distinct.length === 0) return null;
@@ -31,7 +31,6 @@ export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   );
 }
 
-/** What renders the items; null if there are none. */
 export const unlessEmpty = <Item,>(
   items: readonly Item[],
   show: (items: readonly Item[]) => ReactNode,
@@ -74,7 +73,7 @@ export function SceneList({ scenes, access }: { scenes: Scenes; access: ResultSe
   );
 }
 
-/** Shown as a quote only if every word was said. */
+/** A quote only if every word was said. */
 export function MomentList({ moments, access }: { moments: Moments; access: EvidenceAccess }) {
   return (
     <div className="moments">
@@ -99,7 +98,6 @@ export function MomentList({ moments, access }: { moments: Moments; access: Evid
   );
 }
 
-/** Facts by kind; each opens its passage. */
 export function GlanceTable({ rows, access }: { rows: readonly GlanceRow[]; access: EvidenceAccess }) {
   return (
     <dl className="names">
@@ -119,7 +117,7 @@ export function GlanceTable({ rows, access }: { rows: readonly GlanceRow[]; acce
   );
 }
 
-/** People; if the result distinguishes them, those met come before those only mentioned. */
+/** Those met come before those only mentioned. */
 export function PeopleList({ people, access }: { people: Names; access: EvidenceAccess }) {
   const groups = [
     { title: null, names: people.filter(({ presence }) => presence === undefined) },

@@ -24,7 +24,7 @@ export interface ResultPart {
   content: ReactNode;
 }
 
-/** The kind and level of the notes (R1.3). */
+/** R1.3. */
 export function ResultLabels({ result }: { result: Pick<AnalysisResult, 'kind' | 'detailLevel'> }) {
   return (
     <>

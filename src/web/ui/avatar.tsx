@@ -1,6 +1,5 @@
 const colours = 6;
 
-/** The first letters of the first and the last word of a name. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word));
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
@@ -10,12 +9,12 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase('en');
 }
 
-/** A stable colour for a name: 0..5. */
+/** Stable: 0..5. */
 export function colourOf(name: string): number {
   return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % colours;
 }
 
-/** Initials on a wax seal. `decorative` hides it from screen readers if the name is next to it. */
+/** `decorative` hides it from screen readers if the name is next to it. */
 export function Avatar({ name, decorative = false }: { name: string; decorative?: boolean }) {
   const said = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (

@@ -7,7 +7,6 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A label with a word or number: a state, a count, a saving. */
 export function Badge({ kind = 'ember', icon, children }: BadgeProps) {
   return (
     <span className={`badge badge-${kind}`}>

@@ -11,7 +11,6 @@ interface BannerProps {
   onDismiss?: (() => void) | undefined;
 }
 
-/** A strip below the navigation with news for everyone. */
 export function Banner({ kind, label, children, action, onDismiss }: BannerProps) {
   const urgent = kind === 'error' || kind === 'warning';
   return (

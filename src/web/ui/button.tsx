@@ -9,12 +9,12 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> 
   kind?: ButtonKind;
   icon?: IconName;
   iconOnly?: boolean;
-  /** While busy, the button keeps its place and focus, says so, and does nothing. */
+  /** Keeps its place and focus, and does nothing. */
   busy?: boolean;
   children: ReactNode;
 }
 
-/** A button; below a `ClickGateProvider` it ignores a second click within 300 ms (R5.10). */
+/** R5.10: below a `ClickGateProvider`, ignores a second click within 300 ms. */
 export function Button({
   kind = 'secondary',
   icon,

@@ -36,12 +36,11 @@ function Tick({ label, hint, error, role, id, ...input }: TickProps & { id: stri
   );
 }
 
-/** Takes effect with its form. */
 export function Checkbox(props: TickProps) {
   return <Tick {...props} id={useId()} />;
 }
 
-/** Takes effect at once. */
+/** Takes effect at once, unlike a checkbox. */
 export function Switch(props: Omit<TickProps, 'role'>) {
   return <Tick {...props} id={useId()} role="switch" />;
 }
@@ -64,7 +63,6 @@ interface ChoicesProps<Key extends string> {
   disabled?: boolean;
 }
 
-/** Radio buttons, plain or as cards. */
 export function Choices<Key extends string>({
   legend,
   legendHidden = false,

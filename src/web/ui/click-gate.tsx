@@ -10,7 +10,7 @@ const Gates = createContext<() => ClickGate>(() => everyClick);
 
 export const ClickGateProvider = Gates.Provider;
 
-/** Whether the current click passes. The gate opens at the first click and closes with the view. */
+/** The gate opens at the first click and closes with the view. */
 export function useClickGate(): () => boolean {
   const open = useContext(Gates);
   const gate = useRef<ClickGate | null>(null);

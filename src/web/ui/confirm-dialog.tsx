@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Confirms a deletion; the focus starts on cancel. */
+/** The focus starts on cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface CopyButtonProps {
   label: string;
-  /** Just copied; the caller resets it after 3000 ms (R9.8). */
+  /** The caller resets it after 3000 ms (R9.8). */
   copied: boolean;
   failure?: string | null;
   kind?: 'secondary' | 'quiet';
@@ -12,7 +12,6 @@ interface CopyButtonProps {
   onCopy: () => void;
 }
 
-/** Copies a text and confirms it visually and to screen readers (R9.8, R8.10). */
 export function CopyButton({ label, copied, failure, kind, iconOnly = false, onCopy }: CopyButtonProps) {
   return (
     <span className="copy-button" data-copied={copied || undefined}>

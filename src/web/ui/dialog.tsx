@@ -5,10 +5,7 @@ import { focusHeading } from './focus-heading.ts';
 interface DialogProps {
   open: boolean;
   title: string;
-  /**
-   * Called when the user closes it (button, Escape); the caller then sets `open` to false. Without it the
-   * dialog cannot be dismissed.
-   */
+  /** The caller sets `open` to false. Without it the dialog cannot be dismissed. */
   onClose?: () => void;
   wide?: boolean;
   actions?: ReactNode;
@@ -18,8 +15,8 @@ interface DialogProps {
 const startsAt = 'input, textarea, [role="tab"][aria-selected="true"], .dialog-actions button';
 
 /**
- * A native modal dialog: traps the focus, starts at `data-starts-here`, or at its first field, tab or choice,
- * closes with Escape and returns the focus, to the heading of the page if what had it is gone.
+ * The focus starts at `data-starts-here`, or the first field, tab or choice. It returns afterwards, to the
+ * page's heading if what had it is gone.
  */
 export function Dialog({ open, title, onClose, wide = false, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,7 +36,6 @@ export function Dialog({ open, title, onClose, wide = false, actions, children }
     start?.focus();
     return () => {
       element.close();
-      // What opened it may be gone, as a button is that has nothing left to do.
       if (opener && !opener.isConnected) focusHeading(element.ownerDocument);
     };
   }, [open]);

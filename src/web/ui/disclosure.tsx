@@ -9,7 +9,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A native disclosure, which works without JavaScript. */
+/** Works without JavaScript. */
 export function Disclosure({ title, open = false, id, name, children }: DisclosureProps) {
   return (
     <details className="disclosure" id={id} name={name} open={open}>

@@ -11,7 +11,6 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** An empty place, and what to do about it. */
 export function EmptyState({
   icon,
   illustration,

@@ -8,7 +8,7 @@ interface EvidenceChipProps {
 /** Keeps the chip on the same line as its words. */
 const noBreak = '\u00a0';
 
-/** Links a statement to the words behind it (D11). Follows it directly. */
+/** Follows its statement directly (D11). */
 export function EvidenceChip({ place, address, isGone = false, onOpen }: EvidenceChipProps) {
   const shared = {
     className: 'evidence-chip',

@@ -41,7 +41,6 @@ export function FieldFrame({ id, label, hint, error, optional, counter, children
   );
 }
 
-/** The ids of what describes a field; undefined if nothing does. */
 export function describedBy(id: string, { hint, error }: FieldFrameProps): string | undefined {
   const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;
@@ -68,7 +67,7 @@ export function Field({
   );
 }
 
-/** A password with a show button. @param explainedBy id of a description elsewhere */
+/** @param explainedBy id of a description elsewhere */
 export function PasswordField({
   label,
   hint,
@@ -98,7 +97,6 @@ export function PasswordField({
   );
 }
 
-/** One of a few, in the platform's own list. */
 export function Select({
   label,
   hint,

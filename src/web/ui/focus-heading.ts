@@ -1,4 +1,4 @@
-/** Moves the focus to the main heading of the page, without scrolling; returns it, or null if there is none. */
+/** Without scrolling; null if there is no main heading. */
 export function focusHeading(page: Document): HTMLElement | null {
   const heading = page.querySelector<HTMLElement>('main h1');
   if (heading === null) return null;

@@ -1,6 +1,6 @@
 import type { moreDrawings } from './more-drawings.ts';
 
-/** Icons that every page may show: paths on a 24 × 24 grid, drawn as lines in the text's colour. */
+/** Icons that every page may show: paths on a 24 × 24 grid. */
 const drawings = {
   alert: ['M12 3.5 21.5 20h-19Z', 'M12 10v4.5', 'M12 17.3v.1'],
   check: ['m5 12.5 4.5 4.5L19 7.5'],
@@ -15,7 +15,7 @@ export const known: Partial<Record<IconName, readonly string[]>> = { ...drawings
 
 export type IconName = keyof typeof drawings | keyof typeof moreDrawings;
 
-/** A small drawing beside a text, or alone in a button with its own name. Hidden from assistive technology. */
+/** Hidden from assistive technology. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

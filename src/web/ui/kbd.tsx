@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
 
-/** Keys to press together, such as `Ctrl+K`. */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <span className="keys">

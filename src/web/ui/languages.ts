@@ -23,7 +23,7 @@ const tags = [
   'zh',
 ] as const;
 
-/** The languages by English name, including the current one. */
+/** By English name, including the current one. */
 export function languages(chosen: string | null): { tag: string; name: string }[] {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });
   const known: readonly string[] = tags;

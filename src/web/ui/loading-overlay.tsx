@@ -1,9 +1,6 @@
 import { Lamp } from './illustrations/lamp.tsx';
 
-/**
- * R4.18: a veil with a lamp over the part that is busy; the machine decides when and how long. It blocks
- * clicks.
- */
+/** R4.18. The machine decides when and how long. Blocks clicks. */
 export function LoadingOverlay({ visible, label = 'Working …' }: { visible: boolean; label?: string }) {
   return (
     <div className="loading-overlay" role="status" data-visible={visible || undefined}>

@@ -1,4 +1,4 @@
-/** The logo of Hearthscribe: a flame over an open book. Decorative; the name is beside it. */
+/** Decorative; the name is beside it. */
 export function Logo() {
   return (
     <svg className="logo" viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -21,7 +21,7 @@ const chipAt = (index: number): TreeNode => ({
   children: [],
 });
 
-/** Inserts the chip after the given place of the source, at that place's depth in the tree. */
+/** At the depth of that place in the tree. */
 function insertChip(parent: TreeNode, sourceOffset: number, index: number): boolean {
   const children = parent.children ?? [];
   for (const [position, child] of children.entries()) {
@@ -140,15 +140,14 @@ const safeLinks: Components = {
 
 const Lines = createContext<readonly MarkedLine[]>([]);
 
-/** Always the same component, so that a chip keeps its element and the focus when the page renders again. */
+/** Constant, so that a chip keeps its element and the focus. */
 function ChipOfLine({ value }: { value?: unknown }) {
   return <>{useContext(Lines)[Number(value)]?.chip}</>;
 }
 
-/** Renders Markdown with parts that fold. */
 export const FoldingMarkdown = (props: ProseProps) => <Markdown {...props} folds />;
 
-/** Renders Markdown: HTML in it is shown as text, images are left out, dangerous links are removed. */
+/** Shows HTML as text, and removes images and dangerous links. */
 export function Markdown({ text, lines = [], below = 3, folds = false }: ProseProps & { folds?: boolean }) {
   const names = useContext(KnownNames);
   const components: Components = {

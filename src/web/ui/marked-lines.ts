@@ -7,14 +7,12 @@ export interface MarkedLine {
 
 export interface ProseProps {
   text: string;
-  /** In the order of the text; lines that no longer appear in it are left out. */
+  /** In the order of the text; leaves out lines that are not in it. */
   lines?: readonly MarkedLine[];
   below?: 2 | 3;
 }
 
-/**
- * Where each line ends in the source, including its closing quotation mark, in order; null for missing lines.
- */
+/** Including the closing quotation mark; null for missing lines. */
 export function lineEnds(source: string, lines: readonly { text: string }[]): (number | null)[] {
   let from = 0;
   return lines.map(({ text }) => {

@@ -21,7 +21,6 @@ interface MenuProps {
   items: readonly MenuItem[];
 }
 
-/** A button that opens a list of actions; arrows move in it, Escape closes it and returns the focus. */
 export function Menu({ label, icon, iconOnly = false, kind = 'quiet', align = 'end', items }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Drawings that no page shows at first, or shows only as HTML; import this to draw one of them. */
+/** Import this to draw an icon that no page shows at first. */
 export const moreDrawings = {
   arrowDown: ['M12 4.5v15', 'm6 13.5 6 6 6-6'],
   arrowUp: ['M12 19.5v-15', 'm6 10.5 6-6 6 6'],

@@ -21,10 +21,7 @@ export const KnownNames = createContext<readonly KnownName[]>([]);
 
 const edge = 8;
 
-/**
- * A name in a text. Its card appears on hover, tap and focus, stays while the pointer or the focus is on it,
- * and closes with Escape. The name stays selectable text.
- */
+/** The card stays while the pointer or the focus is on it. The name stays selectable text. */
 export function NameMark({ value, children }: { value?: unknown; children?: ReactNode }) {
   const known = useContext(KnownNames)[Number(value)];
   const root = useRef<HTMLSpanElement>(null);

@@ -14,13 +14,13 @@ const icons: Record<NoticeKind, IconName> = {
 interface NoticeProps {
   kind: NoticeKind;
   title?: string | undefined;
-  /** Whether screen readers announce it when it appears; false if its surroundings already do. */
+  /** False if the surroundings announce it already. */
   announced?: boolean;
   children: ReactNode;
   onDismiss?: (() => void) | undefined;
 }
 
-/** The app's alert (R8): errors and warnings are announced at once, the rest politely. */
+/** R8: errors and warnings are announced at once, the rest politely. */
 export function Notice({ kind, title, announced = true, children, onDismiss }: NoticeProps) {
   const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
   return (

@@ -9,8 +9,8 @@ interface Heading {
 }
 
 /**
- * The heading at this distance from the top of the window, in pixels, is the current one. Towards the end of
- * the page the line moves to the lower edge, because the last headings never reach the top.
+ * In pixels from the top. Moves down towards the end of the page, because the last headings never reach the
+ * top.
  */
 function readingLine(): number {
   const { innerHeight, scrollY } = window;
@@ -85,10 +85,7 @@ interface OutlinedProps {
   children: ReactNode;
 }
 
-/**
- * A long text beside its headings, with the current one marked: a rail in wide windows, a bar at the top that
- * opens in narrow ones.
- */
+/** A rail in wide windows, a bar at the top in narrow ones. */
 export function Outlined({ outer, inner, className = '', children }: OutlinedProps) {
   const text = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);

@@ -12,10 +12,7 @@ const WindowTitle = createContext<NameWindow>((title) => {
 
 export const WindowTitleProvider = WindowTitle.Provider;
 
-/**
- * The main heading of a page: it sets the window's title and takes the focus after navigation (not at the
- * first load).
- */
+/** Sets the window's title and takes the focus after navigation (not at the first load). */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivals = useContext(Arrival);

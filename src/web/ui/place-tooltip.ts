@@ -26,7 +26,7 @@ const distance = 6;
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));
 
-/** The estimated size of a text in pixels, without measuring (R5.14). */
+/** R5.14: estimated, without measuring. */
 export function tooltipSize(text: string): Size {
   const lines = Math.max(1, Math.ceil(text.length / charactersPerLine));
   return {
@@ -37,17 +37,12 @@ export function tooltipSize(text: string): Size {
 
 const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;
 
-/** R2.35: the preferred side, then the opposite one, then the others in order. */
+/** R2.35: the preferred side, then the opposite one. */
 function inOrder(preferred: TooltipSide): TooltipSide[] {
   return [...new Set([preferred, opposite[preferred], ...tooltipSides])];
 }
 
-/**
- * Places a tooltip (R2.35, R5.14): on the preferred side, or the first other side with enough space, or else
- * the roomiest; at least 10 px from the edges if possible.
- * @param anchor the explained element
- * @param viewport the window
- */
+/** R2.35, R5.14: on the preferred side or the first with enough space, else the roomiest. */
 export function placeTooltip({
   text,
   anchor,

@@ -31,10 +31,7 @@ function blocksOf(source: string): Block[] {
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/**
- * The simple Markdown of our Highlights: headings, lists and paragraphs, one per line, without inline marks.
- * Looks the same as `Markdown`, for pages that have no room for its parser.
- */
+/** Our Highlights' Markdown without inline marks, for pages that have no room for a parser. */
 export function PlainProse({ text, lines = [], below = 3 }: ProseProps) {
   const ends = lineEnds(text, lines);
   const blocks = blocksOf(text);

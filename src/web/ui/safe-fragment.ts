@@ -7,7 +7,7 @@ const isBlock = (node: Node | null) =>
 
 const safeAddress = /^(?:https?:\/\/|mailto:|#|\/(?![/\\]))/i;
 
-/** Known elements with their texts and safe links, cut after `limit` visible characters (R9.12). */
+/** R9.12: cut after `limit` visible characters. */
 export function safeFragment(html: string, limit = Infinity): DocumentFragment {
   const fragment = purifier.sanitize(html, {
     ALLOWED_TAGS: [...blocks, ...inline, '#text'],

@@ -6,9 +6,7 @@ interface SafeHtmlProps {
   limit?: number;
 }
 
-/**
- * Third-party HTML: known elements only, no scripts, images or styles; tags stay balanced when cut (R9.12).
- */
+/** R9.12: no scripts, images or styles. */
 export function SafeHtml({ html, limit }: SafeHtmlProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.replaceChildren(safeFragment(html, limit)), [html, limit]);

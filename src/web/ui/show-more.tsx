@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Hides the rest of a list until requested; native, so it works without JavaScript. */
+/** Works without JavaScript. */
 export function ShowMore({ children }: { children: ReactNode }) {
   return (
     <details className="show-more">

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A placeholder for loading content. */
 export function Skeleton({ label, lines = 4, heading = false }: SkeletonProps) {
   return (
     <div role="status" aria-busy="true">

@@ -16,8 +16,8 @@ interface TableProps<Row> {
 }
 
 /**
- * A table; in a narrow place each row becomes a card with the columns' names next to its values. Roles are
- * explicit because browsers drop them when a table's layout changes.
+ * In narrow places rows become cards. Roles are explicit because browsers drop them when a table's layout
+ * changes.
  */
 export function Table<Row>({ caption, captionHidden = false, columns, rows, keyOf }: TableProps<Row>) {
   const [head, ...others] = columns;

@@ -14,7 +14,7 @@ interface TabsProps<Key extends string> {
   onSelect: (key: Key) => void;
 }
 
-/** Tabs with a roving tabindex: arrows, Home and End move and select. The caller keeps the selection. */
+/** The caller keeps the selection. */
 export function Tabs<Key extends string>({ label, items, selected, onSelect }: TabsProps<Key>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);

@@ -5,13 +5,10 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 export const defaultTextLimit = 5000;
 
-/** Remaining shares of the limit at which screen readers announce it. */
+/** Of the limit. */
 const tellingShares = [0.1, 0.05, 0.02, 0.01];
 
-/**
- * The remaining room for screen readers: nothing far from the limit, then a few times, so that not every key
- * is announced.
- */
+/** Only near the limit, and a few times, so that not every key is announced. */
 export function roomLeft(length: number, limit: number): string {
   const left = limit - length;
   if (left <= 0) return 'The limit is reached.';
@@ -41,7 +38,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'maxL
   value: string;
 }
 
-/** Multi-line text with a character counter (R5.9: 5000 by default). */
+/** R5.9: 5000 characters by default. */
 export function TextArea({
   label,
   hint,

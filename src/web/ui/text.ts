@@ -5,7 +5,7 @@ export { countOf } from './count-of.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Clock form of seconds: `3:27:00`, `12:05`. Rounded down. */
+/** `3:27:00`, `12:05`. Rounded down. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
@@ -13,7 +13,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** A rough length: `about 2 h 10 min`, `about 3 min`, `less than a minute`. */
+/** `about 2 h 10 min`, `less than a minute`. */
 export function roughly(seconds: number): string {
   if (seconds < 60) return 'less than a minute';
   const minutes = Math.round(seconds / 60);
@@ -26,10 +26,7 @@ export const wholeNumber = (value: number) => value.toLocaleString('en');
 
 export const credits = (count: number) => `${wholeNumber(count)} ${count === 1 ? 'credit' : 'credits'}`;
 
-/**
- * R9.10: hours of audio, `2–3.3 hours`, with at most one decimal. Rounded down, so that it never promises
- * more than the balance covers.
- */
+/** R9.10: `2–3.3 hours`, rounded down, so that it never promises more than the balance covers. */
 export function hoursRange({ from, to }: { from: number; to: number }): string {
   if (to > 0 && to < 0.1) return 'less than 0.1 hours';
   const [least, most] = [wholeTenths(from), wholeTenths(to)];
@@ -39,20 +36,18 @@ export function hoursRange({ from, to }: { from: number; to: number }): string {
 const wholeTenths = (hours: number) => (Math.floor(hours * 10) / 10).toLocaleString('en');
 const countedHours = (figure: string) => `${figure} ${figure === '1' ? 'hour' : 'hours'}`;
 
-/** `1 hour`, `2.5 hours`, rounded down to tenths. */
+/** `2.5 hours`, rounded down. */
 export const hoursOfAudio = (hours: number) => countedHours(wholeTenths(hours));
 
-/** `21 November 2026` */
 export const day = (iso: string): string => dayOf(Date.parse(iso));
 
-/** R9.6: `120 credits expire on 3 January 2027.` */
+/** R9.6. */
 export const expiryWords = ({ amount, date }: { amount: number; date: string }) =>
   `${credits(amount)} ${amount === 1 ? 'expires' : 'expire'} on ${day(date)}.`;
 
-/** `21 November 2026 at 15:00 CET` */
 export const dayAndTime = (iso: string): string => momentOf(Date.parse(iso));
 
-/** Markdown as one line of plain text, for cards. */
+/** For cards. */
 export function withoutMarkup(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -64,7 +59,7 @@ export function withoutMarkup(markdown: string): string {
 
 export const blankTitle = 'Enter a title.';
 
-/** US dollars: `$9`, `$1.20`; with `always` also `$2.00`. */
+/** `$9`, `$1.20`; with `always` also `$2.00`. */
 export function dollars(cents: number, fraction: 'always' | 'whenNeeded' = 'whenNeeded'): string {
   const digits = fraction === 'always' || cents % 100 !== 0 ? 2 : 0;
   return (cents / 100).toLocaleString('en-US', {
@@ -75,7 +70,7 @@ export function dollars(cents: number, fraction: 'always' | 'whenNeeded' = 'when
   });
 }
 
-/** An amount in a currency's smallest unit: `$9`, `€12.50`. */
+/** `cents` is the currency's smallest unit. */
 export function money(cents: number, currency: string): string {
   if (currency.toLowerCase() === 'usd') return dollars(cents);
   return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: currency.toUpperCase() });

@@ -2,12 +2,11 @@ export const themes = ['light', 'dark', 'system'] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** The stored theme, or `system` if invalid. */
 export function themeFrom(kept: unknown): Theme {
   return themes.find((theme) => theme === kept) ?? 'system';
 }
 
-/** Applies a theme; call it before the first paint to avoid a flash. */
+/** Call it before the first paint to avoid a flash. */
 export function applyTheme(theme: Theme, root: HTMLElement = document.documentElement): void {
   root.dataset.theme = theme;
 }

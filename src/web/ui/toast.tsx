@@ -7,7 +7,7 @@ export interface Toast {
   title?: string;
   text: ReactNode;
   action?: ReactNode;
-  /** Whether it disappears by itself; otherwise it stays until dismissed. Errors and warnings always stay. */
+  /** Errors and warnings always stay. */
   goesByItself?: boolean;
 }
 
@@ -20,9 +20,8 @@ interface ToastsProps {
 const isUrgent = ({ kind }: Toast) => kind === 'error' || kind === 'warning';
 
 /**
- * Toasts at the edge of the window: errors and warnings are alerts, others are polite. The timer pauses while
- * the pointer or the focus is on the stack; it is the animation of the visible line, so it never runs out
- * unseen.
+ * The timer pauses while the pointer or the focus is on the stack. It is the animation of the visible line,
+ * so it never runs out unseen.
  */
 export function Toasts({ label = 'Notices', toasts, onDismiss }: ToastsProps) {
   const urgent = toasts.filter(isUrgent);

@@ -24,7 +24,7 @@ interface Place {
   style: CSSProperties;
 }
 
-/** Anchored at the near edge, so that an unexpectedly large text grows away. */
+/** Anchored at the near edge, so that large text grows away. */
 function placeBeside(anchor: Element, text: string, preferred: TooltipSide): Place {
   const { clientWidth, clientHeight } = anchor.ownerDocument.documentElement;
   const viewport = { width: clientWidth, height: clientHeight };
@@ -34,10 +34,7 @@ function placeBeside(anchor: Element, text: string, preferred: TooltipSide): Pla
   return { side, style: { left, width, minHeight: height, ...vertical } };
 }
 
-/**
- * An explanation on hover, focus and touch (R2.35). It stays while the pointer is on it, and Escape closes
- * it. Never the only place for something important.
- */
+/** R2.35: stays while the pointer is on it. Never the only place for something important. */
 export function Tooltip({ text, position = 'top', children }: TooltipProps) {
   const id = useId();
   const root = useRef<HTMLSpanElement>(null);

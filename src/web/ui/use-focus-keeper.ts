@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * When the focused element disappears, moves the focus to the heading of the nearest remaining ancestor, so
- * that keyboard users are not sent back to the top of the page.
+ * When the focused element disappears, moves the focus to the nearest remaining heading, not to the top of
+ * the page.
  */
 export function useFocusKeeper(container: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useFocusKeeper(container: RefObject<HTMLElement | null>) {
       heading.focus({ preventScroll: true });
     };
 
-    /** A focus that is moving to another element needs no help, even if the old element disappears at once. */
+    /** A focus that is moving to another element needs no help. */
     const forget = (event: FocusEvent) => {
       if (event.relatedTarget !== null) path = [];
     };

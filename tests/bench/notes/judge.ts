@@ -1,8 +1,8 @@
 /**
- * `npm run judge`: draws random statements, titles, people and quotes with the transcript around them, for a person to judge.
+ * Draws random statements with their transcript, for a person to judge.
  * Usage: npm run judge -- [--engine highlights] [--count 150] [--out .judge] [SESSION …]
- *        npm run judge -- --terminal            judge here, key by key
- *        npm run judge -- --verdicts FILE …     print the rates of verdicts that were saved
+ * npm run judge -- --terminal judge here, key by key
+ * npm run judge -- --verdicts FILE … print the rates of saved verdicts
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -57,13 +57,12 @@ export function rougeOf(text: string, session: SharedSession): Scores {
   };
 }
 
-/** The notes as a game master reads them: every section in the order of the page, with its heading. */
 const pageOf = (result: AnalysisResult): string =>
   notesSections(result)
     .map(({ title, body }) => `${title}\n\n${body}`)
     .join('\n\n');
 
-/** Every statement of a result, once for each place where it is shown. */
+/** Once for each place. */
 export function statementsOf(result: AnalysisResult): Line[] {
   return [
     ...result.lines.summary,
@@ -210,7 +209,7 @@ export function scoreOf(
   };
 }
 
-/** Of all people listed in all sessions, those who are played characters: sessions with few people weigh less. */
+/** Of all people in all sessions, so that sessions with few people weigh less. */
 export function playedOfAll(all: Scores[]): number | null {
   const known = all.filter((scores) => scores['played among people'] != null);
   const people = known.reduce((sum, scores) => sum + (scores.people ?? 0), 0);
@@ -221,7 +220,7 @@ export function playedOfAll(all: Scores[]): number | null {
   return share(played, people);
 }
 
-/** The mean of each figure over those sessions that have it. */
+/** Of those sessions that have the figure. */
 export function meanOf(all: Scores[]): Scores {
   return Object.fromEntries(
     Object.keys(all[0] ?? {}).map((key) => {

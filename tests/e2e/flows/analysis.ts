@@ -116,8 +116,7 @@ export const analysis: ChromiumFlow = {
     if (isResult && !running.includes('readAnalysis')) {
       return json({ ...finished, id: path.split('/')[2], sessionId: flowSessionId });
     }
-    // With the user's own notes, the session shows its tabs, including its analysis, before there is a
-    // recording.
+    // With notes, the session shows its tabs before there is a recording.
     if (isEmpty && method === 'GET' && path === `/sessions/${flowSessionId}/notes`) {
       return json({ ...notes, sessionId: flowSessionId });
     }

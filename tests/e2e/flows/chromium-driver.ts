@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import type { ScreenDriver } from '#tests/support/screens/screen.ts';
 import type { CallHarness } from './chromium-stage.ts';
 
-/** The browser's own input for mouse and keyboard; its events are trusted. */
+/** The browser's own input; its events are trusted. */
 const inputs = new WeakMap<Page, Promise<CDPSession>>();
 
 function inputOf(page: Page): Promise<CDPSession> {
@@ -12,8 +12,8 @@ function inputOf(page: Page): Promise<CDPSession> {
 }
 
 /**
- * Finds and does things as a user would: a click needs the control in the window and uncovered, and the
- * browser creates the events. @param patience how long to wait for expected elements, in milliseconds
+ * A click needs the control in the window and uncovered. @param patience milliseconds to wait for expected
+ * elements
  */
 export async function createChromiumDriver(
   page: Page,

@@ -38,8 +38,8 @@ export interface FlowInChromium {
   screen: FlowScreen;
   means: ChromiumFlow;
   /**
-   * Events sent directly to the machine because the page cannot cause them: events of other flows, events in
-   * states where the page does not offer them (the screen's table says why), and impossible failures.
+   * Sent directly to the machine: events of other flows, events that the page does not offer, and impossible
+   * failures.
    */
   told: readonly string[];
 }
@@ -57,8 +57,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'sign-in': { means: signIn, told: [] },
   upload: {
     means: upload,
-    // An empty file is rejected before a request could be held; the page's own sending and watching never
-    // break, and report the last piece like any other first.
+    // An empty file is rejected before its request; the page's own sending and watching never break.
     told: [
       'event discard',
       'event file.chosen',
@@ -176,7 +175,6 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'scroll-to-target': { means: scrollToTarget, told: ['event route.changed'] },
 };
 
-/** Every flow with a screen: what its page shows and offers, and how it runs in the browser. */
 export const flowsInChromium: readonly FlowInChromium[] = (await allScreens()).map((screen) => ({
   screen,
   ...(ways[screen.flow] ?? demandedModal(screen)),

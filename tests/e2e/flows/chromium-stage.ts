@@ -11,58 +11,46 @@ import { createChromiumDriver } from './chromium-driver.ts';
 
 type HarnessWindow = { harness: Harness };
 
-/** Runs in the page. */
 export type CallHarness = <Key extends keyof Harness>(
   name: Key,
   ...given: Parameters<Harness[Key]>
 ) => Promise<Awaited<ReturnType<Harness[Key]>>>;
 
-/** Input of the functions through which a flow reaches its surroundings. */
 export interface Surroundings {
   page: Page;
   backend: HeldBackend;
   path: ModelPath;
-  /** The newest request of this kind that the page still waits for, once there is one. */
+  /** Once there is one. */
   request(methods: readonly string[], path: RegExp): Promise<HeldRequest>;
-  /**
-   * The newest request of this path that the page still waits for, answered as a stream unless it is one
-   * already.
-   */
+  /** Answered as a stream unless it is one already. */
   stream(path: RegExp): Promise<HeldRequest>;
-  /** Waits for the request and answers it. */
   answer(method: string, path: RegExp, answer: Answer): Promise<HeldRequest>;
   harness: CallHarness;
-  /** Waits for it, for everything that needs no simulated time. */
+  /** For what needs no simulated time. */
   until<Value>(what: string, find: () => Promise<Value | undefined>): Promise<Value>;
-  /** Waits for it, and advances the clock if nothing else happens: loading states stay visible for a while. */
+  /** Advances the clock if nothing else happens: loading states stay visible for a while. */
   arrive(what: string, find: () => Promise<boolean>): Promise<void>;
-  /** The next outcome of an actor in the path. */
   nextOutcome(actor: string): FlowOutcome | undefined;
 }
 
-/** True: the page itself caused it. False: send it to the machine directly. */
+/** True: the page caused it. False: send it to the machine directly. */
 type Way<Given> = (around: Surroundings, given: Given) => Promise<boolean>;
 
-/** How a flow runs in the browser, beside its screen. */
 export interface ChromiumFlow {
   settings: (path: ModelPath) => Partial<HarnessSettings>;
   address: (path: ModelPath) => string;
-  /** Requests answered at once, depending on the running actors; null delays one. */
+  /** By the running actors; null delays a request. */
   background: (method: string, path: string, running: readonly string[]) => Answer | null;
-  /** After the page has been loaded. */
   prepare?: (around: Surroundings) => Promise<void>;
-  /** The flow has run since the page was opened, and the path begins only after `prepare`. */
+  /** The path begins only after `prepare`. */
   beginsAnew?: boolean;
-  /** The byte that fills a chosen file; 0 by default. */
+  /** 0 by default. */
   filling?: (around: Surroundings) => number;
-  /** Events without a gesture, by type. */
   events?: Readonly<Record<string, Way<{ type: string }>>>;
-  /** By key of the actor. */
   actors?: Readonly<Record<string, Way<FlowOutcome>>>;
 }
 
 export interface ChromiumStage extends Stage {
-  /** Outcomes and events that the page itself did not cause, in words. */
   readonly told: ReadonlySet<string>;
   close(): Promise<void>;
 }
@@ -79,18 +67,18 @@ const usualSettings: HarnessSettings = {
   standInModals: false,
 };
 
-/** How long to wait for something immediate, in milliseconds: the machine may be busy. */
+/** Milliseconds: the machine may be busy. */
 const usualPatience = 30_000;
 
-/** The minimum interval for advancing the clock of a page that does not come up, by 20 ms each time. */
+/** In steps of 20 ms, for a page that does not appear. */
 const mostTurns = 400;
 
-/** Opens the harness page with a stopped clock. It serves any number of paths, one after the other. */
+/** With a stopped clock, for any number of paths one after another. */
 export async function openHarnessPage(browser: Browser, { url }: HeldBackend): Promise<Page> {
   const context = await browser.newContext({
-    // Animations would have to finish before each click.
+    // Clicks would wait for animations.
     reducedMotion: 'reduce',
-    // No path dismisses the toasts of its failures, so make room for them below the longest menu.
+    // Room for toasts below the longest menu, because no path dismisses them.
     viewport: { width: 1280, height: 1200 },
   });
   context.setDefaultTimeout(usualPatience);
@@ -103,7 +91,7 @@ export async function openHarnessPage(browser: Browser, { url }: HeldBackend): P
   return page;
 }
 
-/** Shows the app at the start of a path, with every request of the flow held. */
+/** Holds every request of the flow. */
 export async function openChromiumStage(
   page: Page,
   backend: HeldBackend,
@@ -133,7 +121,6 @@ export async function openChromiumStage(
       [name, given] as const,
     ) as never;
 
-  /** What keeps the page from settling, in words. */
   function standing(): string {
     const words = calls.map(({ number, method, path: asked, hasArrived }) => {
       const isHeld = backend.request(number) !== undefined;
@@ -143,8 +130,8 @@ export async function openChromiumStage(
   }
 
   /**
-   * Waits until every request of the page is held, or answered and read, and the given number of new
-   * transitions has been taken: only then is a step complete, however slow the machine is.
+   * A step is complete once every request is held, or answered and read, and `wanted` transitions were taken,
+   * however slow the machine is.
    */
   const settle = async (
     wanted = 0,
@@ -247,7 +234,7 @@ export async function openChromiumStage(
     async close() {
       await harness('close');
       backend.release();
-      // Close everything of this path: open connections would be missing for the next one.
+      // Open connections would be missing for the next path.
       await settle();
     },
     async send(event) {
@@ -272,7 +259,7 @@ export async function openChromiumStage(
     },
     async wait(milliseconds) {
       isEarly = milliseconds > 1;
-      // Nothing of the flow is due before the last millisecond; timers beside it may skip ticks.
+      // Nothing of the flow is due earlier; timers beside it may skip ticks.
       deeds.push([isEarly ? 'skip' : 'turn', milliseconds]);
     },
     taken: async () => (await check(null)).taken,

@@ -9,10 +9,7 @@ import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 const agreementsPath = /^\/agreements$/;
 const acceptPath = /^\/accept_agreement$/;
 
-/**
- * Waits until the app knows that no user is signed in and the modal's chunk is loaded: a user to whom it is
- * shown arrives and leaves.
- */
+/** Shows the modal to a user who arrives and leaves, so that its chunk is loaded. */
 const showOnce =
   (machineId: string, arrival: { type: string } & Record<string, unknown>, title: string) =>
   async ({ arrive, page, harness }: Surroundings): Promise<void> => {
@@ -52,7 +49,7 @@ export const agreements: ChromiumFlow = {
   },
 };
 
-/** How to run a modal that the app requires once the user has arrived, and that makes no requests. */
+/** For a required modal that makes no requests. */
 export function demandedModal({ flow, demanded }: FlowScreen): Omit<FlowInChromium, 'screen'> {
   if (demanded === undefined) throw new Error(`${flow}: how does it run in Chromium? See chromium-flows.ts.`);
   return {

@@ -7,20 +7,18 @@ import { walkPath } from '#tests/support/screens/walk-path.ts';
 import type { HeldBackend } from '../support/held-backend.ts';
 import { type ChromiumFlow, openChromiumStage } from './chromium-stage.ts';
 
-/** What the paths of a flow covered in the browser. */
 export interface ChromiumCoverage {
   transitions: number;
   taken: number;
-  /** Ids that no path took. */
   missing: readonly string[];
-  /** Events and outcomes sent to the machine directly, because the page cannot cause them. */
+  /** The page cannot cause these. */
   told: readonly string[];
   problems: readonly string[];
 }
 
 /**
- * Walks tours of a flow in the browser, each on an app of its own: those that meet every declared goal, or all.
- * @param options.patience how long to wait for a step, in milliseconds
+ * Each on its own app: those that meet every declared goal, or all. @param options.patience milliseconds for
+ * a step
  */
 export async function runInChromium(
   page: Page,

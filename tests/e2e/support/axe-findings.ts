@@ -7,7 +7,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 export async function axeFindings(page: Page): Promise<string[]> {
   return page.evaluate(async (source) => {
-    // The policy forbids eval in the page, but not to a test, until it first waits.
+    // The policy forbids eval in the page, but not to a test until it first waits.
     if (!('axe' in window)) new Function(source).call(window);
     const { unpainted } = window as UnpaintedWindow;
     if (unpainted) unpainted.disabled = true;

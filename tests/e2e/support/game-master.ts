@@ -24,8 +24,8 @@ export class GameMaster {
   }
 
   /**
-   * Opens the campaigns as a new user who is signed in already; without further `needs` one who has accepted the
-   * agreements and confirmed the address. Made by calls, so that it takes no clicks.
+   * Uses calls instead of clicks. Without `needs` the user has accepted the agreements and verified the
+   * address.
    */
   async signUp(credentials: Credentials, needs: UserNeeds = {}): Promise<void> {
     const { page } = this;

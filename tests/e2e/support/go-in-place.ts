@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Goes to an address without a load, from the campaigns; for a user who has some. */
+/** Without a load, from the campaigns. */
 export async function goInPlace(page: Page, address: string): Promise<void> {
   const go = (to: string) => page.evaluate((url) => window.history.pushState(null, '', url), to);
   await go('/campaign');

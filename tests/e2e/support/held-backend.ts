@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { errorCatalogue } from '#contract/errors.ts';
 
-/** How a request is answered: with JSON or text, with nothing at all (the connection breaks), or as an open stream. */
+/** JSON or text, a broken connection, or an open stream. */
 export type Answer =
   | { kind: 'json'; status: number; body: unknown; headers?: Record<string, string> }
   | { kind: 'text'; status: number; body: string; headers?: Record<string, string> }
@@ -16,12 +16,11 @@ export type Answer =
 export interface HeldRequest {
   method: string;
   path: string;
-  /** Which call of the page it is; null for what the browser asks for by itself. */
+  /** Null for the browser's own requests. */
   call: number | null;
-  /** Bytes that were written to it as a stream. */
+  /** Written to the stream. */
   bytes: number;
   answer(answer: Answer): void;
-  /** Writes to a request that was answered as a stream. */
   write(text: string): void;
   end(): void;
 }
@@ -30,7 +29,6 @@ export const json = (body: unknown, status = 200): Answer => ({ kind: 'json', st
 export const noContent: Answer = { kind: 'text', status: 204, body: '' };
 export const dropped: Answer = { kind: 'drop' };
 
-/** The answer that the client reads as this failure. */
 export function failed({ code, ...rest }: { code: string; message?: string; details?: unknown }): Answer {
   if (code === 'network') return dropped;
   const { status } = errorCatalogue[code as keyof typeof errorCatalogue] ?? { status: 500 };
@@ -48,8 +46,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * A server that truly listens, serves a folder, and holds every other request until the test says how it ends.
- * Each answer closes its connection: browsers ask once more by themselves where one in use breaks off.
+ * Serves a folder and holds every other request until the test answers it. Closes each connection: browsers
+ * retry if a reused one breaks.
  */
 export async function startHeldBackend(folder: string) {
   const held = new Set<HeldRequest>();
@@ -94,7 +92,7 @@ export async function startHeldBackend(folder: string) {
             response.writeHead(answer.status, { 'content-type': type, ...answer.headers });
             response.end(answer.status === 204 ? undefined : body);
           };
-          // The connection ends with the answer, and what was still on its way would count as broken off.
+          // Unread bytes would count as a broken connection.
           if (request.complete) respond();
           else request.once('end', respond);
         }
@@ -112,7 +110,7 @@ export async function startHeldBackend(folder: string) {
       held.delete(one);
       streams.delete(one);
     });
-    // The browser asks once more by itself where a connection breaks off that it had opened ahead.
+    // The browser retries if a connection breaks that it opened ahead.
     const isDropped = one.call !== null && droppedCalls.has(one.call);
     const atOnce = isDropped ? dropped : background(one.method, path);
     if (atOnce === null) held.add(one);
@@ -138,23 +136,22 @@ export async function startHeldBackend(folder: string) {
 
   return {
     url: `http://localhost:${port}`,
-    /** Says which requests are answered at once; null holds them. */
+    /** Null holds a request. */
     answerInBackground(next: typeof background) {
       background = next;
     },
-    /** From now on requests come in so many milliseconds late, as on a busy machine. */
+    /** In milliseconds, as on a busy machine. */
     delayRequests(milliseconds: number) {
       delay = milliseconds;
     },
-    /** The held request of a call of the page. */
     request: (call: number): HeldRequest | undefined => [...held].find((one) => one.call === call),
-    /** The open stream of a call of the page; where its request is still held, it is answered as one. */
+    /** Answers a held request as a stream. */
     stream(call: number): HeldRequest | undefined {
       const waiting = [...held].find((one) => one.call === call);
       waiting?.answer({ kind: 'stream' });
       return [...streams].find((one) => one.call === call);
     },
-    /** What the page is told of its calls; each arrival is told once. */
+    /** Each arrival once. */
     known() {
       const told = arrivals;
       arrivals = [];
@@ -164,14 +161,13 @@ export async function startHeldBackend(folder: string) {
         streams: [...streams].flatMap(({ call, bytes }) => (call === null ? [] : [[call, bytes] as const])),
       };
     },
-    /** Until a request that the page has not been told of is there; a page may have given it up on its way. */
+    /** A page may abandon a request on its way. */
     async nextArrival(patience: number): Promise<void> {
       if (arrivals.length > 0) return;
       await once(news, 'arrived', { signal: AbortSignal.timeout(patience) }).catch(() => {});
     },
-    /** What is held, in words. */
     heldRequests: (): string[] => [...held].map(inWords),
-    /** Breaks off whatever is still held or open, and whatever may still come. */
+    /** Also what may still come. */
     release() {
       background = () => dropped;
       for (const one of [...held, ...streams]) one.answer(dropped);

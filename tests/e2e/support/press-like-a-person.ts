@@ -1,9 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Slows a script down to a person: a press of a button that was pressed less than 300 ms ago waits until the
- * button takes it (R5.10). Without this a test on a fast machine is back at a button while it still ignores
- * clicks, and waits for a dialog that never opens.
+ * R5.10: a click on a button clicked less than 300 ms ago waits until the button takes it. Otherwise a fast
+ * test waits for a dialog that never opens.
  */
 export async function pressLikeAPerson(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -52,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
-  // Chromium hangs where a context is closed while its page is being loaded.
+  // Chromium hangs if a context is closed while its page is loading.
   page: async ({ page }, use) => {
     await paintNothing(page);
     await use(page);

@@ -1,9 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/**
- * Turns the page's clock by a minute at a time until something is shown: the page counts the minute only once it has read
- * what it asked for before.
- */
+/** By a minute at a time: the page counts a minute only once it has read the previous response. */
 export async function turnMinutesUntil(page: Page, shown: Locator): Promise<void> {
   await expect
     .poll(async () => {

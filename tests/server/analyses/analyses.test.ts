@@ -224,7 +224,7 @@ describe('the way of an analysis', () => {
       freeAnalysisBalance: 1,
       levels: [{ affordable: true }, { affordable: true }],
     });
-    // 150 words a minute: more than 54,000 words are more than 6 h.
+    // 150 words a minute.
     const long = await quoteOf(user, await sessionWithTranscript(user, 260));
     expect(long.durationSeconds).toBeGreaterThan(6 * 3600);
     expect(long.levels[0]).toMatchObject({ payment: 'credits', affordable: false });

@@ -22,7 +22,7 @@ beforeAll(async () => {
     database,
     queue,
     notes: presentNotes(() => notes),
-    // One works, and one more for a user who has none; where none has completed, one is thought to take ten minutes.
+    // Without completed analyses, one is assumed to take ten minutes; one more runs for a user who has none.
     settings: { workers: 1, longestWaitSeconds: 299 },
   });
 });

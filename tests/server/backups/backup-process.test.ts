@@ -128,7 +128,7 @@ describe.skipIf(reason !== null)(
         'upload-offset': String(from),
       });
 
-    /** SHA-256 of each exported file; of a zip, which has the time at which it was made, of each file in it. */
+    /** Of a zip, which contains its time, SHA-256 of each file. */
     async function exportsOf(user: ApiClient, url: string, campaignId: string, sessionId: string) {
       const sums: Record<string, string> = {};
       const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -144,7 +144,6 @@ describe.skipIf(reason !== null)(
       return sums;
     }
 
-    /** The archive of all data of a user, made at a fixed time. */
     async function archiveOf(
       userId: string,
       databaseUrl: string | null,

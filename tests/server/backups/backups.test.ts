@@ -41,7 +41,6 @@ const at = new Date('2026-03-01T12:00:00.123Z');
 const limits = { poolSize: 2, waitMs: 10_000, statementMs: 30_000 };
 const odd = 'tab\t "quotes" \\ back\n new 🕯 {[,';
 
-/** An installation in use: recordings in each state, a balance, and jobs that wait and run. */
 async function fill(database: Database, store: FileStore) {
   const ids = { user: newId(), campaign: newId() };
   const uploadIds = { kept: newId(), other: newId(), verifying: newId(), open: newId(), gone: newId() };

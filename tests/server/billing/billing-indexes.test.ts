@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The plan where reading a whole table is the last resort, as it is once the table is large. */
+/** Reading a whole table is the last resort, as for a large table. */
 const planOf = (query: SQLWrapper): Promise<string> =>
   database.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);

@@ -15,9 +15,7 @@ type Step =
   | { do: 'cancel' | 'resume' | 'nextMonth' | 'lookAgain' }
   | { do: 'wait'; days: number }
   | { do: 'refund'; which: number; part: number }
-  /** Some of the events that wait arrive, in any order; perhaps those of before once more. */
   | { do: 'deliver'; order: 'made' | 'reverse' | 'shuffled'; again: boolean; share: number }
-  /** All that wait arrive, and we cannot take them in. */
   | { do: 'dropped'; at: 'webhook' | 'stripe' };
 
 const quantity = fc.constantFrom(...purchaseQuantities);

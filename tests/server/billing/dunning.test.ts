@@ -57,7 +57,7 @@ describe('a payment that fails', () => {
     bench.stripe.pay(invoiceId);
     await bench.takeInInvoice(invoiceId);
     expect(await bench.balance(userId)).toBe(1500);
-    // R9.6: a year from when it was paid, not from when it was due.
+    // R9.6: a year from the payment, not from when it was due.
     expect((await bench.payments(userId)).at(-1)).toMatchObject({ paidAt: bench.clock.now(), credits: 750 });
     expect(await bench.shown(userId)).toMatchObject({
       activeSubscription: { graceEndsAt: null },

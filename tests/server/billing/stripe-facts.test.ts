@@ -10,7 +10,7 @@ import {
   type TierPrices,
 } from '#server/billing/stripe-facts.ts';
 
-/** Stripe's own example of every resource; not part of the repository. */
+/** Not part of the repository. */
 const examplesPath = new URL('../../../../shared/data/stripe/fixtures3.json', import.meta.url);
 const why = existsSync(examplesPath) ? '' : ' (skipped: ../shared/data/stripe is not here)';
 

@@ -52,7 +52,7 @@ describe('a subscription through the unchanged SDK and signed events', () => {
     const [from, to] = [activeSubscription!.currentPeriodStart, activeSubscription!.currentPeriodEnd];
     const length = Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
     const upgrade = Math.round((1250 * (length - 10)) / length);
-    // The stand-in's seconds may tip over into the next day.
+    // The stand-in's seconds may reach the next day.
     expect([750 + upgrade, 750 + Math.round((1250 * (length - 9)) / length)]).toContain(userCreditBalance);
 
     await server.standIn.nextCycle(customerId);

@@ -47,7 +47,7 @@ async function run(args: string[], environment?: Record<string, string>, program
   return { code, output, errors };
 }
 
-/** The same in this process, which is started a third of a second sooner. */
+/** Starting a process takes a third of a second. */
 async function runHere(args: string[], environment: Record<string, string> = {}) {
   let output = '';
   let errors = '';

@@ -92,12 +92,12 @@ interface Told {
   text: string;
 }
 
-/** The largest body is an import of 32 MB. */
+/** Imports may have 32 MB. */
 const moreThanAnyTakes = 40 * 1024 ** 2;
 
 /**
- * Asks with the length announced, or in chunks; `endless` streams until the server answers. The connection is to be kept, as
- * browsers ask: one that is closed at once, with words on their way, loses the answer, too.
+ * `endless` streams until the server answers. Keep-alive, as in browsers: a connection closed with unread
+ * data loses the answer.
  */
 function ask(
   method: string,

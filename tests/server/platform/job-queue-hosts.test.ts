@@ -30,7 +30,7 @@ describe.skipIf(reason !== null)(
       await postgres.stop();
     });
 
-    /** A process with one queue, whose jobs run until the test ends them. */
+    /** Its jobs run until the test ends them. */
     async function startProcess(settings: QueueSettings, options: { takesWork?: boolean } = {}) {
       const own = await openDatabase({ databaseUrl: postgres.url, dataFolder: null, log: silentLog });
       const queue = createJobQueue(own, { log: silentLog });
@@ -80,9 +80,9 @@ describe.skipIf(reason !== null)(
       await send(one, ...forty);
       await vi.waitFor(() => expect(one.begun).toEqual(['mira 0']), waitMs);
       await send(one, 'tom 0', 'tom 1');
-      // One more runs, of a user who has none, while the first goes on.
+      // One more job runs, of a user who has none.
       await vi.waitFor(() => expect(one.begun).toEqual(['mira 0', 'tom 0']), waitMs);
-      // From then on both take turns, and so does who comes later.
+      // From then on the users take turns.
       await send(one, 'kai 0', 'kai 1');
       const others = ['tom 0', 'tom 1', 'kai 0', 'kai 1'];
       while (!others.every((name) => one.begun.includes(name))) {

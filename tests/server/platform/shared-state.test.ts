@@ -9,7 +9,7 @@ import { manualClock } from '#tests/support/server.ts';
 const reason = noPostgresReason();
 const waitMs = { timeout: 50_000, interval: 20 };
 
-/** Two handles of one database: of two processes on a PostgreSQL, or the one process that uses an embedded database. */
+/** Two processes on PostgreSQL, or the one on an embedded database. */
 const kinds: {
   name: string;
   isSkipped: boolean;

@@ -16,7 +16,7 @@ import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.
 
 const reason = noS3Reason() ?? noPostgresReason();
 const MEBIBYTE = 1024 ** 2;
-/** Longer than any of them takes on a busy machine. */
+/** For a busy machine. */
 const patience = { timeout: 120_000, interval: 100 };
 const tus = { 'tus-resumable': '1.0.0' };
 
@@ -156,7 +156,7 @@ describe.skipIf(reason !== null)(
       s3.fault = () => null;
       const { headers } = await user.request('HEAD', upload.tusUrl, undefined, tus);
       expect(headers.get('upload-offset')).toBe(String(6 * MEBIBYTE));
-      // The last bytes are stored before the store goes away: their check waits for it.
+      // Their check waits for the store.
       const isDownload = (line: string) => line.startsWith(`GET /evenings/audio/${upload.id}?x-id=GetObject`);
       s3.fault = ({ method, url }) => (isDownload(`${method} ${url}`) ? 'cut' : null);
       expect((await patch(upload.tusUrl, 6 * MEBIBYTE, recording.length)).status).toBe(204);

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${served.port}${path}`, { method });
 
-/** Values by series, such as `hearthscribe_jobs{queue="x",state="created"}`. */
+/** Such as `hearthscribe_jobs{queue="x",state="created"}`. */
 async function scrape(): Promise<Map<string, number>> {
   const text = await (await ask('/metrics')).text();
   return new Map(

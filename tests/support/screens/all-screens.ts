@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FlowScreen } from './screen.ts';
 
-/** What each `<flow>.screen.ts` of this folder describes. */
 export async function allScreens(): Promise<readonly FlowScreen[]> {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.screen.ts'));
   return Promise.all(files.toSorted().map(screenIn));
 }
 
-/** @param file its name in this folder */
 export async function screenIn(file: string): Promise<FlowScreen> {
   const exports: Readonly<Record<string, unknown>> = await import(
     pathToFileURL(join(import.meta.dirname, file)).href

@@ -16,7 +16,7 @@ export const credentialsChangeScreen: FlowScreen = {
     'address.requested': { control: { role: 'button', name: 'Change email address' } },
     'password.requested': { control: { role: 'button', name: 'Change password' } },
     'address.submitted': {
-      // The field is there exactly while the address may be given; the button waits for one.
+      // The field exists exactly while an address can be entered.
       control: { role: 'button', name: 'Cancel' },
       perform: async (driver, { address }) => {
         await driver.fill('New email address', String(address));

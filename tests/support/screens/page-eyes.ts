@@ -3,7 +3,7 @@ import type { Control, Question, Role, Sight } from './screen.ts';
 
 const page = () => document.body;
 
-/** Elements that may have a role; the library's own look at every element takes most of the time of a path. */
+/** The library looks at every element, which takes most of a path's time. */
 const selectors: Readonly<Record<Role, string>> = {
   alert: '[role=alert]',
   button: 'button',
@@ -28,7 +28,7 @@ const hides = (element: Element) =>
 const isWithinHidden = (element: Element | null): boolean =>
   element !== null && (hides(element) || isWithinHidden(element.parentElement));
 
-/** jsdom knows no style sheets, and there nothing else hides an element. It takes long for a selector. */
+/** In jsdom nothing else hides an element, and a selector is slow. */
 const isHidden = (element: Element) =>
   isWithinHidden(element) ||
   (typeof element.checkVisibility === 'function' && !element.checkVisibility({ visibilityProperty: true }));
@@ -48,7 +48,7 @@ function mayBeNamed(element: HTMLElement, name: string | RegExp): boolean {
   );
 }
 
-/** The smallest elements that hold the text count: around a hidden one nothing else shows it. */
+/** Only the smallest elements with the text: it is not visible around a hidden one. */
 function showsText(element: Element, text: string | RegExp): boolean {
   if (!contains(textOf(element), text)) return false;
   const holding = [...element.children].filter((child) => contains(textOf(child), text));

@@ -44,7 +44,7 @@ export interface ScreenDriver {
   fill(label: string, text: string): Promise<void>;
   chooseFile(label: string, file: ChosenFile): Promise<void>;
   press(key: string): Promise<void>;
-  /** Answers all questions by one look at the page. A page drawn in its own time may be waited for until it looks so. */
+  /** Reads the page once for all questions, and may wait until they are all true. */
   look(look: Look): Promise<readonly boolean[]>;
   sees(sight: Sight): Promise<boolean>;
   offers(control: Control): Promise<boolean>;
@@ -54,7 +54,7 @@ export interface Stage {
   readonly driver: ScreenDriver;
   send(event: { readonly type: string }): Promise<void>;
   answer(actorId: string, outcome: FlowOutcome): Promise<void>;
-  /** Turns the clock, in milliseconds. */
+  /** Advances the clock, in milliseconds. */
   wait(milliseconds: number): Promise<void>;
   taken(): Promise<readonly string[]>;
   takenAndSeen?(look: Look): Promise<{ taken: readonly string[]; found: readonly boolean[] }>;
@@ -72,7 +72,7 @@ export interface Surrounding {
 }
 
 export interface Promised {
-  /** The state's path without the machine's id, such as `returning.refused`; empty for every state. */
+  /** Without the machine's id, such as `returning.refused`; empty for every state. */
   in: string;
   sees?: (snapshot: AnyMachineSnapshot) => readonly Sight[];
   doesNotSee?: readonly Sight[];
@@ -89,12 +89,12 @@ export interface FlowScreen {
   flow: string;
   begin: string;
   address: string | ((input: unknown) => string);
-  /** By event type; by `type: case` where cases differ. */
+  /** By event type, or `type: case`. */
   gestures: Readonly<Record<string, Gesture | Surrounding>>;
   promises: readonly Promised[];
   bringIntoView?: (driver: ScreenDriver, snapshot: AnyMachineSnapshot) => Promise<void>;
   notOffered?: readonly NotOffered[];
-  /** For a flow that shows nothing but a modal which the app demands: who arrives to see it, and its title. */
+  /** For a flow that only shows a required modal. */
   readonly demanded?: { readonly arrival: SomeEvent; readonly title: string };
 }
 

@@ -95,9 +95,8 @@ function offeredIn(screen: FlowScreen, cases: readonly Case[], state: ModelState
 }
 
 /**
- * Walks one path on a page: gestures for what users do, the stage for all else. After every step the transitions
- * taken are those that the path foretells, the page shows what the states promise, and it offers exactly the
- * gestures that the flow would take. Stops at the first step that differs.
+ * Gestures for what users do, the stage for everything else. After every step it checks the transitions, what
+ * the page shows, and that it offers exactly the possible gestures.
  * @param cases every user event of the flow
  */
 export async function walkPath(
@@ -134,7 +133,7 @@ export async function walkPath(
       excused.add(excuse);
       return stage.send(event.event);
     }
-    // The step before has checked that the page offers exactly what the flow would take.
+    // The previous step has checked what the page offers.
     if (!isTaken(event.event, before)) return stage.send(event.event);
     made.add(key);
     return way.perform

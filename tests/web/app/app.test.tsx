@@ -16,12 +16,12 @@ import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
 import type { Transfer } from '#web/flows/upload/transfer.ts';
 
-// The database and the server's requests need files that can be read, which jsdom's cannot.
+// jsdom's files cannot be read by the database and the server's requests.
 vi.hoisted(() => {
   const { Blob, File } = process.getBuiltinModule('node:buffer');
   Object.assign(globalThis, { Blob, File });
 });
-// The server reads captions with it and takes jsdom for a browser; these tests import none.
+// The server's caption reader takes jsdom for a browser.
 vi.mock('media-captions', () => ({}));
 
 const email = 'gm@example.org';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     this.open = false;
   };
   await preloadPages('/', '/terms', '/privacy', '/404');
-  // Where a page is tested, Vite makes an address of the page's of the file next to a module.
+  // Vite turns a file's address next to a module into the page's.
   const program = `file://${process.cwd()}/src/server/engines/threads/thread-program.ts`;
   server = await createTestServer({
     overrides: { threads: createThreads({ analysesAtOnce: 1, program }) },

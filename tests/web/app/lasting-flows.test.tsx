@@ -41,7 +41,7 @@ import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcri
 import { useVoiceErasure } from '#web/flows/voice-erasure/use-voice-erasure.ts';
 import type { LastingFlow } from '#web/hooks/app-port.ts';
 
-/** How views read each flow, where more than its own modal does. */
+/** Where a view other than the flow's modal reads it. */
 const hooks: Readonly<Record<LastingFlow, (() => unknown) | null>> = {
   auth: useAuth,
   loadingOverlay: useLoadingOverlay,

@@ -327,7 +327,7 @@ describe('what came and went', () => {
     expect(screen.getByRole('alert').textContent).toContain('Not now.');
     expect(rows()).toHaveLength(8);
     isAway = false;
-    // The button takes no second click at once (R5.10).
+    // R5.10: the button ignores a second click at once.
     clock.increment(300);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await settle();

@@ -147,7 +147,7 @@ describe('the tab that has left for Google', () => {
     expect(hasLeftWith(storage, pending.state)).toBe(false);
     rememberRedirect(storage, pending);
     expect(hasLeftWith(storage, pending.state)).toBe(true);
-    // A window begins with a copy of the session storage of the page that opens it.
+    // A popup starts with a copy of its opener's session storage.
     expect(hasLeftWith(new MemoryStorage(storage), 'the state of the window')).toBe(false);
     expect(hasLeftWith(storage, null)).toBe(false);
   });

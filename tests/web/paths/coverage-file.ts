@@ -17,15 +17,13 @@ export const writesCoverage = process.env.npm_lifecycle_event === 'paths:react';
 
 const read = (): Coverage => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** What the file says of a flow at a level; null: nothing, because all of its transitions are taken. */
 export const committedCoverage = (flow: string, level: Level): LevelCoverage | null =>
   read()[flow]?.[level] ?? null;
 
-/** What the file lists of a flow at a level; null: nothing, because all of its transitions are taken. */
 export const listed = (coverage: LevelCoverage): LevelCoverage | null =>
   coverage.percent === 100 ? null : coverage;
 
-/** Replaces one level's figures; those of the other levels stay. */
+/** Keeps other levels. */
 export function writeCoverage(level: Level, seen: ReadonlyMap<string, LevelCoverage>): void {
   const coverage = read();
   for (const [flow, figures] of seen) {

@@ -16,7 +16,7 @@ import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { answer, tellActors, watchFlow } from './controlled-actors.ts';
 import { testingLibraryDriver } from './testing-library-driver.ts';
 
-// What the app has read reaches the page within the step that changes it.
+// So that data reaches the page within the step that changes it.
 notifyManager.setScheduler(queueMicrotask);
 
 export interface StageSetting {

@@ -22,9 +22,7 @@ export function casesOf(flow: Flow) {
   return Object.values(flow.events).flatMap((cases) => (cases === 'sentByActor' ? [] : cases));
 }
 
-/**
- * Paths that meet every declared goal, and one for each excuse that they do not need.
- */
+/** All declared goals, and every excuse, which must be needed. */
 function pathsOnScreen(screen: FlowScreen, graph: ModelGraph): ModelPath[] {
   const paths = declaredTours(graph);
   const excuseOf = ({ event, from }: ModelEdge) =>
@@ -42,7 +40,6 @@ function pathsOnScreen(screen: FlowScreen, graph: ModelGraph): ModelPath[] {
   return paths;
 }
 
-/** Walks them, each on a page of its own. */
 export async function runOnScreen(
   flow: Flow,
   screen: FlowScreen,

@@ -448,7 +448,6 @@ const settings: Readonly<Record<string, SettingFor>> = {
 
 const demandedSetting: SettingFor = () => ({ signedIn: false, content: <Demanded /> });
 
-/** Every flow that has a screen, and how that is set up in jsdom. */
 export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingFor }[] = (
   await allScreens()
 ).map((screen) => ({ screen, settingFor: settings[screen.flow] ?? demandedSetting }));

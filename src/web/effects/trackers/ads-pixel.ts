@@ -25,10 +25,7 @@ function openPixel(window: TrackedWindow): Pixel {
   return pixel;
 }
 
-/**
- * Meta's pixel (R7.15). It doesn't collect button clicks or metadata, and gets nothing about pages behind
- * secret links.
- */
+/** R7.15. Collects no clicks or metadata, and nothing about pages behind secret links. */
 export function createAdsPixel(
   { pixelId, script }: NonNullable<Trackers['ads']>,
   { window, loader }: { window: TrackedWindow; loader: ScriptLoader },
@@ -46,7 +43,7 @@ export function createAdsPixel(
     },
     stop: () => pixel?.('consent', 'revoke'),
     pageView(place) {
-      // The script sends the page's address, which on shared pages is the key.
+      // The script sends the address, which on shared pages is the key.
       if (!place.isShared) pixel?.('trackSingle', pixelId, 'PageView');
     },
     identify: (hash) => pixel?.('init', pixelId, { em: hash }),

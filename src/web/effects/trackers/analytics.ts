@@ -11,14 +11,13 @@ const agreed = (state: 'granted' | 'denied') => ({
   ad_personalization: state,
 });
 
-/** Sent with every event; otherwise the script would read it from the page. */
+/** Otherwise the script would read it from the page. */
 const placed = ({ title, address }: ViewedPlace, referrer: string) => ({
   page_location: address,
   page_title: title,
   page_referrer: referrer,
 });
 
-/** Google Analytics with its data layer (R7.15, R7.17). */
 export function createAnalytics(
   config: NonNullable<Trackers['analytics']>,
   deps: { window: TrackedWindow; loader: ScriptLoader; build: string | null; now: () => Date },

@@ -34,10 +34,7 @@ function addressOf(link: Element, location: PageAddress, isPrivate: boolean): st
   return isPrivate ? '' : url.href.slice(0, 500);
 }
 
-/**
- * The data of a click (R7.16); null if nothing clickable was hit. In private content only our own labels are
- * sent.
- */
+/** R7.16. Null if nothing clickable was hit. In private content, sends only our own labels. */
 export function clickOf(target: EventTarget | null, location: PageAddress): Click | null {
   const element = target instanceof Element ? target.closest(clickable) : null;
   if (!element) return null;
@@ -59,7 +56,7 @@ export function clickOf(target: EventTarget | null, location: PageAddress): Clic
   };
 }
 
-/** One listener on the document, before handlers that stop the event. */
+/** Before handlers that stop the event. */
 export function watchClicks(
   document: Document,
   location: PageAddress,

@@ -1,6 +1,5 @@
 const ofTrackers = /^(_ga|_ga_\w+|_gid|_gcl_\w+|_fbp|_fbc|_fpc|_rdt_\w+|promotekit_referral)$/;
 
-/** Deletes the trackers' cookies for this host and each parent domain. */
 export function eraseTrackerCookies(document: Pick<Document, 'cookie'>, hostname: string): void {
   const names = document.cookie
     .split(';')

@@ -1,4 +1,4 @@
-/** `createScriptURL` returns an object that `src` takes as text. */
+/** `src` takes the returned object as text. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -11,9 +11,8 @@ export interface ScriptLoader {
 }
 
 /**
- * Adds scripts from the given hosts only. A tracker's script loads others as plain text, which Trusted Types
- * reject without a policy named "default": ours allows script addresses on these hosts, and neither markup
- * nor code. Created with the first script, so pages without trackers have none.
+ * Tracker scripts load others as plain text, which Trusted Types reject without a policy named "default".
+ * Ours allows script addresses on the given hosts, and neither markup nor code.
  */
 export function createScriptLoader(
   document: Document,

@@ -3,9 +3,9 @@ import { sourceParameters } from '../source-info.ts';
 export type PageAddress = Pick<Location, 'origin' | 'hostname' | 'href' | 'pathname' | 'search'>;
 
 export interface Place {
-  /** Whether it shows a user's content: then only the kind of page is sent. */
+  /** Then only the kind of page is sent. */
   isPrivate: boolean;
-  /** Whether knowing its address is enough to open it. */
+  /** Knowing the address is enough to open it. */
   isShared: boolean;
   path: string;
   label: string | null;
@@ -24,7 +24,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 const windowTitle = (label: string) => `${label} · Hearthscribe`;
 
-/** What trackers may know of an address: for private pages only the kind. */
+/** Only the kind of a private page. */
 export function placeOf({
   origin,
   pathname,

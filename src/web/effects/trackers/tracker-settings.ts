@@ -1,7 +1,7 @@
 import type { Trackers } from '#contract/trackers.ts';
 import { isRecord, isText, recordOf } from '#contract/unknown-values.ts';
 
-/** As in the schema of the contract. */
+/** As in the contract's schema. */
 const short = 100;
 const long = 500;
 
@@ -34,7 +34,7 @@ function readReferral(settings: unknown): Trackers['referral'] {
 
 const isLost = (given: unknown, read: object | null): boolean => read === null && given !== null;
 
-/** Parses `GET /trackers.json` by hand, because public pages load no zod. Null if it is not complete. */
+/** By hand, because public pages load no zod. Null if incomplete. */
 export function readTrackers(settings: unknown): Trackers | null {
   const { analytics, ads, referral } = recordOf(settings);
   const read = { analytics: readAnalytics(analytics), ads: readAds(ads), referral: readReferral(referral) };

@@ -13,7 +13,7 @@ export interface Tracker {
   stop(): void;
   pageView?(place: ViewedPlace, referrer: string): void;
   event?(name: string, parameters: Parameters): void;
-  /** SHA-256 of the user's normalised address (R5.11). */
+  /** SHA-256 (R5.11). */
   identify?(hash: string): void;
 }
 

@@ -27,10 +27,7 @@ export interface TrackingDeps {
   record: ((record: TrackingRecord) => void) | null;
 }
 
-/**
- * The configured trackers; none runs before `start`. A separate chunk.
- * @throws ApiFailure for an invalid response
- */
+/** None runs before `start`. @throws ApiFailure for an invalid response */
 export function openTrackers(settings: unknown, deps: TrackingDeps) {
   const configured = readTrackers(settings);
   if (configured === null) throw new ApiFailure('invalidResponse');

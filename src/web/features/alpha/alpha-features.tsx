@@ -13,7 +13,6 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { type AlphaFeature, alphaFeatures } from './alpha-catalogue.ts';
 import './alpha.css';
 
-/** R2.13: for alpha testers; `otherwise` for everyone else. */
 export function AlphaArea({ otherwise }: { otherwise: ReactNode }) {
   const { status } = useAuth();
   const isShown = useHasAlphaFeatures();

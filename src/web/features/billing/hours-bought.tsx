@@ -1,7 +1,6 @@
 import { hoursOfAudio } from '#web/ui/text.ts';
 import { hoursOf } from './prices-in-words.ts';
 
-/** Hours of audio for an amount of credits, at each level (R9.1). */
 export function HoursBought({ credits }: { credits: number }) {
   const { comprehensive, brief } = hoursOf(credits);
   return (

@@ -19,7 +19,6 @@ interface PayAsYouGoProps {
   onChoose: (quantity: PurchaseQuantity) => void;
 }
 
-/** One-time credits that never expire (R9.2, R9.6, R5.12). */
 export function PayAsYouGo({ purchase, chosen, onChoose }: PayAsYouGoProps) {
   const { missing, step, purchase: confirmed, chosen: before } = purchase;
   const isBusy = step === 'creating';

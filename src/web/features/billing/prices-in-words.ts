@@ -41,11 +41,11 @@ export function offerOf(quantity: PurchaseQuantity): Offer {
 
 export const offers: readonly Offer[] = purchaseQuantities.map(offerOf);
 
-/** The smallest quantity that covers the missing credits, or null. */
+/** Null if none covers the missing credits. */
 export const smallestFor = (missing: number): PurchaseQuantity | null =>
   purchaseQuantities.find((quantity) => creditsOf(quantity) >= missing) ?? null;
 
-/** Hours of audio at both levels (R9.1). */
+/** R9.1. */
 export const hoursOf = (credits: number) => ({
   comprehensive: audioHours(credits, 'comprehensive'),
   brief: audioHours(credits, 'brief'),
@@ -56,13 +56,12 @@ export const ratesInWords = `${creditsPerHour.brief} credits an hour of audio fo
 export type TierOffer =
   | { kind: 'subscribe' }
   | { kind: 'present' }
-  /** Applies at once and grants this many credits. */
+  /** Applies at once. */
   | { kind: 'upgrade'; creditsNow: number }
-  /** Applies at the end of the period (ISO time). */
+  /** At the end of the period (ISO time). */
   | { kind: 'downgrade'; from: string }
-  /** Already scheduled for the end of the period. */
   | { kind: 'coming'; from: string }
-  /** Not possible yet: the subscription is cancelled, or a payment is overdue. */
+  /** The subscription is cancelled, or a payment is overdue. */
   | { kind: 'closed'; until: 'resumed' | 'paid' };
 
 /** @param now milliseconds since 1970 */

@@ -13,7 +13,7 @@ interface MomentProps {
   onClose: () => void;
 }
 
-/** Leaving for the checkout or the portal, with a link in case the browser doesn't go. */
+/** With a link in case the browser doesn't go. */
 export function Leaving({ purchase, onClose }: MomentProps) {
   const target = purchase.step === 'leavingForPortal' ? 'billing portal' : 'checkout';
   return (
@@ -39,7 +39,6 @@ export function Leaving({ purchase, onClose }: MomentProps) {
   );
 }
 
-/** Back from the checkout: waits for the payment, then shows what was bought. */
 export function Returned({ purchase, onClose }: MomentProps) {
   const { step, news } = purchase;
   if (step === 'credited' && news?.kind === 'brought') {

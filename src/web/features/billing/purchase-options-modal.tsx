@@ -17,7 +17,6 @@ import { PurchaseFaq } from './purchase-faq.tsx';
 import { Leaving, Returned } from './purchase-moment.tsx';
 import { Subscriptions } from './subscriptions.tsx';
 
-/** What users can buy, on the way to checkout and back (R2.34). */
 export function PurchaseOptionsModal({ onClose }: ModalViewProps) {
   const purchase = usePurchase();
   const close = () => {

@@ -15,7 +15,6 @@ import { type TierOffer, tierNames, tierOfferOf } from './prices-in-words.ts';
 type Purchase = ReturnType<typeof usePurchase>;
 type Portal = ReturnType<typeof useBillingPortal>;
 
-/** Standard and Pro (R5.13, R9.3), and the user's current subscription (R4.10, R9.4, R9.5). */
 export function Subscriptions({ purchase }: { purchase: Purchase }) {
   const { user } = useAuth();
   const portal = useBillingPortal();

@@ -30,7 +30,6 @@ const NotFoundPanel = lateView(async () => (await import('./workspace/not-found-
   readsFlows: false,
 });
 
-/** With the dialogs that it opens. */
 const CampaignOverview = lateView(
   async () => {
     const [{ CampaignOverview: Overview }] = await Promise.all([
@@ -60,7 +59,6 @@ interface CampaignAreaProps {
   missing: MissingPlace | null;
 }
 
-/** /campaign (R2.4): the list, a campaign, a session or an analysis, with the sidebar. */
 export function CampaignArea({ campaignId, sessionId, analysisId, missing }: CampaignAreaProps) {
   const campaigns = useCampaigns();
   const campaign = useCampaign(campaignId);

@@ -23,10 +23,7 @@ const widthWords: Record<Width, string> = {
 
 const themeWords: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'As the system' };
 
-/**
- * `/dev/components`, only in development (R2.14, R6.7): the design system. With `?bare` only the components,
- * for screenshots and tests; `&theme=` sets their theme.
- */
+/** `?bare`: only the components, for tests; `&theme=` sets their theme. */
 export function ComponentsPage() {
   const parameters = new URLSearchParams(useSearch());
   return parameters.has('bare') ? (

@@ -20,7 +20,6 @@ export const exhibitGroups: readonly ExhibitGroup[] = [
   { title: 'Surfaces', exhibits: surfaceExhibits },
 ];
 
-/** Exhibits whose title, explanation or states contain all the words. */
 export function exhibitsWith(words: string): readonly ExhibitGroup[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return exhibitGroups

@@ -2,7 +2,7 @@ import { useConsent } from '#web/flows/consent/use-consent.ts';
 import { Button } from '#web/ui/button.tsx';
 import './consent.css';
 
-/** Asks for consent to trackers (R7.15) with two equal answers, without blocking the page. */
+/** R7.15: two equal answers, without blocking the page. */
 export function ConsentBanner() {
   const { status, grant, refuse } = useConsent();
   if (status !== 'asked') return null;

@@ -1,7 +1,7 @@
 import { useTrackingRecords } from '#web/hooks/tracking-hooks.ts';
 import './tracking-panel.css';
 
-/** In development: everything that trackers would receive, and why it was not sent (R7.15–7.17). */
+/** In development only. */
 export function TrackingPanel() {
   const records = useTrackingRecords();
   return (

@@ -63,9 +63,6 @@ interface AccountDialogsProps {
   onJoinClosed: () => void;
 }
 
-/**
- * What covers the page: the sign-in dialog, the modals (R2.34), and above them the loading overlay (R4.18).
- */
 export function AccountDialogs({ joins, choice = null, onJoinClosed }: AccountDialogsProps) {
   const { status } = useAuth();
   useChoice(choice);
@@ -88,10 +85,7 @@ function busyPlace(): HTMLElement | null {
   );
 }
 
-/**
- * Marks an element as busy and blocks its keys and clicks; returns a function that undoes it, including the
- * focus.
- */
+/** Blocks keys and clicks; returns a function that undoes it, including the focus. */
 function occupy(place: HTMLElement): () => void {
   const { activeElement } = document;
   const focused =
@@ -106,7 +100,7 @@ function occupy(place: HTMLElement): () => void {
   };
 }
 
-/** A popover, because open dialogs cover everything else. */
+/** Open dialogs cover everything but popovers. */
 function OverlayOnTop() {
   const { isVisible } = useLoadingOverlay();
   const veil = useRef<HTMLDivElement>(null);

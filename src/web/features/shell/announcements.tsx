@@ -7,7 +7,7 @@ import { countOf } from '#web/ui/count-of.ts';
 
 export interface Release {
   status: ReleaseStatus;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   maintenance: { start: number; end: number } | null;
   timeLeft: TimeLeft | null;
   reload: () => void;
@@ -19,10 +19,7 @@ interface AnnouncementsProps {
   offline?: { mayHaveChanges: boolean } | null;
 }
 
-/**
- * Banners at the edge of the window, most serious first. Upcoming or one-time news can be dismissed until it
- * changes; what affects the work now stays.
- */
+/** Most serious first. News can be dismissed until it changes; what affects the work now stays. */
 export function Announcements({ release, refusedCountry, offline = null }: AnnouncementsProps) {
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const dismiss = (text: string) => setDismissed((before) => [...before, text]);

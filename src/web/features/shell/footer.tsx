@@ -25,7 +25,6 @@ const legal = [
   ['/cookies', 'Cookie Policy'],
 ] as const;
 
-/** R2.27, R2.28: links, legal texts, and the build info behind the copyright line. */
 export function Footer({ build, links }: { build: BuildInfo; links: SocialLinks }) {
   return (
     <footer className="footer" data-tracking-category="footer">

@@ -18,10 +18,7 @@ interface MenuPanelProps {
   children: ReactNode;
 }
 
-/**
- * A button that opens a panel of links: a disclosure, so Tab works as everywhere. Escape, a choice, a click
- * outside and leaving close it; Escape and a choice return the focus.
- */
+/** A disclosure, so Tab works as everywhere. Escape, a choice, a click outside and leaving close it. */
 export function MenuPanel({ label, face, className = '', children }: MenuPanelProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

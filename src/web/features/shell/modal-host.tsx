@@ -6,10 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/**
- * The modals of signed-in users, one at a time (R2.34): the first requested one shows, the others wait hidden
- * and keep their input.
- */
+/** R2.34: one at a time; the others wait hidden and keep their input. */
 export function ModalHost() {
   const wanted = useWantedModals();
   return wanted.map((name, place) => (
@@ -23,7 +20,7 @@ function Modal({ name }: { name: ModalName }) {
   const { close, settle, isDemanded } = useModals();
   const view = useModalView(name);
   const putAway = () => (isDemanded(name) ? settle(name) : close());
-  // The loading overlay covers the page while the view loads.
+  // The loading overlay covers the page meanwhile.
   if (view.status === 'loading') return null;
   if (view.status === 'ready') return <view.View onClose={putAway} />;
   return (

@@ -26,7 +26,6 @@ interface NavigationBarProps {
   children?: ReactNode;
 }
 
-/** R2.22, R2.23: the name; signed out Pricing, FAQ, Blog and Join / Login, below 650 px behind a button. */
 export function NavigationBar(props: NavigationBarProps) {
   const { path, visitor, links, joining = false, onJoin, onForesee, onRetry, children } = props;
   const list = pages.map(({ href, label }) => (

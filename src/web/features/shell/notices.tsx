@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import { useNotices } from '#web/hooks/site-hooks.ts';
 import { Toasts } from '#web/ui/toast.tsx';
 
-/** The app's alerts (R8). Informational ones disappear by themselves. */
 export function Notices() {
   const { notices, dismiss } = useNotices();
   return (

@@ -30,10 +30,7 @@ interface PageShellProps {
   children: ReactNode;
 }
 
-/**
- * The frame of every route: navigation bar, footer, and announcements at the lower edge, which do not shift
- * the layout. The account part adds what only users with an account need.
- */
+/** Announcements at the lower edge do not shift the layout. */
 export function PageShell({ bottom, children }: PageShellProps) {
   const auth = useAuth();
   const part = useAccountPart();

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Announces the page's title to screen readers after each navigation (not the first load, which they announce
- * themselves).
- */
+/** Not on the first load, which screen readers announce themselves. */
 export function RouteAnnouncer() {
   const [title, setTitle] = useState('');
   useEffect(() => {

@@ -3,7 +3,6 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 const elsewhere = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** The operator's social links (R2.26): a seal with the first letter for each site, a bubble for the chat. */
 export function SocialRow({ links }: { links: SocialLinks }) {
   if (links.discord === null && links.sites.length === 0) return null;
   return (

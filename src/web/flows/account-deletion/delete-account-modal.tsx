@@ -9,7 +9,6 @@ import '#web/ui/styles/account.css';
 
 const phrase = 'DELETE ACCOUNT';
 
-/** Says what the deletion deletes, and asks for the phrase that confirms it (R4.15, R5.7). */
 export function DeleteAccountModal({ onClose }: ModalViewProps) {
   const flow = useAccountDeletion();
   const { request, cancel } = flow;

@@ -31,7 +31,7 @@ const notPossible = {
   message: 'Error deleting account, please contact support',
 };
 
-/** The effects of the account deletion. The fresh token stays here and is used once. */
+/** The fresh token stays here and is used once. */
 export function provideAccountDeletion(effects: AccountDeletionEffects): typeof accountDeletionMachine {
   const { client, identity } = effects;
   const { promise } = implement(accountDeletionMachine);
@@ -48,7 +48,6 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
       const { idToken } = await identity.reauthenticate(proof).catch((error: unknown) => {
         throw hasCode(error, 'wrongPassword') ? wrongPassword : error;
       });
-      // A cancelled or late sign-in proves nothing.
       if (!signal.aborted) freshToken = idToken;
     }),
     ...promise('deleteAccount', async ({ signal }) => {
@@ -57,7 +56,7 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
       freshToken = null;
       if (userId === null || bearer === null) throw notPossible;
       try {
-        // A sent deletion cannot be aborted, so wait for its response in any case.
+        // A sent deletion cannot be aborted, so wait for its response.
         await client.call(deleteUser, { params: { userId }, bearer });
       } catch (error) {
         if (hasCode(error, 'freshSignInRequired')) throw error;
@@ -65,7 +64,7 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
       }
       // A cookie that cannot be removed must not keep the user signed in.
       await effects.recordings.removeAll(userId).catch(() => undefined);
-      // Another call noticed the deletion first and has signed the user out.
+      // Another call noticed the deletion first.
       if (signal.aborted && effects.userId() === null) effects.storage.clear();
     }),
     ...promise('leave', async () => {

@@ -8,7 +8,6 @@ export function provideAccountPart(load: () => Promise<void>): typeof accountPar
 
 type Place = Pick<Location, 'pathname' | 'search'>;
 
-/** Whether the visitor has signed in before, opens an account page, or returns from an identity provider. */
 export function needsAccountPart(storage: Storage, { pathname, search }: Place): boolean {
   const query = new URLSearchParams(search);
   return (
@@ -18,7 +17,6 @@ export function needsAccountPart(storage: Storage, { pathname, search }: Place):
   );
 }
 
-/** Amplify stores the last user until they sign out. */
 function hasSignedInBefore(storage: Storage): boolean {
   try {
     for (let index = 0; index < storage.length; index += 1) {

@@ -12,7 +12,6 @@ const texts: Readonly<Record<string, string>> = {
   'Privacy Policy': '/privacy',
 };
 
-/** What the user must accept first, with what is new in it (R4.20, R5.8). It cannot be dismissed. */
 export function AgreementsModal() {
   const { step, pending, isBoxChecked, canAccept, failure, check, accept, decline, retry } = useAgreements();
   if (step === 'declining') {

@@ -11,7 +11,6 @@ export interface AlphaConsole {
   get(): boolean;
 }
 
-/** Runs the alpha flag: the browser stores the switch, and the console changes it (R4.21, R6.3). */
 export function openAlphaFlag(
   { storage, window }: { storage: Storage; window: { alphaFeatures?: AlphaConsole } },
   options: Pick<ActorOptions<typeof alphaFlagMachine>, 'clock' | 'inspect'>,

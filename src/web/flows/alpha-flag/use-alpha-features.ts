@@ -2,10 +2,7 @@ import { useAuth } from '#web/flows/auth/use-auth.ts';
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
 import { useAlphaFlag } from './use-alpha-flag.ts';
 
-/**
- * R2.13, R6.2: for alpha testers who have not hidden them. R6.3: also for visitors who turned them on in the
- * console, which gives no access to protected data.
- */
+/** R2.13, R6.2, R6.3. Gives no access to protected data. */
 export function useHasAlphaFeatures(): boolean {
   const { user } = useAuth();
   const { preferences } = usePreferences();

@@ -12,8 +12,8 @@ export function provideAnalysisStart(client: ApiClient): typeof analysisStartMac
       const quote = await client.call(quoteAnalysis, { params: input, signal });
       return { ...quote, holdsFor: Date.parse(quote.expiresAt) - Date.parse(quote.quotedAt) };
     }),
-    // Not aborted with the chart: only the server knows whether it has begun. The same terms carry the same key, so
-    // that they start and charge once.
+    // Not aborted with the machine: only the server knows whether it has begun. The same terms carry the same
+    // key, so they charge once.
     ...promise('startAnalysis', async ({ input: { sessionId, quoteId, detailLevel } }) =>
       standingOf(
         await client.call(startAnalysis, {

@@ -5,9 +5,8 @@ import { tag } from '#machines/kit/tags.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 
 /**
- * An analysis from its price to its end.
  * @param analysisId null: a new one
- * @param source identifies the session's recording or transcript; null if there is none
+ * @param source identifies the recording or transcript; null: none
  */
 export function useAnalysis({
   sessionId,

@@ -31,8 +31,7 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
   const { client, identity, location } = effects;
   const { callback, promise } = implement(authMachine);
   const dialogHash = () => (isDialogHash(location.hash) ? location.hash : '');
-  // Identity events are hints: they may repeat, or come from our own calls. So compare with the user of the
-  // known token.
+  // Identity events may repeat or come from our own calls, so compare with the known token's user.
   let known: string | null = null;
   let shown: string | null = null;
   const present = async () => (await identity.session())?.userId ?? null;
@@ -42,7 +41,7 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
     ...promise('checkSession', async ({ signal }) => {
       const session = await client.call(checkSession, { signal });
       known = await present();
-      // Another tab has signed in a different user: clear the previous user's data.
+      // Another tab has signed in a different user.
       if (shown !== null && known !== null && shown !== known) effects.forgetUser();
       shown = known;
       return { user: session.isAuthenticated ? session : null, hasToken: known !== null };
@@ -92,7 +91,7 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
       goToCampaign: () => {
         const choice = choiceOf(location.hash);
         const hash = choice === null || choice.kind === 'freeAnalysis' ? '' : location.hash;
-        // Replaces the dialog in the history, so that Back does not reopen it.
+        // So that Back does not reopen the dialog.
         effects.navigate(`/campaign${hash}`, { replace: dialogHash() !== '' });
         void lookAgain();
       },

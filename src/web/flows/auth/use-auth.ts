@@ -21,7 +21,7 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** The signed-in user (R4.1). Signed out without the account part; unknown while it loads. */
+/** Unknown while the account part loads. */
 export function useAuth() {
   const site = useSite();
   const auth = useAppIfLoaded()?.auth();

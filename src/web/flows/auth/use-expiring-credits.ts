@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { isExpiryNear } from '#contract/prices.ts';
 import { useAuth } from './use-auth.ts';
 
-/** Credits that expire within 60 days (R9.6, R3.3), or null. */
+/** Within 60 days (R9.6, R3.3). */
 export function useExpiringCredits(): { amount: number; date: string } | null {
   const expiration = useAuth().user?.nextCreditExpiration ?? null;
   return useMemo(() => {

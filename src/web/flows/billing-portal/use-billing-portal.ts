@@ -13,10 +13,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/**
- * The billing portal: cards, invoices, changing and cancelling a subscription (R4.11). Failures are alerts
- * (R8.4).
- */
 export function useBillingPortal() {
   const flow = useApp().billingPortal();
   const snapshot = useSelector(flow, (current) => current);

@@ -39,7 +39,7 @@ export function CheckInboxModal() {
 function Sheet({ inbox, sheet }: { inbox: CheckInbox; sheet: CheckSheet }) {
   const { question } = inbox;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Moves the focus, so that screen readers announce the next question.
+  // Screen readers then announce the next question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves with the question.
   useEffect(() => heading.current?.focus(), [question?.id]);
   return (

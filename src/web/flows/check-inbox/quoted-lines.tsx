@@ -14,7 +14,6 @@ interface QuotedLinesProps {
   onLeave: () => void;
 }
 
-/** The lines that the engine read, with links to play them or to see them in the transcript. */
 export function QuotedLines({ campaignId, question, onLeave }: QuotedLinesProps) {
   const hear = useClip();
   const { lines, session, canBeHeard, kind, about } = question;

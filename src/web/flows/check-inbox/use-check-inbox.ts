@@ -21,7 +21,6 @@ declare module '#web/hooks/modal-views.ts' {
   }
 }
 
-/** Opens the questions of a campaign, optionally with those of one session first. */
 export function useOpenCheckInbox(): (campaignId: string, sessionId: string | null) => void {
   const { checkInbox, modals } = useApp();
   return useMemo(

@@ -8,7 +8,7 @@ const isWriting = (target: EventTarget | null) =>
 export function useCheckKeys(inbox: CheckInbox): void {
   const current = useRef(inbox);
   current.current = inbox;
-  // Runs before the question is drawn, so that a key pressed at once counts.
+  // Before the question is drawn, so that a key pressed at once counts.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { step, question, sheet, give, next, previous, undo } = current.current;

@@ -27,7 +27,7 @@ declare module '#web/hooks/modal-views.ts' {
   }
 }
 
-/** Buying credits or a subscription (R7.10, R7.11); the flow lives as long as the app. */
+/** The flow lives as long as the app. */
 export function usePurchase() {
   const flow = useApp().checkout();
   const snapshot = useSelector(flow, (current) => current);
@@ -54,7 +54,7 @@ export function usePurchase() {
   };
 }
 
-/** Opens the purchase options when credits are missing; null if there are none. */
+/** Null without purchase options. */
 export function useCreditOffer(): ((need: { missing: number }) => void) | null {
   const { checkout, modals, modalViews } = useApp();
   const [flow, ofModals] = [checkout(), modals()];

@@ -1,7 +1,6 @@
 import { type ActorOptions, createActor } from 'xstate';
 import { clickDebounceMachine } from '#machines/click-debounce/click-debounce.machine.ts';
 
-/** Debounces the clicks of one button (R5.10). */
 export function openClickGate(options: ActorOptions<typeof clickDebounceMachine>) {
   let passed = false;
   const actor = createActor(

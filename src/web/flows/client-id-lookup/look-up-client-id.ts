@@ -5,7 +5,7 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { Timers } from '#web/api/timers.ts';
 import { clientIdOf } from '#web/effects/client-id.ts';
 
-/** Waits up to 200 ms for the analytics client id (R9.11); null without one. */
+/** Waits up to 200 ms (R9.11); null without one. */
 export async function lookUpClientId(cookies: () => string, clock: Timers): Promise<string | null> {
   const machine = provideActors(
     clientIdLookupMachine,

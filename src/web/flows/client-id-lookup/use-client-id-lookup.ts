@@ -2,7 +2,6 @@ import { useCallback } from 'react';
 import { useSite } from '#web/hooks/site-provider.tsx';
 import { lookUpClientId } from './look-up-client-id.ts';
 
-/** Looks up the analytics client id; null after 200 ms (R9.11). */
 export function useClientIdLookup(): () => Promise<string | null> {
   const { dependencies, clock } = useSite();
   return useCallback(() => lookUpClientId(dependencies.cookies, clock), [dependencies, clock]);

@@ -2,7 +2,7 @@ import { clipboardMachine } from '#machines/clipboard/clipboard.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 
-/** The effect of copying. `writeText` may reject or throw: browsers have no clipboard without HTTPS. */
+/** `writeText` may reject or throw: browsers have no clipboard without HTTPS. */
 export function provideClipboard(writeText: (text: string) => Promise<void>): typeof clipboardMachine {
   return provideActors(
     clipboardMachine,

@@ -6,12 +6,11 @@ import { useSite } from '#web/hooks/site-provider.tsx';
 import { useSnapshot } from '#web/hooks/use-snapshot.ts';
 import { provideClipboard } from './provide-clipboard.ts';
 
-/** Copies a text (R9.8, R8.10). */
 export function useCopy() {
   const { dependencies, clock, inspect, adapt } = useSite();
   const [actor, setActor] = useState<ActorRefFrom<typeof clipboardMachine>>();
-  // Created where it starts, because a stopped actor cannot restart, which strict mode would need. A layout
-  // effect has it ready before the first click.
+  // Strict mode restarts effects, which a stopped actor cannot. A layout effect is ready before the first
+  // click.
   useLayoutEffect(() => {
     const made = createActor(
       adapt(provideClipboard((text) => dependencies.page.navigator.clipboard.writeText(text))),

@@ -6,7 +6,7 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { PlainCalls } from '#web/api/plain-calls.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 
-/** Increase when the banner's text changes: then everyone is asked again. */
+/** Increase when the banner's text changes, to ask everyone again. */
 const wording = 1;
 
 function questionOf(settings: unknown): string | null {

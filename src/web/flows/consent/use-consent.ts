@@ -5,7 +5,6 @@ import { useSnapshot } from '#web/hooks/use-snapshot.ts';
 
 const unknown = () => undefined;
 
-/** Whether trackers may run (R7.15), and how to answer. */
 export function useConsent() {
   const consent = useTracking()?.consent();
   const snapshot = useSnapshot(consent, unknown);

@@ -15,7 +15,6 @@ declare module '#web/hooks/modal-views.ts' {
   }
 }
 
-/** Tells long-time users once that results are now copied automatically (R4.17). */
 export function CopylessNoticeModal() {
   const flow = useApp().copylessNotice();
   const dismiss = () => flow.send({ type: 'notice.dismissed' });

@@ -13,7 +13,7 @@ function inSettings(error: unknown, words: Readonly<Record<string, string>>): un
   return message === undefined ? error : { ...failure, message };
 }
 
-/** The effects of changing address and password. Stores no password or code. */
+/** Stores no password or code. */
 export function provideCredentialsChange(effects: {
   client: Pick<ApiClient, 'call'>;
   identity: Pick<

@@ -9,7 +9,7 @@ interface CodeFieldProps {
 
 export const isCompleteCode = (code: string): boolean => /^\d{6}$/.test(code);
 
-/** The six-digit code; ignores other pasted characters. */
+/** Ignores other pasted characters. */
 export function CodeField({ code, isBusy, error, onChange }: CodeFieldProps) {
   return (
     <div className="code-field">

@@ -8,9 +8,6 @@ import { CodeField, isCompleteCode } from './code-field.tsx';
 import { useEmailVerification } from './use-email-verification.ts';
 import '#web/ui/styles/account.css';
 
-/**
- * Asks for the code from the email (R4.12). Closes when the address is confirmed, here or elsewhere (R4.13).
- */
 export function EmailVerificationModal() {
   const { isConfirmed, isCorrecting } = useEmailVerification();
   if (isConfirmed) return <Confirmed />;

@@ -15,7 +15,7 @@ const categories = [
   { key: 'testimonial', label: 'Testimonial' },
 ] as const;
 
-/** Feedback (R4.19, R5.3–5.6, R6.6). The flow keeps the text, so closing loses nothing. */
+/** The flow keeps the text, so closing loses nothing. */
 export function FeedbackModal() {
   const { step, draft, failure, commentLimit, open, change, submit, close } = useFeedback();
   useEffect(open, [open]);

@@ -19,7 +19,7 @@ function referenceOf(place: FeedbackReference): Pick<FeedbackFields, 'referenceI
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** An address may contain anything; only send ids. */
+/** An address may contain anything. */
 const idsOnly = (id: string | null) => (id !== null && uuid.test(id) ? id : null);
 
 export function provideFeedback(effects: {

@@ -11,7 +11,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** The modal on top (R2.34), and how to open others. */
 export function useModals() {
   const { modals: ofApp, modalViews } = useApp();
   const modals = ofApp();
@@ -31,7 +30,6 @@ export function useModals() {
   return { top, ...commands };
 }
 
-/** Every requested modal, the top one first. */
 export function useWantedModals(): readonly ModalName[] {
   const { modals, modalViews } = useApp();
   return useSelector(modals(), selectWantedModals, sameNames).filter(
@@ -46,7 +44,7 @@ type LoadedView =
   | { status: 'failed' }
   | { status: 'ready'; View: ComponentType<ModalViewProps> };
 
-/** The view of a modal, loaded on demand; its state survives being hidden. */
+/** Its state survives being hidden. */
 export function useModalView(name: ModalName): LoadedView & { retry: () => void } {
   const { loadModalView } = useApp();
   const [loaded, setLoaded] = useState<LoadedView>({ status: 'loading' });

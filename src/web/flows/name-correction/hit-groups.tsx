@@ -19,7 +19,6 @@ const groups: readonly { certainty: Certainty; title: string; hint: string }[] =
 ];
 const FEW = 5;
 
-/** Every place, grouped by certainty, then by the spelling found there. */
 export function HitGroups({ hits, ...props }: HitGroupsProps) {
   return groups.map(({ certainty, title, hint }) => {
     const own = hits.filter((hit) => hit.certainty === certainty);

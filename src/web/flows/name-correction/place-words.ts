@@ -10,7 +10,7 @@ const parts: Readonly<Record<CorrectionPlace['kind'], string>> = {
   glossary: 'Glossary',
 };
 
-/** Where a place is, such as "Session 3 · Transcript · 12:34 · Dana". */
+/** Such as "Session 3 · Transcript · 12:34 · Dana". */
 export function placeWords({ kind, session, label, startMs }: CorrectionPlace): string {
   return [session?.title, parts[kind], startMs === null ? null : clock(startMs / 1000), label]
     .filter(Boolean)

@@ -22,7 +22,6 @@ declare module '#web/hooks/modal-views.ts' {
   }
 }
 
-/** Opens the correction of a name; `wrong` is empty if nothing is selected. */
 export function useFixName(): (campaignId: string, wrong: string) => void {
   const { nameCorrection, modals } = useApp();
   return useMemo(

@@ -20,7 +20,6 @@ export interface NotesAutosaveEffects {
   userId: () => string | null;
 }
 
-/** The newest unsaved text of this user in a session, or null. */
 export function readKeptDraft(storage: Storage, userId: string, sessionId: string): KeptDraft | null {
   const found = notesDraftKeys(storage, userId, sessionId).flatMap((sectionKey) => {
     const kept = readFact(storage, storedNotesDraft(userId, sessionId, sectionKey));
@@ -45,7 +44,7 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
     queryClient.setQueryData(queryKey, notes);
   }
 
-  /** Sent without a response; the server may have it anyway. */
+  /** The server may have it although it did not respond. */
   const unanswered = new Map<string, SectionDraft[]>();
   const keyOf = (sessionId: string, { key }: SectionDraft) => `${sessionId} ${key}`;
 
@@ -71,7 +70,7 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
   };
 
   return provideActors(notesAutosaveMachine, {
-    // Not aborted with the machine, so that unsaved text still arrives after signing out in another tab.
+    // Not aborted with the machine, so that text still arrives after signing out in another tab.
     ...promise('saveSection', async ({ input: { sessionId, draft, saved } }) => {
       const change = (notes: Notes) => {
         const sections = sectionsWith(notes, draft, saved);

@@ -9,7 +9,6 @@ import type { SectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 
-/** The section being edited; it is saved even after the view closes. */
 export function useNotesAutosave(sessionId: string) {
   const app = useApp();
   const actor = useMemo(() => app.notesAutosave(sessionId), [app, sessionId]);

@@ -22,7 +22,7 @@ export interface ComparedNotes {
 
 type Section = Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility'>;
 
-/** What restoring a version would add and remove, in the version's order; what it removes comes last. */
+/** In the version's order; what a restore removes comes last. */
 export function compareNotes(present: readonly Section[], version: readonly Section[]): ComparedNotes {
   const inBoth = (some: readonly Section[], others: readonly Section[]) =>
     some.filter(({ key }) => others.some((other) => other.key === key)).map(({ key }) => key);
@@ -62,7 +62,6 @@ function compareSections(now: Section, then: Section): ComparedSection {
 
 const PIECE = /\s+|[^\s]+/gu;
 
-/** The words that a restore removes, adds and leaves. */
 export function compareTexts(now: string, then: string): ComparedPiece[] {
   const words = now.match(PIECE) ?? [];
   const others = then.match(PIECE) ?? [];

@@ -8,7 +8,6 @@ import type { NotesEditing } from './use-notes-editing.ts';
 
 const audiences = { gm: 'the game master', players: 'players', public: 'the public' } as const;
 
-/** A version compared with the current notes: what restoring it adds, and what it removes. */
 export function NotesComparison({ editing, read }: { editing: NotesEditing; read: ReadVersion }) {
   const { version, present } = read;
   const { sections, isReordered } = useMemo(

@@ -20,7 +20,6 @@ declare module '#web/hooks/modal-views.ts' {
   }
 }
 
-/** Opens the earlier versions of a session's notes. */
 export function useNotesHistory(): (sessionId: string) => void {
   const { notesEditing, modals } = useApp();
   return useMemo(

@@ -2,7 +2,6 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { type HeadSource, pageHeadMachine } from '#machines/page-head/page-head.machine.ts';
 
-/** The effect of writing the head; computes it and returns how to write it. */
 export function providePageHead(headOf: (source: HeadSource) => Promise<() => void>): typeof pageHeadMachine {
   return provideActors(
     pageHeadMachine,

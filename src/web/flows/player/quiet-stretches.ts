@@ -1,14 +1,11 @@
-/** A stretch counts as quiet below this share of the loudest peak. */
+/** Of the loudest peak. */
 const quietShare = 0.04;
-/** Shorter ones are pauses in speech, in seconds. */
+/** In seconds; shorter ones are pauses in speech. */
 const shortest = 2;
-/** Kept at the end of each, so that the first word is not cut, in seconds. */
+/** In seconds, so that the first word is not cut. */
 const margin = 0.5;
 
-/**
- * The stretches without speech, in order, in seconds. @param peaks the loudest sample of each equally long
- * part of the recording
- */
+/** In seconds. @param peaks the loudest sample of each equally long part */
 export function quietStretches(
   peaks: readonly number[],
   durationSeconds: number,

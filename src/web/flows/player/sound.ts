@@ -8,7 +8,7 @@ export interface SoundHandlers {
   onPaused: () => void;
   onWaiting: () => void;
   onEnded: () => void;
-  /** @param at the position, in seconds */
+  /** @param at in seconds */
   onFailed: (at: number) => void;
   onPlayKey: () => void;
   onPauseKey: () => void;
@@ -25,13 +25,10 @@ export interface Sound {
   readonly position: Watched<number>;
 }
 
-/** How far the keys of a headset or keyboard jump, in seconds. */
+/** In seconds, for the keys of a headset or keyboard. */
 const keySteps = { seekbackward: -10, seekforward: 10 } as const;
 
-/**
- * The browser's audio element as a sound. @param options.addressOf the absolute address of a playback's `url`
- * @param options.mediaSession if the browser has one
- */
+/** @param options.addressOf the absolute address of a playback's `url` */
 export function createSound({
   makeAudio,
   addressOf,
@@ -57,7 +54,7 @@ export function createSound({
     position.set(to);
   }
 
-  /** A browser may refuse to play without a click: the element then stays paused and fires no event. */
+  /** A browser may refuse to play without a click; it then fires no event. */
   function play(): void {
     const refused = current?.handlers.onPaused;
     audio?.play().catch((error: unknown) => {

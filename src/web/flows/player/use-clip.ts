@@ -7,10 +7,9 @@ interface Clip {
   end: number;
 }
 
-/** There is only one sound, so a new clip ends the previous one: only the last clip may pause it. */
+/** There is only one sound: only the last clip may pause it. */
 let latest: Clip | null = null;
 
-/** Plays a part of a session's recording, and pauses at its end. */
 export function useClip(): (place: PlayerPlace, part: { startMs: number; endMs: number }) => void {
   const { step, pause } = usePlayer();
   const playFrom = usePlayFrom();

@@ -11,7 +11,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** Opens the player at a second of a session. */
 export function usePlayFrom(): (place: PlayerPlace, at: number) => void {
   const flow = useApp().player();
   return useMemo(() => (place, at) => flow.send({ type: 'player.opened', place, at }), [flow]);
@@ -36,16 +35,13 @@ export function usePlayer() {
   return { step: selectPlayerStep(snapshot), place, playback, speed, skipsSilence, failure, ...commands };
 }
 
-/** The current position, in seconds. */
+/** In seconds. */
 export function usePosition(): number {
   const { position } = useApp().sound;
   return useSyncExternalStore(position.subscribe, position.get);
 }
 
-/**
- * Computes something from the position in a session's recording; null if another one plays, or none. Renders
- * only when the result changes.
- */
+/** Null if another recording plays, or none. Renders only when the result changes. */
 export function useHeard<Result extends number | string>(
   sessionId: string,
   of: (seconds: number) => Result | null,

@@ -10,7 +10,6 @@ import './proposals.css';
 
 type Review = ReturnType<typeof useProposalReview>;
 
-/** What players suggested for a campaign or a session, to accept or reject (R1.4). */
 export function ProposalsModal() {
   const review = useProposalReview();
   const { target, step, close } = review;

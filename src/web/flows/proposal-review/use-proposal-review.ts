@@ -25,7 +25,6 @@ declare module '#web/hooks/modal-views.ts' {
   }
 }
 
-/** Opens the suggestions of players for a campaign or a session. */
 export function useOpenProposals(): (target: ReviewTarget) => void {
   const { proposalReview, modals } = useApp();
   return useMemo(

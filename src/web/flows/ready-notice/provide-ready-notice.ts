@@ -48,7 +48,7 @@ export function provideReadyNotice(effects: ReadyNoticeEffects): typeof readyNot
     ...promise('askPermission', async () => {
       if (page.Notification === undefined) return 'unsupported';
       const permission = await page.Notification.requestPermission();
-      // The first one is an example, and shows whether this browser displays any.
+      // An example, which shows whether this browser displays any.
       if (permission === 'granted')
         notify(
           'You’ll get a notification like this when your notes are ready.',

@@ -19,7 +19,6 @@ const hints = {
     'this page.',
 } as const;
 
-/** The switch for browser notifications about finished notes; null if the browser has none. */
 export function useReadyNotice() {
   const flow = useApp().readyNotice();
   const step = useSelector(flow, selectReadyNotice);

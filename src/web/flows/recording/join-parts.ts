@@ -5,10 +5,7 @@ const unreadable = {
   message: 'A piece of this recording could not be read. Nothing was removed; please try again.',
 };
 
-/**
- * Joins several parts into one file. The sound is copied, not re-encoded. @param parts each a whole file of
- * the browser's recorder, all with the same codec; the last one may be cut off
- */
+/** Copies the sound without re-encoding. All parts have the same codec; the last one may be cut off. */
 export async function joinParts(parts: readonly RecordedPart[]): Promise<RecordedPart> {
   const [first, second] = parts;
   if (first === undefined) throw unreadable;

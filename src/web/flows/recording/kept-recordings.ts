@@ -6,7 +6,7 @@ export interface RecordingKey {
   readonly sessionId: string;
 }
 
-/** A stretch of sound between two stops of the recorder; it can only be read from its first piece on. */
+/** Between two stops of the recorder; can only be read from its first piece on. */
 export interface RecordedPart {
   readonly mimeType: string;
   readonly sound: Blob;
@@ -22,7 +22,7 @@ export interface KeptRecordings {
   /** Resolves once the piece is on disk. */
   addPiece(key: RecordingKey, part: number, piece: { sound: Blob; seconds: number }): Promise<KeptRecording>;
   parts(key: RecordingKey): Promise<{ title: string; startedAt: string; parts: RecordedPart[] }>;
-  /** One part instead of many, so that a reload can make the same file again. */
+  /** So that a reload can make the same file again. */
   handOver(key: RecordingKey, part: RecordedPart): Promise<void>;
   remove(key: RecordingKey): Promise<void>;
   removeAll(userId: string): Promise<void>;
@@ -44,7 +44,7 @@ interface Schema extends DBSchema {
 }
 
 const stores = ['recordings', 'pieces'] as const;
-/** On disk, not only in the operating system's buffers. */
+/** On disk, not only in the system's buffers. */
 const safe = { durability: 'strict' } as const;
 
 const removedElsewhere = {

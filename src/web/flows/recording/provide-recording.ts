@@ -38,7 +38,7 @@ export function provideRecording(effects: RecordingEffects): typeof recordingMac
       if (found === null) return null;
       const { isHandedOver, ...kept } = found;
       if (!isHandedOver) return kept;
-      // The page was left before it learned that the server has all of it.
+      // The page was left before it learned that the server has everything.
       const { audio } = await effects.client.call(readSession, { params: { sessionId }, signal });
       if (audio?.sizeBytes !== kept.sizeBytes) return kept;
       await recordings.remove(keyOf(sessionId));

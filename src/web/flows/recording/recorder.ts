@@ -19,7 +19,7 @@ export interface Recorder {
   pause(): void;
   resume(): void;
   end(): void;
-  /** The level, from 0 to 1. */
+  /** 0 to 1. */
   readonly level: Watched<number>;
   readonly sinceKept: Watched<number>;
 }
@@ -35,13 +35,13 @@ export interface RecorderPage {
   };
 }
 
-/** How often sound is stored, in milliseconds: a crash loses no more. */
+/** Milliseconds: a crash loses no more. */
 const pieceTime = 5000;
 const levelTime = 200;
-/** About -56 dB of full scale; a quiet room is above it, a muted microphone below. */
+/** About -56 dB of full scale: between a muted microphone and a quiet room. */
 const silence = 0.0015;
 const silenceTime = 20_000;
-/** Speech around a table in Opus; an hour is 29 MB. */
+/** Speech in Opus; an hour is 29 MB. */
 const audioBitsPerSecond = 64_000;
 const mimeTypes = ['audio/webm;codecs=opus', 'audio/mp4;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
@@ -78,7 +78,7 @@ const elsewhere = failure(
   'Another tab is recording. Stop it there before you record here.',
 );
 
-/** Runs `work` unless another tab is running it; then returns null. */
+/** Null if another tab is running it. */
 async function alone<Value>(page: RecorderPage, work: () => Promise<Value>): Promise<Value | null> {
   if (page.navigator.locks === undefined) return work();
   return page.navigator.locks.request('hearthscribe-recording', { ifAvailable: true }, (lock) =>
@@ -153,7 +153,7 @@ export function createRecorder({
     const { mediaDevices, storage } = page.navigator;
     if (mediaDevices === undefined) throw failureOfMicrophone(null);
     const stream = await mediaDevices
-      // Several people sit far from the microphone: noise suppression made for calls may remove one of them.
+      // Noise suppression for calls may remove people who sit far away.
       .getUserMedia({ audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: true } })
       .catch((error: unknown) => {
         throw failureOfMicrophone(error);

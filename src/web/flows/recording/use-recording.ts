@@ -11,7 +11,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** The recording of the selected session, and the user's actions on it. */
 export function useRecording() {
   const app = useApp();
   const flow = app.recording();
@@ -41,7 +40,7 @@ export function useRecording() {
   };
 }
 
-/** The recording of a session, or the one of another session that is being recorded. */
+/** Or the one of another session that is being recorded. */
 export function useRecordingOf({ sessionId, campaignId, title }: RecordingPlace) {
   const flow = useApp().recording();
   const recording = useRecording();
@@ -58,13 +57,11 @@ export function useRecordingOf({ sessionId, campaignId, title }: RecordingPlace)
   return recording;
 }
 
-/** The level, from 0 to 1. */
 export function useLevel(): number {
   const { level } = useApp().recorder;
   return useSyncExternalStore(level.subscribe, level.get);
 }
 
-/** The whole seconds since the last piece was stored. */
 export function useSecondsSinceKept(): number {
   const { sinceKept } = useApp().recorder;
   return useSyncExternalStore(sinceKept.subscribe, sinceKept.get);

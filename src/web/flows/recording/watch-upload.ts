@@ -10,9 +10,7 @@ const ends: Readonly<Record<string, UploadEnd>> = {
   rejected: 'dropped',
 };
 
-/**
- * Reports whether the server has stored the upload, or the upload was discarded. Returns a function to stop.
- */
+/** Returns a function to stop. */
 export function watchUpload(
   upload: ActorRefFrom<typeof uploadMachine>,
   onEnd: (end: UploadEnd) => void,

@@ -11,10 +11,7 @@ const isMoment = (value: unknown): value is string =>
 
 type Announced = Pick<ServerStatus, 'now' | 'maintenance' | 'issues'>;
 
-/**
- * Parses `GET /status` by hand, because public pages load no schemas; null if invalid. A property test
- * compares it with the contract.
- */
+/** By hand, because public pages load no schemas. A property test compares it with the contract. */
 export function serverStatusOf(value: unknown): Announced | null {
   if (!isRecord(value)) return null;
   const { now, maintenance, issues } = value;
@@ -25,7 +22,7 @@ export function serverStatusOf(value: unknown): Announced | null {
   return isMoment(start) && isMoment(end) ? { now, maintenance: { start, end }, issues } : null;
 }
 
-/** The effects of the release watch; it asks the page's own origin (R7.13). */
+/** R7.13: asks the page's own origin. */
 export function provideReleaseWatch(effects: {
   calls: PlainCalls;
   headers: () => Record<string, string>;

@@ -6,9 +6,7 @@ import {
 import { useSite } from '#web/hooks/site-provider.tsx';
 import { useSnapshot } from '#web/hooks/use-snapshot.ts';
 
-/**
- * The server's announcements (R4.4): `maintenance` in milliseconds since 1970, `timeLeft` until it begins.
- */
+/** `maintenance` in milliseconds since 1970. */
 export function useReleaseWatch() {
   const watch = useSite().releaseWatch();
   const snapshot = useSnapshot(watch);

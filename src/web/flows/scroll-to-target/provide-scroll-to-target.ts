@@ -10,7 +10,7 @@ export type ScrollPage = Pick<Window, 'scrollTo' | 'scrollY' | 'addEventListener
 
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Scrolls to a position now, or once the page is tall enough, unless the reader scrolls first. */
+/** Now, or once the page is tall enough, unless the reader scrolls first. */
 function createPositionKeeper(page: ScrollPage) {
   let stop = () => {};
   return {

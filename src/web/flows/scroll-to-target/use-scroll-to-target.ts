@@ -5,10 +5,7 @@ import { aimAtHash } from '#web/effects/aim-at-hash.ts';
 import { scrollTargetOf } from '#web/hooks/paths.ts';
 import { useSite } from '#web/hooks/site-provider.tsx';
 
-/**
- * Scrolls on every route change, and on the first page if it names a target or renders late (R2.19, R2.20). The saved
- * position comes from `effects/scroll-memory.ts`, by way of `site.enterRoute`.
- */
+/** R2.19, R2.20. On every route change, and on the first page if it names a target or renders late. */
 export function useScrollToTarget(): void {
   const site = useSite();
   const [path] = useLocation();

@@ -26,7 +26,7 @@ function ofTarget<Result>({ target }: LinkInput, ways: Ways<Result>): Promise<Re
   return ways[target.kind](target.id);
 }
 
-/** The effects of sharing. `writeText` may reject or throw: browsers have no clipboard without HTTPS. */
+/** `writeText` may reject or throw: browsers have no clipboard without HTTPS. */
 export function provideShareLink(effects: {
   client: ApiClient;
   origin: () => string;
@@ -36,7 +36,7 @@ export function provideShareLink(effects: {
   const { client } = effects;
   const { promise } = implement(shareLinkMachine);
 
-  /** @param passphrase null removes it, undefined leaves it unchanged */
+  /** @param passphrase null: remove, undefined: unchanged */
   const set = (input: LinkInput, signal: AbortSignal, passphrase?: string | null) => {
     const { audience } = input;
     const show = input.wanted ?? input.link?.show;

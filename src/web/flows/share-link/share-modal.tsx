@@ -63,7 +63,6 @@ const busySteps = ['copying', 'changing', 'renewing', 'revoking', 'securing', 'u
 
 type Sharing = ReturnType<typeof useShareLink>;
 
-/** The links of a campaign or a session, for anyone and for its players (R1.4, D10). */
 export function ShareModal() {
   const sharing = useShareLink();
   const { target, step, audience, failure, choose } = sharing;

@@ -29,7 +29,6 @@ declare module '#web/hooks/modal-views.ts' {
   }
 }
 
-/** Opens the sharing of a campaign or a session. */
 export function useOpenSharing(): (target: ShareTarget) => void {
   const { shareLink, modals } = useApp();
   return useMemo(

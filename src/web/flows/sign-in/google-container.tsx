@@ -6,7 +6,7 @@ interface GoogleContainerProps {
   onChoose: () => void;
 }
 
-/** Starts the sign-in with Google (R2.33); its window opens in the click itself. */
+/** The window opens in the click itself. */
 export function GoogleContainer({ disabled, onChoose }: GoogleContainerProps) {
   return (
     <div className="sign-in-google" id="google-sign-in">
@@ -19,13 +19,12 @@ export function GoogleContainer({ disabled, onChoose }: GoogleContainerProps) {
 }
 
 interface GoogleWaitProps {
-  /** `window`: a popup; `blocked`: the popup was blocked; `page`: this window. */
+  /** `window`: a popup; `page`: this window. */
   step: 'window' | 'blocked' | 'page';
   onRedirect: () => void;
   onBack: () => void;
 }
 
-/** Shown during the sign-in with Google. */
 export function GoogleWait({ step, onRedirect, onBack }: GoogleWaitProps) {
   if (step === 'blocked')
     return (

@@ -1,4 +1,4 @@
-/** Google's logo, which its guidelines require: a plain G of four arcs. */
+/** Google's guidelines require it. */
 export function GoogleMark() {
   return (
     <svg className="google-mark" viewBox="0 0 24 24" aria-hidden="true" fill="none" strokeWidth="4">

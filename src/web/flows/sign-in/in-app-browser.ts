@@ -14,6 +14,6 @@ const apps: readonly (readonly [RegExp, string])[] = [
   [/\bReddit\/(iOS|Android|\d)/, 'Reddit'],
 ];
 
-/** The social app whose browser shows the page, or null (R2.32). */
+/** R2.32. */
 export const inAppBrowserOf = (userAgent: string): string | null =>
   apps.find(([sign]) => sign.test(userAgent))?.[1] ?? null;

@@ -10,7 +10,6 @@ interface InAppNoticeProps {
   onStay: () => void;
 }
 
-/** R2.32: sign-in may not work in the browser of a social app. */
 export function InAppNotice({ app, url, copied, failure, onCopy, onStay }: InAppNoticeProps) {
   return (
     <div className="sign-in">

@@ -7,7 +7,7 @@ interface PasswordRulesProps {
   minimumLength: number;
 }
 
-/** The rules for a new password, ticked when met; the identity provider enforces them. */
+/** The identity provider enforces the rules. */
 export function PasswordRules({ id, email, password, minimumLength }: PasswordRulesProps) {
   const isOwnEmail = password.toLowerCase() === email.trim().toLowerCase();
   const rules = [

@@ -6,7 +6,7 @@ import type { IdentityPort } from '#web/identity/port.ts';
 
 export interface SignInEffects {
   identity: IdentityPort;
-  /** Read on submit; none of it goes through the machine. */
+  /** Never goes through the machine. */
   entered: () => SignInEntries;
   signingIn: <Value>(work: Promise<Value>) => Promise<Value>;
   announceLogin: () => void;
@@ -19,11 +19,11 @@ export function provideSignIn(effects: SignInEffects): typeof signInMachine {
   /** Not async: a window must open in the click itself. */
   const signIn = (work: Promise<unknown>, signal: AbortSignal): Promise<void> =>
     signingIn(work).then(() => {
-      // The form was closed meanwhile, but the sign-in has succeeded.
+      // The form was closed, but the sign-in has succeeded.
       if (signal.aborted) announceLogin();
     });
 
-  /** Signs in after a code was accepted; the code is used up either way. */
+  /** The code is used up either way. */
   const signInAfterwards = (signal: AbortSignal) =>
     signIn(identity.signIn(entered()), signal).then(
       () => ({ isSignedIn: true }),

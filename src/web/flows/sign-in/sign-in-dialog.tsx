@@ -23,7 +23,6 @@ interface SignInDialogProps {
   onClose: () => void;
 }
 
-/** The sign-in modal (R2.32). Success continues to /campaign (R1.6). */
 export function SignInDialog({ choice, onClose }: SignInDialogProps) {
   const { failure: loginFailure } = useAuth();
   const signIn = useSignIn(choice !== null && loginFailure === null ? 'signUp' : 'signIn');
@@ -66,7 +65,7 @@ export function SignInDialog({ choice, onClose }: SignInDialogProps) {
       {step === 'credentials' && signIn.offersGoogle ? (
         <GoogleContainer disabled={signIn.isBusy} onChoose={() => signIn.send('google.chosen')} />
       ) : null}
-      {/* Stays mounted during Google's sign-in, so that input is kept. */}
+      {/* Keeps the input during Google's sign-in. */}
       <div hidden={formStep === undefined}>
         <SignInForm
           step={formStep ?? 'credentials'}

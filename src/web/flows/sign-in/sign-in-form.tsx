@@ -26,10 +26,7 @@ interface SignInFormProps {
   onSend: (event: SignInEvent['type'], entered: SignInEntries) => void;
 }
 
-/**
- * The form for signing in and up, with each step's fields. Input stays in here (R1.6). No display name
- * (R5.1), links to terms and privacy (R2.17).
- */
+/** R5.1: no display name. */
 export function SignInForm(props: SignInFormProps) {
   const { step, mode, busy, isSendingCode, failure, success, passwordMinimumLength, onSend } = props;
   const [email, setEmail] = useState('');

@@ -45,7 +45,7 @@ const headings: Record<Exclude<SignInStep, 'credentials'>, string> = {
 export const headingOf = (step: SignInStep, mode: SignInMode): string =>
   step === 'credentials' ? credentialsHeadings[mode] : headings[step];
 
-/** The choice from a public page: `Standard at $9 a month`, `500 credits for $10`. */
+/** `Standard at $9 a month`, `500 credits for $10`. */
 export function choiceWords(purchase: Purchase): string {
   if (purchase.kind === 'credits')
     return `${credits(creditsOf(purchase.quantity))} for ${dollars(purchaseCents(purchase.quantity))}`;

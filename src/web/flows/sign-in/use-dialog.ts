@@ -16,7 +16,6 @@ export function useDialogAddress(): { hash: string; choice: Choice | null } {
   return { hash: isDialogHash(hash) ? hash : '', choice: choiceOf(hash) };
 }
 
-/** The sign-in dialog from the address: the choice, whether it is loading, and how to close it. */
 export function useDialog() {
   const site = useSite();
   const part = useAccountPart();

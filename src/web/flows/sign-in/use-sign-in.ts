@@ -20,10 +20,7 @@ import { provideSignIn } from './provide-sign-in.ts';
 export type { SignInStep } from '#machines/sign-in/sign-in.selectors.ts';
 export type { SignInEntries, SignInMode };
 
-/**
- * The sign-in dialog: one flow per mount. Input bypasses the machine (see `submit`).
- * @param mode the form that opens first
- */
+/** Input bypasses the machine (see `submit`). @param mode the form that opens first */
 export function useSignIn(mode: SignInMode) {
   const { signInEffects, identity, clock, inspect, adapt } = useApp();
   const { page } = useSite().dependencies;

@@ -22,7 +22,6 @@ interface PersonFormProps {
   onCancel: () => void;
 }
 
-/** Who someone is and whom they play: choose a known person or enter a new one. */
 export function PersonForm({
   person,
   people,

@@ -22,7 +22,6 @@ declare module '#web/hooks/modal-views.ts' {
   }
 }
 
-/** Opens the cast of a campaign, with the speakers of a session if one is given. */
 export function useWhoIsWho(): (campaignId: string, session: CastPlace['session']) => void {
   const { speakerMapping, modals } = useApp();
   return useMemo(

@@ -28,10 +28,7 @@ export function useTour() {
   return { hint, position: hint === null ? 0 : hints.indexOf(hint) + 1, count: hints.length, ...commands };
 }
 
-/**
- * Starts the tour for a user who has never seen it, once the preferences are loaded and there are notes to
- * read.
- */
+/** Once the preferences are loaded and there are notes to read. */
 export function useFirstTour(hasNotes: boolean): void {
   const flow = useApp().tour();
   const { preferences, savedState } = usePreferences();

@@ -5,10 +5,7 @@ async function sha256(bytes: ArrayBuffer): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/**
- * Identifies a file after a reload: size, date, and a hash of its name and its first and last MiB. Without
- * Web Crypto (plain http outside localhost), only its name, size and date.
- */
+/** Size, date, and a hash of name, first and last MiB; unhashed without Web Crypto (plain http). */
 export async function fingerprintOf(file: File): Promise<string> {
   const parts = [file.size, file.lastModified];
   if (globalThis.crypto?.subtle === undefined) return [...parts, file.name.slice(0, 100)].join('-');

@@ -8,7 +8,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { isArchive, lookIntoArchive } from './look-into-archive.ts';
 import type { MeasureAudio } from './measure-audio.ts';
 
-/** Maximum wait for an estimate; files without a length in their header would have to be read to the end. */
+/** Files without a length in their header would have to be read to the end. */
 const estimateTimeout = 5000;
 
 function refusal(code: 'audioEmpty' | 'unsupportedAudio', message?: string): ApiFailure {
@@ -33,10 +33,7 @@ async function lookInto(file: File, measure: MeasureAudio): Promise<Measured | n
   return (await isArchive(file)) ? lookIntoArchive(file, measure) : measure(file);
 }
 
-/**
- * What the browser can learn about a file before the upload; rejects what is certainly not a recording.
- * @param options.percent the share of the price that this server charges
- */
+/** Rejects what is certainly not a recording. @param options.percent share of the price charged here */
 export async function inspectFile(
   file: File,
   { measure, timers, percent = 100 }: { measure: MeasureAudio; timers: Timers; percent?: number },
@@ -51,7 +48,7 @@ export async function inspectFile(
       Promise.race([measure(recording, options), patience]);
     const measured = await lookInto(file, inTime).catch((error: unknown): Measured => {
       if (error instanceof ZipRefused) throw refusal('unsupportedAudio', error.message);
-      // The server may be able to read a file that this reader can't.
+      // The server may be able to read it.
       return { durationSeconds: null };
     });
     if (measured === null) throw refusal('unsupportedAudio');

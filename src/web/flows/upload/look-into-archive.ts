@@ -3,7 +3,7 @@ import { isZip, type ZipEntry } from '#contract/zip-directory.ts';
 import type { ArchiveContents } from '#machines/upload/upload.setup.ts';
 import type { MeasureAudio } from './measure-audio.ts';
 
-/** Enough of a packed recording for its header, which may contain its length. */
+/** Contains a recording's header and possibly its length. */
 const headBytes = 256 * 1024;
 
 const read = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
@@ -11,8 +11,8 @@ const read = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 export const isArchive = async (file: File): Promise<boolean> => isZip(await read(file.slice(0, 4)));
 
 /**
- * The recordings in a zip, as the server will see them, and the length of the evening: the longest track, or
- * the sum of all parts. The length is null unless every recording has one. @throws ZipRefused
+ * The length is the longest track or the sum of parts; null unless every recording has one. @throws
+ * ZipRefused
  */
 export async function lookIntoArchive(
   file: File,
@@ -29,7 +29,7 @@ export async function lookIntoArchive(
   const lengths = await Promise.all(
     recordings.map(async ({ name, entry }) => {
       const isWhole = entry.method === 'stored';
-      // The headers of other formats have no length, or one computed from the size.
+      // Headers of other formats have no length, or one computed from the size.
       if (!isWhole && !/\.flac$/i.test(entry.name)) return null;
       const recording = new File([await unpacked(file, entry, headBytes)], name);
       return (await measure(recording, { isWhole }).catch(() => null))?.durationSeconds ?? null;
@@ -60,7 +60,7 @@ async function unpacked(file: File, entry: ZipEntry, mostBytes: number): Promise
       bytes += value.length;
     }
   } catch {
-    // Cut off or damaged; the server will find out.
+    // The server will find out.
   }
   reader.cancel().catch(() => undefined);
   return new Blob(chunks);

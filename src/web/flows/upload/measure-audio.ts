@@ -4,12 +4,12 @@ export type MeasureAudio = (
   options?: { isWhole: boolean },
 ) => Promise<{ durationSeconds: number | null } | null>;
 
-/** Reads the header of a file. Null: not audio; length null: not in the header. */
+/** Null: not audio; length null: not in the header. */
 export const measureAudio: MeasureAudio = async (file, { isWhole } = { isWhole: true }) => {
   const { ADTS, BlobSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } = await import(
     'mediabunny'
   );
-  // The formats of R1.7: no playlists, because they would fetch other files.
+  // R1.7, without playlists, which would fetch other files.
   const formats = [MP3, MP4, QTFF, ADTS, WAVE, FLAC, OGG, WEBM, MATROSKA];
   const input = new Input({ source: new BlobSource(file), formats });
   try {

@@ -2,7 +2,7 @@ import { naturalOrder } from '#contract/recording-archives.ts';
 
 const version = 45;
 const utf8 = 1 << 11;
-/** A fixed date, because the same files must give the same bytes. */
+/** The same files must give the same bytes. */
 const firstDay = 0x21;
 const elsewhere = 0xffff_ffff;
 
@@ -22,10 +22,9 @@ function bytesOf(
 }
 
 /**
- * Packs several files into one zip without compressing or copying them, so it is ready at once and uploads
- * like any other file (decision 066). The same files give the same bytes, in the natural order of their
- * names. There are no checksums, because they would require reading every byte; only our server reads the
- * zip.
+ * Packs files into one zip without compressing or copying them (decision 066). The same files give the same
+ * bytes.
+ * No checksums, which would require reading every byte; only our server reads the zip.
  */
 export function packRecordings(chosen: readonly File[]): File {
   const files = chosen.toSorted((first, second) => naturalOrder(first.name, second.name));
@@ -34,7 +33,6 @@ export function packRecordings(chosen: readonly File[]): File {
   let offset = 0;
   let directoryBytes = 0;
   for (const [index, file] of files.entries()) {
-    // The number keeps files of the same name apart.
     const name = new TextEncoder().encode(`${index + 1}/${file.name}`);
     const about = bytesOf(
       [2, version],

@@ -4,7 +4,7 @@ import type { Upload } from '#contract/uploads.ts';
 import { ApiFailure, pauseAfter, waitSecondsOf } from '#web/api/api-failure.ts';
 import type { Timers } from '#web/api/timers.ts';
 
-/** No progress for this long counts as a failed attempt (R7: 60 s). */
+/** R7: 60 s without progress count as a failed attempt. */
 const stall = 60_000;
 
 export interface TransferEvents {
@@ -15,7 +15,7 @@ export interface TransferEvents {
 
 export interface TransferDependencies {
   baseUrl: string;
-  /** Called for every request, so that each chunk has a fresh token. */
+  /** Each chunk gets a fresh token. */
   authorization: () => Promise<Record<string, string>>;
   onUnauthorized: () => void;
   timers: Timers;
@@ -54,7 +54,7 @@ function failureOf(error: Error | DetailedError): ApiFailure {
     : new ApiFailure(code, { status, message: 'This upload is closed. Start a new one.' });
 }
 
-/** Sends by tus 1.0: reads the server's offset, then sends chunk by chunk. */
+/** tus 1.0. */
 export function createTransfer(dependencies: TransferDependencies): Transfer {
   const { timers } = dependencies;
   return (file, upload, events) => {
@@ -78,7 +78,6 @@ export function createTransfer(dependencies: TransferDependencies): Transfer {
       if (!stopped) timer = timers.setTimeout(() => fail(new ApiFailure('timeout')), stall);
     };
 
-    /** Resumes after the pause that the server asks for, or fails. */
     const pauseOrFail = (failure: ApiFailure) => {
       const pause = pauseAfter(failure);
       if (pause === null || stopped) return fail(failure);

@@ -5,7 +5,7 @@ import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/
 import { useApp } from '#web/hooks/site-provider.tsx';
 import { packRecordings } from './pack-recordings.ts';
 
-/** The upload of a session; it continues after the view closes. */
+/** It continues after the view closes. */
 export function useUpload(sessionId: string) {
   const app = useApp();
   const actor = useMemo(() => app.upload(sessionId), [app, sessionId]);

@@ -16,7 +16,6 @@ declare module '#web/hooks/modal-views.ts' {
   }
 }
 
-/** Opens the voices of a session, to erase one. */
 export function useOpenVoices(): (session: { id: string; title: string }) => void {
   const { voiceErasure, modals } = useApp();
   return useMemo(

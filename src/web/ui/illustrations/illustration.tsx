@@ -11,7 +11,7 @@ interface DrawingProps extends IllustrationProps {
   children: ReactNode;
 }
 
-/** The frame of a drawing. Its colours are the tokens `--art-…`, so it follows the page's theme. */
+/** Colors are the tokens `--art-…`, so they follow the theme. */
 export function Drawing({ className = '', title, width, height, children }: DrawingProps) {
   return (
     <svg

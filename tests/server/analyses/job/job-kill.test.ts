@@ -127,13 +127,13 @@ describe('kill -9', () => {
     expect(analysis.status).toBe('completed');
     expect(analysis.result!.lines.summary.length).toBeGreaterThan(0);
 
-    // Two of the chunks before the first kill in transcribing, all of them before diarizing, none after.
+    // Two chunks before the kill in transcribing, all of them before diarizing.
     const chunks = heardAfter[1]!;
     expect(heardAfter).toEqual([2, chunks, chunks, chunks, chunks, chunks]);
     expect(chunks).toBeGreaterThan(4);
     expect(speech.requests).toHaveLength(chunks);
     expect(repeated(speech.requests.map(({ words }) => words.join(' ')))).toEqual([]);
-    // One part is read before the kill in extracting, one piece is written before the kill in writing.
+    // One part before the kill in extracting, one piece before the kill in writing.
     expect(askedAfter).toEqual([0, 0, 1, 2, chat.answered.length, chat.answered.length]);
     expect(repeated(chat.answered.map(({ hash }) => hash))).toEqual([]);
 
@@ -165,7 +165,7 @@ describe('kill -9', () => {
     const { analyses } = (await user.get(`/sessions/${sessionId}/analyses`)).body;
     const analysis = await user.until(`/analyses/${analyses[0]!.id}`, ['completed', 'failed']);
     expect(analysis.status).toBe('completed');
-    // Up to two questions are in flight beside the one whose answer was saved: those are asked again, no other.
+    // Only the up to two questions in flight are asked again.
     const asked = repeated(chat.answered.map(({ hash }) => hash));
     expect(asked.length).toBeLessThanOrEqual(4);
     await server!.stop();

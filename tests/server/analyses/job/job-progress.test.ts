@@ -38,7 +38,7 @@ describe('the time left', () => {
     estimator.begin('transcribing');
     estimator.remaining(0);
     clock.advance(60_000);
-    // A tenth a minute: nine minutes to go, and 30/66 of ten minutes for what comes after.
+    // Nine minutes to go, and 30/66 of ten minutes for later stages.
     expect(estimator.remaining(0.1)).toBe(Math.round(540 + (600 * 30) / 66));
     clock.advance(60_000);
     expect(estimator.remaining(0.2)).toBe(Math.round(480 + (600 * 30) / 66));

@@ -38,7 +38,7 @@ describe('a four-hour recording', () => {
       const bytes = await residentBytes();
       if (bytes !== null) samplesOfMemory.push(bytes);
     }
-    // 24 parts of 600 s, each with the few milliseconds that an MP3 encoder adds.
+    // 24 parts, each with the few milliseconds that an MP3 encoder adds.
     expect(Math.abs(decoded / 16_000 - FOUR_HOURS)).toBeLessThan(2);
     expect(chunks).toBeGreaterThan(240);
     expect(chunkSeconds).toBeLessThanOrEqual(60);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { doubtOf, showingOf } from '#server/engines/notes/highlights/doubts.ts';
 import type { Sentence, Turn } from '#server/engines/notes/highlights/text.ts';
 
-/** How a sentence without interruption is shown, in the game master's words and retold. */
 function shown(text: string, given: { own?: string; hasName?: boolean; isVerbatim?: boolean } = {}): string {
   const { own = text, hasName = false } = given;
   const { isVerbatim = own === text } = given;

@@ -144,7 +144,7 @@ describe('when things go wrong', () => {
     await expect(transcribe(path, 6, persistent(controller.signal))).rejects.toThrow('killed');
     const finished = [...saved.keys()].filter((key) => key.startsWith('chunk:')).length;
     expect(finished).toBeGreaterThan(0);
-    // A chunk that was on its way when the run was killed may still arrive; the first run has a key of its own.
+    // A chunk in flight at the kill may still arrive; the first run has its own key.
     const sentAgain = () =>
       server.requests.filter(({ authorization }) => authorization === 'Bearer again').length;
 

@@ -100,7 +100,7 @@ describe('a long transcript', () => {
     const { segments, ...head } = document;
     const identity = { id: newId(), sessionId, audioAssetId: null, createdAt: server.clock.now() };
     let pieces = 0;
-    // Each piece waits for an answer to the neighbour: written in one transaction, this would never end.
+    // In one transaction, this would never end.
     const answering = async function* () {
       for (const piece of segmentPieces(segments)) {
         expect((await server.request(neighbour, 'GET', `/sessions/${theirs}/notes`)).status).toBe(200);

@@ -428,7 +428,7 @@ describe('refusals', () => {
     });
   }, 180_000);
 
-  // Each took time that grew with the square of the length, hours for a megabyte, or overflowed the stack.
+  // Time grew with the square of the length, or the stack overflowed.
   const MB = 1024 ** 2;
   const oneCue = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000';
   it.each([

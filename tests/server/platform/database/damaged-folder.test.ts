@@ -140,7 +140,7 @@ describe('a data folder that is broken', { timeout: 120_000 }, () => {
     expect(existsSync(join(data, 'database', 'PG_VERSION'))).toBe(true);
   });
 
-  /** The output of a server that does not start, run as the user `nobody` where possible. */
+  /** Runs as the user `nobody` if possible. */
   async function refusalOf(data: string, asNobody = false): Promise<string> {
     const server = startServerProcess(
       { HEARTHSCRIBE_DATA: data, LOG_LEVEL: 'silent' },

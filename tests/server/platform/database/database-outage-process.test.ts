@@ -95,7 +95,7 @@ describe.skipIf(reason !== null)(
 
     const waiting = (client: pg.Client, count: number) =>
       vi.waitFor(async () => {
-        // What it shows stays the same within a transaction.
+        // The view does not change within a transaction.
         await client.query('select pg_stat_clear_snapshot()');
         const { rows } = await client.query(
           `select 1 from pg_stat_activity where application_name like 'hearthscribe-%' and wait_event_type = 'Lock'`,

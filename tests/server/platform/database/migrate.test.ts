@@ -4,7 +4,7 @@ import { openEmbedded } from '#server/platform/database/embedded.ts';
 import { type Migration, migrate, readMigrations } from '#server/platform/database/migrate.ts';
 import { preparedDump, silentLog } from '#tests/support/database.ts';
 
-/** Since processes of two versions may run side by side. */
+/** Since then, processes of two versions may run side by side. */
 const expandOnly = readMigrations().slice(28);
 const takingAway =
   /\b(drop (table|column|constraint|not null)|rename|set not null|alter column \w+ (set data )?type|add constraint)\b/i;

@@ -19,7 +19,6 @@ const things = pgTable('repeated_things', {
   at: timestamp('at', { withTimezone: true }),
 });
 
-/** Work that no transaction started. */
 const thisFile = new AsyncResource('test');
 
 const full = {
@@ -130,7 +129,6 @@ describe.each(kinds)('repeated statements, $kind', ({ kind, skip }) => {
     await database
       .transaction(async (tx) => {
         await tx.update(things).set({ title: 'not committed' }).where(eq(things.id, 2));
-        // From a task that the transaction did not start.
         outside = thisFile.runInAsyncScope(async () =>
           database.orm.update(things).set({ isGood: true }).where(eq(things.id, 2)).returning(),
         );

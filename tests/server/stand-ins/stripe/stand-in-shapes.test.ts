@@ -41,8 +41,8 @@ async function live(): Promise<void> {
 }
 
 /**
- * How the objects of 2026-10-28, by the SDK's types that they compile against, differ from the examples of August, which
- * leave out much that is optional. Each is met, and there are no others.
+ * Differences between the SDK's types of 2026-10-28 and Stripe's examples of August, which leave out optional
+ * fields.
  */
 const known = [
   'checkout.session.allowed_payment_method_types is more',

@@ -14,7 +14,6 @@ interface BalanceCardProps {
 
 const datesShown = 3;
 
-/** The balance, the hours it buys (R9.10), and when credits expire (R9.6). */
 export function BalanceCard({ creditBalance, freeAnalyses, expiring }: BalanceCardProps) {
   const { open, canOpen } = useModals();
   const lasting = creditBalance - expiring.reduce((sum, { amount }) => sum + amount, 0);

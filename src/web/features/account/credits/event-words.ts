@@ -4,11 +4,9 @@ import { countOf, credits, day, money } from '#web/ui/text.ts';
 
 export const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Standard', PRO: 'Pro' };
 
-/** `500 credits`, `1 free analysis`. */
 export const amountWords = (amount: number, unit: CreditEvent['unit']): string =>
   unit === 'credits' ? credits(amount) : countOf(amount, 'free analysis', 'free analyses');
 
-/** `+750`, `−345`; of free analyses `−1 free analysis`. */
 export function changeWords({ delta, unit }: Pick<CreditEvent, 'delta' | 'unit'>): string {
   const sign = delta > 0 ? '+' : delta < 0 ? '−' : '';
   const size = Math.abs(delta);

@@ -18,7 +18,6 @@ const perMonth = (tier: ActiveSubscription['tier']) => {
   return `${dollars(centsPerMonth)} a month for ${credits(creditsPerMonth)}`;
 };
 
-/** The subscription, active or cancelled (R4.10), what comes next, and the billing portal (R7.12). */
 export function SubscriptionCard({ subscription, nextCreditDropDate }: SubscriptionCardProps) {
   const portal = useBillingPortal();
   const manage = (text: string, kind: 'primary' | 'secondary' = 'secondary') => (

@@ -4,7 +4,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { day } from '#web/ui/text.ts';
 
-/** Every link that is on, each with a button that turns it off (D10). */
 export function LinksSection() {
   const { data: links, error } = useShareLinks();
   const revoke = useRevokeLink();

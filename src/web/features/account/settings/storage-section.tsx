@@ -4,7 +4,6 @@ import { ProgressBar } from '#web/ui/progress.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { byteSize } from '#web/ui/text.ts';
 
-/** How full the user's storage is, and how to make room. */
 export function StorageSection() {
   const { data: storage, error } = useStorage();
   return (

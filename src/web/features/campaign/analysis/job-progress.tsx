@@ -19,7 +19,6 @@ const stateWords = {
   skipped: 'not needed',
 } as const;
 
-/** A running analysis: stages, progress, remaining time, and cancelling while possible (D1). */
 export function JobProgress({
   analysis,
   hasAudio,

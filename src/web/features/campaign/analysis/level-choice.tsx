@@ -28,7 +28,6 @@ interface LevelChoiceProps {
   onChoose: (level: DetailLevel) => void;
 }
 
-/** Brief or comprehensive, with prices (R1.3, R9.1). */
 export function LevelChoice({ costs, selected, disabled, onChoose }: LevelChoiceProps) {
   return (
     <Choices

@@ -42,7 +42,6 @@ function costOf(quote: Quote, level: DetailLevel): LevelCost | null {
   return { credits: found.costCredits, free: found.payment === 'free', missing: found.missingCredits };
 }
 
-/** The exact cost of both levels, the balance, and Start analysis (D1, D2, D3). */
 export function QuoteCard(props: QuoteCardProps) {
   const { quote, detailLevel, busy, canStart, failure } = props;
   const chosen = costOf(quote, detailLevel);

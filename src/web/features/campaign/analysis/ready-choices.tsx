@@ -2,7 +2,6 @@ import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
 import { useReadyNotice } from '#web/flows/ready-notice/use-ready-notice.ts';
 import { Switch } from '#web/ui/choice.tsx';
 
-/** Offers an email and a browser notification when the notes are ready. */
 export function ReadyChoices() {
   const { preferences, change } = usePreferences();
   const notice = useReadyNotice();

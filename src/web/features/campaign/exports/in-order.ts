@@ -1,3 +1,3 @@
-/** Things identified only by their position, each with its number from 1. */
+/** Numbers things that only have a position, from 1. */
 export const inOrder = <Item>(items: readonly Item[]) =>
   items.map((item, index) => ({ number: index + 1, item }));

@@ -8,7 +8,6 @@ interface FixNameButtonProps {
   disabled?: boolean;
 }
 
-/** Opens the correction of a wrong name: the selected one, if there is a selection. */
 export function FixNameButton({ campaignId, disabled = false }: FixNameButtonProps) {
   const fix = useFixName();
   const { canOpen } = useModals();

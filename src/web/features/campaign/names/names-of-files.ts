@@ -68,7 +68,7 @@ async function ofMarkdown(path: string, text: string): Promise<FoundName | null>
   return { term: name, kind, aliases: [...textsOf(fields.aliases), ...textsOf(fields.alias)] };
 }
 
-/** An article of World Anvil (`title`, `templateType`), or an entity of Kanka (`name`, its type by its folder). */
+/** World Anvil (`title`, `templateType`) or Kanka (`name`, its type by its folder). */
 function ofJson(path: string, value: unknown): (FoundName | null)[] {
   if (Array.isArray(value)) return value.flatMap((each) => ofJson(path, each));
   if (!isRecord(value)) return [];
@@ -92,7 +92,7 @@ function ofJson(path: string, value: unknown): (FoundName | null)[] {
   ];
 }
 
-/** Characters of the list's own syntax are not part of names. */
+/** Removes characters of the list's own syntax. */
 const plain = (text: string) =>
   text
     .replace(/[()=:;\r\n,]+/g, ' ')
@@ -120,8 +120,8 @@ async function textsIn(file: File): Promise<[path: string, text: string][]> {
 }
 
 /**
- * The names in a vault, a World Anvil or a Kanka export, as lines for the user to check before adding them.
- * @throws Error with words for the user if a file cannot be read
+ * Of an Obsidian vault, a World Anvil or a Kanka export, as lines to check. @throws Error with words for the
+ * user
  */
 export async function namesOfFiles(files: readonly File[]): Promise<NamesOfFiles> {
   const found: (FoundName | null)[] = [];

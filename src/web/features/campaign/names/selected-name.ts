@@ -1,7 +1,7 @@
 const MOST_WORDS = 6;
 const MOST_CHARACTERS = 120;
 
-/** The name in the selected text, without surrounding punctuation or a possessive; empty if there is none. */
+/** Without surrounding punctuation or a possessive. */
 export function selectedName(selected: string): string {
   const name = selected
     .trim()

@@ -2,10 +2,7 @@ import { StyleModule } from 'style-mod';
 
 const adopted = new Map<StyleModule, CSSStyleSheet>();
 
-/**
- * The editor's styles as adopted style sheets, because the content security policy forbids the style elements
- * it would create.
- */
+/** The content security policy forbids the style elements that the editor would create. */
 export function adoptStyles(): void {
   StyleModule.mount = (root, modules) => {
     for (const module of Array.isArray(modules) ? modules : [modules]) {
@@ -13,7 +10,7 @@ export function adoptStyles(): void {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(module.getRules());
       adopted.set(module, sheet);
-      // The editor lists its own styles first and those that override them last.
+      // The editor lists overriding styles last.
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     }
   };

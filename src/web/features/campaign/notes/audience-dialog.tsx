@@ -10,7 +10,6 @@ interface AudienceDialogProps {
   onClose: () => void;
 }
 
-/** What players, or visitors of the public page, see of the notes, as the server reports it. */
 export function AudienceDialog({ sessionId, audience, onClose }: AudienceDialogProps) {
   const { data, error } = useSharedNotes(sessionId, audience);
   const who = audience === 'players' ? 'Your players see' : 'The public sees';

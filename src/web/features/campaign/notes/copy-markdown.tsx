@@ -3,7 +3,6 @@ import { visibleSections } from '#contract/visibility.ts';
 import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
-/** The notes as one Markdown document: the session's title, then each section. */
 export function notesAsMarkdown(title: string, sections: readonly NotesSection[]): string {
   const written = visibleSections(sections, 'gm');
   return [`# ${title}`, ...written.map((section) => `## ${section.title}\n\n${section.body.trim()}`)]
@@ -11,7 +10,6 @@ export function notesAsMarkdown(title: string, sections: readonly NotesSection[]
     .concat('\n');
 }
 
-/** Copies the notes as Markdown and confirms it for three seconds (R9.8). */
 export function CopyMarkdown({ title, sections }: { title: string; sections: readonly NotesSection[] }) {
   const { isCopied, failure, copy } = useCopy();
   return (

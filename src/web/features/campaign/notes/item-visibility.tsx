@@ -11,7 +11,7 @@ interface ItemVisibilityProps {
 
 const LONGEST_LABEL = 60;
 
-/** The items of a section, each with its audience. Nested items follow it. */
+/** Nested items follow it. */
 export function ItemVisibility({ section, disabled, onBody }: ItemVisibilityProps) {
   const items = itemsOf(section).filter(({ text }) => text.trim() !== '');
   return (

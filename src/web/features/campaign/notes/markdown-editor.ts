@@ -93,10 +93,7 @@ const mentionSource =
     };
   };
 
-/**
- * A field for Markdown. The text stays exactly as typed, byte by byte; it is never converted to another form
- * and back.
- */
+/** The text stays byte for byte; it is never converted to another form and back. */
 export function createMarkdownEditor(settings: MarkdownEditorSettings): MarkdownEditor {
   const { parent, limit, onChange } = settings;
   adoptStyles();
@@ -119,7 +116,7 @@ export function createMarkdownEditor(settings: MarkdownEditorSettings): Markdown
           icons: false,
           defaultKeymap: false,
         }),
-        // Tab has no binding here, so it leaves the field.
+        // Without Tab, which leaves the field.
         keymap.of([
           { key: 'ArrowDown', run: moveCompletionSelection(true) },
           { key: 'ArrowUp', run: moveCompletionSelection(false) },

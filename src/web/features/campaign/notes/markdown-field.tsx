@@ -17,13 +17,10 @@ type EditorModule = typeof import('./markdown-editor.ts');
 
 let loaded: EditorModule | null = null;
 
-/** The editor adds its styles in a way that the page's policy allows, and that not every browser supports. */
+/** The page's policy only allows this way to add styles. */
 const canShowEditor = () => 'adoptedStyleSheets' in document;
 
-/**
- * Markdown in an editor that loads on demand. A plain text area replaces it until then, and where it cannot
- * load; once the user has typed in the text area, it stays.
- */
+/** A text area until the editor loads, and if it cannot. Once the user has typed in it, it stays. */
 export function MarkdownField(props: MarkdownFieldProps) {
   const [editor, setEditor] = useState(loaded);
   const area = useRef<HTMLDivElement>(null);
@@ -42,7 +39,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           setHandedOver({ from: field.selectionStart, to: field.selectionEnd });
         setEditor(module);
       },
-      // The text area stays; the next edited section tries again.
+      // The next edited section tries again.
       () => {},
     );
     return () => {

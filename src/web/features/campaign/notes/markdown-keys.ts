@@ -5,7 +5,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 
-/** Makes the selection bold ("**") or italic ("*"), or removes the markup. */
+/** "**" or "*". */
 export const toggleMark =
   (mark: '*' | '**'): StateCommand =>
   ({ state, dispatch }) => {
@@ -31,7 +31,7 @@ export const toggleMark =
 
 const START = /^(\s*)(?:([-*+])|(\d{1,9})([.)])|(>))(\s+)(\[[ xX]\]\s+)?/u;
 
-/** In a list or a quote, Enter starts the next line; on an empty line, it ends the list. */
+/** On an empty line, Enter ends the list. */
 export const continueLines: StateCommand = ({ state, dispatch }) => {
   const continued = continuedLine(state);
   if (continued === null) return false;

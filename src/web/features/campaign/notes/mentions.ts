@@ -23,7 +23,6 @@ export interface FoundNames {
   locations: readonly { name: string }[];
 }
 
-/** The people and places of a campaign: from its cast, its glossary and this session's analysis. */
 export function mentionsOf(
   names: readonly Name[],
   people: CastSheet['people'],

@@ -22,7 +22,6 @@ interface NotesSectionViewProps {
   onRemove: () => void;
 }
 
-/** One section, with evidence for unchanged lines of the analysis. */
 export function NotesSectionView({
   section,
   access,
@@ -54,7 +53,7 @@ export function NotesSectionView({
     <section className="notes-section" aria-labelledby={headingId} data-place {...drag?.marks}>
       <div className="notes-section-head" ref={head}>
         {place.above + place.below === 0 ? null : (
-          // For pointers; the buttons beside it do the same for the keyboard.
+          // For pointers; the buttons beside it are for the keyboard.
           <span className="notes-drag" aria-hidden="true" {...drag?.handle}>
             <Icon name="grip" />
           </span>

@@ -47,7 +47,7 @@ function reverted({ sections }: Notes, { section, isNew }: Editing): SectionDraf
   return drafts.includes(section) ? drafts : [...drafts, section];
 }
 
-/** The editable notes of a session (D6): edit in place, saved automatically; never overwritten silently. */
+/** D6: saves automatically; never overwrites silently. */
 export function NotesView({
   sessionTitle,
   campaignId = null,
@@ -165,7 +165,7 @@ export function NotesView({
     });
   }
 
-  // A section that is open but unchanged shows changes from elsewhere, such as a quote.
+  // Shows changes from elsewhere, such as a quote, in an open but unchanged section.
   const fresh = step === 'idle' ? notes.sections.find(({ key }) => key === editing?.section.key) : undefined;
   useEffect(() => {
     if (fresh === undefined) return;
@@ -244,7 +244,7 @@ export function NotesView({
         </Notice>
       ) : null}
       <Outlined outer="h2" inner=".notes-section h3" className="notes-sections">
-        {/* One list, so that the editor of a new section stays mounted once the section is saved. */}
+        {/* One list, so that a new section's editor stays mounted once it is saved. */}
         {[
           ...notes.sections.map((section, index) =>
             editing?.section.key === section.key ? (

@@ -23,7 +23,7 @@ interface SectionEditorProps {
   onDiscard: () => void;
 }
 
-/** Edits one section in place, with automatic saving. Warns before leaving with unsaved text. */
+/** Warns before leaving with unsaved text. */
 export function SectionEditor({
   section,
   draft,

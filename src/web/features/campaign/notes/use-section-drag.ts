@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useState } from 'react';
 
-/** Distance from the edge of the screen, in pixels, at which the page starts to scroll. */
+/** Pixels from the edge at which the page starts to scroll. */
 const EDGE = 64;
 const SCROLL_STEP = 24;
 
@@ -9,7 +9,6 @@ interface Drag {
   to: number;
 }
 
-/** The dragged section, and the place it would take: that of the section under the pointer. */
 export function useSectionDrag(onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const isDragging = drag !== null;

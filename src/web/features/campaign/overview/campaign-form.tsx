@@ -26,7 +26,6 @@ interface CampaignFormProps {
   onCancel?: () => void;
 }
 
-/** Creates or edits a campaign. In a conflict it shows both versions. */
 export function CampaignForm({
   initial,
   action,

@@ -34,12 +34,11 @@ interface NotesWishesFieldsProps {
   onChange: (changes: Partial<NotesWishes>) => void;
 }
 
-/** Language, level and style of a campaign's notes, and instructions for a language model. */
 const levels = ['brief', 'comprehensive'] as const;
 
 export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) {
   const own = wishes.recapStyles.filter((style) => !isOffered(style)).join('; ');
-  // Keep the text as typed: a separator at its end is no style yet.
+  // As typed: a separator at the end is no style yet.
   const [ownStyles, setOwnStyles] = useState(own);
   const chosen = wishes.recapStyles.filter(isOffered);
 

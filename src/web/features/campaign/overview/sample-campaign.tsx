@@ -7,7 +7,6 @@ export interface SampleCampaignProps {
   onOpen: () => void;
 }
 
-/** For users who want to look before they record: a finished session of a made-up table. */
 export function SampleCampaign({ busy, failure, onOpen }: SampleCampaignProps) {
   return (
     <section className="sample-campaign" aria-labelledby="sample-campaign-title">

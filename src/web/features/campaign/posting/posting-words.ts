@@ -1,11 +1,9 @@
 import type { Post, WebhookKind } from '#contract/posting.ts';
 import { countOf, dayAndTime } from '#web/ui/text.ts';
 
-/** `Discord`, or the host of the user's own address. */
 export const placeName = ({ kind, host }: { kind: WebhookKind; host: string }): string =>
   kind === 'discord' ? 'Discord' : host;
 
-/** The progress of a post, in one sentence. */
 export function stateWords(post: Post): string {
   const place = placeName(post);
   const { sentCount, messageCount, nextAttemptAt, createdAt } = post;
@@ -26,7 +24,6 @@ export function stateWords(post: Post): string {
   }
 }
 
-/** The warning about an earlier post before the notes are posted again. */
 export function previousWords(post: Post): string {
   const at = dayAndTime(post.finishedAt ?? post.createdAt);
   return post.state === 'posted'

@@ -10,7 +10,7 @@ interface CopyToNotesProps {
   onCopied: () => void;
 }
 
-/** D7: fills empty notes; otherwise the user chooses to replace, append or keep. */
+/** D7: fills empty notes; otherwise the user chooses. */
 export function CopyToNotes({ analysisId, sessionId, onCopied }: CopyToNotesProps) {
   const copy = useCopyToNotes();
   const [asking, setAsking] = useState(false);

@@ -16,7 +16,6 @@ interface ResultViewProps {
   actions: ReactNode;
 }
 
-/** The read-only result of one analysis (D6), with evidence (D11). */
 export function ResultView({ analysis, access, actions }: ResultViewProps) {
   const { result } = analysis;
   const parts = partsOf(result, { ...access, Prose: FoldingMarkdown });

@@ -27,7 +27,6 @@ interface RunListProps {
   onCompare?: ((analysisId: string) => void) | undefined;
 }
 
-/** The analyses of a session, if there are several; they never change (D6). */
 export function RunList({ campaignId, sessionId, analyses, shown, onCompare }: RunListProps) {
   if (analyses.length < 2) return null;
   const isFinished = analyses.some(({ id, status }) => id === shown && status === 'completed');
@@ -68,7 +67,6 @@ export function RunList({ campaignId, sessionId, analyses, shown, onCompare }: R
   );
 }
 
-/** Marks an older result, with a link to the newest. */
 export function OlderAnalysisNotice({ campaignId, sessionId, analyses, shown }: RunListProps) {
   const newest = analyses.find(({ status }) => status === 'completed');
   const older = analyses.find(({ id }) => id === shown);

@@ -26,7 +26,6 @@ interface SessionHeaderProps {
   onDelete: () => void;
 }
 
-/** Title, facts and menu of a session. */
 export function SessionHeader({ session, items, onReload, onDelete }: SessionHeaderProps) {
   const [editing, setEditing] = useState(false);
   const [exporting, setExporting] = useState(false);

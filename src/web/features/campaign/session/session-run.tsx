@@ -18,7 +18,6 @@ interface SessionRunProps {
   onReplaceSource: () => void;
 }
 
-/** The analysis of a session with something to analyze, and its result. */
 export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceSource }: SessionRunProps) {
   const analyses = useAnalyses(session.id);
   const offerCredits = useCreditOffer();

@@ -40,7 +40,6 @@ const uploadEnded: readonly string[] = ['restoring', 'idle'];
 
 const asksForFile: readonly string[] = ['idle', 'awaitingFile', 'rejected'];
 
-/** A session: upload, analysis, and notes, analysis and transcript in tabs (D9). */
 export function SessionScreen({ campaignId, campaignIsThere, sessionId, analysisId }: SessionScreenProps) {
   const session = useSession(sessionId);
   const notFound = <NotFoundPanel what="session" campaignId={campaignIsThere ? campaignId : undefined} />;
@@ -116,7 +115,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
     setReplacing(false);
   }
 
-  /** Called before the recording is deleted: a browser that keeps loading it would find it gone. */
+  /** Before the deletion: a browser that keeps loading would find the recording gone. */
   function stopHearing() {
     if (player.place?.sessionId === session.id) player.close();
   }

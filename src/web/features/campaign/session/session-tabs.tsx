@@ -69,10 +69,7 @@ function usePlacePerTab(tab: Tab) {
   }, [tab]);
 }
 
-/**
- * Notes, Analysis and Transcript of a session (D9). Evidence opens the transcript, in wide windows beside the text; Back
- * returns.
- */
+/** D9. Evidence opens the transcript, in wide windows beside the text. */
 export function SessionTabs({ session, analysis, finishedRun, runs, older }: SessionTabsProps) {
   const [tab, setTab] = useTab();
   const [target, setTarget] = useState<TranscriptTarget | null>(null);
@@ -282,7 +279,7 @@ function AnalysisTab({ session, finishedRun, result, access, onCopied, again }: 
   );
 }
 
-/** Whether the lines of a transcript can be played: only those from the session's current recording. */
+/** Only lines of the session's current recording can be played. */
 function recordingOf(
   { audio, transcriptId }: Session,
   { id, source }: { id: string; source: string },

@@ -4,7 +4,7 @@ import { useChangeSession } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** How the server names a new session, and an engine one that it finds no name for. */
+/** The server's names for new sessions, and an engine's without a better one. */
 const unnamed = /^(Session \d+|Untitled session)$/;
 
 interface TitleSuggestionProps {
@@ -12,7 +12,6 @@ interface TitleSuggestionProps {
   title: string | null;
 }
 
-/** The title that an analysis found, for a session without its own; the user can undo it. */
 export function TitleSuggestion({ session, title }: TitleSuggestionProps) {
   const change = useChangeSession();
   const [isDeclined, setDeclined] = useState(false);

@@ -6,7 +6,7 @@ interface TranscriptBesideProps {
   children: ReactNode;
 }
 
-/** The transcript beside the text that cites it. Escape closes it and returns the focus. */
+/** Escape closes it and returns the focus. */
 export function TranscriptBeside({ onClose, children }: TranscriptBesideProps) {
   useEffect(() => {
     const opener = document.activeElement;
@@ -17,7 +17,7 @@ export function TranscriptBeside({ onClose, children }: TranscriptBesideProps) {
 
   function leave(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // Escape in a line's form, in the search or in a dialog closes only that.
+    // Escape closes only these.
     if (event.target instanceof Element && event.target.closest('form, input, textarea, dialog')) return;
     onClose();
   }

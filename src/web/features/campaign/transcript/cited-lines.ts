@@ -1,9 +1,6 @@
 import type { Segment } from '#contract/transcript.ts';
 
-/**
- * The lines that now contain what the cited ones said, even after edits: both halves of a split line, the
- * line that absorbed a joined one, and the whole line after an undone split.
- */
+/** After edits: both halves of a split line, and the line that absorbed a joined one. */
 export function citedLines(segments: readonly Segment[], cited: readonly string[]): ReadonlySet<string> {
   if (cited.length === 0) return new Set();
   const wanted = new Set(cited);

@@ -1,10 +1,7 @@
 import type { Segment } from '#contract/transcript.ts';
 import { present } from '#contract/unknown-values.ts';
 
-/**
- * The line that plays at a moment: the last one that has started. Null before the first. @param segments in
- * order
- */
+/** The last line that has started; null before the first. `segments` are in order. */
 export function heardSegment(
   segments: readonly Pick<Segment, 'startMs'>[],
   milliseconds: number,

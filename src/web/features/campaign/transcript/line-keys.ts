@@ -1,4 +1,4 @@
-/** Numbers for ids that are not numeric, such as `s12.1` of a split line. */
+/** For ids such as `s12.1` of a split line. */
 const others = new Map<string, number>();
 
 function keyOf(id: string): number {
@@ -11,10 +11,7 @@ function keyOf(id: string): number {
   return next;
 }
 
-/**
- * A number for each line, always the same for an id. A virtual list looks up the size of every line at each
- * measurement, which takes five times as long with text keys.
- */
+/** Always the same number for an id. A virtual list takes five times as long with text keys. */
 export function lineKeys(segments: readonly { id: string }[]): readonly number[] {
   return segments.map(({ id }) => keyOf(id));
 }

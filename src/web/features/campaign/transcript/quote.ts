@@ -27,12 +27,11 @@ export function quoteOf(
     const speaker = speakerId === null ? undefined : speakerOf(speakerId);
     return `> “${words.text}”${speaker === undefined ? '' : ` — ${speaker}`}`;
   });
-  // With its markup, because short words may appear elsewhere in the section, too.
+  // With its markup, because short words may appear elsewhere, too.
   const words = groups.map(({ words: { text, segmentIds } }) => ({ text: `“${text}”`, segmentIds }));
   return { markdown: lines.join('\n>\n'), words };
 }
 
-/** The sections after adding a quote to the end of one of them. */
 export function withQuote({ sections }: Pick<Notes, 'sections'>, key: string, quote: Quote): SavedSection[] {
   const added = (section: Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility'>): SavedSection => ({
     ...sectionDraft(section),
@@ -46,7 +45,7 @@ export function withQuote({ sections }: Pick<Notes, 'sections'>, key: string, qu
   return [...sections.map(sectionDraft), added({ ...quotesSection, body: '', visibility: 'gm' })];
 }
 
-/** The sections without the quote; anything written since then stays. */
+/** Anything written since stays. */
 export function withoutQuote(
   { sections }: Pick<Notes, 'sections'>,
   key: string,

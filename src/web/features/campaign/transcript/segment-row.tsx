@@ -14,12 +14,12 @@ interface SegmentRowProps {
   onPlay: ((segment: Segment) => void) | null;
   onEdit: ((segment: Segment) => void) | null;
   onQuote: ((segment: Segment) => void) | null;
-  /** Whether Tab stops at its buttons. It does at one line only; arrow keys move between lines. */
+  /** At one line only; arrow keys move between lines. */
   isTabStop: boolean;
   form: ReactNode;
 }
 
-/** A line of a transcript. Rendered again only when it changes, because a scrolling list renders often. */
+/** Rendered only when it changes, because a scrolling list renders often. */
 export const SegmentRow = memo(function SegmentRow({
   segment,
   place,

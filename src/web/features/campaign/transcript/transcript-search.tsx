@@ -11,7 +11,6 @@ interface TranscriptSearchProps {
   onPrevious: () => void;
 }
 
-/** Search in the transcript: Enter goes to the next hit, Shift+Enter to the previous one. */
 export function TranscriptSearch({
   query,
   hit,

@@ -29,10 +29,7 @@ interface TranscriptViewProps {
   target: TranscriptTarget | null;
   recording: TranscriptRecording;
   editing: TranscriptEditing;
-  /**
-   * Null: the transcript cannot be quoted in the notes. Must always be the same function, or every line is
-   * rendered again.
-   */
+  /** Null: cannot be quoted. A new function renders every line again. */
   onQuote?: ((segment: Segment) => void) | null;
 }
 
@@ -46,9 +43,8 @@ const guessRowHeight = () => 64;
 const everybody = 'everybody';
 const nobody = 'nobody';
 /**
- * Whether the visible text stays in place when a line above it turns out taller or lower than estimated.
- * After a jump down the list this is off: the user has not seen the new place yet, and each shift
- * recalculates all lines.
+ * Off after a jump down the list: the user has not seen the new place yet, and each shift recalculates all
+ * lines.
  */
 const mayShift: Virtualizer<HTMLDivElement, Element>['shouldAdjustScrollPositionOnItemSizeChange'] = (
   { start, end, key },
@@ -79,7 +75,6 @@ function whyNotHeard(
     : 'These lines come from an earlier recording, so they can’t be played.';
 }
 
-/** A virtualised transcript with search; scrolls to requested evidence. */
 export function TranscriptView({
   transcript,
   segments: all,

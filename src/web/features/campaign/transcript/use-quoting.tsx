@@ -20,7 +20,6 @@ interface Quoting {
   dialog: ReactNode;
 }
 
-/** Quotes lines of a transcript in the notes of its session, with an undo. */
 export function useQuoting(
   sessionId: string,
   transcript: { segments: readonly Segment[]; speakers: readonly Speaker[] } | null,

@@ -17,7 +17,6 @@ interface DropZoneProps {
   onTranscript: (file: File) => void;
 }
 
-/** Accepts recordings or a transcript by drop, paste or file dialog (R1.7, D4). */
 export function DropZone({
   disabled = false,
   action = 'Choose a file',

@@ -18,7 +18,6 @@ function costFor(durationSeconds: number, credits: number, balance: Balance | nu
   return { credits, missing: Math.max(0, credits - balance.credits) };
 }
 
-/** The estimated cost before the upload, which is free (D1). */
 export function EstimateCard({ upload, balance }: { upload: Upload; balance: Balance | null }) {
   const { file, estimate, contents, detailLevel, can } = upload;
   return (

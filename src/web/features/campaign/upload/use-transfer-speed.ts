@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Averaging time, so that single chunks don't make it jump. */
+/** Single chunks must not make the speed jump. */
 const windowMs = 15_000;
 
 interface Sample {
@@ -8,7 +8,7 @@ interface Sample {
   bytes: number;
 }
 
-/** Bytes per second over the last 15 seconds; null until there is enough data, or when nothing is sent. */
+/** Null without enough data, or when nothing is sent. */
 export function useTransferSpeed(sentBytes: number, sending: boolean): number | null {
   const samples = useRef<Sample[]>([]);
   const [speed, setSpeed] = useState<number | null>(null);

@@ -11,7 +11,7 @@ interface NotFoundPanelProps {
   sessionId?: string | undefined;
 }
 
-/** For ids that do not exist or belong to another user; does not reveal which (R2.4). */
+/** R2.4: does not reveal whether the id exists. */
 export function NotFoundPanel({ what, campaignId, sessionId }: NotFoundPanelProps) {
   return (
     <EmptyState

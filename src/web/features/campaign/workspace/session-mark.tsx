@@ -11,7 +11,6 @@ export const sessionStateNames: Record<Session['state'], string> = {
   failed: 'Needs your attention',
 };
 
-/** A dot in the colour of the state; a ring during an analysis. Has a text for screen readers. */
 export function SessionMark({ state, progress }: { state: Session['state']; progress: number | null }) {
   const name = sessionStateNames[state];
   if (state === 'analyzing') {

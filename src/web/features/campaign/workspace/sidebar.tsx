@@ -22,7 +22,6 @@ interface SidebarProps {
   onNewSession: () => void;
 }
 
-/** The campaign switcher, the sessions with their state, and New session. */
 export function Sidebar(props: SidebarProps) {
   const { campaigns, campaign, sessions, creating } = props;
   return (

@@ -9,10 +9,7 @@ interface WorkspaceShellProps {
   children: ReactNode;
 }
 
-/**
- * The frame of /campaign: a sidebar of 280 px above 650 px; below, a drawer that starts closed, closes with
- * Escape and returns the focus (R9.9).
- */
+/** R9.9: a sidebar above 650 px, else a drawer that starts closed. */
 export function WorkspaceShell({ sidebar, place, children }: WorkspaceShellProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLDivElement>(null);

@@ -1,15 +1,12 @@
 const steps: Readonly<Record<string, number>> = { j: -10, l: 10, ArrowLeft: -5, ArrowRight: 5 };
 
-/**
- * Elements that handle the key themselves: fields and open dialogs; for arrows, widgets that arrows move in;
- * for space, widgets that space presses.
- */
+/** Fields and open dialogs; for arrows, widgets that arrows move in; for space, widgets that it presses. */
 const takesText =
   'input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable], dialog';
 const takesArrows = 'input, [role=tab], [role=menu], [role=radiogroup]';
 const takesSpace = 'button, a, summary, input, [role=button], [role=tab], [role=menuitem]';
 
-/** What a key does to the playback: seconds to jump, `toggle`, or null. */
+/** Seconds to jump, `toggle`, or null. */
 export function playerKey({
   key,
   target,

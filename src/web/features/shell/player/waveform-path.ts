@@ -1,9 +1,9 @@
 const bars = 200;
 const height = 40;
-/** Recordings whose loudest peak (of 255) is lower are drawn as quiet as they are. */
+/** Of 255. Quieter recordings are drawn as quiet as they are. */
 const leastLoud = 32;
 
-/** The bars of a waveform as an SVG path on a grid of 200 × 40; each bar is the loudest of its peaks. */
+/** On a grid of 200 × 40; each bar is the loudest of its peaks. */
 export function waveformPath(peaks: readonly number[]): string {
   const loudest = Math.max(...peaks, leastLoud);
   return Array.from({ length: bars }, (_, bar) => {
