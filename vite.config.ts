@@ -23,6 +23,8 @@ const behindAccount = ['campaign/campaign-area.tsx', 'alpha/alpha-features.tsx']
   join(web, 'features', file),
 );
 
+const temporaryFiles = 'tests/support/memory-folder.ts';
+
 const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/setup-web.ts'] };
 
 /**
@@ -38,7 +40,10 @@ const ownProcess = [
 ];
 
 /** Runs the server in the test's own process. Optimising the embedded database's code takes longer than these tests. */
-const withServer = { execArgv: ['--liftoff-only'], globalSetup: ['tests/support/shared-postgres.ts'] };
+const withServer = {
+  execArgv: ['--liftoff-only'],
+  globalSetup: [temporaryFiles, 'tests/support/shared-postgres.ts'],
+};
 
 /** Test files share a process, so imports are loaded once. They must not replace modules. */
 const sharedProcess = { environment: 'node' as const, isolate: false };
@@ -104,7 +109,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'machines', include: ['tests/machines/**/*.test.ts'], ...sharedProcess },
+        test: {
+          name: 'machines',
+          include: ['tests/machines/**/*.test.ts'],
+          globalSetup: temporaryFiles,
+          ...sharedProcess,
+        },
       },
       {
         extends: true,
@@ -117,7 +127,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           ...sharedProcess,
           execArgv: withServer.execArgv,
-          globalSetup: ['tests/support/pack-programs.ts', ...withServer.globalSetup],
+          globalSetup: [...withServer.globalSetup, 'tests/support/pack-programs.ts'],
         },
       },
       {

@@ -4,13 +4,14 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { promisify } from 'node:util';
 import { encodeWav } from '#server/engines/audio/wav.ts';
 
 const run = promisify(execFile);
 
 /** Kept between runs: the content depends only on the name. Starting ffmpeg takes 0.1 s of CPU. */
-const CACHE = join(tmpdir(), 'hearthscribe-test-audio-1');
+const CACHE = join(process.env.TEST_AUDIO_FOLDER ?? tmpdir(), 'hearthscribe-test-audio-1');
 
 export const ENCODINGS = {
   'mp3-64k': { extension: 'mp3', args: ['-c:a', 'libmp3lame', '-b:a', '64k'] },
