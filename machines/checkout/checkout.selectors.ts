@@ -37,7 +37,7 @@ const otherNews: Readonly<Record<Exclude<CheckoutNews['kind'], 'brought'>, strin
   processing:
     'Your bank is still processing this payment. Your credits will arrive on their own once it clears; ' +
     'you don’t need to do anything.',
-  takenIn: 'Thank you. We’ll add your purchase to your balance when the payment arrives.',
+  takenIn: 'Thank you. If your credits are not in your balance yet, they are added once the payment arrives.',
 };
 
 export function newsWords(news: CheckoutNews): string {

@@ -60,6 +60,8 @@ const highlightsTitles: Partial<Record<ResultPartKey, string>> = {
   memorableMoments: 'Lines worth keeping',
 };
 
+export const peopleTitles = { met: 'Met', spokenOf: 'Mentioned, not met' } as const;
+
 /** Otherwise the summary has the statements. */
 export const scenesTell = ({ scenes }: Pick<AnalysisResult, 'scenes'>): boolean =>
   scenes.some(({ description, keyEvents }) => description !== '' || keyEvents.length > 0);
@@ -72,7 +74,8 @@ export function partTitle(part: CatalogueEntry, result: Pick<AnalysisResult, 'ki
 
 export const highlightsLabel =
   'Highlights: picked from the transcript by rules, without a language model. Sentences are the game ' +
-  'master’s own, with “the party” in place of “you”. The list may miss things that happened.';
+  'master’s own, with “the party” in place of “you”, except in “Previously”, which is word for word. The list ' +
+  'may miss things that happened.';
 
 export const hasPart = (level: DetailLevel, part: ResultPartKey): boolean =>
   resultParts.some(({ key, levels }) => key === part && levels.includes(level));

@@ -70,6 +70,17 @@ test('[R2.20] restores positions on public pages, after a reload, and in the cam
   await expect(page).toHaveURL('/campaign');
 });
 
+test('the footer ends where the page ends', async ({ page }) => {
+  await page.goto('/pricing');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toBeVisible();
+  const below = await footer.evaluate(
+    (element) =>
+      document.documentElement.scrollHeight - (element.getBoundingClientRect().bottom + window.scrollY),
+  );
+  expect(Math.abs(below)).toBeLessThan(1);
+});
+
 test('[R2.30] [R2.31] [R8.11] announcements move nothing on the page and never cover the focus', async ({
   page,
 }) => {

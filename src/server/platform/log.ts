@@ -20,8 +20,23 @@ function errorForLog(error: unknown): object {
   };
 }
 
-/** JSON lines on standard error. Never log tokens, email addresses or contents. */
-export function createLog(level: LevelWithSilent, stream: DestinationStream = destination(2)): Logger {
+/** A line of the log for a person: time, level and message, then the rest as JSON, then the stack of an error. */
+export function readableLine(json: string): string {
+  const { time, level, msg = '', err, ...rest } = recordOf(JSON.parse(json));
+  const { type: _type, message = '', stack = '', ...more } = recordOf(err);
+  const others = { ...rest, ...more };
+  const facts = Object.keys(others).length > 0 ? JSON.stringify(others) : '';
+  const words = [time, pino.levels.labels[Number(level)], msg, message === msg ? '' : message, facts];
+  return `${[words.filter(Boolean).join(' '), stack].filter(Boolean).join('\n')}\n`;
+}
+
+const forPerson: DestinationStream = { write: (line) => void process.stderr.write(readableLine(line)) };
+
+/** JSON lines on standard error, readable ones in a terminal. Never log tokens, email addresses or contents. */
+export function createLog(
+  level: LevelWithSilent,
+  stream: DestinationStream = process.stderr.isTTY ? forPerson : destination(2),
+): Logger {
   return pino(
     {
       level,

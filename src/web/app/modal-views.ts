@@ -15,6 +15,7 @@ const opened: Record<OpenedModal, LoadModalView> = {
     (await import('#web/features/account/account-settings-modal.tsx')).AccountSettingsModal,
   creditsAndBilling: async () =>
     (await import('#web/features/account/account-settings-modal.tsx')).CreditsAndBillingModal,
+  yourData: async () => (await import('#web/features/account/account-settings-modal.tsx')).YourDataModal,
   purchaseOptions: async () =>
     (await import('#web/features/billing/purchase-options-modal.tsx')).PurchaseOptionsModal,
   deleteAccount: async () =>

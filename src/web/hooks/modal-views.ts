@@ -8,6 +8,8 @@ export interface DemandedModals {}
 export interface OpenedModals {
   accountSettings: true;
   creditsAndBilling: true;
+  /** The account settings at their storage and data section. */
+  yourData: true;
 }
 
 export type DemandedModal = keyof DemandedModals;

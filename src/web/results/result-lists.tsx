@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { GlanceRow, Line, Moment, NamedItem, Quest, Scene } from '#contract/analysis-result.ts';
+import { peopleTitles } from '#contract/result-parts.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { clock, countOf } from '#web/ui/text.ts';
@@ -121,8 +122,8 @@ export function GlanceTable({ rows, access }: { rows: readonly GlanceRow[]; acce
 export function PeopleList({ people, access }: { people: Names; access: EvidenceAccess }) {
   const groups = [
     { title: null, names: people.filter(({ presence }) => presence === undefined) },
-    { title: 'Met', names: people.filter(({ presence }) => presence === 'met') },
-    { title: 'Mentioned, not met', names: people.filter(({ presence }) => presence === 'spokenOf') },
+    { title: peopleTitles.met, names: people.filter(({ presence }) => presence === 'met') },
+    { title: peopleTitles.spokenOf, names: people.filter(({ presence }) => presence === 'spokenOf') },
   ].filter(({ names }) => names.length > 0);
   return (
     <>

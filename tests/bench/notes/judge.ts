@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Evidence } from '#contract/analysis-result.ts';
+import { peopleTitles } from '#contract/result-parts.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
@@ -107,7 +108,7 @@ async function draw(): Promise<Drawn[]> {
       add(
         'person',
         person.name,
-        person.presence === 'spokenOf' ? 'Mentioned, not met' : 'Met',
+        person.presence === 'spokenOf' ? peopleTitles.spokenOf : peopleTitles.met,
         person.evidence,
       );
     for (const moment of result.memorableMoments)

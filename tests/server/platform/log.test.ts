@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { createLog } from '#server/platform/log.ts';
+import { createLog, readableLine } from '#server/platform/log.ts';
 
 it('an error is logged with query, code and place, and without the words and addresses of people', () => {
   const lines: string[] = [];
@@ -31,4 +31,13 @@ it('an error of our own keeps its words', () => {
   const lines: string[] = [];
   createLog('info', { write: (line) => void lines.push(line) }).warn({ err: new TypeError('x is no list') });
   expect(JSON.parse(lines[0]!).err).toMatchObject({ type: 'TypeError', message: 'x is no list' });
+});
+
+it('a line for a terminal has the words first, then the rest, then the stack', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(readableLine(line)) });
+  log.info('Ready.');
+  log.warn({ err: new TypeError('x is no list'), jobId: 'j1' }, 'A job failed.');
+  expect(lines[0]).toMatch(/^\S+Z info Ready\.\n$/);
+  expect(lines[1]).toMatch(/^\S+Z warn A job failed\. x is no list \{"jobId":"j1"\}\nat .*log\.test\.ts/);
 });

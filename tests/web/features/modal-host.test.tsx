@@ -76,6 +76,7 @@ describe('[R2.34] the host of the modals', () => {
     'feedback',
     'accountSettings',
     'creditsAndBilling',
+    'yourData',
     'deleteAccount',
     'purchaseOptions',
   ] as const)('%s opens and closes', async (modal) => {

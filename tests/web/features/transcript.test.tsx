@@ -49,6 +49,13 @@ const view = (
 const show = (...given: Parameters<typeof view>) => render(view(...given));
 
 describe('transcript', () => {
+  it('says in words where it comes from', () => {
+    const { rerender } = show(null);
+    expect(screen.getByText(/imported from WebVTT subtitles$/)).toBeTruthy();
+    rerender(view(null, 'measured', { ...nothingToHear, state: 'there' }));
+    expect(screen.getByText(/transcribed from the recording$/)).toBeTruthy();
+  });
+
   it('makes only the rows on show, out of any number', async () => {
     const { container } = show(null);
     const rows = screen.getAllByRole('listitem');

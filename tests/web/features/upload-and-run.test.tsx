@@ -81,6 +81,30 @@ function showUpload(
 const failure = (code: string, message: string) => ({ code, message, details: null });
 
 describe('upload panel', () => {
+  it('names the file that a full storage has no room for, and leads to the storage', async () => {
+    const onStorageFull = vi.fn();
+    const refused = {
+      code: 'quotaReached',
+      message: 'Your storage is full.',
+      details: { quota: 'storedBytes', limit: 1000 },
+    };
+    const { container } = showUpload(
+      { step: 'failed', failure: refused },
+      { retry: true },
+      { onStorageFull },
+    );
+    expect(screen.getByText('saltmarsh-3.mp3 was not uploaded')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'See your storage' }));
+    expect(onStorageFull).toHaveBeenCalledOnce();
+    await expectAccessible(container);
+  });
+
+  it('does not lead to the storage when there are too many unfinished uploads', () => {
+    const refused = { code: 'quotaReached', message: 'Too many.', details: { quota: 'uploads', limit: 3 } };
+    showUpload({ step: 'failed', failure: refused }, {}, { onStorageFull: nothing });
+    expect(screen.queryByRole('button', { name: 'See your storage' })).toBeNull();
+  });
+
   it.each([
     [
       { state: 'unavailable', megabytes: 0 },

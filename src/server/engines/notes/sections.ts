@@ -4,6 +4,7 @@ import {
   type CatalogueEntry,
   highlightsLabel,
   partTitle,
+  peopleTitles,
   type ResultPartKey,
   resultParts,
   scenesTell,
@@ -103,8 +104,8 @@ function peoplePart(
   const others = names(result.npcs.filter(({ presence }) => presence === undefined));
   const groups = [
     others.body,
-    met.body && `**Met**\n\n${met.body}`,
-    spokenOf.body && `**Spoken of, not met**\n\n${spokenOf.body}`,
+    met.body && `**${peopleTitles.met}**\n\n${met.body}`,
+    spokenOf.body && `**${peopleTitles.spokenOf}**\n\n${spokenOf.body}`,
   ];
   return {
     body: groups.filter(Boolean).join('\n\n'),

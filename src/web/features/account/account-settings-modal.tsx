@@ -21,6 +21,10 @@ export function CreditsAndBillingModal(props: ModalViewProps) {
   return <AccountSettings {...props} first="credits" />;
 }
 
+export function YourDataModal(props: ModalViewProps) {
+  return <AccountSettings {...props} first="data" />;
+}
+
 function AccountSettings({ onClose, first }: ModalViewProps & { first: Section }) {
   const [section, setSection] = useState<Section>(first);
   const { cancel } = useCredentialsChange();

@@ -15,8 +15,10 @@ function refusal(code: 'audioEmpty' | 'unsupportedAudio', message?: string): Api
   return new ApiFailure(code, { message: message ?? errorCatalogue[code].message });
 }
 
-function estimateOf(durationSeconds: number | null, percent: number): Estimate | null {
-  if (durationSeconds === null || !Number.isFinite(durationSeconds) || durationSeconds <= 0) return null;
+/** In whole seconds: the header counts what the encoder padded, the server's measurement does not. */
+function estimateOf(headerSeconds: number | null, percent: number): Estimate | null {
+  if (headerSeconds === null || !Number.isFinite(headerSeconds) || headerSeconds <= 0) return null;
+  const durationSeconds = Math.max(1, Math.round(headerSeconds));
   return {
     durationSeconds,
     brief: analysisCost(durationSeconds, 'brief', percent),

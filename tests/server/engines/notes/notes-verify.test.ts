@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
-import { partTitle, resultParts } from '#contract/result-parts.ts';
+import { partTitle, peopleTitles, resultParts } from '#contract/result-parts.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { clockTime, renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
 import { quoteIn } from '#server/engines/notes/quotes.ts';
@@ -272,6 +272,31 @@ describe('notes as Markdown', () => {
         title: partTitle(part, sound),
         visibility: part.visibility,
       })),
+    );
+  });
+
+  it('names the groups of people as the screen does', () => {
+    const npcs = (['met', 'spokenOf'] as const).map((presence, index) => ({
+      name: `Person ${index}`,
+      description: '',
+      isNew: true,
+      presence,
+      evidence: sound.npcs[0]!.evidence,
+    }));
+    const people = notesSections({ ...sound, npcs }).find(({ key }) => key === 'npcs');
+    expect(people?.body.match(/^\*\*.+\*\*$/gm)).toEqual([
+      `**${peopleTitles.met}**`,
+      `**${peopleTitles.spokenOf}**`,
+    ]);
+  });
+
+  it('says of highlights that the recap is word for word', () => {
+    const recap = { ...sound, kind: 'highlights', previouslyOn: 'You left the inn.' } as const;
+    const sections = notesSections(recap);
+    const { title, body } = sections.find(({ key }) => key === 'previouslyOn')!;
+    expect(body).toContain('You left the inn.');
+    expect(sections.find(({ key }) => key === 'summary')?.body).toContain(
+      `“${title}”, which is word for word`,
     );
   });
 

@@ -15,11 +15,11 @@ import { Markdown } from '#web/ui/markdown.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { clock, countOf, day, withoutMarkup } from '#web/ui/text.ts';
+import { countOf, day, withoutMarkup } from '#web/ui/text.ts';
 import { PleaseCheckButton } from '../check/please-check-button.tsx';
 import { ExportDialog } from '../exports/export-dialog.tsx';
 import { GlossaryDialog } from '../names/glossary-dialog.tsx';
-import { SessionMark, sessionStateNames } from '../workspace/session-mark.tsx';
+import { recordingLength, SessionMark, sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
 import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
 import { EditCampaignDialog } from './edit-campaign-dialog.tsx';
@@ -176,7 +176,7 @@ function SessionCards({ campaign, sessions, creating, onNewSession }: CampaignOv
               {[
                 sessionStateNames[session.state],
                 suggestionsOf(session.id),
-                session.audio ? clock(session.audio.durationSeconds) : '',
+                recordingLength(session),
                 day(session.playedAt ?? session.createdAt),
               ]
                 .filter(Boolean)

@@ -11,11 +11,11 @@ import { Field } from '#web/ui/field.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { blankTitle, clock, day } from '#web/ui/text.ts';
+import { blankTitle, day } from '#web/ui/text.ts';
 import { WhoIsWhoButton } from '../cast/who-is-who-button.tsx';
 import { PleaseCheckButton } from '../check/please-check-button.tsx';
 import { ExportDialog } from '../exports/export-dialog.tsx';
-import { sessionStateNames } from '../workspace/session-mark.tsx';
+import { recordingLength, sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
 import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
 
@@ -42,7 +42,7 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
         <p className="muted">
           {[
             day(session.playedAt ?? session.createdAt),
-            session.audio ? clock(session.audio.durationSeconds) : '',
+            recordingLength(session),
             sessionStateNames[session.state],
           ]
             .filter(Boolean)

@@ -3,6 +3,7 @@ import type { Session } from '#contract/sessions.ts';
 import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
+import { useModals } from '#web/flows/modals/use-modals.ts';
 import { usePlayer } from '#web/flows/player/use-player.ts';
 import { useRecordingOf } from '#web/flows/recording/use-recording.ts';
 import { useTour } from '#web/flows/tour/use-tour.ts';
@@ -75,6 +76,7 @@ interface LoadedSessionProps {
 function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const { user } = useAuth();
   const offerCredits = useCreditOffer();
+  const { open, canOpen } = useModals();
   const upload = useUpload(session.id);
   const { hearing } = useServerFacts();
   const importTranscript = useImportTranscript();
@@ -172,6 +174,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           importFailure={importTranscript.error?.message ?? null}
           balance={user && { credits: user.userCreditBalance, freeAnalyses: user.freeAnalysisBalance }}
           onLackingCredits={offerCredits ?? undefined}
+          onStorageFull={canOpen('yourData') ? () => open('yourData') : undefined}
           hearing={hearing}
           onTranscript={(file) => {
             if (isRefused) upload.discard();

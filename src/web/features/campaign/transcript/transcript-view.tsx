@@ -75,6 +75,18 @@ function whyNotHeard(
     : 'These lines come from an earlier recording, so they can’t be played.';
 }
 
+const importedFormats: Readonly<Record<string, string>> = {
+  vtt: 'WebVTT subtitles',
+  srt: 'SRT subtitles',
+  json: 'a JSON file',
+  text: 'a text file',
+};
+
+const sourceOf = ({ source, engine }: Pick<Transcript, 'source' | 'engine'>): string =>
+  source === 'speech'
+    ? 'transcribed from the recording'
+    : `imported from ${importedFormats[engine] ?? 'a file'}`;
+
 export function TranscriptView({
   transcript,
   segments: all,
@@ -248,7 +260,7 @@ export function TranscriptView({
       <p className="muted transcript-facts">
         {countOf(transcript.segmentCount, 'line')} · {wholeNumber(transcript.wordCount)} words
         {transcript.timing === 'measured' ? ` · ${clock(transcript.durationMs / 1000)}` : ''} ·{' '}
-        {transcript.source === 'speech' ? 'heard by' : 'imported from'} {transcript.engine}
+        {sourceOf(transcript)}
         {loading ? ` · loading, ${wholeNumber(all.length)} so far …` : ''}
       </p>
       {transcript.timing === 'estimated' ? (

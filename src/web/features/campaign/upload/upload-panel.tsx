@@ -21,6 +21,7 @@ interface UploadPanelProps {
   onTranscript: (file: File) => void;
   balance?: Balance | null;
   onLackingCredits?: OfferCredits | undefined;
+  onStorageFull?: (() => void) | undefined;
   hearing?: unknown;
 }
 
@@ -32,6 +33,7 @@ export function UploadPanel(props: UploadPanelProps) {
     onTranscript,
     balance = null,
     onLackingCredits,
+    onStorageFull,
     hearing = null,
   } = props;
   const dropZone = (action?: string) => (
@@ -85,10 +87,7 @@ export function UploadPanel(props: UploadPanelProps) {
     case 'failed':
       return (
         <div className="upload-step">
-          <Notice kind="error" title="The upload stopped">
-            <p>{upload.failure?.message}</p>
-            <p>Nothing was charged.</p>
-          </Notice>
+          <UploadFailure upload={upload} onStorageFull={onStorageFull} />
           <div className="button-row">
             {upload.can.retry ? (
               <Button kind="primary" onClick={upload.retry}>
@@ -122,6 +121,20 @@ export function UploadPanel(props: UploadPanelProps) {
         </div>
       );
   }
+}
+
+function UploadFailure({ upload, onStorageFull }: Pick<UploadPanelProps, 'upload' | 'onStorageFull'>) {
+  const { file, failure } = upload;
+  const isOverQuota = failure?.code === 'quotaReached';
+  const isStorageFull = isOverQuota && failure.details?.quota === 'storedBytes';
+  const title = isOverQuota && file ? `${file.name} was not uploaded` : 'The upload stopped';
+  return (
+    <Notice kind="error" title={title}>
+      <p>{failure?.message}</p>
+      <p>Nothing was charged.</p>
+      {isStorageFull && onStorageFull ? <Button onClick={onStorageFull}>See your storage</Button> : null}
+    </Notice>
+  );
 }
 
 function AwaitedFile({ upload }: { upload: Upload }) {

@@ -1,5 +1,6 @@
 import type { Session } from '#contract/sessions.ts';
 import { ProgressRing } from '#web/ui/progress.tsx';
+import { clock } from '#web/ui/text.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 export const sessionStateNames: Record<Session['state'], string> = {
@@ -10,6 +11,10 @@ export const sessionStateNames: Record<Session['state'], string> = {
   ready: 'Notes ready',
   failed: 'Needs your attention',
 };
+
+/** Empty if there is no recording, or it was deleted. */
+export const recordingLength = ({ audio }: Pick<Session, 'audio'>): string =>
+  audio?.deletedAt === null ? clock(audio.durationSeconds) : '';
 
 export function SessionMark({ state, progress }: { state: Session['state']; progress: number | null }) {
   const name = sessionStateNames[state];
