@@ -1,6 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { recording } from './support/files.ts';
 import { GameMaster, newCredentials } from './support/game-master.ts';
@@ -50,6 +50,10 @@ test.describe('a storage with room for one recording', () => {
     const notice = page.getByRole('main').getByRole('alert');
     await expect(notice).toContainText('Your storage is full');
     await expect(notice).toContainText('Delete recordings or sessions that you no longer need');
+    await expect(notice).toContainText(`${basename(file)} was not uploaded`);
+    await notice.getByRole('button', { name: 'See your storage' }).click();
+    await expect(page.getByRole('tab', { name: 'Your data' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('button', { name: 'Close' }).click();
 
     await open('Session 1');
     await gameMaster.choose('Session settings', 'Delete session');
