@@ -7,12 +7,12 @@ import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createTokenVerifier } from '#server/http/token-verifier.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
+import { median } from '#server/platform/quantile.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { noPostgresReason, startPostgres } from '#tests/support/postgres.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import type { Figure } from './bench.ts';
 import { measure } from './measure.ts';
-import { median } from './quantile.ts';
 
 const ROUNDS = 5;
 const REQUESTS = 3_000;

@@ -1,6 +1,7 @@
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
+import { median } from '#server/platform/quantile.ts';
 import {
   hasSharedSessions,
   readSharedSession,
@@ -9,7 +10,6 @@ import {
 } from '#tests/support/sessions.ts';
 import { longSession } from '#tests/support/small-session.ts';
 import type { Figure } from './bench.ts';
-import { median } from './quantile.ts';
 
 const RUNS = 5;
 

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createJobQueue } from '#server/platform/job-queue.ts';
+import { quantile } from '#server/platform/quantile.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { startCluster } from '#tests/support/postgres.ts';
 import type { Figure } from './bench.ts';
-import { quantile } from './quantile.ts';
 
 const EVENINGS = 1_000;
 /** One user sends them at once. */

@@ -102,10 +102,12 @@ export function createAnalyses(deps: {
         message: `You have ${most} analyses waiting or running, the most that one account can have. Your recording is kept, and you were not charged. Try again when one of them is done.`,
         waitSeconds: 300,
       });
-    const wait = await expectedWait(tx, await queue.ahead(tx, analysisJob, userId));
+    const { waiting, running } = await queue.ahead<AnalysisJobData>(tx, analysisJob, userId);
+    const idsOf = (jobs: AnalysisJobData[]) => jobs.map(({ analysisId }) => analysisId);
+    const wait = await expectedWait(tx, { waiting: idsOf(waiting), running: idsOf(running) });
     if (wait > longestWaitSeconds)
       throw new Refusal('overloaded', {
-        message: `Too many recordings are waiting right now: yours would wait for about ${Math.round(wait / 3600)} hours. It is kept, and you were not charged. Try again later.`,
+        message: `Too many recordings are waiting right now: yours would wait for about ${wait < 7200 ? `${Math.ceil(wait / 60)} minutes` : `${Math.round(wait / 3600)} hours`}. It is kept, and you were not charged. Try again later.`,
         waitSeconds: Math.min(3600, Math.ceil(wait - longestWaitSeconds)),
       });
   }

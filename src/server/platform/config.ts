@@ -71,6 +71,8 @@ export interface Config {
   logLevel: SettingValues['LOG_LEVEL'];
   /** Null: no metrics. */
   metrics: { host: string; port: number } | null;
+  /** Of the OpenTelemetry collector; null: no traces. */
+  tracesUrl: string | null;
   isProduction: boolean;
   speech: SpeechSettings;
   notes: NotesSettings;
@@ -222,6 +224,7 @@ export function readConfig(environment: Environment = process.env): Config {
     stopMs: values.STOP_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
     metrics: values.METRICS_PORT === null ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     isProduction,
     speech: {
       dataFolder,

@@ -63,7 +63,12 @@ export interface JobQueue {
     options?: { singletonKey?: string; afterSeconds?: number; owner?: string },
   ): Promise<string | null>;
   unfinished<Data extends object>(name: string): Promise<Data[]>;
-  ahead(tx: Orm, name: string, owner: string): Promise<{ waiting: number; running: number }>;
+  /** Jobs of a shared queue that come before an owner's next one, and those that run. */
+  ahead<Data extends object>(
+    tx: Orm,
+    name: string,
+    owner: string,
+  ): Promise<{ waiting: Data[]; running: Data[] }>;
   depths(): Promise<QueueDepth[]>;
   stop(): Promise<void>;
 }
@@ -296,15 +301,16 @@ export function createJobQueue(
         );
       return rows.map((row: { data: Data }) => row.data);
     },
-    async ahead(tx, name, owner) {
+    async ahead<Data extends object>(tx: Orm, name: string, owner: string) {
       const queue = latestVersionOf(name);
       const turn = await turnOf(tx, queue, owner);
-      const { rows } = await tx.execute<{ waiting: number; running: number }>(
-        sql`select count(*) filter (where state <> 'active' and -priority <= ${turn})::int as waiting,
-            count(*) filter (where state = 'active')::int as running
-          from ${sql.raw(schema)}.job where name = ${queue} and state in ${unfinishedStates}`,
+      const { rows } = await tx.execute<{ data: Data; runs: boolean }>(
+        sql`select data, state = 'active' as runs from ${sql.raw(schema)}.job
+          where name = ${queue} and state in ${unfinishedStates} and (state = 'active' or -priority <= ${turn})`,
       );
-      return present(rows[0], 'count of the jobs');
+      const dataOf = (isRunning: boolean) =>
+        rows.filter(({ runs }) => runs === isRunning).map(({ data }) => data);
+      return { waiting: dataOf(false), running: dataOf(true) };
     },
     async depths() {
       const { rows } = await boss.getDb().executeSql(

@@ -225,6 +225,11 @@ export const settings = {
     'Address for the metrics to listen on. They contain no contents and no addresses of users, but are open to all who reach that port.',
     z.string().min(1),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    '',
+    'Address of an OpenTelemetry collector, such as `http://localhost:4318`, to send traces to by OTLP over HTTP: a span for each call, job and stage of an analysis. The exporter’s own settings, such as `OTEL_EXPORTER_OTLP_HEADERS`, count too.',
+    address('http:', 'https:'),
+  ),
   SPEECH_URL: setting(
     '',
     'Speech service: OpenAI-compatible (`/v1/audio/transcriptions`), or whisper.cpp’s server (`/inference`). `auto` looks on this computer for whisper.cpp, speaches and LocalAI at the start. Without it, the embedded engine transcribes.',

@@ -22,10 +22,15 @@ beforeAll(async () => {
     database,
     queue,
     notes: presentNotes(() => notes),
+<<<<<<< HEAD
     // Without completed analyses, one is assumed to take ten minutes; one more runs for a user who has none.
     settings: { workers: 1, longestWaitSeconds: 299 },
-  });
+=======
+    // One works, and one more for a user who has none. Until one has completed, one is expected to take five minutes.
+    settings: { workers: 1, longestWaitSeconds: 449 },
+>>>>>>> 7b311465 (Traces by OpenTelemetry where a collector's address is set; the wait of an analysis is estimated by the length of recordings and by how slow recent analyses were)
 });
+})
 afterAll(() => server.close());
 
 async function start(user: TestUser) {
@@ -71,4 +76,38 @@ it('an analysis that would wait too long is refused before credits are reserved,
     timeout: 50_000,
     interval: 50,
   });
+});
+
+it('the wait is estimated by the length of recordings and by how slow recent analyses were, from their first stage to their end', async () => {
+  const users: TestUser[] = [];
+  for (let added = 0; added < 5; added += 1) users.push(await server.addUser({ credits: 100 }));
+  notes.before = async (step) => {
+    if (step === 'write') server.clock.advance(1_000_000);
+  };
+  const slow = await start(users[0]!);
+  const { body } = await vi.waitFor(
+    async () => {
+      const answer = await server.request(users[0]!, 'GET', `/analyses/${slow.answer.body.id}`);
+      expect(answer.body.status).toBe('completed');
+      return answer;
+    },
+    { timeout: 50_000, interval: 50 },
+  );
+  expect(Date.parse(body.finishedAt!) - Date.parse(body.startedAt!)).toBe(1_000_000);
+  const closed = createGate();
+  notes.before = (_, signal) => closed.pass(signal);
+  for (const user of users.slice(1, 3)) expect((await start(user)).answer.status).toBe(201);
+  await vi.waitFor(
+    async () => expect((await queue.ahead(database.orm, analysisJob, 'x')).running).toHaveLength(2),
+    {
+      timeout: 50_000,
+      interval: 20,
+    },
+  );
+  expect((await start(users[3]!)).answer.status).toBe(201);
+  // Three before it, as slow as the slow one, on two workers.
+  const { answer } = await start(users[4]!);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, String(1500 - 449)]);
+  expect(answer.body.error.message).toContain('would wait for about 25 minutes');
+  closed.open();
 });

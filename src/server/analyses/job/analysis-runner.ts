@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { AnalysisStage } from '#contract/analyses.ts';
 import { analysisFailures } from '#contract/errors.ts';
@@ -8,7 +8,7 @@ import type { AnalysisJobWarning } from '#machines/analysis-job/analysis-job.set
 import { analysisJobStages } from '#machines/analysis-job/stages.ts';
 import { type ActorsOf, provideActors } from '#machines/kit/provide-actors.ts';
 import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
-import { analysisCheckpoints } from '#server/platform/database/tables/work.ts';
+import { analyses, analysisCheckpoints } from '#server/platform/database/tables/work.ts';
 import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import type { Job } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -197,7 +197,7 @@ export function createAnalysisRunner(
         stageMessage: title,
         progress: recorder.at(stage, 0),
         etaSeconds: null,
-        startedAt: row.startedAt ?? now,
+        startedAt: sql`coalesce(${analyses.startedAt}, ${sql.param(now, analyses.startedAt)})`,
         ...engine,
       });
       if (recorded === null) throw new Error('The analysis has ended or runs elsewhere.');

@@ -36,7 +36,7 @@ function createHeldQueue() {
       return name;
     },
     unfinished: async () => [],
-    ahead: async () => ({ waiting: 0, running: 0 }),
+    ahead: async () => ({ waiting: [], running: [] }),
     depths: async () => [],
     stop: async () => undefined,
   };
