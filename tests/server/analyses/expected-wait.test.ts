@@ -22,15 +22,10 @@ beforeAll(async () => {
     database,
     queue,
     notes: presentNotes(() => notes),
-<<<<<<< HEAD
-    // Without completed analyses, one is assumed to take ten minutes; one more runs for a user who has none.
-    settings: { workers: 1, longestWaitSeconds: 299 },
-=======
-    // One works, and one more for a user who has none. Until one has completed, one is expected to take five minutes.
+    // Without completed analyses, one is assumed to take five minutes; one more runs for a user who has none.
     settings: { workers: 1, longestWaitSeconds: 449 },
->>>>>>> 7b311465 (Traces by OpenTelemetry where a collector's address is set; the wait of an analysis is estimated by the length of recordings and by how slow recent analyses were)
+  });
 });
-})
 afterAll(() => server.close());
 
 async function start(user: TestUser) {
