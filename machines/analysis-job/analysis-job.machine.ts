@@ -2,10 +2,7 @@ import { present } from '#contract/unknown-values.ts';
 import { tag } from '../kit/tags.ts';
 import { analysisJobSetup } from './analysis-job.setup.ts';
 
-/**
- * The server runs it; the browser shows its progress. Stages are recorded before they begin, so a restart
- * resumes there.
- */
+/** The server runs it. Each stage is recorded before it begins, so that a restart resumes there. */
 export const analysisJobMachine = analysisJobSetup.createMachine({
   id: 'analysisJob',
   context: ({ input }) => ({ ...input, failure: null, speakersUnknown: false }),

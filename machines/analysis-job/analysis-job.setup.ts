@@ -39,8 +39,7 @@ function jobFailure(stage: AnalysisStage, error: unknown): AnalysisJobFailure {
 }
 
 /**
- * The work of a stage rejects with `{code, retryable, message?}` (`analysisFailures`); anything else is
- * `stopped`, retryable. If a stage cannot be recorded, the queue restarts the run later.
+ * Stages reject with `{code, retryable, message?}` (`analysisFailures`); all else is `stopped`, retryable.
  */
 export const analysisJobSetup = setup({
   types: {} as {

@@ -1,7 +1,4 @@
-/**
- * Views choose by tags instead of a state's path. `waiting`: for a person or time · `modal`: covers the page
- * · `done`: achieved its purpose · `cancellable`: offers to stop.
- */
+/** `waiting`: for a person or time · `modal`: covers the page · `done`: achieved its purpose. */
 export const tag = {
   idle: 'idle',
   busy: 'busy',

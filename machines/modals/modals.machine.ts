@@ -1,10 +1,7 @@
 import { tag } from '../kit/tags.ts';
 import { modalsSetup } from './modals.setup.ts';
 
-/**
- * R2.34. Demanded modals come before opened ones. The loading overlay is its own flow, and the sign-in dialog
- * is for visitors only.
- */
+/** R2.34. Without the loading overlay, a flow of its own, and the sign-in dialog, which is for visitors. */
 export const modalsMachine = modalsSetup.createMachine({
   id: 'modals',
   context: ({ input }) => ({ precedence: input.precedence, demanded: [], opened: null }),

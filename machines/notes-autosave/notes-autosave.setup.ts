@@ -57,8 +57,7 @@ export const notesAutosaveSetup = setup({
   },
   actors: {
     /**
-     * Returns the section as sent. Fails with `staleRevision` and `details.theirs` (null: removed) if someone
-     * else changed it.
+     * Fails with `staleRevision` and `details.theirs` (null: removed) if someone else changed the section.
      */
     saveSection: notProvidedActor<
       SectionDraft,

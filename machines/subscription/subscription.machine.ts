@@ -1,10 +1,7 @@
 import { tag } from '../kit/tags.ts';
 import { subscriptionSetup } from './subscription.setup.ts';
 
-/**
- * Grants credits for each paid month (R9.3) and upgrade (R9.4). The server restores the machine from its row
- * (subscription.convergence.ts).
- */
+/** R9.3, R9.4. The server restores the machine from its row (subscription.convergence.ts). */
 export const subscriptionMachine = subscriptionSetup.createMachine({
   id: 'subscription',
   context: ({ input }) => ({

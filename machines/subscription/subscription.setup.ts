@@ -46,10 +46,7 @@ const byPrice: readonly SubscriptionTier[] = ['STANDARD', 'PRO'];
 export const isDearerThan = (tier: SubscriptionTier, other: SubscriptionTier): boolean =>
   byPrice.indexOf(tier) > byPrice.indexOf(other);
 
-/**
- * Run in the transaction that stores the state: `deliver…` grants credits once per invoice; `mail…` stores
- * the one email that is due.
- */
+/** `deliver…` grants credits once per invoice; `mail…` stores the one email that is due. */
 export const subscriptionSetup = setup({
   types: {} as {
     context: SubscriptionContext;

@@ -13,10 +13,7 @@ export interface Call {
   readonly bodyType?: 'bytes';
   /** `null`: no body, `'events'`: SSE, `'bytes'`: a file. */
   readonly responses: Readonly<Record<number, z.ZodType | null | 'text' | 'events' | 'bytes'>>;
-  /**
-   * Besides those of every call (invalidRequest, unauthorized, tooManyRequests, internal, overloaded,
-   * unavailable …).
-   */
+  /** Besides those of every call, such as invalidRequest, unauthorized, overloaded or internal. */
   readonly errors: readonly ErrorCode[];
   readonly description: string;
 }

@@ -1,7 +1,4 @@
-/**
- * What a visitor chose before signing in; stays in the hash until bought or dismissed. Every page loads this
- * file, so hashes are literals instead of computed from the prices.
- */
+/** A visitor's choice before signing in. Every page loads this file, so it does not import the prices. */
 import type { PurchaseQuantity, SubscriptionTier } from './prices.ts';
 
 export type Purchase =

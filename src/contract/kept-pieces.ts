@@ -3,10 +3,7 @@ import { present } from './unknown-values.ts';
 /** Beyond this, two texts count as completely different. */
 const MOST_CHANGES = 400;
 
-/**
- * Myers' shortest difference: which piece of the first text is which of the second. Empty beyond
- * `MOST_CHANGES`.
- */
+/** Myers' shortest difference: pieces of `one` to those of `other`. Empty beyond `MOST_CHANGES`. */
 export function keptPieces(one: readonly string[], other: readonly string[]): Map<number, number> {
   const kept = new Map<number, number>();
   const furthest: Map<number, number>[] = [];

@@ -46,10 +46,7 @@ export const getPreferences = defineCall({
   description: 'The preferences of the user.',
 });
 
-/**
- * R7.8. Returns the next revision. Fails with staleRevision and `details.current` if another device was
- * faster.
- */
+/** R7.8. Fails with staleRevision and `details.current` if another device was faster. */
 export const putPreferences = defineCall({
   method: 'PUT',
   path: '/users/{userId}/preferences',

@@ -20,9 +20,7 @@ export const naturalOrder = (first: string, second: string): number => collator.
 const isTrackList = (name: string): boolean => /(^|\/)info\.txt$/i.test(name);
 
 /**
- * Tracks are numbered files; Craig's info.txt has their names by number. @param unpack returns the bytes of a
- * small file
- * @throws ZipRefused, also without a recording
+ * Tracks are numbered files; Craig's info.txt has their names. @throws ZipRefused, also without a recording
  */
 export async function readRecordingArchive(
   source: ZipSource,

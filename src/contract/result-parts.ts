@@ -32,9 +32,7 @@ export interface CatalogueEntry {
 const both: readonly DetailLevel[] = ['brief', 'comprehensive'];
 const comprehensive: readonly DetailLevel[] = ['comprehensive'];
 
-/**
- * In display, copy and export order. Only what is read aloud to the players is visible to them by default.
- */
+/** In display, copy and export order. By default players only see what is read aloud to them. */
 export const resultParts: readonly CatalogueEntry[] = [
   { key: 'toConfirm', title: 'Please check', visibility: 'gm', levels: comprehensive },
   { key: 'shortSummary', title: 'In short', visibility: 'gm', levels: both },

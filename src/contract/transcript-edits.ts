@@ -12,8 +12,8 @@ export const SeenLine = z.object({ id: z.string().min(1).max(40), text: z.string
 export type SeenLine = z.infer<typeof SeenLine>;
 
 /**
- * Replaces one line, or a line and the next: no text deletes, one text changes (or joins), two texts split
- * it. Left out, speakers stay.
+ * For one line, or a line and the next: no text deletes, one changes or joins, two split. Default: same
+ * speaker.
  */
 export const LineChange = z
   .object({

@@ -22,10 +22,7 @@ export type Audience = Visibility;
 /** Evidence never leaves the server. */
 export type SharedSection = Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility' | 'source'>;
 
-/**
- * A heading, a list item or the lines up to a blank line. What is inside a hidden item or below a hidden
- * heading is hidden too.
- */
+/** What is inside a hidden list item or below a hidden heading is hidden, too. */
 export interface Item {
   index: number;
   kind: Block['kind'];
@@ -42,10 +39,7 @@ const stricter = (one: Visibility, other: Visibility) => (ranks[one] < ranks[oth
 
 export const isFor = (audience: Audience, visibility: Visibility) => ranks[visibility] >= ranks[audience];
 
-/**
- * Without markers. A hidden section with visible items appears under the catalogue's title, because its own
- * may be a secret.
- */
+/** Uses the catalogue's title for a hidden section with visible items, because its own may be a secret. */
 export function visibleSections(sections: readonly SharedSection[], audience: Audience): SharedSection[] {
   return sections.flatMap((section) => {
     const body = visibleBody(section, audience);

@@ -16,10 +16,7 @@ export const ErasedVoice = z.object({
   label: z.string(),
   lineCount: z.int().nonnegative(),
   seconds: z.number().nonnegative(),
-  /**
-   * The recording cannot be played before. `untouched`: the transcript was not made from the existing
-   * recording.
-   */
+  /** `untouched`: the transcript was not made from the existing recording. */
   sound: z.enum(['none', 'untouched', 'silencing', 'silenced', 'failed']),
   erasedAt: Timestamp,
 });

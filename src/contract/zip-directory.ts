@@ -40,10 +40,7 @@ export function isZip(head: Uint8Array): boolean {
   return first === 0x50 && second === 0x4b && (third === 3 || third === 5);
 }
 
-/**
- * From the directory at the end (APPNOTE 6.3, with Zip64), without folders. @throws ZipRefused if it is
- * damaged, protected by a password, or has too many files
- */
+/** From the directory at the end (APPNOTE 6.3, with Zip64), without folders. @throws ZipRefused */
 export async function readZipDirectory(source: ZipSource): Promise<ZipEntry[]> {
   const { offset, length, count } = await findDirectory(source);
   if (count > MOST_ENTRIES || length > MOST_DIRECTORY_BYTES)

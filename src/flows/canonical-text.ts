@@ -1,9 +1,6 @@
 import { isMachineSnapshot, StateMachine, StateNode } from 'xstate';
 
-/**
- * Equal exactly for values that behave the same, including what JSON does not represent. Plain data reads as
- * JSON.
- */
+/** Equal exactly for values that behave the same, also where JSON is. Plain data reads as JSON. */
 
 const numbers = new WeakMap<object, number>();
 let count = 0;

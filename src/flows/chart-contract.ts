@@ -125,10 +125,7 @@ function hasWayOut(node: AnyStateNode, machine: AnyStateMachine): boolean {
   );
 }
 
-/**
- * Checks what neither the compiler nor XState checks. @param name the machine's folder, kebab-case
- * @returns one line per violation
- */
+/** Checks what neither the compiler nor XState checks. @returns one line per violation */
 export function chartProblems(machine: AnyStateMachine, name: string): string[] {
   const states = allStates(machine);
   const [, ...inner] = states;

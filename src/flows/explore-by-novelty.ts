@@ -60,8 +60,7 @@ interface Exploration<Node> {
 const turns = [0, 1, 0, 1, 2] as const;
 
 /**
- * Explores states with a new feature first, then with a new pair of features, then others, up to the limit.
- * So parallel regions are covered in pairs, not in every combination.
+ * New features first, then new pairs of features: parallel regions in pairs, not in every combination.
  * @returns whether the search is complete
  */
 export function exploreByNovelty<Node extends Explored<Node>>({

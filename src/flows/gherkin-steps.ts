@@ -11,10 +11,7 @@ export interface GherkinProblem {
 const lineKinds = /^\s*(Feature|Scenario|Given|When|Then):? ?(.*)$/;
 const stateStep = /^the state is "(.*)"$/;
 
-/**
- * Runs Gherkin as `pathsGherkin` prints it: `Given` a start, `When` an event, `Then the state is "…"`.
- * @returns the failures
- */
+/** Gherkin as `pathsGherkin` prints it. @returns the failures */
 export function runGherkin(flow: Flow, text: string): GherkinProblem[] {
   const model = new TimedModel(flow);
   const problems: GherkinProblem[] = [];

@@ -24,9 +24,7 @@ function judged(edges: readonly ModelEdge[]): Pick<GoalScript, 'kind' | 'priorit
   return { kind: 'positive', priority: last.event.type === 'wait' || edges.some(isFailure) ? 2 : 1 };
 }
 
-/**
- * One goal each, in the fewest steps. A goal that the last step of another script meets has none of its own.
- */
+/** In the fewest steps. A goal that the last step of another script meets has no script. */
 export function goalScripts({ flow, graph, transitions }: FlowAnalysis): GoalScript[] {
   const ways = shortestWays(graph);
   const open = new Set(declaredGoals(flow, transitions));

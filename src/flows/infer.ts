@@ -19,10 +19,7 @@ function caseOf(type: string): FlowEventCase {
   return { name: sentence(example), event: { type: example } };
 }
 
-/**
- * Each event without data, each actor with the usual outcomes of its kind. Add to `over` what guards and
- * assignments need.
- */
+/** Each actor with the usual outcomes of its kind. Add to `over` what guards and assignments need. */
 export function inferFlow(
   machine: AnyStateMachine,
   over: FlowDetails & Partial<Pick<Flow, 'name'>> = {},

@@ -55,10 +55,7 @@ class Nodes {
   }
 }
 
-/**
- * With `@xstate/test` (imported only here) if the model fits the limit, else or with an abstraction by
- * `explore-by-novelty.ts`.
- */
+/** With `@xstate/test` if the model fits the limit, else by `explore-by-novelty.ts`. */
 export function exploreModel(flow: Flow, limit = flow.limit?.states ?? stateLimit): ModelGraph {
   const model = new TimedModel(flow);
   const nodes = new Nodes();

@@ -79,10 +79,7 @@ interface Observed {
   'running actors': string;
 }
 
-/**
- * Plays a path on the real interpreter with a simulated clock and compares every step, also one millisecond
- * before each delay. @param machine default: the path's own; a mutant to detect it
- */
+/** Compares every step, also one millisecond before each delay. @param machine a mutant to detect it */
 export function replay(
   path: ModelPath,
   machine: AnyStateMachine,

@@ -128,10 +128,7 @@ interface SpawnedAction {
   params: { actorRef: AnyActorRef; input: unknown };
 }
 
-/**
- * Time and actors are events: a wait for the next delay, an actor's declared outcome, a user event. Reads
- * delays from XState's raise and cancel actions, and transitions from its microstep inspection.
- */
+/** Reads delays from XState's raise and cancel actions, and transitions from its microstep inspection. */
 export class TimedModel {
   readonly flow: Flow;
   readonly transitions: readonly ChartTransition[];

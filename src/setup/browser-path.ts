@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 
-/**
- * CHROMIUM_PATH, or Debian's; undefined: Playwright's. The headless shell makes the tests a quarter faster.
- */
+/** Undefined: Playwright's. The headless shell makes the tests a quarter faster. */
 export const browserPath: string | undefined =
   process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);

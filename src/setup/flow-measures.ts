@@ -5,10 +5,7 @@ import { scorePercent } from '#flows/mutants/score.ts';
 import { projectRoot } from './generated-files.ts';
 import type { CommittedScores } from './mutant-scores.ts';
 
-/**
- * By flow: `{ "browser": { "percent": 90, "reason": "…" } }`. A level that is not listed takes every
- * transition.
- */
+/** `{ "browser": { "percent": 90, "reason": "…" } }` by flow; unlisted levels take every transition. */
 export const coveragePath = 'docs/flows/coverage.json';
 
 function readCoverage(): Record<string, { react?: Share; browser?: Share }> {

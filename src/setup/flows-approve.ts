@@ -10,10 +10,7 @@ import { projectRoot } from './generated-files.ts';
 const usage =
   'npm run flows:approve -- FLOW --by NAME [--note TEXT], or -- --from FILE with what the viewer of the charts saved.';
 
-/**
- * `npm run flows:approve`: records that someone has read a chart and agrees. Exit 2 for an unknown flow or an
- * invalid approval.
- */
+/** `npm run flows:approve`: records that someone agrees with a chart. Exit 2 for invalid input. */
 function main(): number {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -10,8 +10,7 @@ import { projectRoot } from './generated-files.ts';
 
 /**
  * `npm run flows:diff -- REF [--out FOLDER] [--pictures URL]`: changed charts since a git version, as
- * Markdown and one SVG each in FOLDER (test-results/flows-diff), which is at URL on the web. Runs none of the
- * old code. Exit 2 for an unknown version.
+ * Markdown and one SVG each in FOLDER, which is at URL on the web. Runs none of the old code.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

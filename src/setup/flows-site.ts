@@ -6,10 +6,7 @@ import { flowDataPlugin } from './flows-site/plugin.ts';
 import { siteDataModule, versionsModule } from './flows-site/site-data.ts';
 import { projectRoot } from './generated-files.ts';
 
-/**
- * `npm run flows:site [-- --out FOLDER]`: writes all charts as a static site to dist-flows, with relative
- * addresses.
- */
+/** `npm run flows:site [-- --out FOLDER]`: writes all charts as a static site to dist-flows. */
 const { values } = parseArgs({
   options: { out: { type: 'string', default: join(projectRoot, 'dist-flows') } },
 });

@@ -5,10 +5,7 @@ import { flowRecords } from './flow-records.ts';
 import { settleFiles } from './generated-files.ts';
 import { readScores } from './mutant-scores.ts';
 
-/**
- * `npm run flows [-- --check]`: draws every chart into docs/flows, or exits with 1 if the committed files
- * differ.
- */
+/** `npm run flows [-- --check]`: draws every chart; exit 1 if the committed files differ. */
 const records = await flowRecords(catalogue);
 const files = [chartsFile(records, flowMeasures(readScores())), ...records.flatMap(({ charts }) => charts)];
 const differences = settleFiles(files, process.argv.includes('--check'));

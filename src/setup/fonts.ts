@@ -5,10 +5,7 @@ import process from 'node:process';
 import subsetFont from 'subset-font';
 import { projectRoot } from './generated-files.ts';
 
-/**
- * `npm run fonts`: cuts the fonts of public pages down to less than 60 kB (decision 013). Commit the results;
- * they only change with the versions of fonts and cutter.
- */
+/** `npm run fonts`: cuts the fonts of public pages down to less than 60 kB (decision 013). */
 const require = createRequire(import.meta.url);
 const folder = join(projectRoot, 'src', 'web', 'ui', 'assets', 'fonts');
 
@@ -50,10 +47,7 @@ for (const [name, { source, ...options }] of Object.entries(cuts)) {
 }
 process.stdout.write(`${total} bytes in all\n`);
 
-/**
- * For server-drawn pictures (decision 043): TrueType, because the library does not support variable fonts and
- * we read widths.
- */
+/** Decision 043. TrueType, because the library has no variable fonts and we read widths. */
 const pictureFolder = join(projectRoot, 'src', 'server', 'sharing', 'preview', 'fonts');
 const pictureLetters = [
   range(0x20, 0x7e),

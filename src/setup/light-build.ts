@@ -59,10 +59,7 @@ function reached(
   return found;
 }
 
-/**
- * One file for what every page loads, because small ones compress badly. @param entry module that every page
- * starts with
- */
+/** Small files compress badly. @param entry module that every page starts with */
 export function everyPagesChunk(entry: string): (id: string, modules: Modules) => string | null {
   let light: Set<string> | null = null;
   return (id, modules) => {
@@ -72,9 +69,7 @@ export function everyPagesChunk(entry: string): (id: string, modules: Modules) =
 }
 
 /**
- * One file for what every signed-in page loads, and no public page does.
- * @param account path of the account part
- * @param pages every entry of the build
+ * For what every signed-in page loads, and no public page does. @param pages every entry of the build
  * @param behind modules that only the account part loads
  */
 export function accountChunk(

@@ -53,10 +53,7 @@ export function judgeInParallel(names: readonly string[]): Promise<CommittedScor
   return judgeOnThreads<CommittedScore>(names, () => new Worker(loaded, { eval: true }));
 }
 
-/**
- * Committed ones if their inputs are unchanged. @param onlyCheck omits outdated ones instead of recomputing
- * them
- */
+/** Committed ones if their inputs are unchanged. @param onlyCheck omits outdated ones */
 export async function currentScores(
   flows: readonly { flow: { name: string }; fingerprint: string }[],
   onlyCheck: boolean,

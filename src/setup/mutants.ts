@@ -5,10 +5,7 @@ import { chosenFlows } from './flow-names.ts';
 import { settleFiles } from './generated-files.ts';
 import { judgeInParallel, mutantProblems, readScores, scoresFile } from './mutant-scores.ts';
 
-/**
- * `npm run paths:mutants [flow…]`: replays the test paths on every mutant and writes docs/flows/mutants.json.
- * Exit 1 if a mutant survives that is not listed as equivalent, or the list has an unnecessary entry.
- */
+/** `npm run paths:mutants [flow…]`: writes docs/flows/mutants.json. Exit 1 for unexplained survivors. */
 async function main(): Promise<number> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const chosen = chosenFlows(positionals);

@@ -6,10 +6,7 @@ import { keysOf } from '#contract/unknown-values.ts';
 import { publicPaths } from '../contract/pages.ts';
 import { withImports } from './prerender/page-files.ts';
 
-/**
- * Bytes after gzip. The goal is 104 kB of scripts (decision 023); limits are the heaviest page's sizes,
- * rounded up.
- */
+/** Bytes after gzip: the heaviest page's, rounded up. The goal is 104 kB of scripts (decision 023). */
 export const budgets = { scripts: 101_500, styles: 15_000, fonts: 60_000 } as const;
 export type Kind = keyof typeof budgets;
 
@@ -32,9 +29,7 @@ const gzipped = (folder: string, file: string) =>
 
 const attributesOf = (html: string, tag: RegExp) => [...html.matchAll(tag)].map((match) => match[1] ?? '');
 
-/**
- * Scripts with their imports, islands, style sheets and preloaded fonts. @param folder of a build (dist/web)
- */
+/** Scripts with imports, islands, style sheets and preloaded fonts. @param folder of a build (dist/web) */
 export const pageWeights = (folder: string): PageWeight[] =>
   weighAll(
     folder,

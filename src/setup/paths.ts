@@ -24,9 +24,9 @@ const printers: Record<string, Printer> = {
 };
 
 /**
- * `npm run paths [flow…] [-- --format table|json|markdown|gherkin|csv] [--pairs] [--check]`: writes the test
- * paths to docs/flows/paths, unless --check. --pairs takes every two consecutive transitions, and writes
- * nothing. Lists changed behavior. Exit 1 if a flow has problems or, with --check, a committed file differs.
+ * `npm run paths [flow…] [-- --format table|json|markdown|gherkin|csv] [--pairs] [--check]`: writes the
+ * paths, unless --check. --pairs takes every two consecutive transitions, and writes nothing. Exit 1 for
+ * problems or differences.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

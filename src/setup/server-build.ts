@@ -34,10 +34,7 @@ function ownPlace(folder: string): Plugin {
   };
 }
 
-/**
- * Compiles programs and those that they start, because transpiling hundreds of modules slows every start.
- * @param programs source paths by name; each becomes `<name>.js`
- */
+/** Transpiling hundreds of modules would slow every start. @param programs source paths by name */
 export async function buildPrograms(
   folder: string,
   programs: Readonly<Record<string, string>>,

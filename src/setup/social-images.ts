@@ -14,10 +14,7 @@ import { browserPath } from './browser-path.ts';
 import { projectRoot } from './generated-files.ts';
 import { cardOf, cardPage, fingerprintOf, type SocialCard } from './social/card.ts';
 
-/**
- * `npm run social-images`: draws changed preview pictures (1200 × 630, Open Graph) with Chromium, and reduces
- * them to 48 colors with ffmpeg. Commit them.
- */
+/** `npm run social-images`: draws changed preview pictures with Chromium and ffmpeg. Commit them. */
 const LARGEST_BYTES = 40_000;
 const drawnFile = join(projectRoot, 'src/setup/social/drawn.json');
 

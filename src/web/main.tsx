@@ -16,8 +16,8 @@ const sentPage = [...publicPages, notFoundPage].find(({ path }) => path === sent
 const site = openSite(sentPage?.path ?? null);
 
 /*
- * Opening the site may change the address (R2.2), which makes the server's HTML outdated. The 404 page and
- * the shell don't match what the browser renders for public views and alpha features.
+ * Opening the site may change the address (R2.2). The 404 page and the shell don't match what the browser
+ * renders for public views and alpha features.
  */
 const { pathname } = window.location;
 const isShown =

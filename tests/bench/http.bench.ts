@@ -27,10 +27,7 @@ function listen(
   });
 }
 
-/**
- * Against the bare framework with the same token check, in turns: calls per second, and CPU time, which other
- * work affects less.
- */
+/** In turns with the bare framework: calls per second, and CPU time, which other work affects less. */
 async function benchDatabase(databaseUrl: string | null, limit: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-bench-'));
   const database = await openDatabase({ databaseUrl, dataFolder: folder, log: silentLog });

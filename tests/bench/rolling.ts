@@ -1,6 +1,6 @@
 /**
- * `npm run trial:rolling [-- --with COMMIT]`: replaces two web and two worker processes behind a proxy with
- * SIGTERM, while the app's own client works. With a commit, its processes are the first.
+ * `npm run trial:rolling [-- --with COMMIT]`: replaces web and worker processes while the app's own client
+ * works. With a commit, its processes are the first.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

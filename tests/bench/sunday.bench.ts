@@ -26,9 +26,7 @@ interface Evening {
   arrivesAt: number;
 }
 
-/**
- * 1,000 evenings arrive on a Sunday night. The engines only take time, and a minute passes in half a second.
- */
+/** 1,000 evenings on a Sunday night. Engines only take time, and a minute passes in half a second. */
 export async function benchSunday(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const hosts of HOSTS) figures.push(...(await night(hosts)));

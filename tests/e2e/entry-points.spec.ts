@@ -58,9 +58,7 @@ function visitsOf(
   return [{ entry, kind: 'own', address: fill(null, ''), changed: null }, ...wrong];
 }
 
-/**
- * Each way in, and each invalid part of an address, is opened cold; `again` says how if it was tried before.
- */
+/** All ways in and all invalid parts are opened cold; `again` says how if a part was tried before. */
 function* waysOf(
   visits: readonly Visit[],
   expected: (visit: Visit) => Arrival,

@@ -41,9 +41,8 @@ const rules: PressRules = {
 };
 
 /**
- * `npm run presses` clicks everything at both widths on fresh pages, and goes deeper. `npm test` clicks at
- * 1280 px, then narrows the window: the same element has the same handler (record 049), so it only has to be
- * in reach. What only a phone shows is clicked there.
+ * `npm test` clicks at 1280 px, then narrows the window: the same element has the same handler (record 049),
+ * so it only has to be in reach. `npm run presses` clicks everything at both widths and goes deeper.
  */
 const isThorough = process.env.PRESSES === '1';
 const goesBack = !isThorough;

@@ -26,8 +26,8 @@ export interface ChatRequest {
 }
 
 /**
- * A string is the response's content. `halfStream` closes the connection in the middle, `halfAndClose` ends
- * the response there; `cut`: the model ran out of room.
+ * `halfStream` breaks the connection, `halfAndClose` ends the response early; `cut`: the model ran out of
+ * room.
  */
 export type ChatAnswer =
   | string
@@ -63,10 +63,7 @@ export const realTokens = (text: string): number => Math.ceil(text.length / 4);
 const OLLAMA_DEFAULT_CONTEXT = 4096;
 const PULLED_BYTES = 4_000_000;
 
-/**
- * Takes its statements from the prompt, so it never invents. Has the addresses, shapes and limits of the
- * imitated software.
- */
+/** Takes its statements from the prompt. Has the shapes and limits of the imitated software. */
 export async function startChatServer(
   options: { software?: ChatSoftware; models?: ScriptedModel[]; port?: number } = {},
 ): Promise<ChatServer> {

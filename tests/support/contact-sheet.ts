@@ -1,6 +1,5 @@
 /**
- * Pictures of every public page and component state, in both themes at 375 and 1280 px; reports what is wider
- * than its window.
+ * Every public page and component state, in both themes at 375 and 1280 px.
  * Usage: npm run build && npm run contact-sheet [-- FOLDER [WORD …]]; `components` alone needs no build
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';

@@ -14,10 +14,7 @@ export const silentLog = pino({ level: 'silent' });
 
 const folder = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'hearthscribe-tests');
 
-/**
- * Cached until PGlite or a migration changes, because opening a dump is ten times as fast as creating a
- * database.
- */
+/** Cached until PGlite or a migration changes: opening it is ten times as fast as creating a database. */
 export async function preparedDump(): Promise<Blob> {
   const version = readFileSync(
     join(import.meta.dirname, '..', '..', 'node_modules', '@electric-sql', 'pglite', 'package.json'),
@@ -122,10 +119,7 @@ export async function databaseForProcesses(dataFolder: string): Promise<ProcessD
   };
 }
 
-/**
- * In the run's PostgreSQL (`shared-postgres.ts`), five times as fast as the embedded one. Open one per test
- * file, and close it in `afterAll`.
- */
+/** In the run's PostgreSQL if possible. Open one per test file, and close it in `afterAll`. */
 export async function openTestDatabase(): Promise<Database> {
   const copy = await copyTestDatabase();
   if (copy === null) return openEmbeddedTestDatabase();

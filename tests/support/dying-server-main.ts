@@ -21,10 +21,7 @@ import { openSecretBox } from '#server/platform/secret-box.ts';
 import { openStore } from '#server/recordings/open-store.ts';
 import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
 
-/**
- * The whole server; but a token is its user's id, and DIE_AT kills the process right before or after a
- * commit: of an analysis at a stage with a number of saved pieces, of a paid checkout, or of its payment.
- */
+/** The whole server; but a token is its user's id, and DIE_AT kills it right before or after a commit. */
 type Death = { beforeCommit?: boolean } & (
   | { stage: string; pieces: number; billing?: undefined }
   | { billing: 'paid' }

@@ -24,11 +24,7 @@ export interface FakeIdentity extends IdentityPort {
   readonly calls: readonly string[];
 }
 
-/**
- * @param options.users existing accounts
- * @param options.tokenOf makes the identity token; for the server in process, sign one with
- * `createTestIssuer`
- */
+/** @param options.tokenOf makes the identity token; for the server in process, use `createTestIssuer` */
 export function createFakeIdentity(
   options: {
     users?: readonly FakeUser[];

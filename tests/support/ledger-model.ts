@@ -1,7 +1,4 @@
-/**
- * Independent of src/server/credits/credits.ts. Times are plain numbers in one unit; expired credits are not
- * counted.
- */
+/** Independent of credits.ts. Times are numbers in one unit; expired credits are not counted. */
 type Unit = 'credits' | 'freeAnalyses';
 type Payment = 'free' | 'credits';
 

@@ -30,10 +30,7 @@ function toBytes(number: bigint): Buffer {
   return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
 }
 
-/**
- * Replaces aws-amplify's powers, a quarter of a second each, as its edition for React Native does. @returns
- * what undoes it
- */
+/** Replaces aws-amplify's powers, a quarter of a second each. @returns what undoes it */
 export async function useNativePowers(): Promise<() => void> {
   const Numbers = await amplifyNumbers();
   const own = Numbers.prototype.modPow;

@@ -1,6 +1,5 @@
 /**
- * Pictures of every screen at 1280 and 375 px, light and dark, and axe's findings, with contrast, which needs
- * a layout.
+ * Every screen at 1280 and 375 px, light and dark, and axe's findings.
  * Usage: node src/setup/prepare.mjs build && node --import tsx tests/support/screenshots.ts [FOLDER]
  */
 import { spawn } from 'node:child_process';

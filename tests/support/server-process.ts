@@ -18,10 +18,7 @@ export const asStarted: readonly string[] = ['dist/server/main.js'];
 
 export const shortLived: readonly string[] = ['--liftoff-only', ...asStarted];
 
-/**
- * On any free port by default. @param program arguments of Node
- * @param user who runs it, if root can choose
- */
+/** On any free port by default. @param program arguments of Node @param user if root can choose */
 export function startServerProcess(
   environment: Record<string, string>,
   program: readonly string[] = asStarted,

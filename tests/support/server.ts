@@ -92,10 +92,7 @@ process.once('exit', () => {
   for (const folder of dataFolders) rmSync(folder, { recursive: true, force: true });
 });
 
-/**
- * In process: database in memory, identity provider at `/idp`, a clock that the test moves. Call `start()`
- * for its jobs.
- */
+/** In process, in memory, with the identity provider at `/idp`. Call `start()` for its jobs. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await openTestDatabase());
   const clock = manualClock(options.now ?? new Date());

@@ -4,10 +4,7 @@ import { createJobQueue } from '#server/platform/job-queue.ts';
 import { silentLog } from './database.ts';
 import { noPostgresReason, startCluster, type TestPostgres, withDatabase } from './postgres.ts';
 
-/**
- * One PostgreSQL and an empty migrated database for test files to copy. TEST_DATABASE=embedded: none.
- * @returns what ends it
- */
+/** And a migrated database for test files to copy. TEST_DATABASE=embedded: none. @returns what ends it */
 export default async function sharePostgres(): Promise<() => Promise<void>> {
   const isShared = process.env.DATABASE_TEMPLATE_TEST !== undefined;
   if (isShared || process.env.TEST_DATABASE === 'embedded' || noPostgresReason() !== null)

@@ -5,10 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 const CONNECTIONS = 10;
 
-/**
- * Requests analyses at once for a user with several lots, each through its own database, as separate
- * processes would.
- */
+/** For a user with several lots; each request through its own database, as from separate processes. */
 export async function spendAtOnce(
   databases: readonly Database[],
   wanted: { lots: readonly number[]; cost: number; count: number },

@@ -1,7 +1,4 @@
-/**
- * Text as tones, so that a server must really decode audio: each byte of UTF-8 is two DTMF tones of 60 ms
- * with gaps of 40 ms, and a 2,300 Hz mark precedes every word. Decoded by Goertzel.
- */
+/** Each byte of UTF-8 is two DTMF tones of 60 ms with gaps of 40 ms; a 2,300 Hz mark precedes every word. */
 export const TONE_SAMPLE_RATE = 16_000;
 
 const TONE_MS = 60;

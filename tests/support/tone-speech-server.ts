@@ -27,10 +27,7 @@ export interface ToneSpeechServer {
   close(): Promise<void>;
 }
 
-/**
- * Decodes tone code (tone-code.ts) from the WAV, in the test's process. As whisper.cpp it has its address,
- * errors and parts of words, and assumes English.
- */
+/** Decodes tone code (tone-code.ts) from the WAV. whisper.cpp's address, errors and parts of words differ. */
 export async function startToneSpeechServer(
   options: { port?: number; software?: 'openAi' | 'whisperCpp' } = {},
 ): Promise<ToneSpeechServer> {

@@ -1,10 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * A few kilobytes for the real recognizer: each word has its own tone, found by a linear layer over the mel
- * bins.
- */
+/** Each word has its own tone, found by a linear layer over the mel bins. */
 export const TOY_WORDS = ['dragon', 'sleeps', 'here'];
 
 const MEL_BINS = 80;

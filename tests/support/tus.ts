@@ -2,10 +2,7 @@ import { Agent } from 'node:http';
 import type { Readable } from 'node:stream';
 import { DefaultHttpStack, type HttpRequest, Upload } from 'tus-js-client';
 
-/**
- * The server closes idle connections after five seconds, perhaps as the next request leaves; browsers then
- * retry, Node does not.
- */
+/** The server closes idle connections, perhaps as a request leaves; browsers then retry, Node does not. */
 const httpStack = new DefaultHttpStack({ agent: new Agent({ keepAlive: false }) });
 
 /** As the browser: from the server's offset, in chunks, with a token on every request. */

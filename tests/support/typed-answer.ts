@@ -23,9 +23,7 @@ type Matching<C, Method extends string, Path extends string> = C extends Call
     : never
   : never;
 
-/**
- * The contract's response to this call, with a refusal's fields. Unknown for a path that is a plain string.
- */
+/** The contract's response, with a refusal's fields. Unknown for a path that is a plain string. */
 export type TypedBody<Method extends string, Path extends string> = [
   Matching<ContractCall, Method, Path>,
 ] extends [never]

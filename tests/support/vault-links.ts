@@ -12,10 +12,7 @@ export function wikilinksIn(note: string): string[] {
     .map(({ 1: inner = '' }) => inner);
 }
 
-/**
- * By Obsidian's rules: ignores `|`, `#`, `^`, case and `.md`; a path is complete or the end of one; a bare
- * name is in any folder.
- */
+/** Obsidian's rules: ignores `|`, `#`, `^`, case and `.md`; a bare name is in any folder. */
 export function resolveWikilink(link: string, files: readonly VaultFile[]): string | null {
   const path = (link.split('|')[0] ?? '').split(/[#^]/)[0]?.trim().normalize('NFC').toLowerCase() ?? '';
   if (path === '') return null;

@@ -8,10 +8,7 @@ import { replay } from '../replay.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
 import type { ModelPath } from '../tour.ts';
 
-/**
- * Performs the steps of a path on an implementation. A step without a hand fails its path. @typeParam Place
- * such as a page
- */
+/** Performs the steps of a path on an implementation. A step without a hand fails its path. */
 export interface Hands<Place> {
   /** By event type. */
   events: Readonly<Record<string, (place: Place, event: { readonly type: string }) => unknown>>;

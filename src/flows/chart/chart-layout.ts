@@ -74,8 +74,8 @@ const readableWidth = 1250;
 const manyStates = 100;
 
 /**
- * Deterministic. A chart that is too wide gets fewer arrows, and the others become text. @param collapsed
- * states drawn without their inside
+ * Deterministic. If a chart is too wide, some arrows become text. @param collapsed states without their
+ * inside
  */
 export async function layOutChart(
   machine: AnyStateMachine,

@@ -83,9 +83,7 @@ function stateValueTitle(given: unknown): string {
     .join(' and ');
 }
 
-/**
- * `startsAt({"stage":"writing"})` as `starts at writing`; `and(a, or(b, not(c)))` as `a and (b or not c)`.
- */
+/** `and(a, or(b, not(c)))` as `a and (b or not c)`. */
 export function guardWords(guard: string, isPart = false): string {
   const [, name = guard, inner] = /^([^(]+)\((.*)\)$/s.exec(guard) ?? [];
   if (inner === undefined) {

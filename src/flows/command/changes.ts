@@ -20,8 +20,7 @@ function structureChanges(flow: Flow, before: string): string[] {
 }
 
 /**
- * Lists what changed in a flow's chart, and the first different step of each committed path. @param paths
- * present paths as JSON
+ * What changed in the chart, and the first different step of each committed path. @param paths present JSON
  */
 export function changesSince(flow: Flow, paths: string, { structure, paths: golden }: Committed): string[] {
   if (golden === undefined) return [`${flow.name}: a new flow`];

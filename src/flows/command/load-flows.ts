@@ -41,10 +41,7 @@ async function detailsIn(path: string, folder: string): Promise<FlowDetails> {
   return details;
 }
 
-/**
- * The flows of all exported machines. The default export of `<name>.flow.js` completes what is inferred.
- * @throws Misuse
- */
+/** The default export of `<name>.flow.js` completes what is inferred. @throws Misuse */
 export async function loadFlows(paths: readonly string[], folder: string): Promise<Flow[]> {
   const flows: Flow[] = [];
   for (const path of paths) {

@@ -10,11 +10,7 @@ import { Misuse } from './misuse.ts';
 /** The first versions only have golden paths. */
 type OlderChart = { structure: ChartStructure } | { ids: readonly string[] };
 
-/**
- * By flow, from a git version, without running its code. @param out the folder of charts, relative to
- * `folder`
- * @throws Misuse for an unknown version
- */
+/** By flow, without running that version's code. @throws Misuse for an unknown version */
 export function olderCharts(folder: string, out: string, ref: string): Map<string, OlderChart> {
   const git = (...args: string[]) =>
     execFileSync('git', args, {

@@ -66,10 +66,7 @@ function slots(state: StructureState, transitions: readonly StructureTransition[
   };
 }
 
-/**
- * Both versions in one chart. Removed siblings come last, so that the others keep their ids. @returns also
- * the new ids of removed transitions
- */
+/** Removed siblings come last, so that the others keep their ids. */
 export function unionChart(
   before: ChartStructure,
   after: ChartStructure,

@@ -26,10 +26,7 @@ function cell(text: string): string {
 
 const row = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
 
-/**
- * One row per step, as test management tools import them; rows with the same ID are one case. Without
- * `csvHeader`.
- */
+/** One row per step, as test management tools import them; rows with the same ID are one case. */
 export function pathsCsv(analysis: FlowAnalysis, page?: PageWords): string {
   const { flow } = analysis;
   const scripts = goalScripts(analysis);

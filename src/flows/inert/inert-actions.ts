@@ -133,10 +133,7 @@ function inertBuiltIn(host: ActionHost, action: Code & Record<string, unknown>, 
   });
 }
 
-/**
- * Replaces a function by a name, which model and replay record. @param place such as `1 on entry of
- * door.open`
- */
+/** Replaces a function by a name for model and replay. @param place such as `1 on entry of door.open` */
 export function inertAction(host: ActionHost, action: unknown, place: string): unknown {
   if (isBuiltIn(action)) return inertBuiltIn(host, action, place);
   if (typeof action === 'function') {

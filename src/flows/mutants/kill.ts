@@ -45,9 +45,8 @@ function crash(error: unknown): ReplayDifference {
 }
 
 /**
- * Replays the paths on every mutant, then again with every illegal event in every state. A different state,
- * context, effect or time kills it; not ids of transitions, which would reveal a changed guard that changes
- * nothing.
+ * A different state, context, effect or time kills a mutant, also after illegal events. Ids of transitions
+ * don't: they would reveal a changed guard that changes nothing.
  */
 export function judgeMutants({ flow, tours, scripts }: FlowAnalysis): Verdict[] {
   const byFocus = pathsByFocus([...scripts, ...tours]);

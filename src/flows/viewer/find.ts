@@ -181,10 +181,7 @@ export interface Findings {
   marked: RegExp | null;
 }
 
-/**
- * Ranks entries by their number of search words; then an exact phrase before words, and titles before texts
- * before flow titles.
- */
+/** By number of search words, then exact phrases first, then titles before texts before flow titles. */
 export function find(entries: readonly Entry[], search: string): Findings {
   const wanted = wantedWords(search);
   if (wanted.length === 0) {

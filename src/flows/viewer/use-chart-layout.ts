@@ -8,10 +8,7 @@ interface Placed {
   layout: ChartLayout;
 }
 
-/**
- * The layout engine is a separate chunk, loaded for collapsed groups and the overview.
- * @param overview the screen that it must fit; null: the chart with all its text
- */
+/** @param overview the screen that it must fit; null: the chart with all its text */
 export function useChartLayout(
   machine: AnyStateMachine,
   whole: ChartLayout,

@@ -102,10 +102,7 @@ function partsWords(value: object, names?: Names): string {
     .join(', ');
 }
 
-/**
- * Shortened if very long; empty if it only has ids. @param name distinguishes moments, durations and sizes
- * from numbers
- */
+/** Empty if it only has ids. @param name distinguishes moments, durations and sizes from numbers */
 export function valueWords(value: unknown, name = '', names?: Names): string {
   const text = plainWords(value, name) ?? partsWords(Object(value), names);
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;

@@ -25,8 +25,7 @@ const slackMs = 5_000;
 
 export interface AccountDeletion {
   /**
-   * Deletes all data, and the identity if we store it, and emails a receipt. The ledger stays, under an
-   * anonymous id.
+   * Also the identity if we store it. The ledger stays, under an anonymous id.
    * @throws Refusal unauthorized, notFound; freshSignInRequired after five minutes
    */
   deleteUser(identity: VerifiedIdentity, userId: string): Promise<void>;

@@ -18,9 +18,9 @@ import type { Logins } from './logins.ts';
 
 export interface Accounts {
   /**
-   * Creates the user on the first sign-in, with the free analysis (D3, R7.3). Decision 031: whose account it
-   * is if the address is taken.
-   * @throws Refusal accountExists if another account has the address; unauthorized if this sign-in was ended
+   * Creates the user on the first sign-in (D3, R7.3). Decision 031: whose account it is if the address is
+   * taken.
+   * @throws Refusal accountExists; unauthorized if this sign-in was ended
    */
   login(
     identity: VerifiedIdentity,
@@ -99,10 +99,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     return owner?.id ?? null;
   }
 
-  /**
-   * We may not know of a change of address yet: a new user with the same sign-in method proves that the owner
-   * gave it up.
-   */
+  /** A new user with the same sign-in method proves that the owner gave the address up. */
   async function stillHas(tx: Orm, ownerId: string, identity: VerifiedIdentity): Promise<boolean> {
     const theirs = await tx
       .select({ issuer: identities.issuer, subject: identities.subject, method: identities.method })

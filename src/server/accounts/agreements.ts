@@ -6,10 +6,7 @@ import { agreementAcceptances } from '#server/platform/database/tables/account.t
 import { users } from '#server/platform/database/tables/core.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/**
- * After a significant change to a text, increase its version and describe the change: all users are asked
- * again.
- */
+/** After a significant change to a text, increase its version: all users are asked again. */
 export const currentAgreements: readonly Agreement[] = [
   {
     name: 'Terms of Service',

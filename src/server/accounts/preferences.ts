@@ -13,8 +13,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 export interface PreferencesService {
   read(orm: Orm, userId: string): Promise<Preferences>;
   /**
-   * Saves a change of the current revision (R7.8). A higher one in the browser means that a backup was
-   * restored: adopts it (R7.14).
+   * R7.8. Adopts a higher revision, because a backup was restored (R7.14).
    * @throws Refusal staleRevision with `details.current`
    */
   change(userId: string, wanted: Preferences): Promise<Preferences>;

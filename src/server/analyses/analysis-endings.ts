@@ -16,8 +16,7 @@ import { analysisCheckpoints, audioAssets } from '#server/platform/database/tabl
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from './analysis-rows.ts';
 
 /**
- * Final state and credits change in one transaction, once. Ignores an analysis that has ended or that a newer
- * run has.
+ * State and credits change in one transaction, once. Ignores an analysis that has ended or a newer run has.
  */
 export interface AnalysisEndings {
   complete(analysisId: string, attempt: number, result: AnalysisResult): Promise<void>;

@@ -21,9 +21,8 @@ export type FollowAnalysis = (
 ) => Promise<Response>;
 
 /**
- * Sends the current state and each change, with the row's version as id, so Last-Event-ID misses nothing.
- * Ends after a final state, when the server stops, or when the session or token ends; browsers reconnect with
- * a new token.
+ * Sends the current state, then each change, with the row's version as id for Last-Event-ID. Ends after a
+ * final state, when the server stops, or with the session or token; browsers then reconnect.
  */
 export function createFollowAnalysis(deps: {
   database: Database;

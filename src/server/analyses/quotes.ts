@@ -19,9 +19,7 @@ type ExistingAnalysis = NonNullable<LevelPrice['existingAnalysis']>;
 export interface Quotes {
   /** D2, D3. @throws Refusal notFound, nothingToAnalyze */
   make(userId: string, sessionId: string): Promise<Quote>;
-  /**
-   * The reservation checks whether a promised free analysis is still available. @throws Refusal quoteChanged
-   */
+  /** The reservation checks a promised free analysis. @throws Refusal quoteChanged */
   redeem(
     tx: Orm,
     wanted: { sessionId: string; quoteId: string; detailLevel: DetailLevel },

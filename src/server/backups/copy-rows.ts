@@ -38,10 +38,7 @@ export function knownMigrations(ran: readonly RanMigration[], what: string): Mig
 
 export const isCurrent = (ran: readonly RanMigration[]) => ran.length === readMigrations().length;
 
-/**
- * Counts lines as they pass. `sum` adds up SHA-256 of rows, because PostgreSQL may store rows in another
- * order.
- */
+/** `sum` adds up SHA-256 of rows, because PostgreSQL may store them in another order. */
 export function measured(lines: PortableLines): {
   lines: AsyncGenerator<string>;
   rows(): { counts: RowCounts; sum: string };

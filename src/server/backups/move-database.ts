@@ -9,8 +9,8 @@ import { assertEmpty, fillDatabase, readRanMigrations } from './copy-rows.ts';
 import { openStoppedSource } from './source.ts';
 
 /**
- * Copies an embedded database to PostgreSQL and renames the folder: a start without DATABASE_URL must not
- * continue with old rows, and delete newer recordings.
+ * Renames the folder: a start without DATABASE_URL must not continue with old rows and delete newer
+ * recordings.
  * @throws StartError without having changed anything
  */
 export async function moveDatabase(options: {

@@ -74,10 +74,7 @@ async function takesKey(config: Pick<Config, 'dataFolder' | 'secretsKeys'>, from
   return given !== null && own === null;
 }
 
-/**
- * Restores into an empty database and store, and updates them. @throws StartError without having changed
- * anything
- */
+/** Needs an empty database and store. @throws StartError without having changed anything */
 export async function restoreBackup(options: {
   config: Pick<Config, 'databaseUrl' | 'databaseLimits' | 'dataFolder' | 'secretsKeys'>;
   openStore: () => Promise<FileStore>;

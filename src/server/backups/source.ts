@@ -23,10 +23,7 @@ function snapshotOf<Result>(driver: Driver, work: (runner: ScriptRunner) => Prom
   });
 }
 
-/**
- * For a data folder without a server. @param whenClosed runs before others may use the folder
- * @throws StartError
- */
+/** @param whenClosed runs before others may use the folder @throws StartError */
 export async function openStoppedSource(
   dataFolder: string,
   log: Logger,
@@ -44,10 +41,7 @@ export async function openStoppedSource(
   });
 }
 
-/**
- * Also while it is in use. @param copyByServer asks the running server for a copy of its folder
- * @throws StartError
- */
+/** @param copyByServer asks the running server for a copy of its folder @throws StartError */
 export async function openSource(
   config: Pick<Config, 'databaseUrl' | 'databaseLimits' | 'dataFolder'>,
   copyByServer: () => Promise<string | null>,

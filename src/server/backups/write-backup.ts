@@ -24,10 +24,7 @@ interface Snapshot {
   file: Written;
 }
 
-/**
- * Also while in use: if a file changes before it is copied, starts again with a later moment of the database.
- * @throws StartError; the folder is then as it was
- */
+/** If a file changes before it is copied, starts again. @throws StartError; the folder is then as it was */
 export async function writeBackup(options: {
   source: Source;
   store: FileStore;

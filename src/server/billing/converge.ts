@@ -23,9 +23,7 @@ export interface SubscriptionBooks {
 export interface Convergence {
   checkout(checkoutId: string): Promise<CheckoutFacts | null>;
   takeIn(subject: Subject): Promise<void>;
-  /**
-   * Ends a subscription that Stripe does not know, for example of another account, if it blocks another one.
-   */
+  /** If a subscription that Stripe does not know blocks another one, for example of another account. */
   endUnknown(subscriptionId: string): Promise<boolean>;
 }
 

@@ -16,10 +16,7 @@ const addressJob = 'change-customer-address';
 const retryLimit = 12_000;
 
 export interface Customers {
-  /**
-   * Creates the customer if needed, also if Stripe no longer knows it. @throws Refusal paymentsUnavailable,
-   * unauthorized
-   */
+  /** Also if Stripe no longer knows the customer. @throws Refusal paymentsUnavailable, unauthorized */
   ask<Result>(userId: string, question: (customerId: string) => Promise<Result>): Promise<Result>;
   followAddress(tx: Orm, userId: string): Promise<void>;
   forget(tx: Orm, userId: string): Promise<void>;

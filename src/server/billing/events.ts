@@ -14,10 +14,7 @@ const triedForMs = 30 * dayMs;
 const keptForMs = 90 * dayMs;
 
 export interface BillingEvents {
-  /**
-   * @param body raw bytes
-   * @throws Refusal signatureInvalid; any other error makes Stripe retry
-   */
+  /** @throws Refusal signatureInvalid; any other error makes Stripe retry */
   receive(body: Uint8Array, signature: string): Promise<void>;
   sweep(): Promise<void>;
 }

@@ -48,10 +48,7 @@ function cycleAt(paid: readonly InvoiceFacts[], at: Date): Line | null {
 
 const expiryOf = (paidAt: Date) => new Date(oneYearAfter(paidAt.toISOString()));
 
-/**
- * Null if unpaid or for something else. @param paid all paid invoices of the subscription; only upgrades need
- * them
- */
+/** Null if unpaid or for something else. @param paid all paid invoices of the subscription, for upgrades */
 export function creditsOfInvoice(
   invoice: InvoiceFacts,
   paid: readonly InvoiceFacts[],

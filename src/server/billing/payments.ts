@@ -11,8 +11,7 @@ export interface Payments {
   /** Grants a checkout's credits once. A `payment` already refunded in full grants nothing. */
   takeInCheckout(facts: CheckoutFacts & { userId: string }, payment: PaymentFacts | null): Promise<void>;
   /**
-   * Takes back credits for a refund. Ignores a lower refund than recorded, because another process may have
-   * read later.
+   * Takes back credits. Ignores a lower refund than recorded, because another process may have read later.
    * @param overtaken the recorded refund before `facts` were read: a lower one is then true (failed refund,
    * won dispute)
    * @returns the recorded refund if it is higher than the facts'; null: recorded

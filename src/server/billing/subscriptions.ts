@@ -36,10 +36,7 @@ import {
 /** Two processes may write in a different order than they read. */
 const freshMs = 2 * 3_600_000;
 
-/**
- * Steps the machine to the state at Stripe, and saves it with its effects in one transaction. Don't call it
- * in a transaction.
- */
+/** Saves the machine's steps and effects in one transaction. Don't call it in a transaction. */
 export interface Subscriptions {
   /** @throws Error if the user has another active subscription: end one first */
   takeInSubscription(facts: SubscriptionFacts & { userId: string }): Promise<void>;

@@ -12,9 +12,7 @@ export interface SessionWork {
 export interface SessionWorkPort {
   read(orm: Orm, sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionWork>>;
   /**
-   * Call before deleting the sessions' rows; run the result after the commit.
-   * @param whenRunning whether a running analysis blocks the deletion, or is stopped without a charge
-   * @throws Refusal analysisRunning
+   * Call before deleting the sessions' rows; run the result after the commit. @throws Refusal analysisRunning
    */
   remove(
     tx: Orm,

@@ -78,11 +78,7 @@ function describe({ maintenance, issues }: Announcements): string {
   return parts.length === 0 ? 'Nothing is announced.' : `Announced: ${parts.join('; ')}.`;
 }
 
-/**
- * @param apply makes a change and returns all announcements
- * @returns them in one line
- * @throws Refused
- */
+/** @param apply makes a change and returns all announcements @throws Refused */
 export async function announce(
   argv: readonly string[],
   { apply, now }: { apply: (change: Partial<Announcements>) => Promise<Announcements>; now: Date },

@@ -2,10 +2,7 @@ import process from 'node:process';
 import { messageOf } from '#contract/unknown-values.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
-/**
- * Prints the lines that `run` returns. Exits with 2 after a StartError, which the operator can correct, and
- * with 1 after other failures.
- */
+/** Exits with 2 after a StartError, which the operator can correct, and with 1 after other failures. */
 export async function runCommand(
   usage: string,
   run: (argv: readonly string[]) => Promise<string[]>,

@@ -6,10 +6,7 @@ export function originOf({ host, port }: Pick<Config, 'host' | 'port'>): string 
   return `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
 }
 
-/**
- * Null without a running server or with PostgreSQL, which commands use directly. @throws StartError for
- * another data folder
- */
+/** Null without a running server or with PostgreSQL. @throws StartError for another data folder */
 export async function askRunningServer(
   config: Config,
   method: string,

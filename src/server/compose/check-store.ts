@@ -26,8 +26,7 @@ async function hasRecordings(store: FileStore): Promise<boolean> {
 }
 
 /**
- * Checks that recordings and database have the same id, because housekeeping deletes recordings that its
- * database does not know. @throws StartError
+ * Both have the same id: housekeeping deletes recordings that its database does not know. @throws StartError
  */
 export async function checkStore(
   deps: { database: Database; store: FileStore; log: Pick<Logger, 'warn'> },

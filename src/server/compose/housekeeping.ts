@@ -109,8 +109,7 @@ export function createHousekeeping(deps: {
   }
 
   /**
-   * For example after a crash in every attempt. Reads jobs last, so that one that is just ending is not
-   * affected.
+   * After a crash in every attempt, say. Reads jobs last, so that one that is just ending is not affected.
    */
   async function endAbandoned(): Promise<void> {
     const running = await database.orm

@@ -30,10 +30,7 @@ function namesTwoHosts({ url = '', headers }: IncomingMessage): boolean {
   return !URL.canParse(asked) || new URL(asked).host !== new URL(url).host;
 }
 
-/**
- * @param before receives each request first and may pass it on (development)
- * @throws StartError
- */
+/** @param before receives each request first and may pass it on (development) @throws StartError */
 export async function listen(
   server: Server,
   options: {

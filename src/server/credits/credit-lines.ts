@@ -35,10 +35,8 @@ export interface CreditLine extends Record<string, unknown> {
 const milliseconds = (column: SQL) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
 /**
- * One line for each addition, refund, analysis (at the start of its latest attempt) and expired lot, latest
- * first.
- * Lines never take more from a lot than it had, so no running balance is below 0. @param after the last line
- * of the previous page
+ * One line for each addition, refund, analysis and expired lot, latest first. Lines never take more from a
+ * lot than it had, so no running balance is below 0. @param after the last line of the previous page
  */
 export async function selectCreditLines(
   orm: Orm,

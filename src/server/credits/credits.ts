@@ -20,16 +20,10 @@ import {
 } from './ledger-entries.ts';
 import { type Balance, balanceOf, type Lot, sumOf } from './lots.ts';
 
-/**
- * Every change runs in the caller's transaction with the account locked, once per key, and writes off expired
- * credits.
- */
+/** In the caller's transaction with the account locked, once per key. Also writes off expired credits. */
 export interface Credits {
   balance(orm: Orm, userId: string): Promise<Balance>;
-  /**
-   * Adds a lot, idempotent by `kind` and `key`.
-   * @param grant.expiresAt null: never; may be in the past if a payment event is late
-   */
+  /** Idempotent by `kind` and `key`. @param grant.expiresAt null: never; may be past if an event is late */
   grant(
     tx: Orm,
     grant: {
@@ -43,8 +37,7 @@ export interface Credits {
     },
   ): Promise<{ lotId: number }>;
   /**
-   * Reserves a free analysis if possible (D3), else credits (D1). Idempotent; after `release` it reserves
-   * again.
+   * A free analysis if possible (D3), else credits (D1). Idempotent; after `release` it reserves again.
    * @param wanted.promised what the user saw: `free` never silently becomes credits
    * @throws Refusal insufficientCredits with details {cost, balance, missing}, quoteChanged
    */
@@ -59,19 +52,13 @@ export interface Credits {
     },
   ): Promise<{ payment: 'free' | 'credits'; reservedCredits: number }>;
   capture(tx: Orm, analysisId: string): Promise<{ chargedCredits: number }>;
-  /**
-   * Returns credits to their lots, less pending refunds. Does nothing without a reservation or after capture.
-   */
+  /** To their lots, less pending refunds. Does nothing without a reservation or after capture. */
   release(tx: Orm, analysisId: string): Promise<void>;
   /**
-   * Takes what is left of the lot, and later what is released to it; never used credits or other lots.
-   * @param refunded.credits the total of the lot's refunds; a total that is not higher changes nothing
+   * Takes what is left of the lot, and later what is released to it. @param refunded.credits the lot's total
    */
   refund(tx: Orm, refunded: { userId: string; lotId: number; credits: number }): Promise<{ taken: number }>;
-  /**
-   * Returns what failed refunds took, except what has expired.
-   * @param undone.credits the total that refunds take now
-   */
+  /** Returns what failed refunds took, except what has expired. @param undone.credits the total now */
   undoRefund(tx: Orm, undone: { userId: string; lotId: number; credits: number }): Promise<{ given: number }>;
   writeOff(tx: Orm, userId: string): Promise<void>;
 }

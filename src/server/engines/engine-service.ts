@@ -5,10 +5,7 @@ const KEPT_CHARACTERS = 200;
 /** Stops a model that repeats itself forever. */
 const MOST_ANSWER_CHARACTERS = 32_000_000;
 
-/**
- * `wait`: retry later. `setUp`: a setting must change. `format`: unknown field of the request. `tooLong`:
- * exceeds the model's context. `request`: others may succeed.
- */
+/** `setUp`: a setting must change. `tooLong`: exceeds the model's context. `request`: others may succeed. */
 export interface ServiceRefusal {
   kind: 'wait' | 'setUp' | 'format' | 'tooLong' | 'request';
   reason: string;
@@ -148,9 +145,7 @@ function retryAfterMs(response: Response): number | null {
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
-/**
- * The URL of a call such as `/chat/completions`, for a base with or without it or a version; null if invalid.
- */
+/** For a base with or without the call or a version; null if invalid. */
 export function serviceAddress(url: string, call: string): string | null {
   if (!URL.canParse(url)) return null;
   const base = new URL(url);

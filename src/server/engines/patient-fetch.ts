@@ -1,9 +1,7 @@
 import { type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 
-/**
- * Node's own fetch gives up after 300 s, but slow models need longer to read a prompt. Follows no redirects.
- */
+/** Node's fetch gives up after 300 s; slow models need longer for a prompt. Follows no redirects. */
 export const patientFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   const body = request.body === null ? null : Buffer.from(await request.arrayBuffer());

@@ -11,10 +11,7 @@ export interface ModelUsed {
 /** Engines have no storage: what must survive a crash goes through `checkpoint`. */
 export interface StageContext {
   readonly signal: AbortSignal;
-  /**
-   * Returns the value saved under `key`, else saves what `work` returns. Recomputes a saved value that does
-   * not match `schema`.
-   */
+  /** The value saved under `key`, if it matches `schema`; else saves what `work` returns. */
   checkpoint<Value>(key: string, schema: z.ZodType<Value>, work: () => Promise<Value>): Promise<Value>;
   saved(key: string): unknown;
   save(key: string, value: unknown): Promise<void>;

@@ -139,10 +139,7 @@ function endOf(count: number, size: number, offset: number, zip64From: number): 
   ]);
 }
 
-/**
- * Generated while it is read, with one entry or one piece of a stream in memory. Zip64 from `zip64From`.
- * Fails if a stream has another size than declared.
- */
+/** Generated while it is read. Zip64 from `zip64From`. Fails if a stream has another size than declared. */
 export async function* zip(
   entries: AsyncIterable<ZipEntry>,
   { zip64From = longest } = {},

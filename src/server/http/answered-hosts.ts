@@ -23,9 +23,7 @@ function refuse(refusal: Refusal, context: Context<{ Variables: RequestVariables
   return context.text(`${refusal.message}\n`, refusal.status);
 }
 
-/**
- * Rejects other hosts than the configured ones if PUBLIC_URL is set. Allows this computer and health checks.
- */
+/** If PUBLIC_URL is set, rejects other hosts, except this computer and health checks. */
 export function answeredHosts(config: {
   publicUrl: string | null;
   host: string;

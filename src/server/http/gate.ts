@@ -4,10 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 export interface Gate {
   /** @throws Refusal overloaded if the queue is full */
   assertRoom(): void;
-  /**
-   * Runs `work` when it is its turn. `signal` aborts when the caller leaves.
-   * @throws Refusal overloaded if the queue is full, or the caller has left
-   */
+  /** `signal` aborts when the caller leaves. @throws Refusal overloaded if the queue is full */
   run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 

@@ -57,9 +57,7 @@ export type Mount = <const C extends Call, const R extends Reply<C>>(
   options?: MountOptions,
 ) => void;
 
-/**
- * `details.field` names the first invalid field. The message does so only for bodies, which users fill in.
- */
+/** `details.field` names the first invalid field; the message only for bodies, which users fill in. */
 function validate(schema: z.ZodType | undefined, value: unknown, part: string, log: Logger): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value, { error: wordsOfIssue });

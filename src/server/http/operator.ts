@@ -3,10 +3,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/**
- * @param key null: always refuse
- * @throws Refusal notFound, to hide the route
- */
+/** Hides the route. @param key null: always refuse @throws Refusal notFound */
 export function assertOperator(key: string | null, given: string | undefined): void {
   if (key === null || !timingSafeEqual(digest(given ?? ''), digest(key))) throw new Refusal('notFound');
 }

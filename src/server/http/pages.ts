@@ -19,10 +19,7 @@ function methodsOf(path: string, mounted: readonly Call[]): string[] {
   return mounted.filter((call) => pathPattern(call.path).test(path)).map((call) => call.method);
 }
 
-/**
- * Serves files and pages. Unknown pages show the app's 404 page (R2.15); requests that don't accept HTML get
- * JSON.
- */
+/** Unknown pages show the app's 404 page (R2.15); requests that don't accept HTML get JSON. */
 export function answerPages(deps: { web: WebFiles | null; mounted: readonly Call[] }) {
   return async (context: Context<{ Variables: RequestVariables }>): Promise<Response> => {
     const request = context.req.raw;

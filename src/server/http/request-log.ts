@@ -6,9 +6,7 @@ import type { Logger } from '#server/platform/log.ts';
 import type { Telemetry } from '#server/platform/telemetry.ts';
 import type { RequestVariables } from './mount.ts';
 
-/**
- * Puts `x-request-id` in all log lines of a request. Logs each request once, without query, headers or body.
- */
+/** Puts `x-request-id` in all log lines of a request. Logs no query, headers or body. */
 export function requestLog(
   log: Logger,
   telemetry: Telemetry,

@@ -1,10 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { PolicySources } from './tracker-policy.ts';
 
-/**
- * @param connectTo further origins such as a hosted user pool; null: no policy, because Vite inlines scripts
- * in development
- */
+/** @param connectTo further origins; null: no policy, because Vite inlines scripts */
 export function securityHeaders(
   connectTo: readonly string[] | null,
   trackers: PolicySources,

@@ -26,9 +26,8 @@ export function isForwarded(headers: Headers): boolean {
 }
 
 /**
- * Whether a request comes from this computer, by its loopback address and name and through no proxy. Protects
- * `/dev/*` and the stand-ins, which need no sign-in. HTTP/1.0 counts as a proxy: nginx uses it upstream
- * without adding headers.
+ * By its loopback address and name, through no proxy. Protects `/dev/*` and the stand-ins, which need no
+ * sign-in. HTTP/1.0 counts as a proxy: nginx uses it upstream without adding headers.
  */
 export function isFromThisMachine({ env, req }: Context): boolean {
   const { incoming }: Partial<HttpBindings> = env ?? {};

@@ -153,9 +153,7 @@ function createSignatureCheck(config: TokenVerifierConfig): (token: string) => P
   return (token) => verifier.verify(token);
 }
 
-/**
- * Verifies identity tokens (R4.1, R7). Caches valid ones, because the signature check dominates a small call.
- */
+/** R4.1, R7. Caches valid tokens, because the signature check dominates a small call. */
 export function createTokenVerifier(config: TokenVerifierConfig): TokenVerifier {
   const clock = config.clock ?? (() => new Date());
   const cacheSize = config.cacheSize ?? 10_000;

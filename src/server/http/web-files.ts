@@ -116,8 +116,8 @@ const unchanged = (html: string) => html;
 const mostOrigins = 4;
 
 /**
- * Lists the files of a build once, so a request can only name one of them. Null without a build.
- * @param options.publicOrigin origin in page addresses; null: each request's
+ * Listed once, so that a request can only name existing files. @param options.publicOrigin null: each
+ * request's
  */
 export function openWebFiles(
   folder: string,

@@ -82,9 +82,8 @@ function nodesOf(node: MarkdownNode, fill: (text: string) => string): LegalNode[
 const isTitle = (node: MarkdownNode): boolean => node.type === 'heading' && node.depth === 1;
 
 /**
- * Allows no HTML or images and only four kinds of links. Drops a first-level title, because the page has its
- * own.
- * @param fill receives each piece of text after parsing, so its output is shown literally
+ * Allows no HTML or images and only four kinds of links. @param fill receives text after parsing, so its
+ * output is shown literally
  * @throws LegalTextProblem
  */
 export function readLegalMarkdown(

@@ -35,9 +35,7 @@ interface Asked {
 
 export interface Corrections {
   preview(userId: string, campaignId: string, asked: Asked): Promise<CorrectionPreview>;
-  /**
-   * In one transaction. @throws Refusal correctionOutdated, analysisRunning, correctionUnfit, glossaryFull
-   */
+  /** @throws Refusal correctionOutdated, analysisRunning, correctionUnfit, glossaryFull */
   apply(
     userId: string,
     campaignId: string,

@@ -20,10 +20,7 @@ export function edited(text: string, replacements: readonly Replacement[]): Text
   return { after: after + text.slice(from), edits };
 }
 
-/**
- * Restores every replaced place that is still there; later changes stay. @returns `left`: places that are
- * gone
- */
+/** Later changes stay. @returns `left`: replaced places that are gone */
 export function reverted(present: string, { after, edits }: TextEdit): { text: string; left: number } {
   const placeNow = present === after ? (at: number) => at : placesIn(present, after);
   const places = edits.flatMap(({ at, was, now }) => {

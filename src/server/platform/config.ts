@@ -185,10 +185,7 @@ function legalFolderOf({ LEGAL_DIR: folder }: SettingValues): string | null {
   return path;
 }
 
-/**
- * Reads the settings. @throws StartError with a line per invalid variable, without values, which may be
- * secret
- */
+/** @throws StartError with a line per invalid variable, without values, which may be secret */
 export function readConfig(environment: Environment = process.env): Config {
   const values = readSettings(environment);
   const { COGNITO_USER_POOL_ID: userPoolId, COGNITO_CLIENT_ID: clientId } = values;

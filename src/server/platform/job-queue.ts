@@ -23,10 +23,7 @@ export interface QueueSettings {
   retryLimit?: number;
   expireHours?: number;
   concurrency?: number;
-  /**
-   * Of the jobs' data; 1 unless set. Handlers must know all earlier versions; newer ones are left to newer
-   * processes.
-   */
+  /** Of the jobs' data; 1 unless set. Handlers must know all earlier versions. */
   version?: number;
   /** Users take turns. One job more than `concurrency` runs, but at most `concurrency` of one user. */
   isShared?: boolean;
@@ -52,10 +49,7 @@ export interface JobQueue {
   every(name: string, seconds: number, work: () => Promise<void>): void;
   /** Recovers a dead process's jobs, then starts work. @param options.takesWork false: only sends */
   start(options?: { takesWork?: boolean }): Promise<void>;
-  /**
-   * Queues a job at the commit. Returns null if a waiting job has the same `singletonKey`.
-   * @param options.owner the user, in shared queues
-   */
+  /** Null if a waiting job has the same `singletonKey`. @param options.owner the user, in shared queues */
   send(
     tx: Orm,
     name: string,

@@ -1,8 +1,8 @@
 import { breath } from './breath.ts';
 
 /**
- * Shares a read among callers with the same key; it always starts after the call, so it is never stale. It
- * waits for requests on sockets to arrive, because the embedded database then blocks this thread.
+ * A read starts after its callers' calls, so it is never stale, and once requests on sockets have arrived,
+ * because the embedded database then blocks this thread.
  */
 export function joinReads<Answer>(read: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
   const waiting = new Map<string, Promise<Answer>>();

@@ -54,10 +54,7 @@ export function closeOnSignal(log: Logger, limitMs: number, steps: readonly Clos
   process.on('SIGINT', handle);
 }
 
-/**
- * A lost connection or unawaited promise affects one task: log it. After other exceptions the state is
- * unknown: exit.
- */
+/** A lost connection or unawaited promise affects one task. After other exceptions the state is unknown. */
 export function watchProcess(log: Logger): void {
   process.on('unhandledRejection', (reason) => {
     log.error({ err: reason }, 'An unawaited background task failed.');

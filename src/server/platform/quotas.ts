@@ -15,10 +15,7 @@ export interface Quotas {
   callsPerMinute: number;
 }
 
-/**
- * Locks the user's row until the transaction ends. Take it before the rows of sessions. @throws Refusal
- * unauthorized
- */
+/** Until the transaction ends. Take it before the rows of sessions. @throws Refusal unauthorized */
 export async function lockUser(tx: Orm, userId: string): Promise<void> {
   const [row] = await tx
     .select({ id: users.id })

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { recordOf } from '#contract/unknown-values.ts';
 import { StartError } from './start-error.ts';
 
-/**
- * AES-256-GCM. It authenticates the context (such as the row's id): a copied secret cannot be read in another
- * row.
- */
+/** AES-256-GCM with an authenticated context: a secret copied to another row cannot be read there. */
 export interface SecretBox {
   seal(text: string, context: string): string;
   /** Null if the key is unknown, or the text or context changed. */
@@ -63,10 +60,7 @@ export function parseSecretKeys(text: string): Buffer[] | null {
   return keys.every((key) => key.length === KEY_BYTES) ? keys : null;
 }
 
-/**
- * The keys of the setting, else of `secrets-key` in the data folder, created if needed. @throws StartError if
- * damaged
- */
+/** The setting's, else `secrets-key` in the data folder, created if needed. @throws StartError if damaged */
 export async function openSecretBox(options: {
   dataFolder: string;
   secretsKeys: readonly Buffer[];

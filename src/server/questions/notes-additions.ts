@@ -18,8 +18,8 @@ async function present(tx: Orm, sessionId: string): Promise<{ sections: NotesSec
 }
 
 /**
- * In a story where it happened, in a list at its end. The caller has locked the session.
- * @returns what an undo needs; null if the notes are empty, already have the statement, or have no room
+ * The caller has locked the session. @returns what an undo needs; null if the notes are empty, full or have
+ * it
  */
 export async function addToNotes(
   tx: Orm,

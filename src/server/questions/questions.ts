@@ -25,7 +25,7 @@ export interface Questions {
   count(userId: string, campaignId: string): Promise<QuestionCounts>;
   read(userId: string, campaignId: string, sessionId: string | null): Promise<CheckSheet>;
   /**
-   * @throws Refusal questionChanged (with the current sheet), analysisRunning, correctionUnfit, glossaryFull,
+   * @throws Refusal questionChanged (with the sheet), analysisRunning, correctionUnfit, glossaryFull,
    * castFull
    */
   answer(

@@ -27,10 +27,7 @@ export interface AudioFiles {
   /** The local file may be gone afterwards. */
   withLocalFile<Result>(uploadId: string, work: (path: string) => Promise<Result>): Promise<Result>;
   keep(uploadId: string, from: string): Promise<void>;
-  /**
-   * `make` gets an empty folder and returns the new recording's path. The uploaded file stays until
-   * `forgetUploaded`.
-   */
+  /** `make` gets an empty folder and returns the new file. The upload stays until `forgetUploaded`. */
   replaceUploaded<Result extends { path: string }>(
     uploadId: string,
     make: (folder: string) => Promise<Result>,

@@ -15,10 +15,7 @@ export interface TranscriptIdentity {
   createdAt: Date;
 }
 
-/**
- * In short statements, so that other calls run in between. Call `publishTranscript` or `removeTranscript`
- * afterwards.
- */
+/** In short statements. Call `publishTranscript` or `removeTranscript` afterwards. */
 export async function writeTranscript(
   orm: Orm,
   identity: TranscriptIdentity,

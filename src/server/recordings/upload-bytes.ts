@@ -44,10 +44,7 @@ class StoredUploads extends DataStore {
   }
 }
 
-/**
- * @param sizeOf null for an upload that accepts no bytes
- * @param onComplete called before the response to the last byte
- */
+/** @param sizeOf null: accepts no bytes @param onComplete called before the response to the last byte */
 export function createUploadBytes(
   options: StoredUploadsOptions & { locks: Locks; onComplete(uploadId: string): Promise<void> },
 ): UploadBytes {
@@ -58,8 +55,7 @@ export function createUploadBytes(
     relativeLocation: true,
     // Pages come from this server.
     allowedOrigins: () => false,
-    // tus would use the end of the whole URL: a query such as ?/ID would name another upload than the
-    // authorized one.
+    // tus would use the end of the whole URL: `?/ID` would name another upload than the authorized one.
     getFileIdFromRequest: (request) => decodeURIComponent(new URL(request.url).pathname.replace(/^.*\//, '')),
     async onResponseError(_request, error) {
       if (!isPassing(error)) return undefined;

@@ -8,9 +8,7 @@ type Locker = Extract<ServerOptions['locker'], { newLock: unknown }>;
 /** Longer than a holder needs to finish, shorter than the client's timeout. */
 const waitMs = 20_000;
 
-/**
- * One request per upload, in all processes. A newer one ends the older one, which its client has abandoned.
- */
+/** Across processes. A newer request ends the older one, which its client has abandoned. */
 export function createUploadLocks(locks: Locks): Locker {
   return {
     newLock(id) {

@@ -23,10 +23,7 @@ type Findings = Pick<
   sha256: string;
 };
 
-/**
- * Makes a decodable upload the session's audio; merges a zip into one recording (D4). The older audio stays
- * until then (D5). Repeatable after a crash.
- */
+/** Merges a zip (D4). The older audio stays until then (D5). Repeatable after a crash. */
 export type VerifyUpload = (uploadId: string, signal: AbortSignal) => Promise<void>;
 
 export function createUploadVerification(deps: {

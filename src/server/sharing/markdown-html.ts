@@ -26,7 +26,6 @@ const noExtras: ExtrasAt = () => null;
 /**
  * Shows HTML as text, drops images and allows only web links. @param text receives each piece of text after
  * parsing
- * @param below level of the heading above
  * @param extras additions to each paragraph and list item, except in long or dense pieces
  */
 export async function markdownHtml(

@@ -26,8 +26,8 @@ export interface Proposals {
   ofSession(userId: string, sessionId: string): Promise<ProposalList>;
   counts(userId: string, campaignId: string): Promise<ProposalCounts>;
   /**
-   * @param replacing the item that a correction replaces; null: none
-   * @throws Refusal proposalOutdated, proposalUnfit
+   * @param replacing the item that a correction replaces, or null @throws Refusal proposalOutdated,
+   * proposalUnfit
    */
   accept(userId: string, proposalId: string, replacing: string | null): Promise<void>;
   reject(userId: string, ids: readonly string[]): Promise<void>;

@@ -25,10 +25,7 @@ const particles = new Set([
   'gm',
 ]);
 
-/**
- * Replaces speakers' names with "Player 1" etc. and the game master's with "the game master"; each person
- * keeps their number. Not in lower case, because there they could be words (will, mark).
- */
+/** Each person keeps their number. Not in lower case, where names could be words (will, mark). */
 export function hideNames(
   speakers: readonly (Pick<Speaker, 'label' | 'role'> & { person?: string })[],
 ): HideNames {

@@ -32,10 +32,7 @@ export interface LinkChange {
 
 export interface ShareLinks {
   read(userId: string, target: Target): Promise<ShareLink>;
-  /**
-   * A new or removed passphrase ends all admissions. @throws Refusal invalidRequest for a public link with
-   * one
-   */
+  /** A new or removed passphrase ends all admissions. @throws Refusal invalidRequest for a public link */
   set(userId: string, target: Target, change: LinkChange): Promise<ShareLink>;
   revoke(userId: string, target: Target): Promise<void>;
   renew(userId: string, target: Target): Promise<ShareLink>;

@@ -13,10 +13,7 @@ export const sentNotice =
 const problemHtml = (problem: string | null) =>
   problem === null ? '' : `<p class="shared-problem" role="alert">${escapeHtml(problem)}</p>`;
 
-/**
- * The same bytes for every link, to reveal nothing. @param unsent what a player was writing when their
- * admission expired
- */
+/** The same bytes for every link. @param unsent what a player was writing when their admission expired */
 export function passphrasePage(
   problem: string | null,
   unsent: { action: string; text: string } | null = null,

@@ -13,10 +13,7 @@ import { type Erased, resultWithout, sectionsWithout } from './erase-from-texts.
 import type { ErasedLines } from './erase-lines.ts';
 import { spokenWords } from './spoken-words.ts';
 
-/**
- * Cleans results, notes and their history, undo data, suggestions and waiting posts. The caller has locked
- * the session.
- */
+/** Results, notes, history, undo data, suggestions and waiting posts. The caller has locked the session. */
 export async function eraseEverywhere(
   tx: Orm,
   session: SessionRow,

@@ -26,9 +26,8 @@ export interface ErasedLines {
 }
 
 /**
- * Deletes a speaker's lines from all transcripts of a session, and edits with their words. In others than
- * `present`, matches the lasting name or the same seconds of the same recording. Includes joined lines. The
- * caller has locked the session.
+ * And edits with their words. In transcripts other than `present`, matches the lasting name or the same
+ * seconds of the same recording. The caller has locked the session.
  */
 export async function eraseLines(
   tx: Orm,

@@ -86,10 +86,7 @@ function nodesOf(slug: string, nodes: readonly MarkdownNode[]): PostNode[] {
   });
 }
 
-/**
- * Front matter (title, description, date, author, tags), then text with headings of the second and third
- * level. Rejects pictures, HTML and repeated headings. @throws PostProblem
- */
+/** Front matter, then headings of level 2 and 3. Rejects pictures and HTML. @throws PostProblem */
 export function compilePost(slug: string, source: string): { facts: PostFacts; body: PostBody } {
   const { fields, text } = frontMatterOf(slug, source);
   const tree = treeOf(text).children ?? [];

@@ -1,7 +1,4 @@
-/**
- * `npm run sample:recording`: makes the sample session's recording from its transcript. Needs espeak-ng and
- * ffmpeg.
- */
+/** `npm run sample:recording`: speaks the sample session's transcript. Needs espeak-ng and ffmpeg. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -25,10 +25,7 @@ function sourcesOf({ page }: RenderedPage, drawing: Manifest): string[] {
 
 const unique = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`);
 
-/**
- * Style sheets and modules besides the entry. @param manifest of the browser's build
- * @param drawing of the prerendering build
- */
+/** @param manifest of the browser's build @param drawing of the prerendering build */
 export function filesOf(rendered: RenderedPage, manifest: Manifest, drawing: Manifest): PageFiles {
   const sources = sourcesOf(rendered, drawing);
   if (rendered.page !== null && sources.length === 0) {

@@ -34,11 +34,7 @@ export const fingerprintOf = (card: SocialCard): string =>
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/**
- * 1200 × 630. @param art an illustration as SVG
- * @param font address of the book font
- * @param tokens the app's colors
- */
+/** 1200 × 630. @param art an illustration as SVG @param font address of the book font */
 export function cardPage(
   card: SocialCard,
   { art, logo, font, tokens }: { art: string; logo: string; font: string; tokens: string },

@@ -50,10 +50,7 @@ export function waitSecondsOf(header: string | null | undefined): number | null 
   return /^\d{1,6}$/.test(header ?? '') ? Number(header) : null;
 }
 
-/**
- * Milliseconds until the client may repeat the request; null: not by itself. Servers have not begun requests
- * that they refuse with these codes.
- */
+/** Until the client may repeat the request; null: not by itself. The server has not begun such requests. */
 export function pauseAfter({ code, waitSeconds }: ApiFailure): number | null {
   const wasNotBegun = code === 'overloaded' || code === 'tooManyRequests';
   return wasNotBegun && waitSeconds !== null && waitSeconds <= longestPauseSeconds

@@ -37,10 +37,7 @@ export interface LastingEntry<Machine extends AnyStateMachine, Around = Surround
   onArrival?: (arrival: Arrival, around: Pick<Surroundings, 'storage' | 'page'>) => EventFrom<Machine> | null;
 }
 
-/**
- * Flows that run from the start: those that the frame shows, and those that may demand something of an
- * arriving user. They start and hear of users in this order.
- */
+/** What the frame shows, and what may demand something of an arriving user. They start in this order. */
 export const earlyFlows = {
   auth: {
     machine: authMachine,

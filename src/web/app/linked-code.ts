@@ -1,9 +1,6 @@
 import type { Navigate } from '#web/hooks/shared-port.ts';
 
-/**
- * R4.12: `/campaign?verifyCode=…`. Removed from the address at once, so that it is in no history and a reload
- * doesn't repeat it.
- */
+/** R4.12: `/campaign?verifyCode=…`. Removed at once, so that it is in no history and not repeated. */
 export function takeLinkedCode(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   navigate: Navigate,

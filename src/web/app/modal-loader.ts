@@ -1,8 +1,7 @@
 import type { LoadModalView, ModalName, ModalViews } from '#web/hooks/modal-views.ts';
 
 /**
- * Loads each view once; the next request retries a failed load. @param loadFlows loads the flows that views
- * read
+ * The next request retries a failed load. @param loadFlows loads the flows that views read
  * @param changed called when a load begins or ends
  */
 export function createModalLoader(views: ModalViews, loadFlows: () => Promise<void>, changed: () => void) {

@@ -43,10 +43,7 @@ export function readyFlows<Around extends Surroundings>(
   });
 }
 
-/**
- * @param first flows that run from the start
- * @param running every lasting flow that runs
- */
+/** @param first flows that run from the start @param running every lasting flow that runs */
 export function createRootMachine(first: readonly ReadyFlow[], running: () => readonly ReadyFlow[]) {
   return setup({
     types: {} as { context: RootContext; events: RootEvent },

@@ -144,10 +144,7 @@ function Asides() {
   );
 }
 
-/**
- * R2; other addresses are 404 (R2.15). @param first the public page in the server's HTML
- * @param address the path to render without a browser
- */
+/** R2, R2.15. @param first the page in the server's HTML @param address the path without a browser */
 export function Routes({ first = null, address }: { first?: PublicPage | null; address?: string }) {
   return (
     <Router

@@ -27,10 +27,7 @@ function readPositions(page: RememberedPage): Map<string, number> {
   }
 }
 
-/**
- * Also across reloads (R2.20). The browser's restoration runs before the page renders, so it is off, except
- * for reloaded documents.
- */
+/** Across reloads (R2.20). The browser's restoration runs before the page renders, so it is off. */
 export function createScrollMemory(page: RememberedPage) {
   const address = () => page.location.pathname + page.location.search;
   const positions = readPositions(page);

@@ -30,10 +30,7 @@ function decoded(value: string): string {
   }
 }
 
-/**
- * The stored source info and what tracking scripts added; the address takes priority.
- * @param referral the window's `promotekit_referral`; ignored unless it is text
- */
+/** The address takes priority. @param referral the window's `promotekit_referral`; ignored unless text */
 export function sourceInfoOf(
   storage: Storage,
   { cookies, referral }: { cookies: string; referral: unknown },

@@ -46,10 +46,7 @@ function namedIn(parameters: URLSearchParams, link: DeepLink | null): SourceInfo
   return named;
 }
 
-/**
- * Stores the first visit's source (R3.7). A later source replaces the whole record, so that two never mix; a
- * deep link only the fields that it has.
- */
+/** R3.7. A later source replaces the whole record, a deep link only the fields that it has. */
 export function rememberSource(storage: Storage, visit: Visit): void {
   const { pathname, searchParams, origin } = new URL(visit.href);
   const named = namedIn(searchParams, visit.link);

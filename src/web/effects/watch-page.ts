@@ -3,10 +3,7 @@ export type Page = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
   document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 };
 
-/**
- * Also counts a page that becomes visible again, for example after sleep, as reconnected. Returns a function
- * to stop.
- */
+/** A page that becomes visible, for example after sleep, counts as reconnected. @returns how to stop */
 export function watchPage(page: Page, heard: { onLost: () => void; onRestored: () => void }): () => void {
   const onOffline = () => heard.onLost();
   const onOnline = () => heard.onRestored();

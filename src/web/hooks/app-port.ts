@@ -52,10 +52,7 @@ export interface App extends LastingFlowActors, SharedPort {
   readonly queryClient: QueryClient;
 }
 
-/**
- * Each folder of `flows` declares its machine here; the lists (`app/lasting-flows.ts`, `app/late-flows.ts`)
- * do not compile until they have every flow.
- */
+/** The lists `app/lasting-flows.ts` and `app/late-flows.ts` do not compile until they have every flow. */
 // biome-ignore lint/suspicious/noEmptyInterface: the flows fill it
 export interface LastingFlows {}
 

@@ -49,10 +49,7 @@ export function missingPlaceOf(search: string): 'campaign' | 'session' | 'analys
   return null;
 }
 
-/**
- * Null in campaigns, where the hash is the tab (D9). @param ofPage the page's own target (R2.9); the hash
- * takes priority
- */
+/** Null in campaigns, where the hash is the tab (D9). @param ofPage R2.9; the hash takes priority */
 export function scrollTargetOf(
   { pathname, hash }: Pick<Location, 'pathname' | 'hash'>,
   ofPage: string | null = null,

@@ -28,10 +28,7 @@ const hubEvents: Readonly<Record<string, IdentityEvent['type']>> = {
   tokenRefresh_failure: 'refreshed',
 };
 
-/**
- * For the embedded and the hosted provider. Loads aws-amplify on demand; `session` and `idToken` only need it
- * after a sign-in.
- */
+/** Loads aws-amplify on demand; `session` and `idToken` only need it after a sign-in. */
 export function createAmplifyIdentity(
   config: IdentityConfig,
   options: {

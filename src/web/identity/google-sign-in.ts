@@ -38,9 +38,7 @@ function googleEndpoint(config: IdentityConfig, origin: string): GoogleEndpoint 
 }
 
 export interface AskedGoogle {
-  /**
-   * Closes the window. Rejects with popupBlocked, cancelled, googleFailed, network, or the signal's reason.
-   */
+  /** Rejects with popupBlocked, cancelled, googleFailed, network, or the signal's reason. */
   tokens(loginHint?: string): Promise<GoogleTokens>;
   close(): void;
 }

@@ -40,24 +40,19 @@ export interface IdentityPort {
   resendSignUpCode(email: string): Promise<void>;
   readonly hasGoogle: boolean;
   /**
-   * In a popup: call it in the click itself. Rejects with popupBlocked, cancelled, googleFailed, or the
-   * signal's reason.
+   * Call it in the click itself. Rejects with popupBlocked, cancelled, googleFailed, or the signal's reason.
    */
   google(options: { signal: AbortSignal }): Promise<IdentitySession>;
   googleByRedirect(): Promise<void>;
   /** Null without a redirect. Call it once, on load. */
   finishRedirect(): Promise<IdentitySession | null>;
-  /**
-   * R4.15, without changing the session. Keep the token in memory, never in a machine. Rejects with
-   * wrongPassword, otherAccount and those of `google`.
-   */
+  /** R4.15. Keep the token in memory. Rejects with wrongPassword, otherAccount and those of `google`. */
   reauthenticate(proof: Proof): Promise<{ idToken: string }>;
   /** Rejects with wrongPassword, weakPassword, tooManyAttempts. */
   changePassword(input: { currentPassword: string; newPassword: string }): Promise<void>;
   /**
-   * Emails a code for `confirmVerification`; an unverified address is replaced at once. Password null: sends
-   * the email again. Rejects with wrongPassword, accountExists, freshSignInRequired, mailFailed,
-   * tooManyAttempts.
+   * Password null: sends the email again. Rejects with wrongPassword, accountExists, freshSignInRequired,
+   * mailFailed, tooManyAttempts.
    */
   changeEmail(input: { email: string; password: string | null }): Promise<CodeDelivery>;
   /** From a hosted pool, after the server has deleted the user. Never rejects. */

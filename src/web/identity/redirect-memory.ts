@@ -14,8 +14,7 @@ function read(storage: Storage): (PendingSignIn & { hash: string }) | null {
   const text = storage.getItem(pendingRedirectKey);
   if (text === null) return null;
   try {
-    // Without imports: a shared module is in the site's bundle, which would start the app on the redirect
-    // page.
+    // No imports: a shared module would start the app on the redirect page.
     const stored: unknown = JSON.parse(text);
     if (typeof stored !== 'object' || stored === null) return null;
     const [state, verifier, hash]: unknown[] = ['state', 'verifier', 'hash'].map((key) =>

@@ -14,10 +14,7 @@ interface DialogProps {
 
 const startsAt = 'input, textarea, [role="tab"][aria-selected="true"], .dialog-actions button';
 
-/**
- * The focus starts at `data-starts-here`, or the first field, tab or choice. It returns afterwards, to the
- * page's heading if what had it is gone.
- */
+/** On `data-starts-here`, or the first field. It returns, to the page's heading if its element is gone. */
 export function Dialog({ open, title, onClose, wide = false, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

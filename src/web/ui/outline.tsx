@@ -8,10 +8,7 @@ interface Heading {
   isInner: boolean;
 }
 
-/**
- * In pixels from the top. Moves down towards the end of the page, because the last headings never reach the
- * top.
- */
+/** In pixels from the top; lower near the end of the page, whose last headings never reach the top. */
 function readingLine(): number {
   const { innerHeight, scrollY } = window;
   const usual = 160;

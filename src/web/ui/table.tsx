@@ -15,10 +15,7 @@ interface TableProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-/**
- * In narrow places rows become cards. Roles are explicit because browsers drop them when a table's layout
- * changes.
- */
+/** Rows become cards in narrow places. Roles are explicit because browsers drop them in another layout. */
 export function Table<Row>({ caption, captionHidden = false, columns, rows, keyOf }: TableProps<Row>) {
   const [head, ...others] = columns;
   return (

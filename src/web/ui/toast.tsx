@@ -19,10 +19,7 @@ interface ToastsProps {
 
 const isUrgent = ({ kind }: Toast) => kind === 'error' || kind === 'warning';
 
-/**
- * The timer pauses while the pointer or the focus is on the stack. It is the animation of the visible line,
- * so it never runs out unseen.
- */
+/** The timer is the animation of the visible line. It pauses while the pointer or the focus is on it. */
 export function Toasts({ label = 'Notices', toasts, onDismiss }: ToastsProps) {
   const urgent = toasts.filter(isUrgent);
   const calm = toasts.filter((toast) => !isUrgent(toast));

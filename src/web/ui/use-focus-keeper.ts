@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/**
- * When the focused element disappears, moves the focus to the nearest remaining heading, not to the top of
- * the page.
- */
+/** When the focused element disappears, focuses the nearest heading, not the top of the page. */
 export function useFocusKeeper(container: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const root = container.current;

@@ -26,8 +26,7 @@ export function readSession(file: string): SharedSession {
 const LOOKED_AT = new Set(['C1E054', 'C2E017', 'C2E028']);
 
 /**
- * Rules were tuned on sessions 0, 5, 10 … of `train`, and changed after judging samples of 2, 7, 12 …, 3, 8,
- * 13 …, 4, 9, 14 … and of those outside `train`. Sessions 1, 6, 11 … were never read.
+ * Rules were tuned on 0, 5, 10 … of `train`, and changed after judging samples of all others but 1, 6, 11 …
  */
 export function reported(folder: string): string[] {
   const all = [...sessionsOf(folder)];

@@ -11,10 +11,7 @@ function inputOf(page: Page): Promise<CDPSession> {
   return present;
 }
 
-/**
- * A click needs the control in the window and uncovered. @param patience milliseconds to wait for expected
- * elements
- */
+/** A click needs the control in the window and uncovered. @param patience in milliseconds */
 export async function createChromiumDriver(
   page: Page,
   harness: CallHarness,

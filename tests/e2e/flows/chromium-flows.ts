@@ -37,10 +37,7 @@ import { upload } from './upload.ts';
 export interface FlowInChromium {
   screen: FlowScreen;
   means: ChromiumFlow;
-  /**
-   * Sent directly to the machine: events of other flows, events that the page does not offer, and impossible
-   * failures.
-   */
+  /** Sent directly to the machine, because the page cannot cause them. */
   told: readonly string[];
 }
 

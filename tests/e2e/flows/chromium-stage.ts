@@ -129,10 +129,7 @@ export async function openChromiumStage(
     return `The page waits for ${words.join(', ') || 'nothing'}.`;
   }
 
-  /**
-   * A step is complete once every request is held, or answered and read, and `wanted` transitions were taken,
-   * however slow the machine is.
-   */
+  /** Until every request is held or answered, and `wanted` transitions were taken. */
   const settle = async (
     wanted = 0,
     look: Look | null = null,

@@ -16,10 +16,7 @@ export interface ChromiumCoverage {
   problems: readonly string[];
 }
 
-/**
- * Each on its own app: those that meet every declared goal, or all. @param options.patience milliseconds for
- * a step
- */
+/** Tours that meet every declared goal, or all. @param options.patience milliseconds for a step */
 export async function runInChromium(
   page: Page,
   backend: HeldBackend,

@@ -2,10 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from './axe-findings.ts';
 import { expect } from './test.ts';
 
-/**
- * Both themes, every width where the layout changes: nothing is too wide, and axe finds nothing. Leaves the
- * page light and 1280 px wide.
- */
+/** Nothing is too wide in either theme at any width. Leaves the page light and 1280 px wide. */
 export async function expectInEveryLook(page: Page, dialog?: Locator): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

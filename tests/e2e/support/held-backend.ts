@@ -45,10 +45,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/**
- * Serves a folder and holds every other request until the test answers it. Closes each connection: browsers
- * retry if a reused one breaks.
- */
+/** Holds every request until the test answers. Closes connections: browsers retry if a reused one breaks. */
 export async function startHeldBackend(folder: string) {
   const held = new Set<HeldRequest>();
   const streams = new Set<HeldRequest>();

@@ -1,9 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/**
- * R5.10: a click on a button clicked less than 300 ms ago waits until the button takes it. Otherwise a fast
- * test waits for a dialog that never opens.
- */
+/** R5.10: waits until a button clicked less than 300 ms ago accepts clicks again. */
 export async function pressLikeAPerson(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const pause = 320;

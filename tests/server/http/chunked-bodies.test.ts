@@ -95,10 +95,7 @@ interface Told {
 /** Imports may have 32 MB. */
 const moreThanAnyTakes = 40 * 1024 ** 2;
 
-/**
- * `endless` streams until the server answers. Keep-alive, as in browsers: a connection closed with unread
- * data loses the answer.
- */
+/** `endless` streams until the server answers. Keep-alive: closing with unread data loses the answer. */
 function ask(
   method: string,
   { path, headers, body }: Sent,

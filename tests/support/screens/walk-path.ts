@@ -95,9 +95,7 @@ function offeredIn(screen: FlowScreen, cases: readonly Case[], state: ModelState
 }
 
 /**
- * Gestures for what users do, the stage for everything else. After every step it checks the transitions, what
- * the page shows, and that it offers exactly the possible gestures.
- * @param cases every user event of the flow
+ * Checks the transitions, the page and the offered gestures after every step. @param cases every user event
  */
 export async function walkPath(
   path: ModelPath,

@@ -22,7 +22,6 @@ export interface DecodeOptions {
 }
 
 /**
- * Decodes an audio track, or the mix of several, to mono samples at 16 kHz or the requested rate.
  * ffmpeg waits for the reader, so memory stays flat. `fromSeconds` decodes from the start and drops, because
  * seeking in VBR MP3 is wrong by minutes. ffmpeg may only use the sniffed format: if it guessed, a playlist
  * or concat script inside an ID3 tag could open other files.

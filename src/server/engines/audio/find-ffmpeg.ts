@@ -3,10 +3,7 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { DecoderMissing } from './errors.ts';
 
-/**
- * Returns `FFMPEG_PATH`, else the system's ffmpeg, else that of @ffmpeg-installer/ffmpeg. @throws
- * DecoderMissing
- */
+/** `FFMPEG_PATH`, else the system's, else that of @ffmpeg-installer/ffmpeg. @throws DecoderMissing */
 export function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): string {
   const chosen = environment.FFMPEG_PATH;
   if (chosen) {

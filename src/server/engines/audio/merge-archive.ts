@@ -29,10 +29,7 @@ interface Unpacked extends MergedTrack {
   format: AudioFormat;
 }
 
-/**
- * Makes one recording from a zip: tracks are stored unchanged side by side, parts are encoded again as one.
- * @throws AudioError
- */
+/** Tracks are stored unchanged side by side, parts are encoded again as one. @throws AudioError */
 export async function mergeArchive(
   archivePath: string,
   folder: string,

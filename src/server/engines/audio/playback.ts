@@ -7,8 +7,7 @@ const LOUDEST_SAMPLE = 32_768;
 const TOLERATED_SECONDS = 1;
 
 /**
- * Writes the playback of a recording and measures its waveform.
- * @param options.tracks how many tracks to mix; default: only the first
+ * Also measures the waveform. @param options.tracks how many to mix; default: only the first
  * @throws AudioError; another error if less was decoded than measured, for example on a full disk
  */
 export async function writePlayback(

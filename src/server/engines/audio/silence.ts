@@ -21,10 +21,7 @@ export function silencedSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/**
- * Copies a recording as lossless FLAC (24 kHz, mono) in which `spans` (from `silencedSpans`) are zero.
- * @throws AudioError
- */
+/** Lossless FLAC (24 kHz, mono) in which `spans` (from `silencedSpans`) are zero. @throws AudioError */
 export async function writeSilenced(
   path: string,
   flacPath: string,

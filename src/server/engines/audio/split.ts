@@ -13,10 +13,7 @@ export interface SplitOptions {
   maxChunkSeconds: number;
 }
 
-/**
- * Cuts in the middle of the longest silence after 40 % of the window, or by force with an overlap.
- * Deterministic.
- */
+/** In the middle of the longest silence after 40 % of the window, or by force with an overlap. */
 export async function* splitAudio(
   blocks: AsyncIterable<Int16Array>,
   options: SplitOptions,

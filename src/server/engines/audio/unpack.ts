@@ -14,10 +14,7 @@ export async function isZipFile(path: string): Promise<boolean> {
   });
 }
 
-/**
- * Lists the recordings in a zip and how they belong together. @throws UnsupportedAudio with the reason for
- * the user
- */
+/** @throws UnsupportedAudio with the reason for the user */
 export async function readArchive(path: string): Promise<RecordingArchive> {
   try {
     return await withFile(path, async (file) => {
@@ -41,10 +38,7 @@ export async function readArchive(path: string): Promise<RecordingArchive> {
   }
 }
 
-/**
- * Writes one file of a zip to `target`. @throws AudioUnreadable if it is damaged or has another size than
- * announced
- */
+/** @throws AudioUnreadable if the file is damaged or has another size than announced */
 export async function unpackTo(
   target: string,
   path: string,

@@ -1,7 +1,4 @@
-/**
- * The notes engine is unreachable or not configured. `message` says what to do; `retryable` is false if only
- * a setting helps.
- */
+/** `message` says what to do; `retryable` is false if only a setting helps. */
 export class NotesUnavailable extends Error {
   override readonly name = 'NotesUnavailable';
   readonly code = 'notesUnavailable';

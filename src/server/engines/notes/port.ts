@@ -25,10 +25,7 @@ export interface NotesRequest {
   campaign: CampaignKnowledge;
 }
 
-/**
- * A stage may run again with the same input after a crash; it must not repeat what `context.checkpoint`
- * saved.
- */
+/** After a crash, a stage runs again; it must not repeat what `context.checkpoint` saved. */
 export interface NotesEngine<Extraction = unknown> {
   readonly id: string;
   readonly kind: AnalysisResult['kind'];

@@ -104,10 +104,7 @@ export class TranscriptIndex {
   }
 }
 
-/**
- * Finds a quote by its words. `words` is the text's version; `exact` is false below identity (at least 0.9
- * similar).
- */
+/** `words` is the text's version; not `exact` means at least 0.9 similar. */
 export function quoteIn(text: string, quote: string): { words: string; exact: boolean } | null {
   const wanted = tokensOf(quote).map((token) => token.text);
   const tokens = tokensOf(text);

@@ -12,10 +12,7 @@ const MOST = {
 const WORDS_WORTH_COVERING = 60;
 const SAME_WORDS = 0.7;
 
-/**
- * Removes from a result what its transcript does not support, and lists it in `warnings` (D11, D12). Never
- * throws for a valid result.
- */
+/** Removes what the transcript does not support, and lists it in `warnings` (D11, D12). */
 export function verifyResult(result: AnalysisResult, transcript: TranscriptDocument): AnalysisResult {
   const check = new Check(transcript);
   const level = result.detailLevel;

@@ -22,10 +22,7 @@ export const HeardChunkSchema = z.object({
 const LOOK_AHEAD = 4;
 const LOOK_FURTHER = 4;
 
-/**
- * Engines time bare words, but only the text has punctuation: matching words keep their times, others
- * interpolate.
- */
+/** Engines time bare words without punctuation: matching words keep their times, others interpolate. */
 export function timeTokens(
   text: string,
   words: HeardWord[],

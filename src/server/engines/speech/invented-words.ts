@@ -30,10 +30,7 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/**
- * Removes what engines invent: subtitle phrases, words in silence, the repeated hint, and loops except one
- * round.
- */
+/** Removes subtitle phrases, words in silence, the repeated hint, and loops except one round. */
 export function withoutInvented(
   heard: HeardChunk,
   options: { vocabulary: readonly string[]; isQuiet(startMs: number, endMs: number): boolean },

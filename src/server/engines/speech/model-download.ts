@@ -20,10 +20,7 @@ const STALL_LIMIT_MS = 60_000;
 
 class Hopeless extends Error {}
 
-/**
- * Downloads missing model files. Resumes, and renames a file only after its checksum matches. @throws
- * SpeechUnavailable
- */
+/** Resumes; renames a file only after its checksum matches. @throws SpeechUnavailable */
 export async function fetchModel(options: FetchModelOptions): Promise<void> {
   const { model, folder, signal } = options;
   const total = model.files.reduce((sum, file) => sum + file.bytes, 0);

@@ -48,8 +48,7 @@ export interface TranscribeOptions {
 }
 
 /**
- * The stage `transcribing`: saves its plan as `plan` and each chunk as `chunk:N`, so a later run only does
- * what is missing. A failed chunk becomes a warning that names its minutes (D12).
+ * Saves its plan as `plan` and each chunk as `chunk:N`. A failed chunk becomes a warning (D12).
  * @throws SpeechError `noSpeech`; `speechFailed` (retryable) if more than half, or many in a row, failed
  * @throws SpeechUnavailable, AudioError
  */

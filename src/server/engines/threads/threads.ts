@@ -12,10 +12,7 @@ import { transcriptLimits } from '../transcripts/limits.ts';
 import type { ContextMethods, ReadTranscript } from './thread-messages.ts';
 
 export interface Threads {
-  /**
-   * Passes the transcript to `keep`, the segments in small pieces. Transfers `bytes`, which are empty
-   * afterwards. @throws TranscriptImportError, ThreadFailure
-   */
+  /** Transfers `bytes`, which are empty afterwards. @throws TranscriptImportError, ThreadFailure */
   readTranscript<Result>(
     bytes: Uint8Array<ArrayBuffer>,
     options: { fileName: string | null; owner: string },

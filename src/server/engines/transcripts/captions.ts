@@ -2,10 +2,7 @@ import { parseTextStream, tokenizeVTTCue, type VTTCue, type VTTNode } from 'medi
 import { type Draft, type DraftLine, LATEST_MS } from './draft.ts';
 import { speakersAmong, splitNamedLine } from './speaker-names.ts';
 
-/**
- * Reads WebVTT and SubRip; speakers come from `<v Name>` or a recurring "Name:". Cues with invalid times are
- * counted.
- */
+/** Speakers come from `<v Name>` or a recurring "Name:". Counts cues with invalid times. */
 export async function readCaptions(text: string, type: 'vtt' | 'srt'): Promise<Draft> {
   const source = type === 'srt' ? text.replace(/(\d),(\d{1,3})(?=\s*(?:-->|$))/gm, '$1.$2') : text;
   const parsed = await parseTextStream(lineStream(source), {

@@ -23,10 +23,7 @@ const LONGEST_LABEL = 120;
 /** A thousand hours; later times are invalid. */
 export const LATEST_MS = 3_600_000_000;
 
-/**
- * Sorts lines by time and estimates missing times; unreadable parts become a warning (D12). @throws
- * TranscriptImportError
- */
+/** Estimates missing times; unreadable parts become a warning (D12). @throws TranscriptImportError */
 export function documentOf(draft: Draft): TranscriptDocument {
   const lines: DraftLine[] = [];
   for (const line of draft.lines) {

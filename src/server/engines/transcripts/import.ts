@@ -13,10 +13,7 @@ export const MOST_TRANSCRIPT_BYTES = transcriptLimits.bytes;
 
 export type TranscriptFormat = 'vtt' | 'srt' | 'json' | 'text';
 
-/**
- * Reads WebVTT, SubRip, JSON or "Speaker: words" lines. The name only decides ambiguous cases. @throws
- * TranscriptImportError
- */
+/** The name only decides ambiguous cases. @throws TranscriptImportError */
 export async function importTranscript(
   bytes: Uint8Array,
   options: { fileName?: string | null } = {},
@@ -49,10 +46,7 @@ function linesIn(bytes: Uint8Array): number {
   return lines;
 }
 
-/**
- * "[laughs]" is text: only what parses is JSON. `[^\S
- * ]`, because `\s` takes quadratic time for blank lines.
- */
+/** "[laughs]" is text: only what parses is JSON. Spaces without line breaks: `\s` takes quadratic time. */
 export function transcriptFormat(text: string, fileName: string): TranscriptFormat {
   const start = text.trimStart();
   if (/^WEBVTT(?:\s|$)/.test(start)) return 'vtt';

@@ -16,10 +16,7 @@ interface ReadLine {
   isLed: boolean;
 }
 
-/**
- * Reads "Speaker: words" lines, paragraphs, Otter and whisper.cpp text. Lines without a name continue the
- * speaker.
- */
+/** "Speaker: words", paragraphs, Otter or whisper.cpp. Lines without a name continue the speaker. */
 export function readPlainText(text: string): Draft {
   const read = readLines(text.split('\n').map((line) => line.trim()));
   const turns: { speaker: string | null; words: string[]; startMs: number | null; endMs: number | null }[] =

@@ -32,8 +32,8 @@ function namedLine(name: string, words: string, clock: string | null): NamedLine
 }
 
 /**
- * Speakers recur and have at most four words, unlike "Note: bring dice". Joint speakers ("BRIN & TAM") and
- * capitals need not recur.
+ * They recur and have at most four words, unlike "Note: bring dice"; "BRIN & TAM" and capitals need not
+ * recur.
  */
 export function speakersAmong(lines: (NamedLine | null)[]): Set<string> {
   const counts = new Map<string, number>();

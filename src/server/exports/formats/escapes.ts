@@ -1,7 +1,4 @@
-/**
- * `run` matches the characters with the backslashes around them, so that escaped text survives export and
- * import.
- */
+/** `run` includes the backslashes around the characters, so escaped text survives export and import. */
 export interface Escape {
   run: RegExp;
   sign: string;

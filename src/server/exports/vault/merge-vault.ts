@@ -6,10 +6,7 @@ import { homeName } from './vault.ts';
 
 const earlierHeading = '## Your earlier version';
 
-/**
- * Keeps text outside our parts, and a part that the user changed below the new one. Returns no unchanged
- * notes.
- */
+/** Keeps text outside our parts, and a part that the user changed below the new one. */
 export function* mergeVault(present: readonly TextFile[], fresh: Iterable<TextFile>): Generator<TextFile> {
   const root = rootOf(present);
   const known = new Map(present.map(({ name, content }) => [nameKey(name), { name, content }]));

@@ -21,10 +21,7 @@ export interface Connections {
   destroy(): void;
 }
 
-/**
- * Connections that never crash the process. A silent one counts as lost, because a hanging server closes
- * nothing.
- */
+/** Never crash the process. A silent connection counts as lost: a hanging server closes nothing. */
 export function createConnections(
   connectionString: string,
   applicationName: string,

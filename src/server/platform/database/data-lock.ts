@@ -9,10 +9,7 @@ import { recordOf } from '#contract/unknown-values.ts';
 import { isRunning } from '../is-running.ts';
 import { StartError } from '../start-error.ts';
 
-/**
- * One process per data folder: two on the embedded database lose rows without an error (measured: 150 of
- * 300).
- */
+/** Two processes on an embedded database lose rows without an error (measured: 150 of 300). */
 export interface DataLock {
   release(): void;
 }

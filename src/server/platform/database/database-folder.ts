@@ -19,10 +19,7 @@ export function damaged(folder: string, what: string): StartError {
   );
 }
 
-/**
- * PGlite creates a new database over one without a version, and ignores other missing files. @throws
- * StartError
- */
+/** PGlite ignores missing files, and overwrites a database without a version. @throws StartError */
 export function checkDatabaseFolder(folder: string): void {
   const path = resolve(folder);
   if (!statSync(folder).isDirectory())

@@ -12,10 +12,7 @@ export interface Database {
   readonly orm: Orm;
   /** Keep it short: it blocks the embedded database. */
   transaction<Result>(work: (tx: Orm) => Promise<Result>): Promise<Result>;
-  /**
-   * Calls `heard` until the returned function is called; with '' after a lost connection: reload what you
-   * follow.
-   */
+  /** Calls `heard('')` after a lost connection: reload what you follow. @returns how to stop */
   listen(channel: string, heard: (payload: string) => void, lost?: () => void): Promise<() => Promise<void>>;
   /** Notifies all processes after the commit. At most 7,999 bytes. */
   notify(orm: Orm, channel: string, payload: string): Promise<void>;

@@ -17,10 +17,7 @@ interface Prepared {
   columns: Awaited<ReturnType<PGlite['execProtocol']>>['messages'];
 }
 
-/**
- * Prepares repeated statements and sends one message; PGlite's `query` takes six, and several times as long.
- * Returns null for an unprepared statement.
- */
+/** One message instead of the six of PGlite's `query`. Null for an unprepared statement. */
 export function createEmbeddedStatements(
   pglite: PGlite,
 ): (...statement: Parameters<RunStatement>) => Promise<Rows> | null {

@@ -49,9 +49,7 @@ async function openFolder(folder: string, durable: DurableFolder): Promise<PGlit
 }
 
 /**
- * PGlite on one connection.
- * @param folder null: in memory
- * @param options.prepared a dumped folder to start from, in memory only
+ * @param folder null: in memory @param options.prepared a dumped folder to start from, in memory only
  * @throws StartError
  */
 export async function openEmbedded(
@@ -113,8 +111,7 @@ export async function openEmbedded(
       return result;
     },
     async listen(channel: string, heard: (payload: string) => void) {
-      // Notifications arrive inside the statement that raised them; listeners are not part of its
-      // transaction.
+      // Notifications arrive inside the statement that raised them, with its transaction.
       const stop = await pglite.listen(channel, (payload) =>
         running.exit(() => queueMicrotask(() => heard(payload))),
       );

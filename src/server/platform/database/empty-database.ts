@@ -21,10 +21,7 @@ export function keepEmptyDatabase(folder: string): void {
   renameSync(unfinished, built);
 }
 
-/**
- * Copies the empty database of the build, which is faster than creating one. False if there is none of this
- * PGlite version.
- */
+/** Faster than creating one. False if there is none of this PGlite version. */
 export function copyEmptyDatabase(to: string): boolean {
   const version = join(built, versionFile);
   if (!existsSync(version) || readFileSync(version, 'utf8') !== pgliteVersion()) return false;

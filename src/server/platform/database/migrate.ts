@@ -12,10 +12,7 @@ export interface Migration {
   name: string;
   text: string;
   hash: string;
-  /**
-   * Removes something that the previous version used (first line `-- contract: …`). All others only add, so
-   * old processes keep working during an update.
-   */
+  /** Removes what the previous version used (`-- contract: …`); all others only add, for rolling updates. */
   isContract: boolean;
 }
 
@@ -34,10 +31,7 @@ export function readMigrations(): Migration[] {
     });
 }
 
-/**
- * Runs missing migrations in one transaction. @throws StartError if the database belongs to an incompatible
- * version
- */
+/** In one transaction. @throws StartError if the database belongs to an incompatible version */
 export async function migrate(
   driver: Pick<Driver, 'scriptTransaction'>,
   migrations = readMigrations(),

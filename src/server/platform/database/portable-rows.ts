@@ -2,9 +2,7 @@ import { getConstructionPlans } from 'pg-boss';
 import { z } from 'zod';
 import type { ScriptRunner } from './database.ts';
 
-/**
- * Lines of JSON, the same from PGlite and PostgreSQL: an object for each table, then an array for each row.
- */
+/** Lines of JSON: an object for each table, then an array for each row. */
 const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
 export type PortableLines = AsyncIterable<string> | Iterable<string>;
 

@@ -7,10 +7,7 @@ const SOCKET_TIMEOUT_MS = 30_000;
 /** Rejects lists and characters that end a protocol line. */
 const oneAddress = /^[^\s,;<>"()]+@[^\s,;<>"()]+$/;
 
-/**
- * @param options.url such as `smtps://user:password@mail.example.org`; never logged
- * @param options.from such as `Hearthscribe <notes@example.org>`
- */
+/** @param options.url `smtps://user:password@host`; never logged @param options.from `Name <address>` */
 export function createSmtpMail({ url, from }: { url: string; from: string }): MailPort {
   const transport = createTransport({
     url,

@@ -36,9 +36,8 @@ function keysOf(context: ProviderContext, kind: AttemptKind, account: Account, c
 }
 
 /**
- * Counts before checking, so that parallel guesses gain nothing: per account and network, then per account.
- * What the first limit rejects does not count for the second, so one network never locks an account for
- * others.
+ * Before checking, so that parallel guesses gain nothing. What the limit per network rejects does not count
+ * for the account, so that one network never locks it for others.
  */
 export async function countForAccount(
   context: ProviderContext,

@@ -65,10 +65,7 @@ const linkWith = (origin: string, code: string) => ({
   href: `${origin}/campaign?verifyCode=${code}`,
 });
 
-/**
- * Emails a code and stores its hash. `linkOrigin` adds a link with the code. @throws ProviderError
- * CodeDeliveryFailureException
- */
+/** `linkOrigin` adds a link with the code. @throws ProviderError CodeDeliveryFailureException */
 export async function mailCode(
   context: ProviderContext,
   recipient: { userId: string; email: string },

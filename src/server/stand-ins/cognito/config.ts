@@ -16,10 +16,7 @@ export interface IdentityProviderConfig {
   issuer: string;
   /** In UTF-16 units, at most 256. A hosted pool must use the same. */
   passwordMinimumLength: number;
-  /**
-   * New accounts can sign in at once; the app verifies their address later (R4.12). Like Cognito's PreSignUp
-   * trigger.
-   */
+  /** The app verifies the address later (R4.12). Like Cognito's PreSignUp trigger. */
   autoConfirm: boolean;
   googleStandIn: boolean;
   redirectUris: readonly string[];

@@ -115,10 +115,7 @@ export function isPasswordOf(context: ProviderContext, user: Credentials, passwo
   return sameText(verifier.toString(16), user.verifier);
 }
 
-/**
- * For an unknown login, to look and take as long as a known one's. Its verifier is not a power of g, which is
- * undetectable.
- */
+/** For an unknown login: looks and takes as long as a known one's. The verifier is no power of g. */
 export function fakeCredentials(context: ProviderContext, loginKey: string): Credentials {
   const derive = (purpose: string) =>
     createHmac('sha256', context.keys.secret).update(`${purpose} ${loginKey}`).digest();

@@ -10,9 +10,8 @@ const rememberedSeconds = 400 * 86_400;
 const cookieOf = ({ loginKey }: Account) => `hearthscribe_device_${loginKey.slice(0, 16)}`;
 
 /**
- * A signed HttpOnly cookie for each account marks devices that have signed in before, void after a password
- * change.
- * It grants no access; it only separates the owner's attempts from strangers' (OWASP: device cookies).
+ * A signed HttpOnly cookie per account, void after a password change. It grants no access; it only separates
+ * the owner's attempts from strangers' (OWASP: device cookies).
  */
 export function createDevices(provider: Pick<ProviderContext, 'keys' | 'clock' | 'random'>) {
   const signatureOf = ({ loginKey, user }: Account, device: string) =>

@@ -100,10 +100,7 @@ async function readKeyFile(path: string): Promise<KeyFile | undefined> {
   }
 }
 
-/**
- * Shared by all processes and encrypted in the database. Takes over an earlier version's `identity-keys.json`
- * from `folder`.
- */
+/** Encrypted in the database. Takes over an earlier version's `identity-keys.json` from `folder`. */
 export async function loadSigningKeys(
   deps: { database: Database; secrets: SecretBox; log: Pick<Logger, 'warn'> },
   folder: string,

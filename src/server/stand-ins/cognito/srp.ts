@@ -1,9 +1,6 @@
 import { createDiffieHellman, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * SRP-6a in Cognito's dialect: RFC 3526 group 15, SHA-256, Java's `BigInteger.toByteArray`, HKDF's first
- * block.
- */
+/** SRP-6a in Cognito's dialect: RFC 3526 group 15, SHA-256, Java's numbers, HKDF's first block. */
 
 export const N = BigInt(
   `0x${[
@@ -40,8 +37,8 @@ export function toNumber(bytes: Buffer): bigint {
 const group = createDiffieHellman(padded(N), Number(G));
 
 /**
- * OpenSSL is nine times as fast as BigInt and takes constant time, but refuses to return 0, 1 and N - 1.
- * `exponent` is less than (N - 1) / 2.
+ * By OpenSSL: faster, and in constant time, but it refuses to return 0, 1 and N - 1. `exponent` < (N - 1) /
+ * 2.
  */
 export function power(base: bigint, exponent: bigint): bigint {
   const remainder = base % N;

@@ -84,9 +84,7 @@ export function createControls(deps: ControlDependencies) {
     settle: (checkoutId: string, outcome: 'arrives' | 'fails') =>
       run((act) => settleCheckout(act, checkoutId, outcome)),
 
-    /**
-     * Upgrades at once, downgrades at the end of the period. @throws StandInError 402 if the card is declined
-     */
+    /** Downgrades at the end of the period. @throws StandInError 402 if the card is declined */
     changePlan: (subscriptionId: string, tier: SubscriptionTier) =>
       atSubscription(subscriptionId, (act, at) => changePlan(act, subscriptionId, tier, at)),
     keepPlan: (subscriptionId: string) =>

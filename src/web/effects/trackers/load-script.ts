@@ -11,8 +11,8 @@ export interface ScriptLoader {
 }
 
 /**
- * Tracker scripts load others as plain text, which Trusted Types reject without a policy named "default".
- * Ours allows script addresses on the given hosts, and neither markup nor code.
+ * Tracker scripts load others as plain text, so Trusted Types need a policy named "default": ours allows
+ * script addresses on the given hosts, and neither markup nor code.
  */
 export function createScriptLoader(
   document: Document,

@@ -12,8 +12,8 @@ export function provideAnalysisStart(client: ApiClient): typeof analysisStartMac
       const quote = await client.call(quoteAnalysis, { params: input, signal });
       return { ...quote, holdsFor: Date.parse(quote.expiresAt) - Date.parse(quote.quotedAt) };
     }),
-    // Not aborted with the machine: only the server knows whether it has begun. The same terms carry the same
-    // key, so they charge once.
+    // Not aborted with the machine: only the server knows whether it has begun. The key prevents a second
+    // charge.
     ...promise('startAnalysis', async ({ input: { sessionId, quoteId, detailLevel } }) =>
       standingOf(
         await client.call(startAnalysis, {

@@ -4,10 +4,7 @@ import { selectAnalysisStep, selectConnection, selectStages } from '#machines/an
 import { tag } from '#machines/kit/tags.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 
-/**
- * @param analysisId null: a new one
- * @param source identifies the recording or transcript; null: none
- */
+/** @param analysisId null: a new one @param source identifies the recording or transcript, or null */
 export function useAnalysis({
   sessionId,
   analysisId,

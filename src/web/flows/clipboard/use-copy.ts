@@ -9,8 +9,7 @@ import { provideClipboard } from './provide-clipboard.ts';
 export function useCopy() {
   const { dependencies, clock, inspect, adapt } = useSite();
   const [actor, setActor] = useState<ActorRefFrom<typeof clipboardMachine>>();
-  // Strict mode restarts effects, which a stopped actor cannot. A layout effect is ready before the first
-  // click.
+  // Strict mode restarts effects, which a stopped actor cannot.
   useLayoutEffect(() => {
     const made = createActor(
       adapt(provideClipboard((text) => dependencies.page.navigator.clipboard.writeText(text))),

@@ -10,10 +10,7 @@ const read = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
 export const isArchive = async (file: File): Promise<boolean> => isZip(await read(file.slice(0, 4)));
 
-/**
- * The length is the longest track or the sum of parts; null unless every recording has one. @throws
- * ZipRefused
- */
+/** The longest track or the sum of parts; null unless every length is known. @throws ZipRefused */
 export async function lookIntoArchive(
   file: File,
   measure: MeasureAudio,

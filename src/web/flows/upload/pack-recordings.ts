@@ -21,11 +21,7 @@ function bytesOf(
   return bytes;
 }
 
-/**
- * Packs files into one zip without compressing or copying them (decision 066). The same files give the same
- * bytes.
- * No checksums, which would require reading every byte; only our server reads the zip.
- */
+/** Without compressing, copying or checksums (decision 066). The same files give the same bytes. */
 export function packRecordings(chosen: readonly File[]): File {
   const files = chosen.toSorted((first, second) => naturalOrder(first.name, second.name));
   const content: BlobPart[] = [];

@@ -40,10 +40,7 @@ async function live(): Promise<void> {
   await stripe.customers.del(other.customerId);
 }
 
-/**
- * Differences between the SDK's types of 2026-10-28 and Stripe's examples of August, which leave out optional
- * fields.
- */
+/** Between the SDK's types of 2026-10-28 and Stripe's examples of August, which leave out optional fields. */
 const known = [
   'checkout.session.allowed_payment_method_types is more',
   'customer.customer_account is more',

@@ -1,9 +1,6 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
 
-/**
- * Whether a turn tries to instruct the model. Models never see such turns, and no statement may cite only
- * them. A false alarm costs one turn and a warning.
- */
+/** Tries to instruct the model. Models never see such turns; a false alarm costs one turn and a warning. */
 export function addressesModel(text: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(text));
 }

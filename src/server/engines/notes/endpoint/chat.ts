@@ -8,10 +8,7 @@ export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 export const realSleep: Sleep = (milliseconds, signal) => sleepFor(milliseconds, undefined, { signal });
 
-/**
- * `tooMuch`: half of the material may work. `refused`: the model declined. `unusable`: invalid, or failed
- * after all retries.
- */
+/** `tooMuch`: half of the material may work. `unusable`: invalid, or failed after all retries. */
 export type AnswerFailure = 'tooMuch' | 'refused' | 'unusable';
 
 export class AnswerFailed extends Error {
@@ -32,9 +29,7 @@ export interface ModelUse {
 }
 
 export interface Chat {
-  /**
-   * Requests JSON that matches `schema`, with one attempt at repair. @throws AnswerFailed, NotesUnavailable
-   */
+  /** With one attempt at repair. @throws AnswerFailed, NotesUnavailable */
   ask<Value>(question: {
     name: string;
     system: string;

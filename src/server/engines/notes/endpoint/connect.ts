@@ -35,10 +35,7 @@ export interface Connection {
 const SILENCE_MS = 600_000;
 const DESCRIBE_LIMIT_MS = 10_000;
 
-/**
- * Identifies the service and its real context, and has Ollama download a missing model. @throws
- * NotesUnavailable
- */
+/** Finds the real context, and has Ollama download a missing model. @throws NotesUnavailable */
 export async function connect(
   settings: ChatSettings,
   options: { signal: AbortSignal; progress(message: string): void },

@@ -5,8 +5,7 @@ import { openAiAddress } from './openai-transport.ts';
 import { writeAll } from './write.ts';
 
 /**
- * Writes notes with a language model. A part that fails twice comes from the highlights engine, with a
- * warning (D12). @throws NotesUnavailable
+ * A part that fails twice comes from the highlights engine, with a warning (D12). @throws NotesUnavailable
  */
 export function createEndpointNotesEngine(settings: ChatSettings): NotesEngine<Extracted> {
   openAiAddress(settings.url);

@@ -80,10 +80,7 @@ export class Ground {
     return this.#numbers[at];
   }
 
-  /**
-   * The evidence, or null for an unsupported statement, which is added to `unverified` if it cites real
-   * turns, else counted.
-   */
+  /** Null if unsupported; then adds it to `unverified` if it cites real turns, else counts it. */
   verified(text: string, ids: string[], allowed?: ReadonlySet<string>, shown = text): Evidence | null {
     const evidence = this.evidence(ids, text, allowed);
     if (evidence === null || text === '') {

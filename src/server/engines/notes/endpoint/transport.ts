@@ -23,9 +23,7 @@ export interface ChatTransport {
   ): Promise<Answered | ServiceRefusal>;
 }
 
-/**
- * Reduces a schema to what every service understands. Local servers' grammars expand or reject length limits.
- */
+/** What every service understands: local servers' grammars expand or reject length limits. */
 export function plainSchema(schema: unknown): Record<string, unknown> {
   const kept = reduced(schema);
   return isRecord(kept) ? kept : {};

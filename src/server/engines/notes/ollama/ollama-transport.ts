@@ -34,9 +34,8 @@ const KEEP_ALIVE = '15m';
 const TEMPLATE_TOKENS = 64;
 
 /**
- * Uses `/api/chat`, because Ollama's OpenAI-compatible address silently cuts prompts at its default context.
- * `truncate` and `shift` turn a cut into an error. In versions without them, a prompt that fills the whole
- * context counts as cut.
+ * Ollama's OpenAI-compatible address silently cuts prompts at its default context. Here `truncate` and
+ * `shift` turn a cut into an error; in older versions, a prompt that fills the whole context counts as cut.
  */
 export function createOllamaTransport(settings: OllamaTransportSettings): ChatTransport {
   const { contextTokens, model } = settings;

@@ -20,10 +20,7 @@ export const getUser = action(z.object({ AccessToken }), async (context, input) 
   return { Username: user.id, UserAttributes: attributesOf(user) };
 });
 
-/**
- * Keeps a verified address until the mailed code is entered; replaces an unverified one, such as a typo, at
- * once.
- */
+/** A verified address stays until the mailed code is entered; an unverified one is replaced at once. */
 export const updateUserAttributes = action(
   z.object({ AccessToken, UserAttributes: Attributes }),
   async (context, input, { origin }) => {

@@ -28,10 +28,7 @@ export const forgotPassword = action(
   },
 );
 
-/**
- * The mailed code proves the address. All sessions end, which signs out anyone who signed up with someone
- * else's address.
- */
+/** Ends all sessions, which signs out anyone who signed up with someone else's address. */
 export const confirmForgotPassword = action(
   z.object({ ClientId: z.string(), Username: Email, ConfirmationCode: Code, Password }),
   async (context, input, caller) => {

@@ -62,10 +62,7 @@ async function subscribe(act: Act, session: CheckoutSession, at: Seconds): Promi
   return complete(act, session, paid, at);
 }
 
-/**
- * @param outcome `slow`: `settleCheckout` decides
- * @throws StandInError if the checkout is closed
- */
+/** @param outcome `slow`: `settleCheckout` decides @throws StandInError if the checkout is closed */
 export async function tryCheckout(
   act: Act,
   id: string,

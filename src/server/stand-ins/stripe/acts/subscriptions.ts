@@ -198,10 +198,7 @@ export async function downgradeLater(
   return change(act, before, { ...kept, schedule: schedule.id }, at);
 }
 
-/**
- * As in the portal: upgrades at once, downgrades at the end of the period; the current tier cancels a
- * scheduled change.
- */
+/** As in the portal; the current tier cancels a scheduled change. */
 export async function changePlan(
   act: Act,
   id: string,

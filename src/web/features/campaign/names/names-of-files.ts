@@ -119,10 +119,7 @@ async function textsIn(file: File): Promise<[path: string, text: string][]> {
   }
 }
 
-/**
- * Of an Obsidian vault, a World Anvil or a Kanka export, as lines to check. @throws Error with words for the
- * user
- */
+/** Obsidian, World Anvil or Kanka, as lines to check. @throws Error with words for the user */
 export async function namesOfFiles(files: readonly File[]): Promise<NamesOfFiles> {
   const found: (FoundName | null)[] = [];
   for (const file of files) {

@@ -42,10 +42,7 @@ export interface TranscriptRecording {
 const guessRowHeight = () => 64;
 const everybody = 'everybody';
 const nobody = 'nobody';
-/**
- * Off after a jump down the list: the user has not seen the new place yet, and each shift recalculates all
- * lines.
- */
+/** Off after a jump down the list: each shift recalculates all lines. */
 const mayShift: Virtualizer<HTMLDivElement, Element>['shouldAdjustScrollPositionOnItemSizeChange'] = (
   { start, end, key },
   _,
