@@ -3,26 +3,28 @@ import { analysisFailures, ErrorBody, errorCatalogue, errorCodes } from '#contra
 import { contractCalls as calls } from '../../src/setup/access/contract-calls.ts';
 
 describe('every call', () => {
-  it.each(calls)('$name: its parameters are those of its path', ({ call }) => {
+  it.each(calls)('$name: has exactly the parameters of its path', ({ call }) => {
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     expect(Object.keys(call.params?.shape ?? {}).toSorted()).toEqual(inPath.toSorted());
   });
 
-  it.each(calls)('$name: names each code once, says what it is for, and answers with success', ({ call }) => {
+  it.each(calls)('$name: lists each error code once, with its purpose, and has a success response', ({
+    call,
+  }) => {
     expect(new Set(call.errors).size).toBe(call.errors.length);
     expect(call.description).toMatch(/\.$/);
     for (const code of Object.keys(call.responses)) expect(Number(code)).toBeLessThan(300);
     if (call.method === 'GET') expect(call.body).toBeUndefined();
   });
 
-  it('has a method and path of its own', () => {
+  it('has a unique method and path', () => {
     const addresses = calls.map(({ call }) => `${call.method} ${call.path.replace(/\{\w+\}/g, '{}')}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 });
 
 describe('refusals', () => {
-  it.each(errorCodes)('[R8.13] %s: a refusal with a sentence for a person', (code) => {
+  it.each(errorCodes)('[R8.13] %s: has a sentence for the user', (code) => {
     const { status: httpStatus, message } = errorCatalogue[code];
     expect(httpStatus).toBeGreaterThanOrEqual(400);
     expect(message).toMatch(/^[A-Z].*\.$/s);
@@ -30,7 +32,7 @@ describe('refusals', () => {
     expect(ErrorBody.safeParse({ error: { code, message } }).success).toBe(true);
   });
 
-  it('[D1] every failure of an analysis says whether it was charged, except for earlier warnings', () => {
+  it('[D1] every failure of an analysis, except earlier warnings, says whether credits were charged', () => {
     for (const { message } of Object.values(analysisFailures)) {
       expect(message).toMatch(/You were not charged\.|Try MP3/);
     }

@@ -7,7 +7,7 @@ const purchases = [
   ...purchaseQuantities.map((quantity) => ({ kind: 'credits', quantity }) as const),
 ];
 
-it('[R5.12] [R5.13] everything that is sold has an address, which names what it is', () => {
+it('[R5.12] [R5.13] everything for sale has an address that names it', () => {
   expect(purchases.map(choicePath)).toEqual([
     ...subscriptionTiers.map((tier) => `/campaign#subscribe-${tier.toLowerCase()}`),
     ...purchaseQuantities.map((quantity) => `/campaign#buy-${creditsOf(quantity)}`),
@@ -19,6 +19,6 @@ it('[R5.12] [R5.13] everything that is sold has an address, which names what it 
   }
 });
 
-it.each(['', '#', '#demo', '#buy-501', '#toString', '#subscribe-'])('%j asks for nothing', (hash) => {
+it.each(['', '#', '#demo', '#buy-501', '#toString', '#subscribe-'])('%j is no choice', (hash) => {
   expect([choiceOf(hash), isDialogHash(hash)]).toEqual([null, false]);
 });

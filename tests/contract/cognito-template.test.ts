@@ -151,7 +151,7 @@ describe('the template of the user pool', () => {
       ({ Resources }) => (Resources.Domain!.Type = 'AWS::Cognito::Domain'),
       'Domain: AWS::Cognito::Domain is unknown',
     ],
-  ])('the check names %s', (_, break_, fault) => {
+  ])('the check reports %s', (_, break_, fault) => {
     const template = readTemplate();
     break_(template);
     expect(lint(template)).toContain(fault);
@@ -177,7 +177,7 @@ describe('the template of the user pool', () => {
     expect(await asked('PreSignUp_ExternalProvider')).toEqual({});
   });
 
-  it('[R4.12] writes a mail with the code and a link to the app', async () => {
+  it('[R4.12] emails the code with a link to the app', async () => {
     const handler = trigger('CustomMessage', { SITE_ORIGIN: 'https://notes.example.org' });
     const request = { codeParameter: '{####}' };
     const { response } = await handler({

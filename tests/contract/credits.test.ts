@@ -14,7 +14,7 @@ describe('what an analysis costs', () => {
     expect(analysisCost(seconds, 'comprehensive')).toBe(comprehensive);
   });
 
-  it('[D2] is the least whole number of credits that covers the length, to the millisecond', () => {
+  it('[D2] is the smallest whole number of credits that covers the length, to the millisecond', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 12 * 3_600_000 }), (milliseconds) => {
         const cost = analysisCost(milliseconds / 1000, 'comprehensive');
@@ -24,7 +24,7 @@ describe('what an analysis costs', () => {
     );
   });
 
-  it('[R9.10] a balance is shown as the hours that it buys, comprehensive to brief', () => {
+  it('[R9.10] shows a balance as the hours it buys, comprehensive to brief', () => {
     expect(balanceHours(5000)).toEqual({ from: 50, to: 5000 / 60 });
   });
 });

@@ -31,7 +31,7 @@ function inEachZone<Result>(work: () => Result): Set<Result> {
   );
 }
 
-describe('what an upgrade brings', () => {
+describe('credits for an upgrade', () => {
   const june = ['2026-06-01T12:00:00.000Z', '2026-07-01T12:00:00.000Z'] as const;
   it.each([
     ['at its first moment', '2026-06-01T12:00:00.000Z', 1250],
@@ -109,14 +109,14 @@ describe('what an upgrade brings', () => {
     expect(upgrade(start, end, at)).toBe(Math.round((1250 * left) / days));
   });
 
-  it('[R9.4] is the same in every time zone, and where the clocks change within the cycle', () => {
+  it('[R9.4] is the same in every time zone, also if clocks change within the cycle', () => {
     // In 2026, New York's clocks go forward on 8 March and Lord Howe's half an hour back on 5 April.
     const work = () =>
       upgrade('2026-03-06T05:00:00.000Z', '2026-04-06T05:00:00.000Z', '2026-03-22T04:59:59.999Z');
     expect([...inEachZone(work)]).toEqual([Math.round((1250 * 16) / 31)]);
   });
 
-  it('[R9.4] never brings more than a month of the difference, nor less than nothing, nor more for coming later', () => {
+  it('[R9.4] is never negative, never more than a full month, and never grows later in the cycle', () => {
     const moment = fc.integer({ min: ms('2020-01-01T00:00:00Z'), max: ms('2040-01-01T00:00:00Z') });
     const days = fc.integer({ min: 28, max: 31 });
     fc.assert(
@@ -160,7 +160,7 @@ describe('one year after', () => {
     ]);
   });
 
-  it('[R9.6] is always a moment that there is, 365 or 366 days later, and keeps the order of days', () => {
+  it('[R9.6] is always a valid date, 365 or 366 days later, and keeps the order of days', () => {
     const range = {
       min: new Date('2020-01-01T00:00:00Z'),
       max: new Date('2060-01-01T00:00:00Z'),
@@ -181,6 +181,6 @@ describe('one year after', () => {
   });
 });
 
-it('[R9.6] a user is warned from 60 days before', () => {
+it('[R9.6] warns users from 60 days before', () => {
   expect(expiryWarningDays).toBe(60);
 });

@@ -4,7 +4,7 @@ import { dayOf, momentOf } from '#contract/dates.ts';
 describe('dates', () => {
   const evening = Date.UTC(2026, 10, 21, 23, 5);
 
-  it('a day is written with its month as a word, and belongs to a zone', () => {
+  it('writes the month as a word, for a given zone', () => {
     expect(dayOf(evening, 'UTC')).toBe('21 November 2026');
     expect(dayOf(evening, 'Asia/Tokyo')).toBe('22 November 2026');
   });
@@ -14,7 +14,7 @@ describe('dates', () => {
     expect(momentOf(evening, 'America/New_York')).toBe('21 November 2026 at 18:05 GMT-5');
   });
 
-  it('the zone is the reader’s own where none is given', () => {
+  it('uses the reader’s own zone by default', () => {
     const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect([dayOf(evening), momentOf(evening)]).toEqual([dayOf(evening, own), momentOf(evening, own)]);
   });

@@ -22,7 +22,7 @@ const found = sources.flatMap((name) =>
     .map((address) => ({ name, address })),
 );
 
-it('knows every address that letters and returns from payments are made of', () => {
+it('lists every address that emails and payment returns link to', () => {
   expect(found.map(({ address }) => address)).toEqual(
     expect.arrayContaining([
       '/campaign?verifyCode={}',
@@ -34,12 +34,12 @@ it('knows every address that letters and returns from payments are made of', () 
   expect(found.filter(({ address }) => !isEntryPoint(address))).toEqual([]);
 });
 
-it('knows every page of the contract', () => {
+it('lists every page of the contract', () => {
   const paths = entryPoints.map(({ address }) => address.split(/[?#]/)[0]);
   expect(pagePaths.filter((path) => !paths.includes(path))).toEqual([]);
 });
 
-it('finds a new address in a source', () => {
+it('finds a new address in a source file', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a piece of source.
   expect(addressesIn('href: `${deps.publicUrl}/unsubscribe?token=${token}`,')).toEqual([
     '/unsubscribe?token={}',

@@ -6,7 +6,7 @@ const section = (body: string, visibility: Visibility = 'players') => ({ body, v
 const contents = (body: string) => itemsOf(section(body)).map(({ content }) => content);
 
 describe('the content of an item', () => {
-  it('is its words on one line, without bullet, heading signs and marker', () => {
+  it('is its text on one line, without bullet, heading signs and marker', () => {
     expect(
       contents('### <!-- gm --> A scene\n\nTwo\nlines\n\n- **Mira**\n  2. nested\n\n> - [ ] quoted'),
     ).toEqual(['A scene', 'Two lines', '**Mira**', 'nested', 'quoted']);
@@ -19,15 +19,15 @@ describe('the content of an item', () => {
     ['a quote of several lines', 'one\n> two'],
     ['a hard line break', 'one  \ntwo'],
     ['a comment of no known kind', '- <!-- secret --> x'],
-  ])('is nothing that can be reworded for %s', (_, body) => {
+  ])('cannot be reworded for %s', (_, body) => {
     const [item] = itemsOf(section(body));
     expect(item?.content).toBeNull();
     expect(withItemContent(section(body), 0, 'other words')).toBeNull();
   });
 });
 
-describe('other words for an item', () => {
-  it('leave its bullet, its marker and its place', () => {
+describe('rewording an item', () => {
+  it('keeps its bullet, marker and position', () => {
     const body = '1. <!-- players --> **Orin**: a carter\n   of old\n2. Mira';
     expect(withItemContent(section(body), 0, ' **Orrin**:\n a carter ')).toBe(
       '1. <!-- players --> **Orrin**: a carter\n2. Mira',
@@ -37,13 +37,13 @@ describe('other words for an item', () => {
     );
   });
 
-  it('are refused if they are none, or would hide or show something', () => {
+  it('rejects empty text, and text that would hide or reveal something', () => {
     for (const words of ['', ' \n ', '<!-- gm --> x', 'x <!'])
       expect(withItemContent(section('One\n\n- Two'), 0, words), words).toBeNull();
     expect(withItemContent(section('One'), 7, 'x')).toBeNull();
   });
 
-  it('change one item and nothing else, whatever they are', () => {
+  it('changes only this item, for any text', () => {
     const line = fc.oneof(
       fc.string({ maxLength: 12 }),
       fc.constantFrom('- a', '# b', '<!-- gm --> c', '  - d', '', '```', '> e', '===', '| f |', '1) g'),

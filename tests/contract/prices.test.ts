@@ -20,14 +20,14 @@ describe('pay as you go', () => {
     [100, 200, 200, 0],
     [2500, 160, 4000, 20],
     [5000, 140, 7000, 30],
-  ])('[R9.2] from %i credits 100 cost %i cents; the least purchase is %i cents and saves %i %', (from, each, least, saved) => {
+  ])('[R9.2] from %i credits, 100 cost %i cents; the smallest purchase is %i cents and saves %i %', (from, each, least, saved) => {
     const step = priceStepOf(from);
     expect(step).toEqual({ fromCredits: from, centsPerHundred: each });
     expect(leastCents(step)).toBe(least);
     expect(savedPercent(least, valueCents(from))).toBe(saved);
   });
 
-  it('[R9.2] there are these three steps and no other', () => {
+  it('[R9.2] has exactly three steps', () => {
     expect(priceSteps.map(({ fromCredits }) => fromCredits)).toEqual([100, 2500, 5000]);
   });
 
@@ -37,11 +37,11 @@ describe('pay as you go', () => {
     ['the last before 5,000', 49, 7840],
     ['5,000', 50, 7000],
     ['far beyond', 1000, 140_000],
-  ])('[R9.2] the step counts from its own number on: %s', (_name, quantity, cents) => {
+  ])('[R9.2] a step starts at its own number of credits: %s', (_name, quantity, cents) => {
     expect(purchaseCents(quantity)).toBe(cents);
   });
 
-  it('[R9.2] the quantities on offer are 500, 2,500 and 5,000 credits, for $10, $40 and $70', () => {
+  it('[R9.2] offers 500, 2,500 and 5,000 credits for $10, $40 and $70', () => {
     expect(purchaseQuantities.map((quantity) => [creditsOf(quantity), purchaseCents(quantity)])).toEqual([
       [500, 1000],
       [2500, 4000],
@@ -49,7 +49,7 @@ describe('pay as you go', () => {
     ]);
   });
 
-  it('every purchase costs whole cents, never more a credit than a smaller one', () => {
+  it('every purchase costs whole cents, and never more per credit than a smaller one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 10_000 }), (one, other) => {
         expect(Number.isInteger(purchaseCents(one))).toBe(true);
@@ -59,7 +59,7 @@ describe('pay as you go', () => {
     );
   });
 
-  it.each([0, -5, 0.5, Number.NaN])('a quantity of %d is refused', (quantity) => {
+  it.each([0, -5, 0.5, Number.NaN])('rejects a quantity of %d', (quantity) => {
     expect(() => purchaseCents(quantity)).toThrow(RangeError);
   });
 });
@@ -74,7 +74,7 @@ describe('subscriptions', () => {
     expect(savedPercent(cents, value)).toBe(saved);
   });
 
-  it('[R9.3] there are these two tiers', () => {
+  it('[R9.3] has exactly two tiers', () => {
     expect(subscriptionTiers).toEqual(['STANDARD', 'PRO']);
   });
 });
@@ -97,7 +97,7 @@ describe('hours of audio', () => {
     ['5,000 credits', 7000, 5000, 84, 140],
     ['STANDARD', 900, 750, 72, 120],
     ['PRO', 2500, 2000, 75, 125],
-  ])('[R9.1] [R9.2] [R9.3] what an hour costs: %s', (_name, cents, credits, brief, comprehensive) => {
+  ])('[R9.1] [R9.2] [R9.3] the price of an hour: %s', (_name, cents, credits, brief, comprehensive) => {
     expect(hourCents(cents, credits, 'brief')).toBe(brief);
     expect(hourCents(cents, credits, 'comprehensive')).toBe(comprehensive);
   });

@@ -17,8 +17,8 @@ const status = fc.record({
   pricePercent: fc.constantFrom(0, 50, 100),
 });
 
-describe('what the public pages read of /status without a schema', () => {
-  it('[R4.4] is what the contract reads', () => {
+describe('how public pages read /status without a schema', () => {
+  it('[R4.4] accepts what the contract accepts', () => {
     fc.assert(
       fc.property(status, (answer) => {
         const { now, maintenance, issues } = ServerStatus.parse(answer);
@@ -27,7 +27,7 @@ describe('what the public pages read of /status without a schema', () => {
     );
   });
 
-  it('[R4.4] and is refused where the contract refuses it', () => {
+  it('[R4.4] rejects what the contract rejects', () => {
     const fields = ['now', 'maintenance', 'issues'] as const;
     fc.assert(
       fc.property(status, fc.constantFrom(...fields), fc.jsonValue(), (answer, field, value) => {

@@ -25,7 +25,7 @@ const seen = (body: string, audience: Audience = 'public', visibility: Visibilit
     .join('\n');
 
 describe('what an audience may see of the notes', () => {
-  it('[R1.4] keeps the sections of an audience, and nothing that is not shared', () => {
+  it('[R1.4] keeps only the sections that are shared with this audience', () => {
     const sections = [
       section('secret', 'gm'),
       section('for the table', 'players', { key: 'quests', title: 'Quests' }),
@@ -58,7 +58,7 @@ describe('what an audience may see of the notes', () => {
     expect(seen('- <!-- players --> a\n  - <!-- public --> b', 'players')).toBe('- a\n  - b');
   });
 
-  it('[R1.4] shows an item of a hidden section, under a title that is no secret', () => {
+  it('[R1.4] shows a visible item of a hidden section under a title that reveals nothing', () => {
     const own = section('- secret\n- <!-- public --> known', 'gm', { title: 'The traitors' });
     expect(visibleSections([own], 'public')).toEqual([
       { key: 'npcs', title: 'People', body: '- known', visibility: 'public', source: 'user' },
@@ -69,7 +69,7 @@ describe('what an audience may see of the notes', () => {
     });
   });
 
-  it('[R1.4] hides a scene by its heading, to the next heading of its level', () => {
+  it('[R1.4] hides a scene by its heading, up to the next heading of the same level', () => {
     const body =
       '### One\n\ntext\n\n### <!-- gm --> Two\n\nsecret\n\n- event\n\n#### Deeper\n\nx\n\n### Three\n\ny';
     expect(seen(body)).toBe('### One\n\ntext\n\n### Three\n\ny');
@@ -78,7 +78,7 @@ describe('what an audience may see of the notes', () => {
     );
   });
 
-  it('[R1.4] a marker on a line of its own is for the paragraph, the heading or the whole list below', () => {
+  it('[R1.4] applies a marker on its own line to the paragraph, heading or whole list below', () => {
     expect(seen('<!-- gm -->\nsecret\n\nshown')).toBe('shown');
     expect(seen('<!-- gm -->\n\nsecret\n\nshown')).toBe('shown');
     expect(seen('<!-- gm -->\n- a\n- b\n\n- c\n\nshown')).toBe('shown');
@@ -119,11 +119,11 @@ describe('what an audience may see of the notes', () => {
     '- <!-- public --> x\n\n secret',
     '<!-- public --> x\n\n  secret',
     '### <!-- public --> x\n- a\n  ```\n### B\nsecret\n  ```\n\nsecret',
-  ])('[R1.4] raises nothing beside what was marked: %j', (body) => {
+  ])('[R1.4] a marker makes nothing else visible: %j', (body) => {
     expect(seen(body, 'public', 'gm')).not.toContain('secret');
   });
 
-  it('[R1.4] never shows a secret of a random document', () => {
+  it('[R1.4] never reveals a secret of a random document', () => {
     const visibility = fc.constantFrom<Visibility>('gm', 'players', 'public');
     const marker = fc.option(fc.oneof(visibility, fc.constantFrom('secret', 'public players', 'gn')), {
       nil: null,
@@ -172,7 +172,7 @@ describe('what an audience may see of the notes', () => {
 });
 
 describe('markers of items', () => {
-  it('says of each item what was chosen and what follows', () => {
+  it('reports what was chosen for each item and what follows from it', () => {
     const body = '- a\n- <!-- gm --> b\n  - c';
     expect(itemsOf(section(body, 'players'))).toMatchObject([
       { index: 0, kind: 'listItem', own: null, visibility: 'players', text: '- a' },
@@ -181,7 +181,7 @@ describe('markers of items', () => {
     ]);
   });
 
-  it('sets, replaces and takes away a marker, and leaves the rest as it is', () => {
+  it('sets, replaces and removes a marker without changing anything else', () => {
     const body = '# Title\n\ntext\n\n- a\n  - [ ] b';
     expect(withItemVisibility(body, 3, 'gm')).toBe('# Title\n\ntext\n\n- a\n  - [ ] <!-- gm --> b');
     expect(withItemVisibility('- <!-- gm --> a', 0, 'public')).toBe('- <!-- public --> a');

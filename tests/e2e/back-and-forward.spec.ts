@@ -42,7 +42,7 @@ async function holdable(page: Page, urls: string | RegExp) {
   };
 }
 
-test('[R2.20] Back to a public page whose code comes late restores the position once it is drawn; Forward and reload, too', async ({
+test('[R2.20] Back to a public page with late code restores its position once it is rendered; so do Forward and reload', async ({
   page,
 }) => {
   const scripts = await holdable(page, '**/assets/*.js');
@@ -68,7 +68,7 @@ test('[R2.20] Back to a public page whose code comes late restores the position 
   expect(await positionAtRest(page)).toBe(700);
 });
 
-test('[R2.20] a long campaign whose data comes late: Back, Forward, Back from another document, and reload', async ({
+test('[R2.20] restores the position in a long campaign with late data: Back, Forward, Back from another document, and reload', async ({
   page,
   gameMaster,
   serverUrl,

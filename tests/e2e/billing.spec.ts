@@ -13,7 +13,7 @@ async function openOptions(page: Page, part: 'Subscription' | 'Pay as you go') {
   return options;
 }
 
-test('[R5.12] [R7.10] [R8.3] credits are bought: declined, abandoned, paid, and one is back where one was', async ({
+test('[R5.12] [R7.10] [R8.3] buys credits: declined, abandoned, then paid, and returns to the same page', async ({
   page,
   gameMaster,
   complaints,
@@ -55,7 +55,7 @@ test('[R5.12] [R7.10] [R8.3] credits are bought: declined, abandoned, paid, and 
   expect(complaints).toEqual([]);
 });
 
-test('[R5.13] [R8.2] [R9.3] [R9.4] [R4.10] [R4.11] one subscribes, upgrades in the portal, cancels, resumes, and a month later the credits come', async ({
+test('[R5.13] [R8.2] [R9.3] [R9.4] [R4.10] [R4.11] subscribes, upgrades in the portal, cancels and resumes, and gets credits a month later', async ({
   page,
   gameMaster,
   complaints,

@@ -18,7 +18,7 @@ async function openNotes(gameMaster: GameMaster, name: string): Promise<void> {
 const firstEdit = (page: Page) => page.getByRole('button', { name: /^Edit (?!campaign)/ }).first();
 const notesOf = (page: Page) => page.getByRole('tabpanel', { name: 'Notes' });
 
-test('[D6] notes save themselves, survive a tab that is closed, and say what waits while offline', async ({
+test('[D6] saves notes automatically, keeps them when the tab is closed, and says what waits while offline', async ({
   page,
   gameMaster,
   context,
@@ -57,7 +57,7 @@ test('[D6] notes save themselves, survive a tab that is closed, and say what wai
   await expect(notesOf(next).getByText('Written on the train.')).toBeVisible();
 });
 
-test('[D1] [D6] paying twice for the same notes is pointed out; older analyses stay within reach', async ({
+test('[D1] [D6] warns before paying twice for the same notes, and keeps older analyses available', async ({
   page,
   gameMaster,
 }) => {
@@ -87,7 +87,7 @@ test('[D1] [D6] paying twice for the same notes is pointed out; older analyses s
   await expect(page.getByText(/^This is an older analysis/)).toBeHidden();
 });
 
-test('the search in a transcript goes to its first hit while one types, and on by Enter', async ({
+test('searches a transcript while typing, and goes to the next hit with Enter', async ({
   page,
   gameMaster,
 }) => {
@@ -119,7 +119,7 @@ test('the search in a transcript goes to its first hit while one types, and on b
   await expect(found).toBeInViewport();
 });
 
-test('[R1.7] a refused file does not block the next one, dropped or chosen', async ({ page, gameMaster }) => {
+test('[R1.7] accepts another file, dropped or chosen, after a rejected one', async ({ page, gameMaster }) => {
   await gameMaster.signUp(newCredentials('refused'));
   await gameMaster.createCampaign('Oldmere');
   await gameMaster.createSession();
@@ -154,7 +154,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, reducedMotion: colorScheme === 'dark' ? 'reduce' : 'no-preference' });
 
-    test(`[R4.18] work covers the page with a veil that takes the clicks (${colorScheme})`, async ({
+    test(`[R4.18] covers the page and blocks clicks during work (${colorScheme})`, async ({
       page,
       gameMaster,
     }) => {

@@ -2,7 +2,7 @@ import { axeFindings } from './support/axe-findings.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('the settings of a campaign say what its notes should be like, and are there after a reload', async ({
+test('saves the wishes for a campaign’s notes, and shows them after a reload', async ({
   page,
   gameMaster,
 }) => {

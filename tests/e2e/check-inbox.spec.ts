@@ -28,7 +28,7 @@ const evening = {
 const city = 'Is “Vaselheim” the same as “Vasselheim”?';
 const keeper = 'Is “Marow” the same as “Marrow”?';
 
-test('questions of all sessions are answered by keyboard on a cold page, undone, and safe from a second tab', async ({
+test('answers questions of all sessions by keyboard on a cold page, undoes them, and is safe from a second tab', async ({
   page,
   context,
   gameMaster,

@@ -2,7 +2,7 @@ import { transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('[D6] two analyses of a session are compared side by side, through a reload and Back', async ({
+test('[D6] compares two analyses of a session side by side, through a reload and Back', async ({
   page,
   gameMaster,
   complaints,

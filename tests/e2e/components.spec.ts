@@ -19,7 +19,7 @@ async function open(page: Page, theme: 'light' | 'dark') {
   await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible();
 }
 
-test('[R2.14] axe finds nothing on any component, in either theme, and none is wider than a phone', async ({
+test('[R2.14] axe finds nothing on any component in either theme, and none is wider than a phone', async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -38,7 +38,7 @@ test('[R2.14] axe finds nothing on any component, in either theme, and none is w
   expect(complaints).toEqual([]);
 });
 
-test('[R2.14] [R6.7] a build has no component viewer, and its address is no page', () => {
+test('[R2.14] [R6.7] a production build has no component viewer', () => {
   const folder = join(import.meta.dirname, '..', '..', 'dist', 'web');
   const manifest = readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8');
   expect(manifest).toContain('src/web/features/campaign/campaign-area.tsx');
@@ -51,7 +51,7 @@ test('[R2.14] [R6.7] a build has no component viewer, and its address is no page
   expect(pagePaths).not.toContain('/dev/components');
 });
 
-test('the chosen theme overrides the system’s, and forced colours keep states distinguishable', async ({
+test('the chosen theme overrides the system’s, and forced colors keep states distinguishable', async ({
   page,
 }) => {
   const ground = () => page.locator('main').evaluate((main) => getComputedStyle(main).backgroundColor);
@@ -117,7 +117,7 @@ test('[R2.35] places a tooltip on the requested side, and flips it when space is
   expect(await shownSide('bottom', 22)).toBe('right');
 });
 
-test('a dialog keeps the focus inside and the page behind still, and gives the focus back', async ({
+test('a dialog traps the focus, stops the page behind from scrolling, and returns the focus', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 700 });

@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('[R2.11] without JavaScript each section of the tips is reached by its link, and by that of any part of it', async ({
+test('[R2.11] without JavaScript, links open each section of the tips and each part of it', async ({
   browser,
   serverUrl,
 }) => {
@@ -27,7 +27,7 @@ test('[R2.11] without JavaScript each section of the tips is reached by its link
   await page.close();
 });
 
-test('[R2.11] [R9.8] a link from another page leads into the second section of the tips, where a command is copied', async ({
+test('[R2.11] [R9.8] a link from another page opens the second section of the tips, where a command can be copied', async ({
   page,
   context,
   complaints,
@@ -44,7 +44,7 @@ test('[R2.11] [R9.8] a link from another page leads into the second section of t
   expect(complaints).toEqual([]);
 });
 
-test('[R2.12] [R2.15] the feed names posts by the address under which they are served; an unknown post is 404', async ({
+test('[R2.12] [R2.15] the feed links to the addresses of posts; an unknown post is 404', async ({
   request,
   serverUrl,
 }) => {

@@ -166,7 +166,7 @@ async function idsShared(origin: string) {
   };
 }
 
-test('[R2.1] [R2.4] [R2.5] [R2.7] [R2.8] [R2.16] a visitor who opens any address of ours cold sees what belongs there', async ({
+test('[R2.1] [R2.4] [R2.5] [R2.7] [R2.8] [R2.16] shows a visitor the right page for every address opened cold', async ({
   page,
   baseURL,
 }) => {
@@ -181,7 +181,7 @@ test('[R2.1] [R2.4] [R2.5] [R2.7] [R2.8] [R2.16] a visitor who opens any address
   expect(await faultsOf(page, visits, expected, asOpened)).toEqual([]);
 });
 
-test('[R2.4] [R2.5] [R4.12] a user who opens any address of ours cold sees what belongs there, and of ids that are not theirs that nothing is found', async ({
+test('[R2.4] [R2.5] [R4.12] shows a user the right page for every address opened cold, and Not found for other users’ ids', async ({
   page,
   baseURL,
 }) => {

@@ -12,7 +12,7 @@ for (const [size, javaScriptEnabled] of windows.flatMap((size) =>
   [true, false].map((js) => [size, js] as const),
 )) {
   const reader = `${size.width} px ${javaScriptEnabled ? 'with' : 'without'} JavaScript`;
-  test(`[R2.1] [D11] each chip of the landing page's first screen leads to its line, below every sticky heading: ${reader}`, async ({
+  test(`[R2.1] [D11] each chip of the landing page's first screen scrolls to its line, below every sticky heading: ${reader}`, async ({
     browser,
     serverUrl,
   }) => {
@@ -56,7 +56,7 @@ for (const [size, javaScriptEnabled] of windows.flatMap((size) =>
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[D11] the heading of the demo's transcript covers the lines that run under it: ${colorScheme}`, async ({
+  test(`[D11] the heading of the demo's transcript covers the lines that scroll under it: ${colorScheme}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });

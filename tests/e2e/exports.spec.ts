@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('[D6] notes go out as Markdown, as Discord messages and as a vault, and come back', async ({
+test('[D6] exports notes as Markdown, Discord messages and a vault, and imports them again', async ({
   page,
   context,
   gameMaster,

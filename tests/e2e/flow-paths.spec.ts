@@ -66,15 +66,12 @@ for (const one of flowsInChromium) {
   });
 }
 
-test.describe('the walk in Chromium names', () => {
+test.describe('the walk in Chromium reports', () => {
   const impatient = { patience: 500 };
   const flowOf = (name: string) => catalogue.find((each) => each.name === name)!;
   const chromiumOf = (name: string) => flowsInChromium.find(({ screen }) => screen.flow === name)!;
 
-  test('the transition that a page does not make because it ignores the click', async ({
-    harnessPage,
-    backend,
-  }) => {
+  test('the transition that a page misses because it ignores the click', async ({ harnessPage, backend }) => {
     await harnessPage.evaluate(() => {
       const ignore = (event: Event) => event.stopImmediatePropagation();
       window.addEventListener('click', ignore, { capture: true });
@@ -103,7 +100,7 @@ test.describe('the walk in Chromium names', () => {
     ['clipboard', 'lengthen delay'],
     ['release-watch', 'remove guard'],
   ] as const) {
-    test(`the transition in which the page and a chart differ (${operator})`, async ({
+    test(`the transition at which the page and a chart differ (${operator})`, async ({
       harnessPage,
       backend,
     }) => {
@@ -119,7 +116,10 @@ test.describe('the walk in Chromium names', () => {
   }
 });
 
-test('a path goes the same way when requests reach the server late', async ({ harnessPage, backend }) => {
+test('a path takes the same transitions if requests reach the server late', async ({
+  harnessPage,
+  backend,
+}) => {
   const flow = catalogue.find(({ name }) => name === 'data-export')!;
   const one = flowsInChromium.find(({ screen }) => screen.flow === flow.name)!;
   backend.delayRequests(100);

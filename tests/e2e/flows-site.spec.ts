@@ -91,7 +91,7 @@ test('a search finds what happens after a delay, without requests to other hosts
   expect(elsewhere).toEqual([]);
 });
 
-test('the clock is turned: a millisecond early nothing happens', async ({ page }) => {
+test('advances the clock: a millisecond early nothing happens', async ({ page }) => {
   await page.goto('./#/loading-overlay');
   await button(page, /^Work starts/).click();
   await button(page, 'Until 1 ms before').click();
@@ -112,7 +112,7 @@ test('shows why guards pass, lets the user choose outcomes, and can leave any st
   await expect(now(page)).toHaveText('Signed out');
 });
 
-test('a path is played to its end; what it has taken is on the chart', async ({ page }) => {
+test('plays a path to its end, and marks its transitions on the chart', async ({ page }) => {
   await page.goto('./#/loading-overlay');
   await page.getByRole('tab', { name: 'Paths' }).click();
   await page.getByRole('combobox', { name: 'Path' }).selectOption({ index: 1 });
@@ -124,7 +124,7 @@ test('a path is played to its end; what it has taken is on the chart', async ({ 
   await expect(page.locator('.arrow.is-uncovered:not(.arrow-initial)')).toHaveCount(0);
 });
 
-test('by keyboard alone: to a flow, into its chart, to a state and back', async ({ page }) => {
+test('opens a flow, its chart and a state by keyboard alone, and returns', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('link', { name: /^Loading overlay/ }).focus();
   await page.keyboard.press('Enter');
@@ -148,7 +148,7 @@ test('by keyboard alone: to a flow, into its chart, to a state and back', async 
   await expect(page).toHaveURL(/#\/loading-overlay$/);
 });
 
-test('a group is collapsed and the picture is saved as it is shown', async ({ page }) => {
+test('collapses a group and saves the picture as shown', async ({ page }) => {
   await page.goto('./#/loading-overlay');
   await button(page, 'Collapse all').click();
   await expect(page.locator('[data-state="loadingOverlay.visible.work"]')).toHaveCount(0);
@@ -165,7 +165,9 @@ test('a group is collapsed and the picture is saved as it is shown', async ({ pa
   }
 });
 
-test('a chart too large to read is fitted as an overview; clock and state stay in view', async ({ page }) => {
+test('shows an overview of a chart that is too large to read; clock and state stay visible', async ({
+  page,
+}) => {
   await page.goto('./#/upload');
   await button(page, 'Fit').click();
   await expect(button(page, 'Overview')).toHaveAttribute('aria-pressed', 'true');
@@ -186,7 +188,7 @@ test('a chart too large to read is fitted as an overview; clock and state stay i
   await expect(page.getByText('Clock: no time has passed yet')).toBeInViewport();
 });
 
-test('the steps of a path, and what happened so far, are seen on a small screen', async ({ page }) => {
+test('shows the steps of a path and its history on a small screen', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('./#/analysis');
   await page.getByRole('tab', { name: 'Paths' }).click();
@@ -199,7 +201,7 @@ test('the steps of a path, and what happened so far, are seen on a small screen'
   expect((await page.locator('.timeline').boundingBox())!.height).toBeGreaterThan(150);
 });
 
-test('in the full window the chart takes all the room, a corner shows where one is, and Escape leaves', async ({
+test('the chart fills the full window, a corner shows the visible part, and Escape leaves', async ({
   page,
 }) => {
   await page.goto('./#/upload');
@@ -240,7 +242,7 @@ test('the address stores what was tried out: a reload and another page show the 
   await other.close();
 });
 
-test('an older version is compared and drawn', async ({ page }) => {
+test('compares an older version and draws it', async ({ page }) => {
   await page.goto('./#/loading-overlay');
   await page.getByRole('tab', { name: 'Compare' }).click();
   await page.getByText('Compare with a version from a file').click();

@@ -46,7 +46,7 @@ const journeys = [
 const nextLogin = (page: Page): Promise<Request> =>
   page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
 
-test('[R2.1] [R1.6] [R7.3] the main button of the landing page leads a newcomer to their first campaign', async ({
+test('[R2.1] [R1.6] [R7.3] takes a new user from the landing page’s main button to their first campaign', async ({
   page,
   serverUrl,
   complaints,
@@ -72,7 +72,7 @@ test('[R2.1] [R1.6] [R7.3] the main button of the landing page leads a newcomer 
 });
 
 for (const { call, hash, words, pays, sum } of journeys) {
-  test(`[R2.1] [R2.9] "${call}": a newcomer signs up, settles in and is one press from paying`, async ({
+  test(`[R2.1] [R2.9] "${call}": a new user signs up and is one click from paying`, async ({
     page,
     serverUrl,
     complaints,
@@ -98,7 +98,7 @@ for (const { call, hash, words, pays, sum } of journeys) {
   });
 }
 
-test('[R2.1] at 375 px the closing call and the cards of the prices open the same', async ({
+test('[R2.1] at 375 px the closing button and the price cards open the same', async ({
   page,
   complaints,
 }) => {
@@ -124,7 +124,7 @@ test('[R2.1] at 375 px the closing call and the cards of the prices open the sam
   expect(complaints).toEqual([]);
 });
 
-test('[R2.23] Join / Login opens the sign-in with both ways from every page, cold', async ({ page }) => {
+test('[R2.23] Join / Login opens both ways to sign in from every page, cold', async ({ page }) => {
   for (const path of ['/', '/pricing', '/blog', '/roadmap', '/tips-and-tricks', '/ai']) {
     await openCold(page, path);
     await page.getByRole('button', { name: 'Join / Login' }).click();
@@ -137,7 +137,7 @@ test('[R2.23] Join / Login opens the sign-in with both ways from every page, col
   }
 });
 
-test('[R2.1] an offer opened in a new tab or from a bookmark works the same', async ({ page }) => {
+test('[R2.1] an offer works the same in a new tab or from a bookmark', async ({ page }) => {
   await openCold(page, '/campaign#subscribe-pro');
   await expect(page).toHaveURL('/#subscribe-pro');
   await expect(signUpDialog(page)).toContainText('Pro at $25 a month');
@@ -171,7 +171,7 @@ test('[R2.1] [R2.33] keeps the choice when signing in with Google, also by redir
   await expect(options(page).getByRole('button', { name: 'Pay $10' })).toBeFocused();
 });
 
-test('[R2.1] [R8.2] opens the purchase at once for signed-in users; with a subscription, the change of it', async ({
+test('[R2.1] [R8.2] opens the purchase at once for signed-in users, or the change of their subscription', async ({
   page,
   gameMaster,
 }) => {
@@ -223,7 +223,7 @@ async function hold(page: Page, files: RegExp): Promise<{ asked: Promise<unknown
 
 const isBusy = (control: Locator) => expect(control).toHaveAttribute('aria-busy', 'true');
 
-test('[R2.1] a press says that it is busy before any code of the account, or of the page, has come', async ({
+test('[R2.1] a click shows that it is busy before any code of the account or the page has loaded', async ({
   page,
   browser,
   serverUrl,
@@ -261,7 +261,7 @@ async function newVisitor(browser: Browser, baseURL: string, javaScriptEnabled =
   return (await browser.newContext({ baseURL, javaScriptEnabled })).newPage();
 }
 
-test('[R2.1] where the account part cannot be fetched, the call says so, is not busy, and can be pressed again', async ({
+test('[R2.1] if the account part does not load, the button says so, is not busy, and can be clicked again', async ({
   page,
 }) => {
   await openCold(page, '/pricing');
@@ -275,7 +275,7 @@ test('[R2.1] where the account part cannot be fetched, the call says so, is not 
   await expect(signUpDialog(page)).toContainText('Pro at $25 a month');
 });
 
-test('[R2.1] without JavaScript every call is a link to the campaigns, which says what to press there', async ({
+test('[R2.1] without JavaScript every button is a link to the campaigns, which says what to click there', async ({
   browser,
   serverUrl,
 }) => {
@@ -294,7 +294,7 @@ test('[R2.1] without JavaScript every call is a link to the campaigns, which say
   await page.context().close();
 });
 
-test('[R8.5] a 409 of the login without a message: the sentence, nothing kept, and every way out', async ({
+test('[R8.5] shows a 409 of the login without a message as a sentence, stores nothing, and offers every way out', async ({
   page,
   gameMaster,
 }) => {

@@ -2,7 +2,7 @@ import { transcriptFile } from './support/files.ts';
 import { GameMaster, newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test("[R6.4] another user's campaign, session and analysis are not found; a signed-out visitor is sent to the landing page", async ({
+test("[R6.4] does not find another user's campaign, session and analysis; sends signed-out visitors to the landing page", async ({
   page,
   gameMaster,
   browser,
@@ -32,7 +32,7 @@ test("[R6.4] another user's campaign, session and analysis are not found; a sign
   await context.close();
 });
 
-test('[R2.15] an unknown path is the 404 page, with its status; [R2.5] /app_index.html leads to /campaign with its query', async ({
+test('[R2.15] shows the 404 page with its status for an unknown path; [R2.5] redirects /app_index.html to /campaign with its query', async ({
   page,
   gameMaster,
 }) => {

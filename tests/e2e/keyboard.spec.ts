@@ -17,7 +17,7 @@ async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<voi
   throw new Error(`The keyboard does not reach ${role} ${name}.`);
 }
 
-test('[R1.1] [R4.12] [R4.14] [R4.20] the whole way by keyboard alone: sign-up, agreements, address, campaign, session, transcript, analysis, notes, evidence', async ({
+test('[R1.1] [R4.12] [R4.14] [R4.20] works by keyboard alone: sign-up, agreements, address, campaign, session, transcript, analysis, notes, evidence', async ({
   page,
   gameMaster,
 }) => {
@@ -103,7 +103,7 @@ const evening = {
   ),
 };
 
-test('the evening after the notes by keyboard alone: hear, answer, map a speaker, edit a line, fix a name and undo it, write, share', async ({
+test('after the notes, works by keyboard alone: play, answer, map a speaker, edit a line, fix a name and undo it, write, share', async ({
   page,
   gameMaster,
   complaints,

@@ -39,7 +39,7 @@ test('[D11] [R9.7] without JavaScript the demo shows the line behind a chip, and
   await page.close();
 });
 
-test('[D11] in a narrow window the cited line comes up as a sheet over the notes and goes again', async ({
+test('[D11] opens the cited line as a sheet over the notes in a narrow window, and closes it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 740 });

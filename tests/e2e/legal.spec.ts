@@ -43,7 +43,7 @@ for (const [name, path] of [
   ['Privacy', '/privacy'],
   ['Cookie Policy', '/cookies'],
 ] as const) {
-  test(`[R2.10] ${path} says the same when it is loaded, when one goes to it, and without JavaScript`, async ({
+  test(`[R2.10] ${path} has the same text when loaded, when navigated to, and without JavaScript`, async ({
     page,
     browser,
     serverUrl,
@@ -69,7 +69,7 @@ for (const [name, path] of [
   });
 }
 
-test('[R2.10] [R2.19] a link to a part of the privacy policy leads there, though its text comes later than the page', async ({
+test('[R2.10] [R2.19] scrolls to a part of the privacy policy although its text loads after the page', async ({
   page,
 }) => {
   await page.goto('/terms');

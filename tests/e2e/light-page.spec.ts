@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('[R2.1] [R2.23] a visitor loads a light page, goes about in it without loading another, and joins', async ({
+test('[R2.1] [R2.23] loads a light page, navigates without loading another, and lets a visitor join', async ({
   page,
   complaints,
 }) => {
@@ -42,7 +42,7 @@ test('[R2.1] [R2.23] a visitor loads a light page, goes about in it without load
   expect(complaints).toEqual([]);
 });
 
-test('[R2.23] who presses Join before the code of the page has come is asked in once it has', async ({
+test('[R2.23] opens the sign-in once the code has loaded if Join was clicked before', async ({
   page,
   complaints,
 }) => {
@@ -61,7 +61,7 @@ test('[R2.23] who presses Join before the code of the page has come is asked in 
   expect(complaints).toEqual([]);
 });
 
-test('[R2.15] [R2.16] [R2.9] pages, redirects and the 404 page come from the server as HTML', async ({
+test('[R2.15] [R2.16] [R2.9] the server sends pages, redirects and the 404 page as HTML', async ({
   browser,
   baseURL,
 }) => {
@@ -82,7 +82,7 @@ test('[R2.15] [R2.16] [R2.9] pages, redirects and the 404 page come from the ser
   await context.close();
 });
 
-test('[R2.1] [R2.2] [R2.6] nothing moves when the fonts come late, and what the server has sent is taken over as it is', async ({
+test('[R2.1] [R2.2] [R2.6] late fonts move nothing, and the server’s HTML is hydrated unchanged', async ({
   page,
   complaints,
 }) => {
@@ -121,7 +121,7 @@ test('[R2.1] [R2.2] [R2.6] nothing moves when the fonts come late, and what the 
   expect(complaints).toEqual([]);
 });
 
-test('[R2.4] signed-in users see their campaigns before the code of all else is loaded, and then it is', async ({
+test('[R2.4] shows signed-in users their campaigns before all other code loads', async ({
   page,
   gameMaster,
   complaints,

@@ -2,7 +2,7 @@ import { recording, transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('[R1.1] [R1.6] from sign-up to notes: a recording is uploaded, priced, heard and written up, each line with its evidence', async ({
+test('[R1.1] [R1.6] from sign-up to notes: uploads, prices, transcribes and summarizes a recording, each line with its evidence', async ({
   page,
   gameMaster,
   speech,
@@ -50,7 +50,7 @@ test('[R1.1] [R1.6] from sign-up to notes: a recording is uploaded, priced, hear
   expect(complaints).toEqual([]);
 });
 
-test('[R1.3] a transcript becomes brief notes without any speech recognition', async ({
+test('[R1.3] turns a transcript into brief notes without speech recognition', async ({
   page,
   gameMaster,
   complaints,

@@ -7,7 +7,7 @@ import { encodeTones } from '#tests/support/tone-code.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('[D4] [R1.7] a new user drops Craig’s zip: its tracks are the speakers, and two parts are one recording', async ({
+test('[D4] [R1.7] turns the tracks of Craig’s zip into speakers, and two parts into one recording', async ({
   page,
   gameMaster,
   complaints,

@@ -24,7 +24,7 @@ const evening = (city: string) => ({
 const fits = (page: Page, width: number) =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-test('a wrong name is fixed in all sessions, undone, fixed again, and the next session comes out right by itself', async ({
+test('fixes a wrong name in all sessions, undoes it, fixes it again, and gets it right in the next session', async ({
   page,
   gameMaster,
   complaints,
@@ -123,7 +123,7 @@ test('a wrong name is fixed in all sessions, undone, fixed again, and the next s
   expect(complaints).toEqual([]);
 });
 
-test('names are kept in a glossary: added, changed, locked, removed with an undo, and pasted as a list', async ({
+test('adds, changes, locks, removes and restores names in the glossary, and imports a pasted list', async ({
   page,
   gameMaster,
   complaints,
@@ -179,7 +179,10 @@ test('names are kept in a glossary: added, changed, locked, removed with an undo
   expect(complaints).toEqual([expect.stringContaining('409')]);
 });
 
-test('names of a vault are read in the browser, looked through and added', async ({ page, gameMaster }) => {
+test('reads names from a vault in the browser, shows them for review and adds them', async ({
+  page,
+  gameMaster,
+}) => {
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Lantern Coast');
   await gameMaster.choose('Campaign settings', 'Glossary');

@@ -77,7 +77,7 @@ async function expectNoFaults(pages: readonly Page[], report: PressReport): Prom
     '',
     ...report.disabled,
   ].join('\n');
-  await test.info().attach('presses', { body, contentType: 'text/plain' });
+  await test.info().attach('clicks', { body, contentType: 'text/plain' });
   expect(report.faults).toEqual([]);
 }
 
@@ -115,13 +115,13 @@ function sharedScreens(shared: SharedWork): readonly Screen[] {
 }
 
 for (const { width, ...look } of looks) {
-  test(`nothing on a public page of ${width} px is pressed in vain`, async ({ browser, baseURL }) => {
+  test(`every click on a public page at ${width} px does something`, async ({ browser, baseURL }) => {
     const pages = await openPages(browser, baseURL!, width);
     const screens = [...publicScreens, ...sharedScreens(await shareWork(baseURL!, 'sharing'))];
     await expectNoFaults(pages, await pressEverything(pages, screens, { ...rules, ...look, goesBack }));
   });
 
-  test(`nothing in the signed-in app of ${width} px is pressed in vain`, async ({ browser, baseURL }) => {
+  test(`every click in the signed-in app at ${width} px does something`, async ({ browser, baseURL }) => {
     const pages = await openPages(browser, baseURL!, width);
     const accounts = new Map(pages.map((page) => [page, createAccounts(baseURL!)]));
     const screens = accountScreens((page) => accounts.get(page)!).filter(({ name }) =>
@@ -135,9 +135,7 @@ for (const { width, ...look } of looks) {
   });
 }
 
-test('what is pressed in vain, or answers with an error, a raw code or an exception, is named', async ({
-  page,
-}) => {
+test('reports clicks without effect, errors, raw codes and exceptions', async ({ page }) => {
   const planted = `<!doctype html><html lang="en"><title>Planted</title><main><h1>Planted</h1>
     <button id="works">Works</button> <button>Dead</button> <button id="logs">Logs</button>
     <button id="throws">Throws</button> <button id="codes">Codes</button> <button id="fails">Fails</button>
@@ -178,7 +176,7 @@ test('what is pressed in vain, or answers with an error, a raw code or an except
   ]);
 });
 
-test('what a phone hides, and what it alone shows and answers nothing, is named', async ({ page }) => {
+test('reports what a phone hides, and what only a phone shows and does not work', async ({ page }) => {
   const planted = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Planted</title>
     <style>
       #cover, #phone { display: none; }
@@ -222,7 +220,7 @@ test('what a phone hides, and what it alone shows and answers nothing, is named'
   expect({ presses, reached }).toEqual({ presses: 6, reached: 3 });
 });
 
-test('no script of ours asks how wide the window is, but to place a tooltip or a card and for the scrollbar', () => {
+test('no script asks for the window’s width, except to place tooltips and cards and for the scrollbar', () => {
   const sources = join(import.meta.dirname, '..', '..', 'src', 'web');
   const asks =
     /\b(innerWidth|outerWidth|clientWidth|visualViewport|screen\.width)\b|\((min|max)-width|\bmatchMedia\b/;

@@ -35,7 +35,7 @@ const malformed = ['', 'x', '7', "' or 1=1--", `${unknown}0`, unknown.replace('7
 const query = (parameters: Partial<Place>, more = '') =>
   `/campaign?${new URLSearchParams(parameters as Record<string, string>)}${more}`;
 
-test('[R2.4] [R6.4] every malformed, unknown and foreign id ends in the Not found panel, which leads out of it', async ({
+test('[R2.4] [R6.4] shows the Not found panel, with a way out, for every malformed, unknown and foreign id', async ({
   page,
   gameMaster,
   browser,
@@ -116,7 +116,7 @@ test('[R2.4] [R6.4] every malformed, unknown and foreign id ends in the Not foun
   await strangersPage.context().close();
 });
 
-test('[R2.4] [R4.3] signed out, every such address goes to the landing page', async ({ page }) => {
+test('[R2.4] [R4.3] redirects all of these to the landing page when signed out', async ({ page }) => {
   for (const address of [
     '/campaign',
     query({ campaignId: unknown, sessionId: unknown, analysisId: unknown }),

@@ -2,7 +2,7 @@ import { axeFindings } from './support/axe-findings.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('notes are moved, removed and put back, and an earlier version is compared, restored and undone', async ({
+test('moves, removes and restores notes, and compares, restores and undoes an earlier version', async ({
   page,
   gameMaster,
 }) => {

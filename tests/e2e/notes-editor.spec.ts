@@ -10,7 +10,7 @@ const evening = {
   ),
 };
 
-test('[D6] notes are written in the editor, a name is chosen by keyboard, a line quoted, a section dragged, and undone', async ({
+test('[D6] writes in the editor, inserts a name by keyboard, quotes a line, drags a section, and undoes', async ({
   page,
   gameMaster,
   complaints,

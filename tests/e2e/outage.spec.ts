@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 const reason = noClusterReason();
 const patience = { timeout: 60_000 };
 
-test.describe('a PostgreSQL that goes away', () => {
+test.describe('PostgreSQL becomes unreachable', () => {
   test.skip(reason !== null, reason ?? '');
   test.setTimeout(180_000);
   let postgres: TestCluster;

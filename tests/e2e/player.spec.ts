@@ -7,7 +7,7 @@ const seconds = (text: string | null) => {
   return Number(minutes) * 60 + Number(rest);
 };
 
-test('[D11] a line of the transcript is heard, while one moves about, by mouse and by keys', async ({
+test('[D11] plays a line of the transcript during navigation, by mouse and by keys', async ({
   page,
   gameMaster,
   complaints,
@@ -61,10 +61,7 @@ test('[D11] a line of the transcript is heard, while one moves about, by mouse a
   expect(complaints).toEqual([]);
 });
 
-test('an imported transcript has nothing to hear, and offers nothing to press', async ({
-  page,
-  gameMaster,
-}) => {
+test('offers no playback for an imported transcript', async ({ page, gameMaster }) => {
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('Oldmere');
   await gameMaster.createSession();

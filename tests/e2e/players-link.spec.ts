@@ -9,7 +9,7 @@ const notes = [
   '- **Orrin**: secretly the mole',
 ].join('\n');
 
-test('[R1.4] [D10] a game master shares with the players behind a passphrase; one corrects the notes without an account, until the link is revoked', async ({
+test('[R1.4] [D10] shares with players behind a passphrase; one corrects the notes without an account, until the link is revoked', async ({
   gameMaster,
   page,
   browser,

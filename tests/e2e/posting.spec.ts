@@ -35,7 +35,7 @@ const test = base.extend<object, { discord: DiscordServer }>({
   ],
 });
 
-test('[D6] a game master sets up Discord, tests it, posts the players’ version, and is asked before posting again', async ({
+test('[D6] sets up Discord, tests it, posts the players’ version, and asks before posting again', async ({
   gameMaster,
   page,
   discord,

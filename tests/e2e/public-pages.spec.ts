@@ -77,7 +77,7 @@ async function faultsOf(browser: Browser, serverUrl: string): Promise<string[]> 
   return faults;
 }
 
-test('[R2.1] [R2.15] no public page is wider than a window of 375 or 1280 px, and axe finds nothing on any, light or dark', async ({
+test('[R2.1] [R2.15] no public page is wider than 375 or 1280 px, and axe finds nothing, light or dark', async ({
   browser,
   serverUrl,
 }) => {

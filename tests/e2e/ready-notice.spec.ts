@@ -2,7 +2,7 @@ import { transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('users elsewhere learn that their notes are ready: on the page, and from the browser if wanted', async ({
+test('notifies users elsewhere that their notes are ready: on the page, and from the browser if wanted', async ({
   page,
   context,
   gameMaster,

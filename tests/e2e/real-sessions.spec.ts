@@ -9,7 +9,7 @@ const episodes = ['C1E001', 'C2E020'];
 test.skip(!existsSync(folder), 'The real sessions are in ../shared, which is not beside this clone.');
 
 for (const episode of episodes) {
-  test(`[R1.3] the real session ${episode} becomes notes, brief and comprehensive, through the browser`, async ({
+  test(`[R1.3] turns the real session ${episode} into notes, brief and comprehensive, through the browser`, async ({
     page,
     gameMaster,
   }) => {

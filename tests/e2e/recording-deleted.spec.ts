@@ -2,7 +2,7 @@ import { recording } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('[D11] the recording can be deleted by hand; transcript and notes stay, and nothing is left to play', async ({
+test('[D11] deletes the recording on request; transcript and notes stay, without playback', async ({
   page,
   gameMaster,
   complaints,

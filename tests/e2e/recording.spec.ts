@@ -17,7 +17,7 @@ test.use({
   },
 });
 
-test('[R1.7][D4] the table is recorded, through other pages, a pause and a reload, and becomes a transcript', async ({
+test('[R1.7][D4] records the table through other pages, a pause and a reload, and transcribes it', async ({
   page,
   gameMaster,
   complaints,

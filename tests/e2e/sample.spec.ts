@@ -2,7 +2,7 @@ import { expectInEveryLook } from './support/every-look.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('[R1.1] a new user who has recorded nothing reads and hears the sample session, and pays nothing', async ({
+test('[R1.1] lets a new user read and hear the sample session free of charge', async ({
   page,
   gameMaster,
   complaints,

@@ -2,7 +2,7 @@ import { expectInEveryLook } from './support/every-look.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('notes are read: who was there, scenes that fold, and names with what is known of them', async ({
+test('shows who was there, scenes that fold, and details of names', async ({
   page,
   gameMaster,
   complaints,

@@ -9,7 +9,7 @@ const notes = [
   '- **Orrin**: secretly the mole',
 ].join('\n');
 
-test('[R1.4] [R2.8] [R6.5] [D10] a game master shares a session; a visitor reads it, without its secrets, until it is revoked', async ({
+test('[R1.4] [R2.8] [R6.5] [D10] shares a session; a visitor reads it, without its secrets, until it is revoked', async ({
   gameMaster,
   page,
   browser,
@@ -79,7 +79,7 @@ test('[R1.4] [R2.8] [R6.5] [D10] a game master shares a session; a visitor reads
   await stranger.close();
 });
 
-test('[R2.7] [D10] the page of a campaign leads to its shared sessions; the account settings list and revoke links', async ({
+test('[R2.7] [D10] a campaign’s page links to its shared sessions; the account settings list and revoke links', async ({
   gameMaster,
   page,
   browser,

@@ -12,9 +12,7 @@ const barHeight = (page: Page) =>
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const explore = (page: Page) => page.getByRole('navigation', { name: 'Explore' });
 
-test('[R2.19] a link to a part of a page scrolls to it, below the navigation bar, each time', async ({
-  page,
-}) => {
+test('[R2.19] scrolls to a part of a page, below the navigation bar, each time', async ({ page }) => {
   await page.goto('/roadmap');
   await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
   await bar(page).getByRole('link', { name: 'Pricing' }).click();

@@ -40,7 +40,7 @@ function watchAddresses(context: BrowserContext): string[] {
   return seen;
 }
 
-test('[R1.6] [R2.33] Google’s window signs in and closes itself; the session outlives a reload', async ({
+test('[R1.6] [R2.33] signs in in Google’s window, which closes itself; the session survives a reload', async ({
   page,
   context,
   complaints,
@@ -68,7 +68,7 @@ test('[R1.6] [R2.33] Google’s window signs in and closes itself; the session o
   expect(complaints).toEqual([]);
 });
 
-test('[R2.33] where windows are blocked, Google signs in by this window, and no code stays in the address', async ({
+test('[R2.33] uses this window for Google if popups are blocked, and leaves no code in the address', async ({
   page,
   context,
 }) => {
@@ -90,7 +90,7 @@ test('[R2.33] where windows are blocked, Google signs in by this window, and no 
   await expect(page.locator('[data-visitor=signedIn]')).toBeAttached();
 });
 
-test('[R4.1] [R7.1] signing out in one tab reaches the others', async ({ page, context, gameMaster }) => {
+test('[R4.1] [R7.1] signs out of all tabs', async ({ page, context, gameMaster }) => {
   await gameMaster.signUp(newCredentials('two-tabs'));
   const other = await context.newPage();
   await other.goto('/campaign');
@@ -102,7 +102,7 @@ test('[R4.1] [R7.1] signing out in one tab reaches the others', async ({ page, c
   expect(await tokensIn(page)).toBe(0);
 });
 
-test('[R5.1] [R8.5] an address that Google has proved, and then a new password for it: the server says to use Google', async ({
+test('[R5.1] [R8.5] says to use Google for an address verified there that then gets a password', async ({
   page,
 }) => {
   const owner = newAddress();

@@ -46,7 +46,7 @@ async function codesFor(page: Page, email: string): Promise<string[]> {
 const accountKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /^Cognito|preferences|theme/.test(key)));
 
-test('[R4.20] declining the agreements signs out and keeps nothing; who comes back is asked again', async ({
+test('[R4.20] signs out and stores nothing when the agreements are declined, and asks again next time', async ({
   page,
   complaints,
 }) => {
@@ -67,7 +67,7 @@ test('[R4.20] declining the agreements signs out and keeps nothing; who comes ba
   expect(complaints).toEqual([]);
 });
 
-test('[R4.12] a mistyped address is corrected before it is confirmed; the old code is void', async ({
+test('[R4.12] corrects a mistyped address before it is verified; the old code is void', async ({
   page,
   complaints,
 }) => {
@@ -107,7 +107,7 @@ test('[R4.12] a mistyped address is corrected before it is confirmed; the old co
   expect(complaints.filter((complaint) => !complaint.endsWith('400 (Bad Request)'))).toEqual([]);
 });
 
-test('[R4.12] who does not want to confirm the address signs out from the dialog', async ({ page }) => {
+test('[R4.12] signs out from the dialog instead of verifying the address', async ({ page }) => {
   await signUp(page, newCredentials('leaver'));
   await accept(page);
   await page.getByRole('dialog', verification).getByRole('button', { name: 'Sign out' }).click();
@@ -115,9 +115,7 @@ test('[R4.12] who does not want to confirm the address signs out from the dialog
   await expect(page.getByRole('button', { name: 'Join / Login' }).first()).toBeVisible();
 });
 
-test('[R2.17] the terms and the privacy policy open beside the form, which keeps what was typed', async ({
-  page,
-}) => {
+test('[R2.17] opens terms and privacy policy beside the form, which keeps its input', async ({ page }) => {
   const credentials = newCredentials('reader');
   await openSignUp(page);
   await fill(page, credentials);
@@ -144,7 +142,7 @@ test('[R2.17] the terms and the privacy policy open beside the form, which keeps
   await expect(dialog.getByRole('checkbox')).toBeChecked();
 });
 
-test('[R8.5] Google with an address that has a password says how to sign in', async ({
+test('[R8.5] explains how to sign in when Google has an address with a password', async ({
   page,
   gameMaster,
 }) => {

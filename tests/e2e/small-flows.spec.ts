@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts';
 import { turnMinutesUntil } from './support/turn-clock.ts';
 
-test('[R4.9] [R8.12] what the operator announces is shown within a minute; a new version ends the asking', async ({
+test('[R4.9] [R8.12] shows announcements within a minute; a new version ends the polling', async ({
   page,
 }) => {
   let issues = false;

@@ -21,7 +21,7 @@ const evening = {
   ),
 };
 
-test('speakers are mapped once by keyboard, undone, mapped again, and known in the next session', async ({
+test('maps speakers once by keyboard, undoes it, maps them again, and knows them in the next session', async ({
   page,
   gameMaster,
 }) => {
@@ -83,7 +83,7 @@ test('speakers are mapped once by keyboard, undone, mapped again, and known in t
   await expect(dialog.getByText('plays Pike', { exact: true })).toBeVisible();
 });
 
-test('a sample of a speaker plays the seconds in which that speaker says it, and pauses; another one ends it', async ({
+test('plays a speaker’s sample for the seconds of that line, and pauses; another sample ends it', async ({
   page,
   gameMaster,
   complaints,

@@ -6,7 +6,7 @@ import { recording } from './support/files.ts';
 import { GameMaster, newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe('a storage with room for one recording', () => {
+test.describe('storage with room for one recording', () => {
   let server: ServerProcess;
   let url: string;
   let folder: string;
@@ -26,7 +26,7 @@ test.describe('a storage with room for one recording', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('refuses a second one with what to do, keeps the file, and takes it once the first is deleted', async ({
+  test('rejects a second one, says what to do, keeps the file, and accepts it once the first is deleted', async ({
     browser,
   }) => {
     const context = await browser.newContext({ baseURL: url });

@@ -2,7 +2,7 @@ import { transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('an unnamed session takes the title of its analysis, and undoes it', async ({
+test('gives an unnamed session the title of its analysis, and undoes it', async ({
   page,
   gameMaster,
   complaints,

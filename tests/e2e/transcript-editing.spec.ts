@@ -16,7 +16,7 @@ const evening = {
   ),
 };
 
-test('a transcript is corrected line by line, split, joined, deleted and put back, also in two tabs', async ({
+test('corrects, splits, joins, deletes and restores lines of a transcript, also in two tabs', async ({
   page,
   context,
   gameMaster,

@@ -9,7 +9,7 @@ test.beforeEach(async ({ gameMaster }) => {
   await gameMaster.createSession();
 });
 
-test('[R1.7] an upload is paused, resumed, survives the loss of the network and goes on after a reload with the same file only', async ({
+test('[R1.7] pauses and resumes an upload, survives a lost network, and continues after a reload with the same file only', async ({
   page,
   gameMaster,
   context,
@@ -72,7 +72,7 @@ const refused = [
 ];
 
 for (const file of refused) {
-  test(`[R1.7] ${file.name} is refused with what to do, and another file can be chosen`, async ({
+  test(`[R1.7] rejects ${file.name}, says what to do, and accepts another file`, async ({
     page,
     gameMaster,
   }) => {
@@ -87,11 +87,7 @@ for (const file of refused) {
   });
 }
 
-test('[R1.7] a name of markup and SQL is shown as it is and harms nothing', async ({
-  page,
-  gameMaster,
-  complaints,
-}) => {
+test('[R1.7] shows a name with markup and SQL literally', async ({ page, gameMaster, complaints }) => {
   const name = `<img src=x onerror=alert(1)>'); DROP TABLE users;--.wav`;
   await gameMaster.chooseFile({ name, mimeType: 'audio/wav', buffer: await readFile(await longRecording()) });
   await expect(page.getByText(name).first()).toBeVisible();

@@ -58,7 +58,7 @@ const told = (page: Page) =>
     return { analytics: hearthLayer.map((command) => [...command]), ads: fbq?.queue ?? [] };
   });
 
-test('[R7.15] nothing leaves the page before consent; yes loads what is set up, under the policy; no takes it back', async ({
+test('[R7.15] sends nothing before consent; loads configured trackers after yes, under the policy; stops after no', async ({
   page,
   serverUrl,
   trackers,
@@ -127,7 +127,7 @@ test('[R7.15] nothing leaves the page before consent; yes loads what is set up, 
   ).toEqual([]);
 });
 
-test('[R7.15] a choice made in one tab counts in the other', async ({ context }) => {
+test('[R7.15] applies a choice made in another tab', async ({ context }) => {
   const [one, other] = [await context.newPage(), await context.newPage()];
   await one.goto('/');
   await other.goto('/pricing');
@@ -136,7 +136,7 @@ test('[R7.15] a choice made in one tab counts in the other', async ({ context })
   await expect(question(other)).toHaveCount(0);
 });
 
-test('[R2.2] a deep link opens its page and is stored; a malformed or foreign one opens the start page', async ({
+test('[R2.2] opens and stores a deep link; redirects a malformed or foreign one to the start page', async ({
   page,
 }) => {
   const kept = () =>
@@ -156,7 +156,7 @@ test('[R2.2] a deep link opens its page and is stored; a malformed or foreign on
   }
 });
 
-test('[R2.21] [R7.15] each page view carries the title of the page that it is of', async ({ page }) => {
+test('[R2.21] [R7.15] sends each page view with the title of its page', async ({ page }) => {
   await page.goto('/');
   await question(page).getByRole('button', { name: 'Yes, that’s fine' }).click();
   const titles = async () =>

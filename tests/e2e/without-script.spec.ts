@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('[R2.6] without JavaScript /campaign says what it needs, how to join, and which pages work without it', async ({
+test('[R2.6] without JavaScript, /campaign says what it needs, how to join, and which pages work', async ({
   browser,
   serverUrl,
 }) => {
@@ -21,14 +21,14 @@ test('[R2.6] without JavaScript /campaign says what it needs, how to join, and w
   await context.close();
 });
 
-test('[R2.6] with JavaScript nothing of it is shown', async ({ page, complaints }) => {
+test('[R2.6] with JavaScript, shows none of this', async ({ page, complaints }) => {
   await page.goto('/campaign');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByText('need JavaScript')).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
 
-test('without a connection every page says so, until it is back', async ({ page, context }) => {
+test('every page says when the connection is lost, until it is back', async ({ page, context }) => {
   await page.goto('/');
   await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
   const banner = page.getByRole('region', { name: 'Connection' });

@@ -75,12 +75,12 @@ function run(options: {
   };
 }
 
-it('the stages for people are those of the contract, in order, and after the queue states of the chart', () => {
+it('stages for users are the contract’s, in order, and follow the queue states of the chart', () => {
   expect(analysisJobStages.map(({ name }) => name)).toEqual(stages.options);
   for (const { name } of analysisJobStages.slice(1)) expect(analysisJobMachine.states).toHaveProperty(name);
 });
 
-describe('the way to the notes', () => {
+describe('on the way to the notes', () => {
   it('records each stage before its work', async () => {
     const job = run({});
     expect(selectEnding(await job.ended())).toBe('completed');
@@ -101,7 +101,7 @@ describe('the way to the notes', () => {
     ]);
   });
 
-  it('[D8] starts at extracting where a transcript is there', async () => {
+  it('[D8] starts at extracting if there is a transcript', async () => {
     const job = run({ needsSpeech: false });
     await job.ended();
     expect(job.log.slice(0, 2)).toEqual(['extracting', 'extract']);
@@ -109,35 +109,35 @@ describe('the way to the notes', () => {
 
   it.each(
     analysisJobStages.slice(1).map(({ name }) => name),
-  )('goes on at %s after a restart there', async (startAt) => {
+  )('resumes at %s after a restart there', async (startAt) => {
     const job = run({ startAt });
     expect(selectEnding(await job.ended())).toBe('completed');
     expect(job.log[0]).toBe(startAt);
   });
 });
 
-it('indistinguishable speakers cause one warning', async () => {
+it('warns once about indistinguishable speakers', async () => {
   const job = run({ fail: { diarize: [new Error('no model')] } });
   expect(selectEnding(await job.ended())).toBe('completed');
   expect(job.log).toContain('extracting (speakersUnknown)');
 });
 
 describe('failures', () => {
-  it('that were unforeseen count as stopped, which a retry may fix', async () => {
+  it('count as stopped and retryable if they were unforeseen', async () => {
     const job = run({ fail: { write: [new Error('bug')] } });
     const { context } = await job.ended();
     expect(context.failure).toEqual({ stage: 'writing', code: 'stopped', message: null, retryable: true });
     expect(job.log.at(-1)).toBe('recordFailure stopped');
   });
 
-  it('of an engine keep its code and its words', async () => {
+  it('keep an engine’s code and message', async () => {
     const job = run({ fail: { transcribe: [{ code: 'noSpeech', retryable: false, message: 'Silence.' }] } });
     const { context } = await job.ended();
     expect(context.failure).toMatchObject({ stage: 'transcribing', message: 'Silence.', retryable: false });
     expect(job.log.at(-1)).toBe('recordFailure noSpeech');
   });
 
-  it('to record interrupt the run, so that the queue repeats it', async () => {
+  it('interrupt the run if they cannot be recorded, so that the queue repeats it', async () => {
     const job = run({ fail: { transcribing: [new Error('database gone')] } });
     expect(selectEnding(await job.ended())).toBe('interrupted');
     expect(job.log).not.toContain('transcribe');
@@ -153,7 +153,7 @@ describe('[D1] cancelling', () => {
     expect(job.log.at(-1)).toBe('transcribe');
   });
 
-  it.each(['writing', 'verifying'] as const)('is refused while %s', async (startAt) => {
+  it.each(['writing', 'verifying'] as const)('is rejected while %s', async (startAt) => {
     const job = run({ startAt, hold: startAt });
     expect(job.actor.getSnapshot().can({ type: 'cancel' })).toBe(false);
   });

@@ -56,14 +56,14 @@ it('[D2] shows the price and starts once with one click', async () => {
   expect(log).toEqual(['quote', `start ${quote.id} brief`]);
 });
 
-it('[D1] cannot be started where the balance does not cover the level', () => {
+it('[D1] cannot start if the balance does not cover the level', () => {
   actor.send({ type: 'level.chosen', detailLevel: 'comprehensive' });
   actor.send({ type: 'start.confirmed' });
   expect(step()).toBe('quoted');
   expect(log).toEqual(['quote']);
 });
 
-it('[D2] asks for a new quote when the old one expires, each time after the lifetime the server gave', async () => {
+it('[D2] requests a new quote when the old one expires, each time after the lifetime that the server gave', async () => {
   offered = { ...quote, holdsFor: minutes(1) };
   clock.increment(minutes(15) - 1);
   expect(step()).toBe('quoted');
@@ -76,7 +76,7 @@ it('[D2] asks for a new quote when the old one expires, each time after the life
   expect(step()).toBe('quoting');
 });
 
-it('asks for the price again where the session gets another recording', async () => {
+it('requests the price again if the session gets another recording', async () => {
   actor.send({ type: 'source.changed' });
   await settle();
   expect(log).toEqual(['quote', 'quote']);
@@ -85,7 +85,7 @@ it('asks for the price again where the session gets another recording', async ()
 it.each([
   'quoteChanged',
   'insufficientCredits',
-])('shows price and balance again, and why, after %s', async (code) => {
+])('shows price and balance again, with the reason, after %s', async (code) => {
   refusal = { code, message: 'The price has changed.' };
   actor.send({ type: 'start.confirmed' });
   await settle();
@@ -106,7 +106,7 @@ it('sends the same terms again after a failed start, so that it charges once', a
   expect(log[1]).toBe(log[2]);
 });
 
-it('goes back to the price after a failed start', async () => {
+it('returns to the price after a failed start', async () => {
   refusal = { code: 'analysisRunning', message: 'An analysis of this session is already running.' };
   actor.send({ type: 'start.confirmed' });
   await settle();

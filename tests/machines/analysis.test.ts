@@ -101,7 +101,7 @@ beforeEach(() => {
 });
 
 describe('starting', () => {
-  it('asks for no price before there is something to analyse', async () => {
+  it('requests no price before there is something to analyze', async () => {
     await open(null, false);
     expect(step()).toBe('awaitingSource');
     expect(log).toEqual([]);
@@ -113,7 +113,7 @@ describe('starting', () => {
     expect(log).toEqual(['quote', 'quote']);
   });
 
-  it('[D2] follows the analysis that was started at its price, and opens it', async () => {
+  it('[D2] follows and opens an analysis started at its price', async () => {
     await open(null);
     expect(step()).toBe('pricing');
     actor.getSnapshot().children.analysisStart?.send({ type: 'start.confirmed' });
@@ -124,7 +124,7 @@ describe('starting', () => {
 });
 
 describe('following', () => {
-  it('goes on after a reload in the middle', async () => {
+  it('continues after a reload in the middle', async () => {
     await open(analysisId);
     expect(step()).toBe('following');
     expect(selectConnection(actor.getSnapshot())).toBe('stream');
@@ -143,7 +143,7 @@ describe('following', () => {
     expect(log).toEqual(['read', 'changed', 'ended: completed']);
   });
 
-  it('asks every 3 seconds once the stream is gone, and tries the stream again after 30', async () => {
+  it('polls every 3 seconds once the stream is lost, and retries the stream after 30', async () => {
     await open(analysisId);
     send({ type: 'stream.failed' });
     expect(selectConnection(actor.getSnapshot())).toBe('polling');
@@ -163,7 +163,7 @@ describe('following', () => {
     expect(selectConnection(actor.getSnapshot())).toBe('stream');
   });
 
-  it('learns the end by asking, too', async () => {
+  it('also learns of the end by polling', async () => {
     await open(analysisId);
     answers.read = standing('completed');
     send({ type: 'stream.failed' });
@@ -183,7 +183,7 @@ describe('stopping', () => {
     expect(step()).toBe('cancelled');
   });
 
-  it('follows on where it was too late to cancel, and says so', async () => {
+  it('continues if it was too late to cancel, and says so', async () => {
     answers.cancel = { code: 'notCancellable', message: 'Too late.' };
     await open(analysisId);
     actor.send({ type: 'cancel.requested' });
@@ -192,7 +192,7 @@ describe('stopping', () => {
     expect(actor.getSnapshot().context.failure?.message).toBe('Too late.');
   });
 
-  it('[D8] goes on after a failure that a retry may help', async () => {
+  it('[D8] continues after a retryable failure', async () => {
     answers.read = failedWriting;
     await open(analysisId);
     expect(step()).toBe('failed');
@@ -201,7 +201,7 @@ describe('stopping', () => {
     expect(step()).toBe('following');
   });
 
-  it('offers a new analysis, not a retry, where none helps', async () => {
+  it('offers a new analysis instead of a retry if a retry cannot help', async () => {
     answers.read = standing('failed', {
       stage: 'transcribing',
       code: 'noSpeech',

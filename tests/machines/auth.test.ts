@@ -61,20 +61,20 @@ beforeEach(() => {
 });
 
 describe('on load', () => {
-  it('[R4.1] a known user is signed in and stays where they are', async () => {
+  it('[R4.1] signs in a known user without leaving the page', async () => {
     await open([known]);
     expect(status()).toBe('signedIn');
     expect(selectUser(auth.getSnapshot())).toBe(user);
     expect(log).toEqual(['check']);
   });
 
-  it('[R4.2] a token that the server does not know logs in, then it is asked again', async () => {
+  it('[R4.2] logs in with a token that the server does not know, then checks again', async () => {
     await open([unknown, known]);
     expect(status()).toBe('signedIn');
     expect(log).toEqual(['check', 'login', 'check']);
   });
 
-  it('[R4.3] otherwise user data is cleared and the campaigns are left', async () => {
+  it('[R4.3] otherwise clears user data and leaves the campaigns', async () => {
     await open([nobody]);
     expect(status()).toBe('signedOut');
     expect(log).toEqual(['check', 'leave', 'clear']);
@@ -101,7 +101,7 @@ describe('while the server answers 503', () => {
     expect(log).not.toContain('home');
   };
 
-  it('[R4.3] stays signed in on load, and asks again', async () => {
+  it('[R4.3] stays signed in on load, and retries', async () => {
     await open([unavailable(), unavailable(), known]);
     expect(status()).toBe('unreachable');
     for (const expected of ['unreachable', 'signedIn']) {
@@ -112,7 +112,7 @@ describe('while the server answers 503', () => {
     isKept();
   });
 
-  it('[R4.2] keeps the token that it cannot log in with, and tries again', async () => {
+  it('[R4.2] keeps the token that it cannot log in with, and retries', async () => {
     const failures = [unavailable()];
     await open([unknown, unknown, known], () => failures.shift());
     expect(status()).toBe('unreachable');
@@ -122,7 +122,7 @@ describe('while the server answers 503', () => {
     isKept();
   });
 
-  it('[R4.2] keeps the token when only the last check fails', async () => {
+  it('[R4.2] keeps the token if only the last check fails', async () => {
     await open([unknown, unavailable(), known]);
     expect(status()).toBe('unreachable');
     auth.send({ type: 'retry' });
@@ -131,7 +131,7 @@ describe('while the server answers 503', () => {
     isKept();
   });
 
-  it('[R4.1] keeps a signed-in user as they are', async () => {
+  it('[R4.1] keeps a signed-in user signed in', async () => {
     await open([known, unavailable()]);
     auth.send({ type: 'refresh.requested' });
     await settle();
@@ -141,7 +141,7 @@ describe('while the server answers 503', () => {
   });
 });
 
-it('[R1.6] goes to the campaigns after the sign-in form', async () => {
+it('[R1.6] opens the campaigns after the sign-in form', async () => {
   await open([nobody, unknown, known]);
   auth.send({ type: 'login.completed' });
   await settle();
@@ -150,7 +150,7 @@ it('[R1.6] goes to the campaigns after the sign-in form', async () => {
   expect(auth.getSnapshot().context.landsOnCampaign).toBe(false);
 });
 
-it('[R8.5] a login refused with 409 shows the error of the server and clears user data', async () => {
+it('[R8.5] shows the server’s error after a login rejected with 409, and clears user data', async () => {
   await open([unknown], { code: 'accountExists', message: 'An account with this email already exists.' });
   expect(status()).toBe('signedOut');
   expect(selectAuthFailure(auth.getSnapshot())?.message).toBe('An account with this email already exists.');
@@ -158,7 +158,7 @@ it('[R8.5] a login refused with 409 shows the error of the server and clears use
   expect(log).toContain('open sign-in');
 });
 
-it('[R2.18] [R8.1] a 401 from any call leads home and forgets the user', async () => {
+it('[R2.18] [R8.1] opens the landing page after a 401 from any call, and clears the user', async () => {
   await open([known]);
   auth.send({ type: 'unauthorized' });
   expect(status()).toBe('signedOut');
@@ -166,7 +166,7 @@ it('[R2.18] [R8.1] a 401 from any call leads home and forgets the user', async (
   expect(log.slice(1)).toEqual(['home', 'clear']);
 });
 
-it('[R7.1] signing out ends the session and leads home', async () => {
+it('[R7.1] signing out ends the session and opens the landing page', async () => {
   await open([known]);
   auth.send({ type: 'logout.requested' });
   await settle();
@@ -174,14 +174,14 @@ it('[R7.1] signing out ends the session and leads home', async () => {
   expect(log.slice(1)).toEqual(['signOut', 'home', 'clear']);
 });
 
-it('a sign-out in another tab is noticed', async () => {
+it('notices a sign-out in another tab', async () => {
   await open([known, nobody]);
   send({ type: 'identity.changed' });
   await settle();
   expect(status()).toBe('signedOut');
 });
 
-it('balances are read again without a break', async () => {
+it('reloads balances without interruption', async () => {
   const richer = { ...user, userCreditBalance: 100 };
   await open([known, { user: richer, hasToken: true }]);
   auth.send({ type: 'refresh.requested' });

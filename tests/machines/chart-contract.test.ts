@@ -7,12 +7,12 @@ import type { AnyCatalogueEntry } from '#machines/kit/catalogue.ts';
 import { notProvidedActor } from '#machines/kit/not-provided.ts';
 import { filesBelow } from '../../src/setup/generated-files.ts';
 
-describe('every chart of the catalogue keeps the contract', () => {
+describe('every chart of the catalogue follows the chart rules', () => {
   it.each(catalogue)('$name', ({ machine, name }) => {
     expect(chartProblems(machine, name)).toEqual([]);
   });
 
-  it.each(catalogue)('$name has an area, and its guards are explained', (flow: AnyCatalogueEntry) => {
+  it.each(catalogue)('$name has an area and explains its guards', (flow: AnyCatalogueEntry) => {
     expect(flow.group).toBeDefined();
     const guards = allTransitions(flow.machine).flatMap(({ guard }) => guard ?? []);
     const explained = Object.keys(flow.guards ?? {});
@@ -27,7 +27,7 @@ describe('every chart of the catalogue keeps the contract', () => {
   });
 });
 
-describe('a breach of the contract is named', () => {
+describe('a violation is reported', () => {
   const machine = setup({
     actors: { load: notProvidedActor<string>('load') },
     delays: { patience: 1000 },
@@ -72,7 +72,7 @@ describe('a breach of the contract is named', () => {
     expect(chartProblems(machine, 'neat-flow')).toContain(problem);
   });
 
-  it('dead end', () => {
+  it('a dead end', () => {
     const deadEnd = setup({}).createMachine({
       id: 'deadEnd',
       initial: 'open',
@@ -84,7 +84,7 @@ describe('a breach of the contract is named', () => {
     expect(chartProblems(deadEnd, 'dead-end')).toEqual(['deadEnd.shut has no way out and is not final']);
   });
 
-  it('nothing else is reported', () => {
+  it('reports nothing else', () => {
     expect(chartProblems(machine, 'neat-flow')).toHaveLength(11);
   });
 });

@@ -19,7 +19,7 @@ function lookUp(readings: (() => Promise<string | null>)[]) {
   return { clock, readings: () => count, output: () => lookup.getSnapshot().output };
 }
 
-it('[R9.11] the id is read again after 100 ms, not after 99', async () => {
+it('[R9.11] reads the id again after 100 ms, not after 99', async () => {
   const lookup = lookUp([async () => null, async () => '1.2']);
   await settle();
   lookup.clock.increment(99);
@@ -30,7 +30,7 @@ it('[R9.11] the id is read again after 100 ms, not after 99', async () => {
   expect([lookup.readings(), lookup.output()]).toEqual([2, { clientId: '1.2' }]);
 });
 
-it('[R9.11] after 200 ms the lookup ends without an id, not after 199', async () => {
+it('[R9.11] ends without an id after 200 ms, not after 199', async () => {
   const lookup = lookUp([async () => null, async () => null]);
   await settle();
   lookup.clock.increment(100);
@@ -49,7 +49,7 @@ it('[R9.11] waits at most 200 ms for a read that never ends', async () => {
   expect(lookup.output()).toEqual({ clientId: null });
 });
 
-it('an id that is there is known at once; where reading fails there is none', async () => {
+it('returns an existing id at once, and none if reading fails', async () => {
   const there = lookUp([async () => '1.2']);
   const failing = lookUp([() => Promise.reject(new Error('no cookies'))]);
   await settle();

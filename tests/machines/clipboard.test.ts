@@ -33,7 +33,7 @@ beforeEach(() => {
   clipboard = createActor(machine, { clock }).start();
 });
 
-it('[R9.8] says copied for 3000 ms', async () => {
+it('[R9.8] shows copied for 3000 ms', async () => {
   await copy('one');
   expect(written).toEqual(['one']);
   clock.increment(2999);
@@ -53,7 +53,7 @@ it('[R9.8] restarts the 3000 ms with a second copy', async () => {
   expect(written).toEqual(['one', 'two']);
 });
 
-it('[R8.10] says when the browser refuses, until the next try', async () => {
+it('[R8.10] reports a refusal of the browser until the next try', async () => {
   isRefused = true;
   await copy('one');
   clock.increment(60_000);
@@ -64,7 +64,7 @@ it('[R8.10] says when the browser refuses, until the next try', async () => {
   expect([failure(), isCopied()]).toEqual([null, true]);
 });
 
-it('a text asked for while another is copied is the one that counts', async () => {
+it('only the latest text counts if it is requested while another is copied', async () => {
   clipboard.send({ type: 'copy.requested', text: 'one' });
   clipboard.send({ type: 'copy.requested', text: 'two' });
   await settle();

@@ -65,14 +65,14 @@ async function walked(lamp: () => Lamp, by: Hands<Lamp>): Promise<void> {
   for (const { path } of namedPaths(analysed(flow))) await walkPath(path, lamp(), by);
 }
 
-describe('a walk of the paths by hands', () => {
+describe('walking the paths with hands', () => {
   it('names the step at which an implementation does not follow', async () => {
     await expect(walked(() => new Lamp(2000), hands)).rejects.toThrow(
       /^step \d+ \(wait\): the machine is in “Off”, but: it shows bright$/,
     );
   });
 
-  it('gives each state the context of the machine', async () => {
+  it('passes the machine’s context to each state', async () => {
     const seen: unknown[] = [];
     const sees = { lit: (_: Lamp, context: unknown) => seen.push(context) };
     await walked(() => new Lamp(), { ...hands, sees });
@@ -87,7 +87,7 @@ describe('a walk of the paths by hands', () => {
     await expect(walked(() => new Lamp(), incomplete)).rejects.toThrow(message);
   });
 
-  it('begins only if the machine has no problems', () => {
+  it('starts only if the machine has no problems', () => {
     const stuck = createMachine({ id: 'stuck', initial: 'on', states: { on: {}, never: {} } });
     expect(() => analysed(stuck)).toThrow('stuck has problems:\nthe state is never active: stuck.never');
   });

@@ -112,11 +112,11 @@ describe('words', () => {
 });
 
 describe('the picture', () => {
-  it('is the same every time', async () => {
+  it('is always the same', async () => {
     expect(await chartSvg(gate)).toBe(await chartSvg(gate));
   });
 
-  it('says titles, descriptions, guards in order and durations, and escapes them', async () => {
+  it('shows titles, descriptions, guards in order and durations, and escapes them', async () => {
     const svg = await chartSvg(gate);
     for (const text of [
       'Gate &lt;&amp; bridge&gt;',
@@ -130,12 +130,12 @@ describe('the picture', () => {
     }
   });
 
-  it('marks failure and delay by colour and by shape', async () => {
+  it('marks failure and delay by color and by shape', async () => {
     const { arrows } = await layOutChart(gate.machine);
     expect(arrows.map(({ kind }) => kind).toSorted()).toEqual(['delay', 'failure', 'initial', 'plain']);
   });
 
-  it.each(catalogue)('of $name has no arrow through a text', async ({ name, machine }) => {
+  it.each(catalogue)('of $name has no arrow through text', async ({ name, machine }) => {
     expect(crossedTexts(layouts.get(name)!)).toEqual([]);
     expect(crossedTexts(await layOutOutline(machine, new Set()))).toEqual([]);
   });
@@ -206,8 +206,8 @@ const shop = setup({
   },
 });
 
-describe('what may happen whatever state is active', () => {
-  it('starts at a box of its own: one for the machine, one for a group', async () => {
+describe('transitions that are possible in any state', () => {
+  it('start at their own box: one for the machine, one for a group', async () => {
     const { boxes, arrows } = await layOutChart(shop);
     const anywhere = boxes.filter(({ kind }) => kind === 'anywhere');
     expect(anywhere.map(({ id, rows }) => [id, rows[0]?.text])).toEqual([
@@ -222,7 +222,7 @@ describe('what may happen whatever state is active', () => {
     );
   });
 
-  it('is in Mermaid too, and gone where its group is collapsed', async () => {
+  it('are in Mermaid too, and disappear when their group is collapsed', async () => {
     expect(chartMermaid(shop)).toContain('  any --> night : called off');
     expect(chartMermaid(shop)).toContain('    any_day --> day_busy : door opened, if open');
     const { boxes } = await layOutChart(shop, new Set(['shop.day']));
@@ -230,7 +230,7 @@ describe('what may happen whatever state is active', () => {
   });
 });
 
-describe('the order and the marks of a picture', () => {
+describe('order and marks of a picture', () => {
   it('places unconnected states from left to right, in machine order', async () => {
     const { boxes } = await layOutChart(shop);
     const pauses = ['first', 'second', 'third'].map(
@@ -246,11 +246,11 @@ describe('the order and the marks of a picture', () => {
     expect(kinds).toContainEqual(['shop --called.off#0--> shop.night', 'plain']);
   });
 
-  it('a condition reads as a sentence goes on', () => {
+  it('writes a condition as part of a sentence', () => {
     expect(allTransitions(shop).map(conditionWords).filter(Boolean)).toEqual(['if open']);
   });
 
-  it('the outline has the titles alone, and one arrow for all ways between two states', async () => {
+  it('the outline has only titles, and one arrow for all transitions between two states', async () => {
     const { boxes, arrows } = await layOutOutline(shop, new Set());
     expect(boxes.flatMap(({ rows }) => rows).every(({ style }) => style === 'title')).toBe(true);
     expect(arrows.every(({ label }) => label === undefined)).toBe(true);
@@ -268,14 +268,14 @@ describe('the overview', () => {
     ),
   });
 
-  it('goes down where the screen is high, and to the right where it is wide', async () => {
+  it('runs down on tall screens, and to the right on wide ones', async () => {
     const high = await layOutOverview(chain, new Set(), { width: 400, height: 2000 });
     const wide = await layOutOverview(chain, new Set(), { width: 2000, height: 400 });
     expect(high.height).toBeGreaterThan(high.width);
     expect(wide.width).toBeGreaterThan(wide.height);
   });
 
-  it.each(catalogue)('of $name has titles that can be read, at 1280 × 800 with its groups collapsed', async ({
+  it.each(catalogue)('of $name has readable titles at 1280 × 800 with its groups collapsed', async ({
     machine,
   }) => {
     const groups = allStates(machine).filter((node) => node.parent && Object.keys(node.states).length > 0);
@@ -286,7 +286,7 @@ describe('the overview', () => {
 });
 
 describe('scripts for a person', () => {
-  it('say how each failure of the catalogue is brought about by hand', () => {
+  it('explain how to cause each failure of the catalogue by hand', () => {
     const outcomes = catalogue.flatMap((flow) => Object.values(flow.outcomes).flat());
     const failures = outcomes.filter(({ type }) => type === 'error').map(({ name }) => name);
     const listed = catalogue.flatMap((flow) => Object.keys(flow.byHand ?? {}));
@@ -347,7 +347,7 @@ describe('text', () => {
     );
   });
 
-  it('rows for a manager of tests, of which none is a formula', () => {
+  it('rows for test management, none of which is a formula', () => {
     const rows = pathsCsv({ ...analysis, flow: { ...gate, title: '=The "gate"' } }).split('\r\n');
     expect(rows[0]).toMatch(/^gate-01,"The traveller says the phrase, in .*","'=The ""gate""",1,positive,/);
     expect(rows).toHaveLength(1 + 1 + 2 + 1);

@@ -49,7 +49,7 @@ function doorProject(): void {
 }
 
 describe('the command line', () => {
-  it('explains itself, and ends with 2 where it was called wrongly', async () => {
+  it('prints its usage, and exits with 2 if misused', async () => {
     doorProject();
     expect(await flows()).toMatchObject({
       code: 2,
@@ -86,7 +86,7 @@ describe('the command line', () => {
       '{ "machines": ["several"] }',
       /several\/two\.flow\.js is for one machine, but several\/two\.machine\.js exports 2/,
     ],
-  ])('says what is wrong with what it was given: %s', async (config, message) => {
+  ])('explains what is wrong with its input: %s', async (config, message) => {
     doorProject();
     rmSync(join(folder, 'flows.config.json'));
     if (config !== undefined) write('flows.config.json', config);
@@ -110,7 +110,7 @@ describe('the command line', () => {
     expect(read('made/README.md')).toContain('- [The front door](front-door.md): It opens.');
   });
 
-  it('fails for a machine with problems, and with --check where a file differs, without writing it', async () => {
+  it('exits with 1 for a machine with problems, and with --check if a file differs, without writing it', async () => {
     doorProject();
     expect(await flows('paths', '--check')).toMatchObject({
       code: 1,
@@ -148,7 +148,7 @@ describe('the command line', () => {
     });
   });
 
-  it('says and draws what changed since a version in git, also in a folder of a repository', async () => {
+  it('prints and draws what changed since a git version, also in a subfolder of a repository', async () => {
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
         cwd: folder,

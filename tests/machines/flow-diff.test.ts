@@ -61,7 +61,7 @@ describe('what changed between two versions', () => {
     expect(diffMarkdown('main', [])).toBe('## Flows: what changed since main\n\nNothing.\n');
   });
 
-  it('a transition that leads elsewhere', () => {
+  it('a transition to another state', () => {
     expect(changes({}, { closesTo: 'locked' })).toEqual([
       {
         kind: 'changed',
@@ -72,7 +72,7 @@ describe('what changed between two versions', () => {
     ]);
   });
 
-  it('a guard removed', () => {
+  it('a removed guard', () => {
     expect(changes({}, { isGuarded: false })).toEqual([
       {
         kind: 'changed',
@@ -106,7 +106,7 @@ describe('what changed between two versions', () => {
     ]);
   });
 
-  it('states and transitions that came or went', () => {
+  it('added and removed states and transitions', () => {
     const came = changes({}, { hasCellar: true });
     expect(came.map(({ kind, what, id }) => `${kind} ${what} ${id}`)).toEqual([
       'added state door.cellar',
@@ -141,7 +141,7 @@ describe('what changed between two versions', () => {
     expect(text).toContain('### Gate (gate): flow added');
   });
 
-  it('is drawn in one picture, each change with a mark and a colour', async () => {
+  it('is drawn in one picture, each change with a mark and a color', async () => {
     const [before, after] = [
       chartStructure(door({ hasCellar: true })),
       chartStructure(door({ isGuarded: false })),
@@ -155,7 +155,7 @@ describe('what changed between two versions', () => {
 });
 
 describe('structures', () => {
-  it.each(catalogue)('of $name come back from their file, and from their ids alone', (flow) => {
+  it.each(catalogue)('of $name can be restored from their file, and from their ids alone', (flow) => {
     const structure = chartStructure(flow);
     expect(compareStructures(JSON.parse(structureJson(structure)), structure)).toEqual([]);
     const ids = structure.transitions.map(({ id }) => id);

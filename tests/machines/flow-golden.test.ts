@@ -13,24 +13,24 @@ function checked(flow: Parameters<typeof analyseFlow>[0], golden: string): strin
 describe.each(breakable)('the check of the committed paths of $name', ({ flow, breaks }) => {
   const golden = pathsJson(analyseFlow(flow()));
 
-  it('finds nothing in the machine they were made of', () => {
+  it('finds nothing for the unchanged machine', () => {
     expect(checked(flow(), golden)).toBe('');
   });
 
-  it.each(Object.keys(breaks) as Break[])('names a planted break: %s', (name) => {
+  it.each(Object.keys(breaks) as Break[])('reports a planted break: %s', (name) => {
     const [change, words] = breaks[name];
     const said = checked(flow(change), golden);
     expect(said).toMatch(words);
     expect(said).not.toContain('out of date');
   });
 
-  it('names path and step of the first difference', () => {
+  it('names the path and the step of the first difference', () => {
     const [first] = behaviourChanges(flow(breaks['changed delay'][0]), golden);
     expect(first).toMatch(/^\w+\/\d+, step \d+ \(wait .*\): the delay /);
   });
 });
 
-it('of a value that is too long to read shows what is different in it', () => {
+it('shows what differs in a value that is too long to read', () => {
   const player = catalogue.find(({ name }) => name === 'player')!;
   const change = (number: number) => (output: unknown) => ({
     ...recordOf(output),
@@ -53,11 +53,11 @@ it('of a value that is too long to read shows what is different in it', () => {
   expect(said!.length).toBeLessThan(2500);
 });
 
-describe('cases and scenarios that are gone', () => {
+describe('removed cases and scenarios', () => {
   const { flow } = breakable[0]!;
   const golden = pathsJson(analyseFlow(flow()));
 
-  it('are named', () => {
+  it('are reported', () => {
     const now = flow();
     expect(behaviourChanges({ ...now, scenarios: [{ name: 'another' }] }, golden)[0]).toContain(
       'the scenario “start” is gone',

@@ -36,7 +36,7 @@ function commit(content: string, says: string): void {
 }
 
 describe('the history of a chart', () => {
-  it('has a version for each commit that changed it and for each release, with the chart of that time', () => {
+  it('has a version for each commit that changed it and for each release, with the chart at that time', () => {
     git('init', '-q');
     commit(withDelay(100), 'It waits\twith a tab');
     git('tag', '1.0');
@@ -54,7 +54,7 @@ describe('the history of a chart', () => {
     expect(versions.map(({ structure }) => structure.delays.appearanceDelay)).toContain(100);
   });
 
-  it('is empty where there is no git', () => {
+  it('is empty without git', () => {
     expect(flowHistory(root).size).toBe(0);
   });
 });
@@ -62,7 +62,7 @@ describe('the history of a chart', () => {
 describe('approvals', () => {
   const approval = { flow: 'upload', version: '0123456789ab', by: 'Mira', on: '2026-11-24', note: '' };
 
-  it('are kept in the repository, in order', () => {
+  it('are stored in the repository, in order', () => {
     expect(readApprovals(root)).toEqual([]);
     writeFileSync(join(root, approvalsPath), approvalsJson([approval, { ...approval, by: 'Jonas' }]));
     expect(readApprovals(root).map(({ by }) => by)).toEqual(['Mira', 'Jonas']);
@@ -72,11 +72,11 @@ describe('approvals', () => {
     [{ ...approval, by: '  ' }, 'by is empty.'],
     [{ ...approval, version: 'abc' }, 'version is not the version of a chart.'],
     [{ ...approval, on: 'today' }, /^on /],
-  ])('%j is refused with a reason', (content, reason) => {
+  ])('rejects %j with a reason', (content, reason) => {
     expect(() => parseApproval(JSON.stringify(content))).toThrow(reason);
   });
 
-  it('of the project can be read', () => {
+  it('of the project are readable', () => {
     expect(() => readApprovals(projectRoot)).not.toThrow();
   });
 });

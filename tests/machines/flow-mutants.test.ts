@@ -70,7 +70,7 @@ describe('mutants of a chart', () => {
   const analysis = analyseFlow(turnstileFlow);
   const verdicts = new Map(judgeMutants(analysis).map((verdict) => [verdict.mutant.id, verdict.difference]));
 
-  it('are every single fault, each with a name that is the same every time', () => {
+  it('are every single fault, each with a stable name', () => {
     const ids = mutantsOf(turnstileFlow).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(mutantsOf(turnstileFlow).map(({ id }) => id)).toEqual(ids);
@@ -100,24 +100,24 @@ describe('mutants of a chart', () => {
     ['lengthen delay: patience of turnstile.open', 'value', 'wait'],
     ['drop action: beep (0) on entry of turnstile.open', 'effects', undefined],
     ['extra transition: turnstile.open --coin--> turnstile.broken', 'illegal event', 'coin'],
-  ])('%s is caught by name', (id, aspect, event) => {
+  ])('%s is detected by name', (id, aspect, event) => {
     expect(verdicts.get(id)).toMatchObject({ aspect, ...(event === undefined ? {} : { event }) });
   });
 
-  it('an extra transition stays hidden where illegal events are not sent', () => {
+  it('an extra transition is missed if illegal events are not sent', () => {
     const extra = [...verdicts].filter(([id]) => id.startsWith('extra transition'));
     expect(extra.length).toBeGreaterThan(0);
     expect(extra.every(([, difference]) => difference?.aspect === 'illegal event')).toBe(true);
   });
 
-  it('leave the chart itself as it is', () => {
+  it('do not change the chart itself', () => {
     for (const mutant of mutantsOf(turnstileFlow)) {
       mutant.build();
     }
     expect(analyseFlow(turnstileFlow).problems).toEqual([]);
   });
 
-  it('that behave as the chart does need a reason, and no reason goes unused', () => {
+  it('that behave like the chart need a reason, and every reason is needed', () => {
     const survivor = 'stay: turnstile.broken --error(callHelp)#0--> turnstile.broken';
     const score = mutationScore(analysis);
     const unexplained = score.survived;
@@ -149,7 +149,7 @@ describe('mutants of a chart', () => {
 });
 
 describe('tours over pairs', () => {
-  it('take every two transitions that can follow one another', () => {
+  it('take every two consecutive transitions', () => {
     const { graph } = analyseFlow(turnstileFlow);
     const { pairs, missed, paths } = pairTours(graph);
     expect(missed).toEqual([]);
@@ -180,14 +180,14 @@ describe.each(publicFlows)('an example from elsewhere: $name', (flow) => {
     expect(chartStructure(flow).transitions).toHaveLength(analysis.counts.transitions);
   });
 
-  it('has all of its mutants killed or explained', () => {
+  it('detects or explains all of its mutants', () => {
     const { survived, problems } = mutationScore(analysis);
     expect({ survived, problems }).toEqual({ survived: [], problems: [] });
   });
 });
 
 describe('the committed scores', () => {
-  it('are there for every flow of the catalogue, and no mutant survives unexplained', () => {
+  it('cover every flow of the catalogue, and no mutant survives unexplained', () => {
     const scores = readScores();
     expect(Object.keys(scores)).toEqual(catalogue.map(({ name }) => name));
     for (const { survived, problems, mutants, killed, equivalent } of Object.values(scores)) {

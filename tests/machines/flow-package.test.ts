@@ -72,7 +72,7 @@ describe('the package, installed in a project of plain JavaScript', () => {
     }
   });
 
-  it('runs without TypeScript, and exports the types of what it exports', async () => {
+  it('runs without TypeScript, and exports its types', async () => {
     project.write(
       'typed.ts',
       [

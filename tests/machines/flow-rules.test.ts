@@ -53,7 +53,7 @@ describe('rules', () => {
     expect(breaches(safe({}, [onlyByKey]))).toEqual([]);
   });
 
-  it('that are broken are named, with the shortest way there', () => {
+  it('that are broken are reported with the shortest path', () => {
     expect(breaches(safe({ hasBackDoor: true }, [onlyByKey]))).toEqual([
       'the rule "opens only with the key" is broken after: knock: knock',
     ]);
@@ -72,7 +72,7 @@ describe('rules', () => {
     expect(breaches(safe({}, [atMost(1000)]))).toEqual([]);
   });
 
-  it('that remember without end are stopped', () => {
+  it('with unbounded memory are stopped', () => {
     const counting: FlowInvariant = {
       name: 'counts the steps',
       memory: { start: 0, after: (steps) => Number(steps) + 1 },
@@ -90,7 +90,7 @@ describe('rules', () => {
 });
 
 describe('illegal events', () => {
-  it('are those that nothing listens to in a state', () => {
+  it('are those that nothing handles in a state', () => {
     const flow = safe();
     const [shut, open] = exploreModel(flow).nodes;
     const illegalIn = illegalEvents(flow);
@@ -102,7 +102,7 @@ describe('illegal events', () => {
     expect(sendIllegalEvents(exploreModel(safe()))).toEqual({ sent: 4, problems: [] });
   });
 
-  it('that are not ignored are named', () => {
+  it('that are not ignored are reported', () => {
     const graph = exploreModel(safe());
     const [shut] = graph.nodes;
     const deaf = Object.assign(Object.create(graph.model), { flow: graph.model.flow, ignores: () => false });
@@ -112,7 +112,7 @@ describe('illegal events', () => {
     ]);
   });
 
-  it('do not exist where a state listens to everything', () => {
+  it('do not exist if a state handles everything', () => {
     const flow = safe({ listensToAll: true });
     expect(illegalEvents(flow)(exploreModel(flow).nodes[0]!.state)).toEqual([]);
   });

@@ -64,7 +64,7 @@ function mutantsLeft(flow: Flow): readonly string[] {
   return mutationScore(analyseFlow(flow)).survived;
 }
 
-describe('nothing real is ever executed', () => {
+describe('real code is never executed', () => {
   const machine = createMachine(
     {
       id: 'planted',
@@ -140,7 +140,7 @@ describe('nothing real is ever executed', () => {
     logged.mockRestore();
   });
 
-  it('yet reports each of them', () => {
+  it('yet each effect is recorded', () => {
     const { tours } = analyseFlow(inferFlow(handled as never, { limit }));
     const effects = tours.flatMap(({ start, edges }) => [start.state, ...edges.map(({ state }) => state)]);
     const told = effects.flatMap(({ trace }) => trace.effects.map(({ kind, name }) => `${kind} ${name}`));
@@ -166,7 +166,7 @@ describe('nothing real is ever executed', () => {
     }
   });
 
-  it('an actor that its machine no longer starts is missed', () => {
+  it('detects an actor that its machine no longer starts', () => {
     const { tours } = analyseFlow(inferFlow(handled as never, { limit }));
     const changed = createMachine(
       { ...handled.config, context: { first: undefined, later: undefined } } as never,
@@ -260,7 +260,7 @@ describe('actors that actions start are part of the model', () => {
     .flatMap(({ start, edges }) => [start.state, ...edges.map(({ state }) => state)])
     .flatMap(({ trace }) => trace.effects);
 
-  it('and so are messages, delayed ones too, to the parent and to listeners', () => {
+  it('including messages, also delayed ones, to the parent and to listeners', () => {
     expect(analysis.problems).toEqual([]);
     expect(analysis.counts.transitionsTaken).toBe(analysis.counts.transitions);
     const told = new Set(effects.map(({ kind, name }) => `${kind} ${name}`));
@@ -278,7 +278,7 @@ describe('actors that actions start are part of the model', () => {
     expect(effects).toContainEqual({ kind: 'send', name: 'ear', event: { type: 'echo' } });
   });
 
-  it('and of the mutants: each that drops or delays one of them is killed', () => {
+  it('and of the mutants: dropping or delaying any of them is detected', () => {
     expect(mutantsLeft(flow)).toEqual([]);
     const ids = judgeMutants(analysis).map(({ mutant }) => mutant.id);
     expect(ids).toContain('shorten delay: xstate.sendTo (1) of room.open --shout#0--> (stays)');
@@ -288,7 +288,7 @@ describe('actors that actions start are part of the model', () => {
     expect(ids).toContain('drop action: xstate.spawnChild (0) on entry of room.open');
   });
 
-  it('names in the whole system are those of each state', () => {
+  it('system-wide names belong to each state', () => {
     const machine = createMachine({
       id: 'named',
       initial: 'on',
@@ -303,7 +303,7 @@ describe('actors that actions start are part of the model', () => {
     expect(analyseFlow(inferFlow(machine)).problems).toEqual([]);
   });
 
-  it('a delayed event that is sent twice under one id fires twice, and is cancelled once', () => {
+  it('a delayed event sent twice under one id fires twice, and is cancelled once', () => {
     const machine = createMachine({
       id: 'twice',
       context: { heard: 0 },
@@ -328,11 +328,11 @@ describe('actors that actions start are part of the model', () => {
   });
 });
 
-describe('what stops a machine is named, with the shortest way there', () => {
+describe('reports what stops a machine, with the shortest path', () => {
   const problemsOf = (machine: Flow['machine'], over: Partial<Flow> = {}) =>
     analyseFlow(inferFlow(machine, over)).problems;
 
-  it('a failure that nothing handles', () => {
+  it('an unhandled failure', () => {
     const machine = createMachine({
       id: 'loader',
       initial: 'idle',
@@ -349,7 +349,7 @@ describe('what stops a machine is named, with the shortest way there', () => {
     );
   });
 
-  it('a failure that nothing handles, although the same work may also stop the machine otherwise', () => {
+  it('an unhandled failure, although the same work may also stop the machine otherwise', () => {
     const machine = createMachine({
       id: 'payer',
       initial: 'paying',
@@ -371,7 +371,7 @@ describe('what stops a machine is named, with the shortest way there', () => {
     ]);
   });
 
-  it('a machine that throws as it starts', () => {
+  it('a machine that throws at its start', () => {
     const context = () => {
       throw new Error('no input');
     };
@@ -417,7 +417,7 @@ describe('what stops a machine is named, with the shortest way there', () => {
     );
   });
 
-  it('eventless transitions without end', () => {
+  it('endless eventless transitions', () => {
     const machine = createMachine({
       id: 'endless',
       initial: 'idle',
@@ -426,7 +426,7 @@ describe('what stops a machine is named, with the shortest way there', () => {
     expect(problemsOf(machine)[0]).toMatch(/stops with an error: Infinite loop detected: .*, after: go: Go$/);
   });
 
-  it('an assignment that changes the context in place', () => {
+  it('an assignment that mutates the context', () => {
     const machine = createMachine({
       id: 'pusher',
       types: {} as { context: { list: number[] } },
@@ -497,7 +497,7 @@ describe('the state key distinguishes', () => {
     expect(sharedParts({ one: part, two: part })).not.toBe(sharedParts({ one: part, two: { a: 1 } }));
   });
 
-  it('nothing else: equal values have one text, plain data reads as JSON', () => {
+  it('nothing else: equal values have the same text, plain data reads as JSON', () => {
     const value = () => ({ a: [1, 'two', null, true], b: { c: new Map([[1, new Set([{}])]]), d: cycle(2) } });
     expect(canonicalText(value())).toBe(canonicalText(value()));
     expect(canonicalText(value())).toBe(freshText(value()));

@@ -28,10 +28,10 @@ const alike: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe.each(flowsOfAllStyles)('$name, written in a style of its own', (flow) => {
+describe.each(flowsOfAllStyles)('$name, in its own style', (flow) => {
   const analysis = analyseFlow(flow);
 
-  it('is covered whole: every transition, every guard both ways, every outcome', () => {
+  it('is covered completely: every transition, every guard outcome, every actor outcome', () => {
     expect(analysis.problems).toEqual([]);
     const { counts } = analysis;
     expect(counts.transitionsTaken).toBe(counts.transitions);
@@ -39,7 +39,7 @@ describe.each(flowsOfAllStyles)('$name, written in a style of its own', (flow) =
     expect(counts.outcomesSeen).toBe(counts.outcomes);
   });
 
-  it('has run none of its real code', () => {
+  it('runs none of its real code', () => {
     expect(happened).toEqual([]);
   });
 });
@@ -47,7 +47,7 @@ describe.each(flowsOfAllStyles)('$name, written in a style of its own', (flow) =
 const small = flowsOfAllStyles.filter(({ name }) => name !== 'questions');
 
 describe.each(small)('the mutants of $name', (flow) => {
-  it('are killed, but for those that behave as it does', () => {
+  it('are detected, except those that behave like it', () => {
     expect(mutationScore(analyseFlow(flow)).survived).toEqual(alike[flow.name] ?? []);
   });
 });
@@ -71,7 +71,7 @@ describe('regions', () => {
   it.each([
     true,
     false,
-  ])('four of four states are covered each and in pairs in 60 steps (one event each: %s)', (isShared) => {
+  ])('covers four of four states singly and in pairs in 60 steps (one event each: %s)', (isShared) => {
     const { counts, problems, tours } = analyseFlow(inferFlow(regions(isShared)));
     expect(problems).toEqual([]);
     expect(counts.transitionsTaken).toBe(16);
@@ -100,7 +100,7 @@ describe('a model that is too large', () => {
     ),
   });
 
-  it('is searched for what is new, and what stays uncovered is listed', () => {
+  it('is searched for new states, and lists what stays uncovered', () => {
     const limit = { states: 300, reason: 'Eight regions have 6,561 combinations.' };
     const { problems, counts } = analyseFlow(inferFlow(eight, { limit }));
     expect(problems).toEqual([]);

@@ -27,7 +27,7 @@ describe('time', () => {
     expect(paths[0]!.edges.at(-1)!.state.machine.value).toBe('timedOut');
   });
 
-  it('delays that end together are both taken in one wait', () => {
+  it('one wait takes both delays that end together', () => {
     const twins = setup({ delays: { left: 100, right: 100 } }).createMachine({
       id: 'twins',
       type: 'parallel',
@@ -70,7 +70,7 @@ describe('time', () => {
 });
 
 describe('parallel regions', () => {
-  it('count only the transition that wins when two regions answer the same event', () => {
+  it('count only the transition that wins if two regions handle the same event', () => {
     const rivals = setup({ types: {} as { events: { type: 'go' } } }).createMachine({
       id: 'rivals',
       initial: 'race',

@@ -139,7 +139,7 @@ describe('transition ids', () => {
 describe('a sound flow', () => {
   const analysis = analyseFlow(doorFlow());
 
-  it('has no problems, and its tours take everything', () => {
+  it('has no problems, and its tours cover everything', () => {
     expect(analysis.problems).toEqual([]);
     expect(analysis.counts).toMatchObject({
       transitions: 9,
@@ -151,7 +151,7 @@ describe('a sound flow', () => {
     });
   });
 
-  it('makes the same paths every time', () => {
+  it('always makes the same paths', () => {
     const keys = (flow: Flow) =>
       tours(exploreModel(flow)).map(({ edges }) => edges.map(({ event }) => event.key).join(', '));
     expect(keys(doorFlow())).toEqual(keys(doorFlow()));
@@ -175,11 +175,11 @@ describe('a sound flow', () => {
   });
 });
 
-describe('a sound machine’s paths detect a broken one', () => {
+describe('the paths of a sound machine detect', () => {
   const paths = tours(exploreModel(doorFlow()));
   const differences = (options: DoorOptions) => paths.flatMap((path) => replay(path, door(options)));
 
-  it('not a broken one', () => {
+  it('nothing in a sound machine', () => {
     expect(differences({})).toEqual([]);
   });
 
@@ -188,13 +188,13 @@ describe('a sound machine’s paths detect a broken one', () => {
     expect(first).toMatchObject({ event: 'wait', aspect: 'value', expected: '"closed"', actual: '"locked"' });
   });
 
-  it('a guard removed', () => {
+  it('a removed guard', () => {
     expect(differences({ isGuarded: false })).toContainEqual(
       expect.objectContaining({ event: 'knock: someone says enemy', aspect: 'value', actual: '"open"' }),
     );
   });
 
-  it('a delay one millisecond short, or long', () => {
+  it('a delay that is one millisecond too short or too long', () => {
     expect(differences({ patience: 4999 })[0]).toMatchObject({
       aspect: 'one millisecond early',
       actual: 'door.open --after(patience)#0--> door.closed',
@@ -206,7 +206,7 @@ describe('a sound machine’s paths detect a broken one', () => {
     });
   });
 
-  it('an action exchanged for another', () => {
+  it('an exchanged action', () => {
     expect(differences({ greeting: 'grumble' })[0]).toMatchObject({
       event: 'knock: someone says friend',
       aspect: 'effects',
@@ -215,12 +215,12 @@ describe('a sound machine’s paths detect a broken one', () => {
     });
   });
 
-  it('a misspelt delay, which fires at once', () => {
+  it('a misspelled delay, which fires at once', () => {
     expect(differences({ delay: 'patiense' })[0]).toMatchObject({ expected: '"open"', actual: '"closed"' });
   });
 });
 
-describe('what no path can meet fails by name', () => {
+describe('fails by name if no path can meet', () => {
   it('a transition', () => {
     expect(analyseFlow(doorFlow({ hasExtra: true })).problems).toEqual([
       'unreachable: door.cellar --lock#0--> door.locked',
@@ -250,7 +250,7 @@ describe('what no path can meet fails by name', () => {
     expect(problems).toContain('unreachable: outcome askNobody: silence');
   });
 
-  it('unless it is excluded; an exclusion that is not needed fails too', () => {
+  it('unless it is excluded; an unnecessary exclusion fails too', () => {
     const cellar = 'door.cellar --lock#0--> door.locked';
     const exclude = [{ transition: cellar, reason: 'No door leads there.' }];
     expect(analyseFlow({ ...doorFlow({ hasExtra: true }), exclude }).problems).toEqual([]);
@@ -267,7 +267,7 @@ describe('what no path can meet fails by name', () => {
     );
   });
 
-  it('a model without end', () => {
+  it('an endless model', () => {
     const counter = setup({
       types: {} as { context: { count: number }; events: { type: 'more' } },
       actions: { count: assign({ count: ({ context }) => context.count + 1 }) },

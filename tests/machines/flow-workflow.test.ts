@@ -37,7 +37,7 @@ describe('the workflow that comments on pull requests', () => {
     expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
   });
 
-  it('is correct shell, and puts nothing of the pull request into it', () => {
+  it('is correct shell, and contains nothing of the pull request', () => {
     for (const run of programs) {
       execFileSync('bash', ['-n', '-c', run]);
       expect(run).not.toContain('${{');

@@ -48,12 +48,12 @@ describe('the page of requirements', () => {
     ]);
   });
 
-  it('takes nothing as proved that is skipped or only planned', () => {
+  it('does not count skipped or planned tests', () => {
     const title = `${inBrackets('R9.1')} later`;
     expect(numberedTitles('a.test.ts', `it.skip('${title}', () => {});\nit.todo('${title}');`)).toEqual([]);
   });
 
-  it('counts what is proved and names file and title', () => {
+  it('counts proofs and names file and title', () => {
     const title = `${inBrackets('R1.2')} shows it`;
     const titles = numberedTitles('tests/web/a.test.ts', `it('${title}', () => {});`);
     const page = requirementsPage(list, titles, [{ name: 'overlay', numbers: ['R1.1'] }]);
@@ -64,7 +64,7 @@ describe('the page of requirements', () => {
     );
   });
 
-  it('refuses a number that the list does not have', () => {
+  it('rejects a number that is not in the list', () => {
     expect(unknownNumbers(list, [{ place: 'a.test.ts: [R9.9] none', numbers: ['R9.9', 'R1.1'] }])).toEqual([
       'R9.9 is not in the list of requirements: a.test.ts: [R9.9] none',
     ]);

@@ -230,29 +230,29 @@ function breaches(imports: readonly SourceImport[]): string[] {
 const sources = sourceFiles('machines', 'src');
 
 describe('who may import whom', () => {
-  it.each(rules.map(({ place }) => ({ place })))('$place keeps to its rule', ({ place }) => {
+  it.each(rules.map(({ place }) => ({ place })))('$place follows its rule', ({ place }) => {
     const imports = sources
       .filter(({ path }) => rules.find((rule) => rule.place.test(path))?.place === place)
       .flatMap(({ path, source }) => importsOf(path, source));
     expect(breaches(imports)).toEqual([]);
   });
 
-  it('covers every source with a rule', () => {
+  it('every source has a rule', () => {
     expect(sources.filter(({ path }) => !rules.some(({ place }) => place.test(path)))).toEqual([]);
   });
 
-  it('no file imports itself by way of others, types included', () => {
+  it('no file imports itself through others, types included', () => {
     expect(roomGraph(sources).circles).toEqual([]);
   });
 
-  it('@xstate/test is known to one file', () => {
+  it('only one file imports @xstate/test', () => {
     const files = sources.filter(({ path, source }) =>
       importsOf(path, source).some(({ to }) => to === '@xstate/test'),
     );
     expect(files.map(({ path }) => path)).toEqual(['src/flows/model-graph.ts']);
   });
 
-  it('the flow tool has no word of the product', () => {
+  it('the flow tool contains no word of the product', () => {
     const words = /hearthscribe|campaign|upload|transcript|credit|session/i;
     const files = sources.filter(
       ({ path, source }) => path.startsWith('src/flows/') && words.test(withoutIds(source)),
@@ -283,7 +283,7 @@ function withoutIds(source: string): string {
   return source.replace(/\bsessionId\b/g, '');
 }
 
-describe('a breach is named', () => {
+describe('a violation is reported', () => {
   it.each([
     ['machines/a/a.machine.ts', "import { z } from 'zod';", 'imports zod'],
     ['machines/a/a.machine.ts', "import { call } from '#contract/call.ts';", 'imports src/contract/call.ts'],
@@ -336,7 +336,7 @@ describe('a breach is named', () => {
     expect(breaches(importsOf(path, source))).toEqual([`${path} ${breach}`]);
   });
 
-  it('types may go where values may not', () => {
+  it('allows types where values are not allowed', () => {
     const source =
       "import type { Call } from '#contract/call.ts';\nimport { type Page } from '#contract/page.ts';";
     expect(breaches(importsOf('machines/a/a.machine.ts', source))).toEqual([]);

@@ -73,7 +73,7 @@ const flow = defineFlow({
 });
 
 describe('effects that were not provided', () => {
-  it('are named, actors and actions alike', () => {
+  it('are listed, actors and actions alike', () => {
     expect(namesNotProvided(machine)).toEqual(['listen', 'load', 'navigate']);
   });
 
@@ -93,7 +93,7 @@ describe('effects that were not provided', () => {
     expect(errors).toEqual([new NotProvidedError('actor', 'load')]);
   });
 
-  it('are gone once provided', () => {
+  it('disappear once they are provided', () => {
     const provided = provideActors(machine, {
       load: fromPromise<{ count: number }, { id: string }>(async () => ({ count: 1 })),
       listen: fromCallback<{ type: 'stop' }>(() => {}),
@@ -105,7 +105,7 @@ describe('effects that were not provided', () => {
 describe('what does not compile', () => {
   const load = fromPromise<{ count: number }, { id: string }>(async () => ({ count: 1 }));
 
-  it('a forgotten actor', () => {
+  it('a missing actor', () => {
     // @ts-expect-error listen is missing
     expect(namesNotProvided(provideActors(machine, { load }))).toContain('listen');
   });
@@ -124,7 +124,7 @@ describe('what does not compile', () => {
   });
 });
 
-it('an entry of any machine fits into one list', () => {
+it('entries of any machine fit into one list', () => {
   const catalogue: readonly AnyCatalogueEntry[] = [flow];
   expect(catalogue.map(({ name }) => name)).toEqual(['kit']);
 });

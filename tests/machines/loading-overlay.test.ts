@@ -21,7 +21,7 @@ describe('[R4.18] the overlay appears', () => {
     expect(isVisible()).toBe(true);
   });
 
-  it('never for work that is done within 149 ms', () => {
+  it('never for work that ends within 149 ms', () => {
     overlay.send({ type: 'work.started' });
     clock.increment(149);
     overlay.send({ type: 'work.finished' });
@@ -31,13 +31,13 @@ describe('[R4.18] the overlay appears', () => {
   });
 });
 
-describe('[R4.18] once shown, the overlay stays', () => {
+describe('[R4.18] the visible overlay stays', () => {
   beforeEach(() => {
     overlay.send({ type: 'work.started' });
     clock.increment(150);
   });
 
-  it('until 300 ms have passed, when the work was done before', () => {
+  it('until 300 ms have passed if the work ended before', () => {
     overlay.send({ type: 'work.finished' });
     clock.increment(299);
     expect(isVisible()).toBe(true);
@@ -45,14 +45,14 @@ describe('[R4.18] once shown, the overlay stays', () => {
     expect(isVisible()).toBe(false);
   });
 
-  it('until the work is done, when that takes longer', () => {
+  it('until the work ends if that takes longer', () => {
     clock.increment(10_000);
     expect(isVisible()).toBe(true);
     overlay.send({ type: 'work.finished' });
     expect(isVisible()).toBe(false);
   });
 
-  it('when new work starts in time, without a longer shortest display', () => {
+  it('if new work starts in time, without another minimum', () => {
     overlay.send({ type: 'work.finished' });
     clock.increment(200);
     overlay.send({ type: 'work.started' });

@@ -15,11 +15,11 @@ beforeEach(() => {
 });
 
 describe('[R2.34] one modal at a time', () => {
-  it('none at first', () => {
+  it('shows none at first', () => {
     expect(top()).toBeNull();
   });
 
-  it('what the app demands in its order of precedence, then what the user opened', () => {
+  it('shows what the app demands in order of precedence, then what the user opened', () => {
     modals.send({ type: 'modal.opened', modal: 'feedback' });
     for (const modal of precedence.toReversed()) demand(modal);
     const seen = [];
@@ -33,7 +33,7 @@ describe('[R2.34] one modal at a time', () => {
     expect(seen).toEqual([...precedence, 'feedback', null]);
   });
 
-  it('what is settled underneath does not come up', () => {
+  it('does not show a modal that is settled underneath', () => {
     demand('agreements');
     demand('reSignIn');
     settle('reSignIn');
@@ -41,13 +41,13 @@ describe('[R2.34] one modal at a time', () => {
     expect(top()).toBeNull();
   });
 
-  it('what must be answered cannot be closed', () => {
+  it('does not close a modal that must be answered', () => {
     demand('emailVerification');
     modals.send({ type: 'modal.closed' });
     expect(top()).toBe('emailVerification');
   });
 
-  it('what the user opens takes the place of what was open before', () => {
+  it('replaces an opened modal by the next one that the user opens', () => {
     modals.send({ type: 'modal.opened', modal: 'accountSettings' });
     modals.send({ type: 'modal.opened', modal: 'deleteAccount' });
     expect(top()).toBe('deleteAccount');
@@ -55,7 +55,7 @@ describe('[R2.34] one modal at a time', () => {
     expect(top()).toBeNull();
   });
 
-  it('none is left when the user has gone', () => {
+  it('shows none when the user has signed out', () => {
     demand('agreements');
     modals.send({ type: 'modal.opened', modal: 'feedback' });
     modals.send({ type: 'user.left' });

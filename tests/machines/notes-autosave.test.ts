@@ -63,7 +63,7 @@ function start(kept: KeptDraft | null = null) {
   };
 }
 
-describe('notes are saved by themselves', () => {
+describe('notes are saved automatically', () => {
   it('[D6] one second after the last key, and not before', async () => {
     const flow = start();
     flow.write('A');
@@ -93,7 +93,7 @@ describe('notes are saved by themselves', () => {
     expect(flow.step()).toBe('idle');
   });
 
-  it('[D6] what is written during a save is saved next, the last of it also at the end', async () => {
+  it('[D6] saves what is written during a save next, also at the end', async () => {
     const flow = start();
     flow.write('A');
     flow.wait(1000);
@@ -109,7 +109,7 @@ describe('notes are saved by themselves', () => {
     expect([flow.step(), flow.device()]).toEqual(['idle', null]);
   });
 
-  it('[D6] a section without a title waits for one, on this device', () => {
+  it('[D6] keeps a section without a title on this device until it has one', () => {
     const flow = start();
     flow.write('A', { title: ' ' });
     flow.wait(1000);
@@ -120,8 +120,8 @@ describe('notes are saved by themselves', () => {
   });
 });
 
-describe('nothing that is written is lost', () => {
-  it('[D6] offline it is kept on the device, and saved when the connection is back, or by the next attempt', async () => {
+describe('no text is lost', () => {
+  it('[D6] stores it on the device offline, and saves it on reconnection or at the next attempt', async () => {
     const flow = start();
     flow.write('A');
     flow.wait(1000);
@@ -143,7 +143,7 @@ describe('nothing that is written is lost', () => {
     expect([flow.step(), flow.device()]).toEqual(['saved', null]);
   });
 
-  it('[D6] words of a tab that crashed come back, and wait for the user', async () => {
+  it('[D6] restores text of a crashed tab, and waits for the user', async () => {
     const kept = { draft: writing('Kept.'), saved: base, at: '2026-03-14T19:30:00.000Z' };
     const flow = start(kept);
     expect([flow.step(), flow.context().restoredFrom]).toEqual(['restored', kept.at]);
@@ -157,7 +157,7 @@ describe('nothing that is written is lost', () => {
     expect([other.step(), other.device(), other.sent()]).toEqual(['idle', null, []]);
   });
 
-  it('[D7] shows what someone else saved, and replaces it only by choice', async () => {
+  it('[D7] shows what someone else saved, and replaces it only on request', async () => {
     const flow = start();
     const theirs = writing('Theirs.');
     const stale = { code: 'staleRevision', message: 'Changed.', details: { theirs } };

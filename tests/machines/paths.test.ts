@@ -32,13 +32,13 @@ describe.each(catalogue)('paths of $name', (flow) => {
     }
   });
 
-  it('happen on the real interpreter as foretold, to the millisecond', () => {
+  it('happen on the real interpreter as predicted, to the millisecond', () => {
     for (const path of [...analysis.tours, ...analysis.scripts]) {
       expect(replay(path, flow.machine)).toEqual([]);
     }
   });
 
-  it('leave no state in which an event that is illegal there changes anything, or a rule is broken', () => {
+  it('leave no state in which an illegal event changes anything, or a rule is broken', () => {
     expect(analysis.problems.filter((problem) => /^(illegal event|the rule) /.test(problem))).toEqual([]);
     const rules = flow.invariants?.map(({ name }) => name) ?? [];
     expect(new Set(rules).size).toBe(rules.length);
@@ -52,7 +52,7 @@ describe.each(catalogue)('paths of $name', (flow) => {
     expect(flow.exclude?.filter(({ reason }) => reason.trim().length < 10) ?? []).toEqual([]);
   });
 
-  it('have a script for every declared goal, which it meets by its last step, each with a title of its own', () => {
+  it('have a script for every declared goal, which its last step meets, each with a unique title', () => {
     const reached = reachableGoals(analysis.graph);
     const scripts = goalScripts(analysis);
     expect(scripts.flatMap(({ goals }) => goals).toSorted()).toEqual(

@@ -16,7 +16,7 @@ const onNoScreen: Readonly<Record<string, string>> = {
   'page-head': 'tests/web/app/page-head.test.tsx',
 };
 
-it('every flow is walked with the actors that production gives it', () => {
+it('every flow is walked with production’s actors', () => {
   const inChromium = flowsInChromium.map(({ screen }) => screen.flow);
   const elsewhere = { ...onTheServer, ...onNoScreen };
   expect([...inChromium, ...Object.keys(elsewhere)].toSorted()).toEqual(
@@ -25,7 +25,7 @@ it('every flow is walked with the actors that production gives it', () => {
   for (const path of Object.values(elsewhere)) expect(existsSync(path), path).toBe(true);
 });
 
-it('only for flows without requests of their own do tests in Chromium decide how their actors end', () => {
+it('tests in Chromium only decide how actors end for flows without requests of their own', () => {
   const told = flowsInChromium.filter(({ screen, means }) => {
     const [scenario] = catalogue.find(({ name }) => name === screen.flow)!.scenarios;
     const path = { start: { input: scenario?.input } } as ModelPath;

@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('[R4.4] the status', () => {
-  it('is none before the server has answered, and when it announces nothing', async () => {
+  it('is none before the server responds, and when it announces nothing', async () => {
     await see(quiet);
     expect(status()).toBe('none');
     expect(selectMaintenance(watch.getSnapshot())).toBeNull();
@@ -84,7 +84,7 @@ describe('[R4.4] the status', () => {
     ['nothing else', quiet],
     ['maintenance', inspection(0)],
     ['another version', { ...quiet, version: 'def' }],
-  ])('[R4.5] is issues when flagged, whatever there is besides: %s', async (_, sighting) => {
+  ])('[R4.5] is issues when flagged, regardless of anything else: %s', async (_, sighting) => {
     await see({ ...sighting, hasIssues: true });
     expect(status()).toBe('issues');
   });
@@ -115,12 +115,12 @@ it.each([
   [minutes(1), { count: 1, unit: 'minute' }],
   [minutes(1) - 1, { count: 0, unit: 'minute' }],
   [1, { count: 0, unit: 'minute' }],
-])('[R4.7] %i ms before maintenance it never says more time than there is: %o', async (ahead, timeLeft) => {
+])('[R4.7] %i ms before maintenance it never promises more time than there is: %o', async (ahead, timeLeft) => {
   await see(inspection(ahead));
   expect(selectTimeLeft(watch.getSnapshot())).toEqual(timeLeft);
 });
 
-describe('asking again', () => {
+describe('polling', () => {
   it('[R4.9] happens every 60 seconds, not after 59,999 ms', async () => {
     await see(quiet);
     next = inspection(0);
@@ -145,7 +145,7 @@ describe('asking again', () => {
     expect(reloads).toBe(1);
   });
 
-  it('[R4.5] goes on while difficulties hide a newer version', async () => {
+  it('[R4.5] continues while issues hide a newer version', async () => {
     await see({ ...quiet, version: 'def', hasIssues: true });
     next = { ...quiet, version: 'def' };
     clock.increment(seconds(60));
@@ -153,7 +153,7 @@ describe('asking again', () => {
     expect([asked, status()]).toEqual([2, 'update']);
   });
 
-  it('[R8.13] a server that cannot be reached changes nothing and is asked again', async () => {
+  it('[R8.13] continues unchanged while the server is unreachable', async () => {
     await see(inspection(0));
     next = null;
     clock.increment(seconds(60));

@@ -27,7 +27,7 @@ describe('the page of rooms', () => {
     file('src/server/main.ts', "{ a } from './http/a.ts'", "{ b } from './platform/b.ts'"),
   ]);
 
-  it('counts the imports between rooms, types among them', () => {
+  it('counts imports between rooms, types included', () => {
     expect(graph.arrows).toEqual([
       { from: 'src/server', to: 'src/server/http', imports: 1, ofTypes: 0 },
       { from: 'src/server', to: 'src/server/platform', imports: 1, ofTypes: 0 },
@@ -43,7 +43,7 @@ describe('the page of rooms', () => {
     expect(page).toContain('3 rooms, 3 arrows, files in import cycles: 0.');
   });
 
-  it('names every circle, of two files or of many', () => {
+  it('reports every cycle, of two files or many', () => {
     const circles = circlesOf(
       new Map([
         ['a', ['b']],

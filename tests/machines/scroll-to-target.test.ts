@@ -47,7 +47,7 @@ describe('[R2.19] a route that names a target', () => {
     expect(done).toEqual(['find pricing', 'smoothly 1140']);
   });
 
-  it('goes to the top where there is no such element', async () => {
+  it('scrolls to the top if the element does not exist', async () => {
     place = null;
     go('nowhere');
     clock.increment(500);
@@ -55,7 +55,7 @@ describe('[R2.19] a route that names a target', () => {
     expect(done).toEqual(['find nowhere', 'top']);
   });
 
-  it('is forgotten when one goes on before', async () => {
+  it('is ignored if the user navigates first', async () => {
     go('pricing');
     clock.increment(300);
     go('faq');
@@ -79,7 +79,7 @@ describe('[R2.20] a route without a target', () => {
     expect(done).toEqual(['top']);
   });
 
-  it('goes to the saved position when one comes back, also where the route names a target', async () => {
+  it('restores the saved position on return, even if the route names a target', async () => {
     go(null, 840);
     go('pricing', 0);
     clock.increment(10_000);

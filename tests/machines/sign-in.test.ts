@@ -56,7 +56,7 @@ const refusing = (code: string) => async () => {
   throw { code, message: `It was refused: ${code}.` };
 };
 
-it('[R5.1] signing up needs an email and a password, and signs in', async () => {
+it('[R5.1] signing up requires an email and a password, and signs in', async () => {
   const { actor, now, seen, announced } = open(async () => undefined);
   actor.send({ type: 'mode.switched' });
   expect(selectSignInMode(now())).toBe('signUp');
@@ -68,7 +68,7 @@ it('[R5.1] signing up needs an email and a password, and signs in', async () => 
   expect(announced()).toBe(1);
 });
 
-it('shows a wrong password, and the form can be sent again', async () => {
+it('shows a wrong password, and accepts another attempt', async () => {
   let attempts = 0;
   const { actor, now } = open(async () => {
     attempts += 1;
@@ -83,7 +83,7 @@ it('shows a wrong password, and the form can be sent again', async () => {
   expect(selectHasSignedIn(now())).toBe(true);
 });
 
-it('where the pool demands it, a mailed code is asked for before anybody is let in', async () => {
+it('asks for a mailed code before the sign-in if the pool requires it', async () => {
   const answers: Record<string, () => Promise<unknown>> = {
     signUp: refusing('confirmationRequired'),
     confirmSignUp: async () => ({ isSignedIn: true }),
@@ -115,7 +115,7 @@ it('shows the form after a new password if the sign-in fails', async () => {
 });
 
 describe('Google', () => {
-  it('[R2.33] cancelling stops the wait, and what comes later changes nothing', async () => {
+  it('[R2.33] cancelling stops the wait, and later responses change nothing', async () => {
     let arrive = () => {};
     let stopped: AbortSignal | undefined;
     const { actor, now, announced } = open((_, signal) => {
@@ -150,7 +150,7 @@ describe('Google', () => {
     expect(selectSignInStep(now())).toBe('credentials');
   });
 
-  it('[R2.32] is not offered in the browser of a social app, nor where there is none', () => {
+  it('[R2.32] is not offered in a social app’s browser, or if it is not configured', () => {
     const social = open(async () => undefined, { isInAppBrowser: true });
     expect(selectSignInStep(social.now())).toBe('inAppBrowser');
     social.actor.send({ type: 'email.chosen' });

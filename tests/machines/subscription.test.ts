@@ -89,14 +89,14 @@ const anyStanding: fc.Arbitrary<SubscriptionStanding> = fc
   })
   .map(({ months, ...rest }) => ({ ...rest, ...period(months) }));
 
-describe('a subscription that is brought to where Stripe says it is', () => {
-  it('comes through storage unchanged, in every state', () => {
+describe('a subscription that converges to its state at Stripe', () => {
+  it('survives storage unchanged, in every state', () => {
     for (const state of everyState) {
       expect(recordOf(restore(record(state), nothing))).toEqual(record(state));
     }
   });
 
-  it('[R4.10] [R9.5] gets there from any state, by events that the chart takes, and then rests', () => {
+  it('[R4.10] [R9.5] gets there from any state by events of the chart, and then rests', () => {
     fc.assert(
       fc.property(anyRecord, anyStanding, (stored, wanted) => {
         const now = start + days(40);
@@ -132,7 +132,7 @@ describe('a subscription that is brought to where Stripe says it is', () => {
     );
   });
 
-  it('writes one letter when a payment fails, and takes back one that has not gone out', () => {
+  it('sends one email when a payment fails, and withdraws an unsent one', () => {
     const failed = eventsBetween(record('renewing upToDate'), standing({ payment: 'owed' }), start);
     expect(advance(restore(record('renewing upToDate'), nothing), failed).effects).toEqual([
       { type: 'mailFailure' },
@@ -144,7 +144,7 @@ describe('a subscription that is brought to where Stripe says it is', () => {
     ]);
   });
 
-  it('[R9.5] a cancelled one ends without a letter, one that was not paid for with one', () => {
+  it('[R9.5] ends without an email after a cancellation, with one after a failed payment', () => {
     const ended = standing({ payment: 'ended' });
     const effectsOf = (state: SubscriptionState) =>
       advance(restore(record(state), nothing), eventsBetween(record(state), ended, start)).effects;
@@ -164,7 +164,7 @@ describe('a subscription that is brought to where Stripe says it is', () => {
     }
   });
 
-  it('a day of grace stays a day when the period ends meanwhile', () => {
+  it('a day of grace stays a day if the period ends meanwhile', () => {
     const stored = record('changingDown told');
     const wanted = standing({ tier: 'STANDARD', payment: 'owed', ...period(1) });
     const { snapshot, effects } = advance(
@@ -179,7 +179,7 @@ describe('a subscription that is brought to where Stripe says it is', () => {
 });
 
 describe('grace', () => {
-  it('is the same for a chart that slept in the database as for one that ran', () => {
+  it('is the same for a chart stored in the database as for a running one', () => {
     const clock = new SimulatedClock();
     const done: string[] = [];
     const note = (name: string) => () => void done.push(name);
@@ -209,7 +209,7 @@ describe('grace', () => {
     expect(overdueEvents(stored, start + days(100))).toEqual([]);
   });
 
-  it('that is over when it is looked at again ends it without a reminder', () => {
+  it('ends without a reminder if it is over when it is next read', () => {
     const stored = record('cancelling told');
     const { snapshot, effects } = advance(
       restore(stored, nothing),
@@ -232,7 +232,7 @@ describe('credits', () => {
   const delivered = (events: SubscriptionEvent[], from = restore(record('renewing upToDate'), nothing)) =>
     advance(from, events).effects.map((effect) => ('params' in effect ? effect.params?.invoiceId : null));
 
-  it('[R9.3] come with each paid month, once, also after the end', () => {
+  it('[R9.3] are granted for each paid month, once, also after the end', () => {
     expect(delivered([month('in_1', 'STANDARD'), month('in_1', 'STANDARD'), month('in_2', 'PRO')])).toEqual([
       'in_1',
       'in_2',
@@ -240,7 +240,7 @@ describe('credits', () => {
     expect(delivered([month('in_1', 'PRO')], restore(record('ended'), nothing))).toEqual(['in_1']);
   });
 
-  it('[R9.4] come with an upgrade of a month of Standard, once in a month', () => {
+  it('[R9.4] are granted for an upgrade of a Standard month, once a month', () => {
     expect(delivered([upgrade('in_9')])).toEqual([]);
     expect(delivered([month('in_1', 'PRO'), upgrade('in_9')])).toEqual(['in_1']);
     expect(delivered([month('in_1', 'STANDARD'), upgrade('in_8'), upgrade('in_9')])).toEqual([
@@ -263,7 +263,7 @@ describe('what users read', () => {
   };
   const format = (iso: string) => iso.slice(0, 10);
 
-  it('[R4.10] active, or when it cancels', () => {
+  it('[R4.10] is active, or when it cancels', () => {
     expect(subscriptionWords(shown, format)).toEqual({
       plan: 'Pro',
       status: 'Active',
@@ -273,7 +273,7 @@ describe('what users read', () => {
     expect(subscriptionWords({ ...shown, status: 'cancelled' }, format).status).toBe('Cancels on 2026-12-05');
   });
 
-  it('[R9.5] what it changes to, and that a payment failed', () => {
+  it('[R9.5] is the next tier, and that a payment failed', () => {
     expect(subscriptionWords({ ...shown, pendingTier: 'STANDARD' }, format).change).toBe(
       'Changes to Standard on 2026-12-05',
     );

@@ -108,8 +108,8 @@ async function startSending() {
   await settle();
 }
 
-describe('the way of a recording', () => {
-  it('[D1] shows both costs before a byte is sent', async () => {
+describe('the upload of a recording', () => {
+  it('[D1] shows both costs before sending a byte', async () => {
     await start();
     expect(step()).toBe('idle');
     actor.send({ type: 'file.chosen', file });
@@ -119,7 +119,7 @@ describe('the way of a recording', () => {
     expect(attempts).toBe(0);
   });
 
-  it('ends with a started analysis, which is then opened', async () => {
+  it('ends with a started analysis, and opens it', async () => {
     await startSending();
     expect(step()).toBe('sending');
     send({ type: 'bytes.sent', offset: 500 });
@@ -140,7 +140,7 @@ describe('the way of a recording', () => {
     ]);
   });
 
-  it('ends with a recording whose analysis is left for later', async () => {
+  it('ends with a recording if the analysis is left for later', async () => {
     await startSending();
     send({ type: 'bytes.finished' });
     await settle();
@@ -149,7 +149,7 @@ describe('the way of a recording', () => {
     expect(asked).toEqual(['changed', 'readUpload', 'changed']);
   });
 
-  it('asks every 3 seconds until the server has measured, for 5 minutes', async () => {
+  it('polls every 3 seconds for 5 minutes until the server has measured', async () => {
     answers.status = { ...upload, status: 'verifying' };
     await startSending();
     send({ type: 'bytes.finished' });
@@ -213,7 +213,7 @@ describe('attempts to send', () => {
     expect(attempts).toBe(7);
   });
 
-  it('restart once bytes have arrived', async () => {
+  it('restart once bytes arrive', async () => {
     await startSending();
     send({ type: 'sending.failed', error: network });
     send({ type: 'sending.failed', error: network });
@@ -223,7 +223,7 @@ describe('attempts to send', () => {
     expect(step()).toBe('sending');
   });
 
-  it('wait for the connection, and for the user who has paused', async () => {
+  it('wait for the connection, and for a user who paused', async () => {
     await startSending();
     actor.send({ type: 'connection.lost' });
     expect(step()).toBe('offline');
@@ -239,7 +239,7 @@ describe('attempts to send', () => {
     expect(step()).toBe('sending');
   });
 
-  it('end where the upload has expired', async () => {
+  it('end if the upload has expired', async () => {
     await startSending();
     send({ type: 'sending.failed', error: { code: 'uploadExpired', message: 'Start a new one.' } });
     expect(step()).toBe('rejected');
@@ -252,7 +252,7 @@ describe('after a reload', () => {
     answers.open = { ...upload, offset: 500 };
   });
 
-  it('the same file goes on at the offset of the server', async () => {
+  it('continues with the same file at the server’s offset', async () => {
     await start();
     expect(step()).toBe('awaitingFile');
     actor.send({ type: 'file.chosen', file });
@@ -261,7 +261,7 @@ describe('after a reload', () => {
     expect(actor.getSnapshot().context.sentBytes).toBe(500);
   });
 
-  it('another file is refused, and the upload stays', async () => {
+  it('rejects another file, and keeps the upload', async () => {
     answers.inspection = { ...inspection, fingerprint: 'other' };
     await start();
     actor.send({ type: 'file.chosen', file });
@@ -274,14 +274,14 @@ describe('after a reload', () => {
     expect(asked).toContain('cancelUpload');
   });
 
-  it('a recording that is being measured needs no file', async () => {
+  it('needs no file for a recording that is being measured', async () => {
     answers.open = { ...upload, offset: 1000, status: 'verifying' };
     await start();
     expect(step()).toBe('pricing');
   });
 });
 
-it('leaving the page warns only while bytes are to be sent', async () => {
+it('leaving the page warns only while bytes are being sent', async () => {
   await startSending();
   expect(selectIsTransferring(actor.getSnapshot())).toBe(true);
   send({ type: 'bytes.finished' });

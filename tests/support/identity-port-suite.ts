@@ -44,7 +44,7 @@ export function identityPortSuite(provider: ProviderUnderTest): void {
   });
 
   describe('aws-amplify', () => {
-    it('[R1.6] [R5.1] signs up and in with one call, by email and password alone', async () => {
+    it('[R1.6] [R5.1] signs up and in with one call, by email and password only', async () => {
       const identity = openTab();
       const account = newAccount();
       expect(await identity.session()).toBeNull();
@@ -63,7 +63,7 @@ export function identityPortSuite(provider: ProviderUnderTest): void {
       });
     });
 
-    it('[R4.1] signs in by SRP, and the session outlives a reload', async () => {
+    it('[R4.1] signs in by SRP, and the session survives a reload', async () => {
       const account = newAccount();
       const storage = new MemoryStorage();
       const first = openTab(storage);
@@ -98,7 +98,7 @@ export function identityPortSuite(provider: ProviderUnderTest): void {
       expect(await thief.session()).toBeNull();
     });
 
-    it('says the same of a wrong password and of an unknown address, and mails a code to either', async () => {
+    it('responds the same for a wrong password and an unknown address, and mails a code to either', async () => {
       const identity = openTab();
       const account = newAccount();
       const nobody = provider.newAddress();
@@ -115,13 +115,13 @@ export function identityPortSuite(provider: ProviderUnderTest): void {
       }
     });
 
-    it('refuses a password that is too short', async () => {
+    it('rejects a password that is too short', async () => {
       await expect(
         openTab().signUp({ email: provider.newAddress(), password: 'short' }),
       ).rejects.toMatchObject({ code: 'weakPassword' });
     });
 
-    it('[R4.15] gives a token of now by the password, and leaves the session as it is', async () => {
+    it('[R4.15] returns a fresh token for the password, and keeps the session', async () => {
       const storage = new MemoryStorage();
       const identity = openTab(storage);
       const session = await identity.signUp(newAccount());
@@ -139,7 +139,7 @@ export function identityPortSuite(provider: ProviderUnderTest): void {
       expect(await identity.session()).toEqual(session);
     });
 
-    it('changes the password, given the present one', async () => {
+    it('changes the password if the current one is given', async () => {
       const identity = openTab();
       const account = newAccount();
       await identity.signUp(account);

@@ -14,7 +14,7 @@ export interface Material {
   transcript: TranscriptRow | null;
 }
 
-/** 400 words a minute; implausible timestamps must not be billed. */
+/** 400 words a minute. A transcript is billed for at least this, however short its timestamps make it. */
 const FASTEST_MS_PER_WORD = 150;
 
 function importedMaterial(transcript: TranscriptRow): Material {

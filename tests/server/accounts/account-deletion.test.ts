@@ -72,7 +72,7 @@ async function rowsNaming(userId: string): Promise<string[]> {
 }
 
 describe('DELETE /users/{id}', () => {
-  it('[R7.9][R4.16] deletes the user with all their data, and mails a receipt', async () => {
+  it('[R7.9][R4.16] deletes the user with all their data, and emails a receipt', async () => {
     const user = await someone();
     const sessionId = await addSession(user);
     const answer = await user.remove(await user.freshToken());
@@ -133,7 +133,7 @@ describe('DELETE /users/{id}', () => {
     expect((await user.call('GET', '/account/credits')).status).toBe(401);
   });
 
-  it('[R4.15] asks for a sign-in of the last five minutes, by the time in the token itself', async () => {
+  it('[R4.15] requires a sign-in within the last five minutes, by the time in the token', async () => {
     const user = await someone();
     const signedInAt = server.clock.now();
     const token = await user.freshToken(signedInAt);
@@ -182,7 +182,7 @@ describe('DELETE /users/{id}', () => {
     expect(rows.map(({ subject }) => subject)).not.toContain(user.claims.sub);
   });
 
-  it('stops a running analysis, and charges nothing for it', async () => {
+  it('stops a running analysis without a charge', async () => {
     const gate = createGate();
     const stopped = createGate();
     notes.before = async (_step, signal) => {
@@ -229,7 +229,7 @@ describe('DELETE /users/{id}', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('[R8.6] leaves everything as it was where the deletion fails half-way', async () => {
+  it('[R8.6] changes nothing if the deletion fails halfway', async () => {
     const user = await someone();
     const sessionId = await addSession(user);
     await server.database.orm.execute(sql`

@@ -36,14 +36,14 @@ async function addSession(user: TestUser) {
 
 const byGoogle = { claims: { identities: [{ providerName: 'Google' }] } };
 
-describe('an account that goes', () => {
+describe('an account during its deletion', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer();
   });
   afterAll(() => server.close());
 
-  it('[R7.9] signs a request out whose user was deleted while it was on its way', async () => {
+  it('[R7.9] rejects a request of a user who is deleted meanwhile', async () => {
     const user = await someone(server);
     const { campaignId } = await addSession(user);
     expect((await user.call('GET', '/campaigns')).status).toBe(200);
@@ -67,7 +67,7 @@ describe('an account that goes', () => {
     expect(await Promise.all(answers.map(codeOf))).toEqual(['unauthorized', 'unauthorized', 'notFound']);
   });
 
-  it('[R8.6] has gone even where a recording cannot be removed at once', async () => {
+  it('[R8.6] is deleted even if a recording cannot be removed at once', async () => {
     const user = await someone(server);
     const { sessionId } = await addSession(user);
     const created = await user.call('POST', `/sessions/${sessionId}/uploads`, {
@@ -82,14 +82,14 @@ describe('an account that goes', () => {
     expect(server.outbox.messages()[0]?.to).toBe(user.claims.email);
   });
 
-  it('[R4.15] is not deleted by a sign-in that was ended by /logout', async () => {
+  it('[R4.15] is not deleted by a sign-in that /logout ended', async () => {
     const user = await someone(server);
     expect((await user.call('GET', '/logout')).status).toBe(204);
     expect(await codeOf(await user.remove(user.token))).toBe('unauthorized');
     expect((await user.remove()).status).toBe(204);
   });
 
-  it('[R7.9] stays away where the clock of the identity provider is ahead', async () => {
+  it('[R7.9] stays deleted if the identity provider’s clock is ahead', async () => {
     const user = await someone(server);
     const idToken = await server.issuer.idToken({
       ...user.claims,
@@ -99,7 +99,7 @@ describe('an account that goes', () => {
     expect((await server.call('POST', '/login', { idToken })).status).toBe(401);
   });
 
-  it('[R8.5] keeps a confirmed address confirmed when a token from before it comes late', async () => {
+  it('[R8.5] stays verified when an earlier token arrives late', async () => {
     const { sub, email } = (await someone(server)).claims;
     const login = async (claims: {
       sub?: string;
@@ -124,7 +124,7 @@ describe('an account that goes', () => {
     expect(session).toMatchObject({ userEmail: user.claims.email });
   });
 
-  it('[R7.8] refuses a revision that no preferences ever had', async () => {
+  it('[R7.8] rejects a revision that never existed', async () => {
     const user = await someone(server);
     const path = `/users/${user.userId}/preferences`;
     const present = (await (await user.call('GET', path)).json()) as object;
@@ -174,7 +174,7 @@ describe.skipIf(reason !== null)(
         { timeout: 50_000, interval: 100 },
       );
 
-    it('[R7.9] deletes once where two ask at once, with one receipt', async () => {
+    it('[R7.9] deletes once for two simultaneous requests, with one receipt', async () => {
       const user = await someone(server);
       await holder.query('select 1 from users where id = $1 for update', [user.userId]);
       const answers = Promise.all([user.remove(), user.remove()]);

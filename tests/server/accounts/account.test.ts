@@ -18,7 +18,7 @@ describe('account', () => {
   const check = async (token?: string) =>
     (await server.call('GET', '/check-session', undefined, token ? bearer(token) : {})).json();
 
-  it('[R4.1] is signed out without a token, with a bad one, and before /login', async () => {
+  it('[R4.1] is signed out without a token, with an invalid one, and before /login', async () => {
     const signedOut = { isAuthenticated: false, allowedCountry: true, country: null };
     const token = await server.issuer.idToken();
     expect(await check()).toEqual(signedOut);
@@ -27,7 +27,7 @@ describe('account', () => {
     expect((await server.call('GET', '/campaigns', undefined, bearer(token))).status).toBe(401);
   });
 
-  it('[R4.2] [R7.2] [R7.3] [D3] /login makes the user with the free analysis, and opens the session', async () => {
+  it('[R4.2] [R7.2] [R7.3] [D3] /login creates the user with the free analysis, and opens the session', async () => {
     const token = await server.issuer.idToken({ email: 'Mira@Example.org', emailVerified: true });
     const first = await server.call('POST', '/login', {
       idToken: token,
@@ -54,7 +54,7 @@ describe('account', () => {
     });
   });
 
-  it('[R3.7] [R7.3] keeps every field of the source info with the new user, and drops the rest', async () => {
+  it('[R3.7] [R7.3] stores every field of the source info with a new user, and drops the rest', async () => {
     const sourceInfo = Object.fromEntries(Object.keys(sourceFields).map((field) => [field, `of ${field}`]));
     const idToken = await server.issuer.idToken({ email: 'sent@example.org' });
     const answer = await server.call('POST', '/login', {
@@ -98,7 +98,7 @@ describe('account', () => {
     expect(await check()).toMatchObject({ firstAnalysisPerformed: true });
   });
 
-  it('gives the welcome once, however often and at once the same person signs in', async () => {
+  it('grants the free analysis once, however often and simultaneously the same person signs in', async () => {
     const sub = '5f0c8c34-0f6e-4a5a-9a52-0c6f4d1f8a11';
     const tokens = await Promise.all(
       Array.from({ length: 8 }, () => server.issuer.idToken({ sub, email: 'many@example.org' })),
@@ -111,7 +111,7 @@ describe('account', () => {
     expect(await check(tokens[0])).toMatchObject({ freeAnalysisBalance: 1, userCreditBalance: 30 });
   });
 
-  it('[R7.1] after /logout the same sign-in is refused, also by /login and with a renewed token; a new one is not', async () => {
+  it('[R7.1] rejects the sign-in after /logout, also by /login and with a renewed token, but not a new one', async () => {
     const claims = {
       sub: 'd1c6f2de-4b7e-4a4e-8f36-7f0a2b3c4d5e',
       email: 'leaving@example.org',
@@ -130,7 +130,7 @@ describe('account', () => {
     expect((await other.call('GET', '/campaigns')).status).toBe(200);
   });
 
-  it('takes 30 sign-ins of one identity in a minute', async () => {
+  it('allows 30 sign-ins of one identity a minute', async () => {
     const idToken = await server.issuer.idToken({ sub: 'busy', email: 'busy@example.org' });
     const statuses: number[] = [];
     for (let time = 0; time < 31; time += 1)
@@ -146,7 +146,7 @@ describe('account', () => {
     expect((await server.call('POST', '/login', { idToken })).status).toBe(200);
   });
 
-  it('[R7.1] a session that ends while it is looked up is not remembered', async () => {
+  it('[R7.1] does not cache a session that ends while it is read', async () => {
     const { database, clock } = server;
     const identity = await createTokenVerifier(server.issuer.verifierConfig).verify(
       await server.issuer.idToken({ sub: 'brief', email: 'brief@example.org', originJti: 'brief' }),
@@ -183,11 +183,11 @@ describe('account', () => {
     expect(await logins.userOf(identity)).toBeNull();
   });
 
-  it('[R7.1] /logout answers 204 without a session too', async () => {
+  it('[R7.1] /logout returns 204 without a session, too', async () => {
     expect((await server.call('GET', '/logout')).status).toBe(204);
   });
 
-  it('[R8.5] refuses an address that a verified account has, and no other', async () => {
+  it('[R8.5] rejects only an address that a verified account has', async () => {
     const email = 'owner@example.org';
     await server.signIn({ email, emailVerified: false });
     await server.signIn({ email, emailVerified: true, claims: { identities: [{ providerName: 'Google' }] } });
@@ -208,7 +208,7 @@ describe('account', () => {
     ['for another client', { claims: { aud: 'someone-else' } }],
     ['of another issuer', { claims: { iss: 'https://example.org' } }],
     ['for access, not identity', { claims: { token_use: 'access' } }],
-  ])('[R7.3] /login refuses a token that is %s', async (_, claims) => {
+  ])('[R7.3] /login rejects a token that is %s', async (_, claims) => {
     const answer = await server.call('POST', '/login', { idToken: await server.issuer.idToken(claims) });
     expect([answer.status, (await answer.json()).error.code]).toEqual([401, 'unauthorized']);
   });

@@ -263,10 +263,10 @@ async function signUpAndProve(): Promise<{ first: string; last: string }> {
   return { first, last };
 }
 
-describe('who owns an address', () => {
+describe('ownership of an address', () => {
   it.each(
     cases.map((row) => [row.name, row] as const),
-  )('[R8.5] somebody %s: an account in the end', async (_, row) => {
+  )('[R8.5] a person who %s gets an account in the end', async (_, row) => {
     const before = await row.before();
     const { first, last } = await row.owner();
     if (row.first === 'the account') expect(first).toBe(before);
@@ -326,7 +326,7 @@ describe('a change of the address', () => {
     expect(told()[0]!.text).not.toContain(Y);
   });
 
-  it('[R4.12] of a mistyped address, never verified, is made at once; the old code is void', async () => {
+  it('[R4.12] of a mistyped, unverified address applies at once; the old code is void', async () => {
     const tokens = await signUp(X);
     await idp('GetUserAttributeVerificationCode', {
       AccessToken: tokens.AccessToken,
@@ -348,7 +348,7 @@ describe('a change of the address', () => {
     ).toEqual([]);
   });
 
-  it('[R4.12] of a mistyped address to one that has an account is refused, and changes nothing', async () => {
+  it('[R4.12] from a mistyped address to one with an account is rejected, and changes nothing', async () => {
     await signUp(Y);
     const tokens = await signUp(X);
     expect((await changeTo(Y, tokens)).body.__type).toBe('AliasExistsException');
@@ -356,7 +356,7 @@ describe('a change of the address', () => {
     expect(await signIn(X)).toBeDefined();
   });
 
-  it('makes a code for a new password void that went to the address before', async () => {
+  it('voids a password code that was sent to the previous address', async () => {
     const tokens = await signUp(X);
     await idp('ForgotPassword', { Username: X });
     const ConfirmationCode = await mailedCode(X);
@@ -390,7 +390,7 @@ describe('a hosted pool', () => {
     await hosted.close();
   });
 
-  it('an address that another account had with the same kind of sign-in belongs to who proves it now', async () => {
+  it('gives an address to the user who proves it now, if another account had it with the same kind of sign-in', async () => {
     const hosted = await createTestServer({ issuer: server.issuer, hosted: true });
     const first = await hosted.signIn({ email: X, emailVerified: true });
     const unproved = await hosted.signIn({ sub: 'newcomer', email: X });

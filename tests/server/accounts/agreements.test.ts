@@ -35,7 +35,7 @@ describe('agreements', () => {
     expect(await isAccepted(user)).toBe(true);
   });
 
-  it('[R4.20] are asked for again when a version rises, with what is new', async () => {
+  it('[R4.20] are asked for again when a version increases, with the changes', async () => {
     const user = await server.signIn();
     for (const agreement of [terms, privacy]) await accept(user, agreement);
     const risen = { ...terms, version: '2', change_description: 'Refunds within 14 days.' };
@@ -60,7 +60,7 @@ describe('agreements', () => {
     expect((await server.call('GET', '/agreements')).status).toBe(401);
   });
 
-  it('count for the user who accepted them only', async () => {
+  it('only count for the user who accepted them', async () => {
     const [user, other] = [await server.signIn(), await server.signIn()];
     await accept(user, terms);
     expect(await pending(other)).toEqual([terms, privacy]);

@@ -22,7 +22,7 @@ const isTester = async (user: TestUser) =>
   ((await (await user.call('GET', '/check-session')).json()) as SignedInSession).isAlphaTester;
 
 describe('alpha testers', () => {
-  it('[R6.1] [R2.13] are made and unmade by the operator, by address', async () => {
+  it('[R6.1] [R2.13] are added and removed by the operator, by address', async () => {
     const user = await server.signIn({ email: 'tester@example.org' });
     const other = await server.signIn({ email: 'other@example.org' });
     expect(await isTester(user)).toBe(false);
@@ -34,7 +34,7 @@ describe('alpha testers', () => {
     expect(await (await mark('nobody@example.org', true, operatorKey)).json()).toEqual({ changed: 0 });
   });
 
-  it('[R6.1] cannot make themselves: without the key there is nothing here', async () => {
+  it('[R6.1] cannot add themselves: 404 without the key', async () => {
     const user = await server.signIn({ email: 'curious@example.org' });
     for (const key of [undefined, '', 'another'])
       expect((await mark('curious@example.org', true, key)).status).toBe(404);
@@ -43,7 +43,7 @@ describe('alpha testers', () => {
 });
 
 describe('the usual language', () => {
-  it('[R3.4] is heard for where the campaign names none', async () => {
+  it('[R3.4] is recognized if the campaign names none', async () => {
     const user = await server.signIn();
     const made = async (answer: Response) => ((await answer.json()) as { id: string }).id;
     const addSession = async (language: string | null) => {

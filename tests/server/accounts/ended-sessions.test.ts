@@ -156,8 +156,8 @@ const endings: [
   ],
 ];
 
-describe('the end of sessions', () => {
-  it.each(endings)('[R4.1] %s is believed at once, and after a restart', async (_, expected, end) => {
+describe('ended sessions', () => {
+  it.each(endings)('[R4.1] %s applies at once, and after a restart', async (_, expected, end) => {
     const user = await signedIn();
     const stream = await follow(user.other);
     await end(user);
@@ -176,7 +176,7 @@ describe('the end of sessions', () => {
     await stream.ended;
   });
 
-  it('[R4.1] a new sign-in after the end of all sessions is let in', async () => {
+  it('[R4.1] a new sign-in works after all sessions were ended', async () => {
     const { email, own } = await signedIn();
     await idp('GlobalSignOut', { AccessToken: own.AccessToken });
     const again = await signIn(email);
@@ -194,13 +194,13 @@ describe('the end of sessions', () => {
     expect(await statusOf(server, tokens)).toBe(200);
   });
 
-  it('[R4.1] ends neither for the one who ends theirs nor for a stranger what is not theirs', async () => {
+  it('[R4.1] neither users nor strangers can end sessions that are not theirs', async () => {
     const [mine, theirs] = [await signedIn(), await signedIn()];
     await idp('GlobalSignOut', { AccessToken: mine.own.AccessToken });
     expect(await statusOf(server, theirs.own)).toBe(200);
   });
 
-  it('[R4.1] a session of the identity provider that has run out opens none here', async () => {
+  it('[R4.1] an expired session of the identity provider opens none here', async () => {
     const { third } = await signedIn();
     const clock = server.clock.now().getTime();
     server.clock.advance(31 * DAY);

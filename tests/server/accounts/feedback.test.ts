@@ -34,7 +34,7 @@ describe('feedback', () => {
   const told = async (query = ''): Promise<FeedbackEntry[]> =>
     (await (await asOperator(query)).json()).feedback;
 
-  it('[R7.4] [R3.5] is kept with every field: 201, and 200 for the same words again within a day', async () => {
+  it('[R7.4] [R3.5] stores every field: 201, or 200 for the same text again within a day', async () => {
     const mira = await server.signIn({ email: 'mira@example.org' });
     const about = { ...words, comment: '  Blank edges.  ', referenceId: sessionId, referenceType: 'session' };
     const first = await mira.call('POST', '/feedback', about);
@@ -55,7 +55,7 @@ describe('feedback', () => {
     expect((await mira.call('POST', '/feedback', about)).status).toBe(201);
   });
 
-  it('[R7.4] two of the same at once are one', async () => {
+  it('[R7.4] stores two simultaneous copies once', async () => {
     const user = await server.signIn();
     const answers = await Promise.all([1, 2, 3].map(() => user.call('POST', '/feedback', words)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
@@ -77,7 +77,7 @@ describe('feedback', () => {
     ],
     ['[R5.5] a category twice', { categories: ['bug', 'bug'] }, 'Name each category once.'],
     ['[R3.5] a reference without its type', { referenceId: sessionId }, 'referenceId and referenceType'],
-  ])('%s is refused', async (_, wrong, message) => {
+  ])('rejects %s', async (_, wrong, message) => {
     const user = await server.signIn();
     const refused = await user.call('POST', '/feedback', { ...words, ...wrong });
     expect([refused.status, (await refused.json()).error.message]).toEqual([
@@ -86,14 +86,14 @@ describe('feedback', () => {
     ]);
   });
 
-  it('[R5.4] [R5.5] takes 1000 characters and every category', async () => {
+  it('[R5.4] [R5.5] accepts 1000 characters and every category', async () => {
     const user = await server.signIn();
     const categories = ['features', 'performance', 'bug', 'other', 'testimonial'];
     const kept = await user.call('POST', '/feedback', { ...words, categories, comment: 'x'.repeat(1000) });
     expect(kept.status).toBe(201);
   });
 
-  it('takes 20 in an hour of one user, and others go on', async () => {
+  it('accepts 20 an hour from one user, without affecting others', async () => {
     const user = await server.signIn();
     const statuses = await Promise.all(
       Array.from({ length: 21 }, (_, index) =>
@@ -105,7 +105,7 @@ describe('feedback', () => {
     expect((await other.call('POST', '/feedback', words)).status).toBe(201);
   });
 
-  it('is read by the operator alone: without the key there is nothing there', async () => {
+  it('is readable only by the operator: 404 without the key', async () => {
     const user = await server.signIn();
     for (const refused of [
       await server.call('GET', '/operator/feedback'),
@@ -123,7 +123,7 @@ describe('feedback', () => {
     expect(await told(`?before=${newest.at(-1)?.createdAt}`)).not.toContainEqual(newest.at(-1));
   });
 
-  it('the running server returns it to a command with the key of its data folder', async () => {
+  it('the running server returns it to a command with the data folder’s key', async () => {
     const listening = await listen(server, { host: '127.0.0.1', port: 0 });
     const request = readFeedbackArguments(['--limit', '2']);
     const [newest, second] = await told('?limit=2');
@@ -134,7 +134,7 @@ describe('feedback', () => {
     await listening.close(0);
   });
 
-  it('goes with its user', async () => {
+  it('is deleted with its user', async () => {
     const user = await server.signIn({ email: 'leaving@example.org' });
     await user.call('POST', '/feedback', words);
     expect((await told()).map(({ userEmail }) => userEmail)).toContain('leaving@example.org');
@@ -157,7 +157,7 @@ describe('npm run feedback', () => {
     createdAt: '2026-03-14T12:00:00.000Z',
   };
 
-  it('shows what was said, and nothing in it steers the terminal', () => {
+  it('prints feedback, which cannot control the terminal', () => {
     expect(reportFeedback([])).toBe('No feedback so far.');
     expect(reportFeedback([entry])).toBe(
       [
@@ -174,12 +174,12 @@ describe('npm run feedback', () => {
     [['--before', 'yesterday'], '--before is a time with its zone'],
     [['--loud'], "Unknown option '--loud'"],
     [['all'], 'Unexpected argument'],
-  ])('refuses %j in one line', (argv, message) => {
+  ])('rejects %j in one line', (argv, message) => {
     expect(() => readFeedbackArguments(argv)).toThrow(StartError);
     expect(() => readFeedbackArguments(argv)).toThrow(message);
   });
 
-  it('reads its words', () => {
+  it('parses its arguments', () => {
     expect(
       readFeedbackArguments(['--limit', '5', '--before', '2026-03-14T13:00:00+01:00', '--json']),
     ).toEqual({
@@ -193,7 +193,7 @@ describe('npm run feedback', () => {
     expect(await askServer('http://127.0.0.1:1', 'key', readFeedbackArguments([]))).toBeNull();
   });
 
-  it('has a key in the data folder that only its owner can read', async () => {
+  it('uses a key in the data folder that only its owner can read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-key-'));
     expect(await readOperatorKey(folder)).toBeNull();
     const database = await openTestDatabase();

@@ -13,7 +13,7 @@ const read = async (user: TestUser) => (await (await user.call('GET', path(user)
 const put = async (user: TestUser, preferences: object) => user.call('PUT', path(user), preferences);
 
 describe('preferences', () => {
-  it('[R3.4][R7.7] are the defaults until they are changed', async () => {
+  it('[R3.4][R7.7] are the defaults until they change', async () => {
     const user = await server.signIn();
     expect(await read(user)).toEqual({
       theme: 'system',
@@ -28,7 +28,7 @@ describe('preferences', () => {
     });
   });
 
-  it('[R7.8] take the whole object, and answer with the next revision', async () => {
+  it('[R7.8] accept the whole object, and return the next revision', async () => {
     const user = await server.signIn();
     const changed = { ...defaultPreferences, theme: 'dark', default_language: 'de-AT' };
     const answer = await put(user, changed);
@@ -60,13 +60,13 @@ describe('preferences', () => {
     ['a revision below nothing', { revision_id: -1 }],
     ['a revision that is no number', { revision_id: '1' }],
     ['a level that there is not', { default_detail_level: 'epic' }],
-  ])('refuse %s', async (_, change) => {
+  ])('reject %s', async (_, change) => {
     const user = await server.signIn();
     expect((await put(user, { ...defaultPreferences, ...change })).status).toBe(400);
     expect(await read(user)).toEqual(defaultPreferences);
   });
 
-  it('[R7.14] go on from the higher revision of a browser when the server has lost its own', async () => {
+  it('[R7.14] continue from a browser’s higher revision if the server has lost its own', async () => {
     const user = await server.signIn();
     const kept = await put(user, { ...defaultPreferences, revision_id: 7, theme: 'dark' });
     expect([kept.status, await kept.json()]).toMatchObject([200, { revision_id: 8, theme: 'dark' }]);

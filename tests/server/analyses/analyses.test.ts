@@ -90,7 +90,7 @@ async function movements(analysisId: string) {
 
 const balanceOf = (user: TestUser) => server.credits.balance(server.database.orm, user.id);
 
-describe('the way of an analysis', () => {
+describe('an analysis', () => {
   it('[D1][D2][D7] reserves, writes, charges on completion, and fills empty notes', async () => {
     const user = await server.addUser({ credits: 500 });
     const sessionId = await sessionWithTranscript(user);
@@ -165,7 +165,7 @@ describe('the way of an analysis', () => {
       ...wanted,
     });
 
-  it('emails only users who want it that their notes are ready, or that the analysis stopped', async () => {
+  it('emails only users who asked for it when their notes are ready or the analysis stopped', async () => {
     const quiet = await server.addUser({ credits: 500 });
     const user = await server.addUser({ credits: 500 });
     await prefer(user, { mailWhenNotesReady: true });
@@ -192,14 +192,14 @@ describe('the way of an analysis', () => {
     expect(result).toMatchObject({ status: 'completed', copiedToNotesAt: null });
   });
 
-  it('[D11] a quote that is not in the transcript is not shown as one', async () => {
+  it('[D11] does not show words as a quote if they are not in the transcript', async () => {
     const user = await server.addUser({ freeAnalyses: 1 });
     const { result } = await ended(user, await started(user, await sessionWithTranscript(user)));
     expect(result!.memorableMoments.map((moment) => moment.isQuote)).toEqual([true, false]);
     expect(result!.warnings).toContainEqual(expect.objectContaining({ code: 'quotesNotVerbatim' }));
   });
 
-  it('[D8] starts at extracting where a transcript is there already', async () => {
+  it('[D8] starts at extracting if there is already a transcript', async () => {
     const user = await server.addUser({ freeAnalyses: 1 });
     const gate = createGate();
     notes.before = (_, signal) => gate.pass(signal);
@@ -233,7 +233,7 @@ describe('the way of an analysis', () => {
 });
 
 describe('starting', () => {
-  it('the same key gives the same analysis, 20 times at once, reserved once', async () => {
+  it('the same key returns the same analysis, 20 times at once, reserved once', async () => {
     const user = await server.addUser({ credits: 100 });
     const sessionId = await sessionWithTranscript(user);
     const { id: quoteId } = await quoteOf(user, sessionId);
@@ -249,7 +249,7 @@ describe('starting', () => {
     expect((await movements(analysisId)).filter((kind) => kind.startsWith('reserve'))).toHaveLength(1);
   });
 
-  it('different keys at once: one analysis, and the others fail because one is running', async () => {
+  it('different keys at once: one analysis starts, and the others fail because it is running', async () => {
     const user = await server.addUser({ credits: 1000 });
     const sessionId = await sessionWithTranscript(user);
     const { id: quoteId } = await quoteOf(user, sessionId);
@@ -262,7 +262,7 @@ describe('starting', () => {
     await ended(user, answers.find(({ status }) => status === 201)!.body.id);
   });
 
-  it('the same key with another body is a conflict', async () => {
+  it('rejects the same key with another body', async () => {
     const user = await server.addUser({ credits: 100 });
     const sessionId = await sessionWithTranscript(user);
     const { id: quoteId } = await quoteOf(user, sessionId);
@@ -273,7 +273,7 @@ describe('starting', () => {
     await ended(user, first.body.id);
   });
 
-  it('without credits: 402 with cost, balance and what is missing; nothing is left behind', async () => {
+  it('without credits: 402 with cost, balance and the missing credits; stores nothing', async () => {
     const user = await server.addUser({ credits: 2 });
     const sessionId = await sessionWithTranscript(user);
     const answer = await start(user, sessionId);
@@ -284,7 +284,7 @@ describe('starting', () => {
     expect(await balanceOf(user)).toEqual({ credits: 2, freeAnalyses: 0 });
   });
 
-  it('a quote that is over, of another session, or of another transcript has changed', async () => {
+  it('rejects an expired quote, and one for another session or transcript', async () => {
     const user = await server.addUser({ credits: 100 });
     const sessionId = await sessionWithTranscript(user);
     const other = await sessionWithTranscript(user);
@@ -298,7 +298,7 @@ describe('starting', () => {
     expect(codeOf(await start(user, other, { quoteId: late.id }))).toBe('quoteChanged');
   });
 
-  it('a quote that said free is changed once the free analysis is used', async () => {
+  it('rejects a quote that promised a free analysis once that is used', async () => {
     const user = await server.addUser({ freeAnalyses: 1, credits: 100 });
     const first = await sessionWithTranscript(user);
     const second = await sessionWithTranscript(user);
@@ -308,14 +308,14 @@ describe('starting', () => {
     expect(await ended(user, analysisId)).toMatchObject({ payment: 'free', chargedCredits: 0 });
   });
 
-  it('a session with nothing in it has nothing to analyse', async () => {
+  it('rejects an empty session', async () => {
     const user = await server.addUser({ credits: 100 });
     const sessionId = await server.addSession(user);
     expect(codeOf(await post(user, `/sessions/${sessionId}/quote`))).toBe('nothingToAnalyze');
     expect(codeOf(await start(user, sessionId, { quoteId: newId() }))).toBe('nothingToAnalyze');
   });
 
-  it('refuses a missing or short key, an unknown level and ids that are none', async () => {
+  it('rejects a missing or short key, an unknown level and invalid ids', async () => {
     const user = await server.addUser({ credits: 100 });
     const sessionId = await sessionWithTranscript(user);
     const { id: quoteId } = await quoteOf(user, sessionId);
@@ -331,7 +331,7 @@ describe('starting', () => {
 });
 
 describe('cancelling', () => {
-  it('[D1] before writing begins: credits come back, once', async () => {
+  it('[D1] returns the credits once before writing begins', async () => {
     const user = await server.addUser({ credits: 100 });
     const sessionId = await sessionWithTranscript(user);
     const gate = createGate();
@@ -350,7 +350,7 @@ describe('cancelling', () => {
     expect((await ended(user, await started(user, sessionId))).status).toBe('completed');
   });
 
-  it('[D1] not once the notes are being written', async () => {
+  it('[D1] is rejected once the notes are being written', async () => {
     const user = await server.addUser({ credits: 100 });
     const gate = createGate();
     notes.before = async (step, signal) => (step === 'write' ? gate.pass(signal) : undefined);
@@ -363,8 +363,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('failing and trying again', () => {
-  it('[D8] goes on at the failed stage, repeats no finished chunk, charges once', async () => {
+describe('failures and retries', () => {
+  it('[D8] resumes at the failed stage, repeats no finished chunk, and charges once', async () => {
     const user = await server.addUser({ credits: 100 });
     const sessionId = await sessionWithTranscript(user);
     notes.before = async (step) => {
@@ -418,7 +418,7 @@ describe('failing and trying again', () => {
     expect((await balanceOf(user)).credits).toBe(100 - cost);
   });
 
-  it('what another notes engine extracted is not handed to the present one', async () => {
+  it('does not pass another notes engine’s extraction to the present one', async () => {
     const user = await server.addUser({ credits: 100 });
     notes.before = async (step) => {
       if (step === 'write') throw new Error('out of words');
@@ -434,7 +434,7 @@ describe('failing and trying again', () => {
     expect(notes.extracted).toEqual([0, 1, 2, 3]);
   });
 
-  it('what was extracted in a form that is no longer known is extracted again', async () => {
+  it('extracts again if the stored form is no longer known', async () => {
     const user = await server.addUser({ credits: 100 });
     notes.before = async (step) => {
       if (step === 'write') throw new Error('out of words');
@@ -450,14 +450,14 @@ describe('failing and trying again', () => {
     expect(notes.extracted).toEqual([0, 1, 2, 3]);
   });
 
-  it('only what failed and may be repeated can be tried again', async () => {
+  it('retries only what has failed and is retryable', async () => {
     const user = await server.addUser({ credits: 100 });
     const analysisId = await started(user, await sessionWithTranscript(user));
     await ended(user, analysisId);
     expect(codeOf(await post(user, `/analyses/${analysisId}/retry`))).toBe('notRetryable');
   });
 
-  it('[D1] one whose job died for good ends, and its credits come back', async () => {
+  it('[D1] ends an analysis whose job died for good, and returns its credits', async () => {
     const user = await server.addUser({ credits: 100 });
     const gate = createGate();
     notes.before = (_, signal) => gate.pass(signal);
@@ -491,7 +491,7 @@ describe('failing and trying again', () => {
     expect((await get(user, `/analyses/${failed}`)).body.status).toBe('failed');
   });
 
-  it('trying again needs credits again, and no other analysis of the session', async () => {
+  it('a retry requires credits again, and no other analysis of the session', async () => {
     const user = await server.addUser({ credits: 20 });
     const sessionId = await sessionWithTranscript(user);
     notes.before = async () => {
@@ -510,7 +510,7 @@ describe('failing and trying again', () => {
 });
 
 describe('results', () => {
-  it('[D5][D6] stay as they were when the transcript is replaced, and say so', async () => {
+  it('[D5][D6] stay when the transcript is replaced, and say so', async () => {
     const user = await server.addUser({ credits: 100 });
     const sessionId = await sessionWithTranscript(user);
     const analysisId = await started(user, sessionId);

@@ -118,7 +118,7 @@ async function started() {
 }
 
 describe('following an analysis', () => {
-  it('starts with the current state, sends each change with an increasing id, and ends after the last', async () => {
+  it('starts with the current state, sends each change with an increasing id, and ends after the last one', async () => {
     const { id, gate } = await started();
     const stream = await follow(id);
     const first = await next(stream);
@@ -144,7 +144,7 @@ describe('following an analysis', () => {
     expect(afterwards.map((event) => event.data.status)).toEqual(['completed']);
   });
 
-  it('many followers get the same events; one that leaves does not affect others', async () => {
+  it('sends many followers the same events; one that leaves does not affect others', async () => {
     const { id, gate } = await started();
     const streams = await Promise.all(Array.from({ length: 10 }, () => follow(id)));
     await Promise.all(streams.map(next));
@@ -174,7 +174,7 @@ describe('following an analysis', () => {
     });
   });
 
-  it('ends when the token of its follower has expired, and goes on with a new one', async () => {
+  it('ends when its token expires, and resumes with a new one', async () => {
     const { id, gate } = await started();
     const { openServer, follower } = await direct();
     const events = createAnalysisEvents(server.database);
@@ -189,7 +189,7 @@ describe('following an analysis', () => {
     await all(await follow(id));
   });
 
-  it('a quiet stream is kept open by comments', async () => {
+  it('comments keep a quiet stream open', async () => {
     const { id, gate } = await started();
     const { openServer, follower } = await direct();
     const events = createAnalysisEvents(server.database);
@@ -206,7 +206,7 @@ describe('following an analysis', () => {
     await all(await follow(id));
   });
 
-  it('ends when the server stops, so that a stop need not wait for those who listen', async () => {
+  it('ends when the server stops, so that followers do not delay the stop', async () => {
     const { id, gate } = await started();
     const { openServer, follower } = await direct();
     const events = createAnalysisEvents(server.database);

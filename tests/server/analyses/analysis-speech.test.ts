@@ -125,13 +125,13 @@ describe('an analysis of a recording', () => {
     expect(transcript.speakers).toHaveLength(1);
   });
 
-  it('a speaker-blind engine is a warning, not the end', async () => {
+  it('warns if the engine does not identify speakers', async () => {
     const analysis = await ended(await start(await sessionWith(recording)));
     expect(analysis.status).toBe('completed');
     expect(analysis.result.warnings).toContainEqual(expect.objectContaining({ code: 'speakersUnknown' }));
   });
 
-  it('[D12] minutes that could not be heard are named in transcript and result', async () => {
+  it('[D12] names the minutes that could not be transcribed in transcript and result', async () => {
     speech.before = async (index) => {
       if (index === 1) throw new SpeechError('chunkFailed', 'Too loud.', { retryable: true });
     };
@@ -191,7 +191,7 @@ describe('an analysis of a recording', () => {
     expect(await credits()).toBe(before);
   });
 
-  it('a recording that is gone cannot be read; trying again is not offered', async () => {
+  it('fails without a retry if the recording is missing', async () => {
     const sessionId = await sessionWith(recording);
     await rm(join(server.dataFolder, 'audio'), { recursive: true });
     const { error, id } = await ended(await start(sessionId));
@@ -202,7 +202,7 @@ describe('an analysis of a recording', () => {
 });
 
 describe('deleting a session', () => {
-  it('takes its recording along', async () => {
+  it('deletes its recording, too', async () => {
     const sessionId = await sessionWith(recording);
     const id = await start(sessionId);
     const { transcriptId } = await ended(id);

@@ -43,7 +43,7 @@ async function start(user: TestUser) {
   return { send, answer: await send() };
 }
 
-it('an analysis that would wait too long is refused before credits are reserved, and can be started later', async () => {
+it('rejects an analysis that would wait too long before credits are reserved; it can be started later', async () => {
   const users: TestUser[] = [];
   for (let added = 0; added < 4; added += 1) users.push(await server.addUser({ credits: 100 }));
   const [first, second, third, fourth] = users;

@@ -64,7 +64,7 @@ const used = async (analysisId: string, prices = { input: 0, output: 0 }) =>
     (use) => use.analysisId === analysisId,
   );
 
-it('keeps the calls, tokens and time of an analysis, with what they cost', async () => {
+it('stores the calls, tokens, time and cost of an analysis', async () => {
   const id = await analyze(await sessionWithTranscript(3000));
   expect(await ended(id)).toMatchObject({ status: 'completed' });
   const use = (await used(id, { input: 0.15, output: 0.6 }))!;
@@ -77,7 +77,7 @@ it('keeps the calls, tokens and time of an analysis, with what they cost', async
   ).toBeCloseTo(0.9);
 });
 
-it('counts what a failed attempt used, too, and what was not asked again only once', async () => {
+it('includes a failed attempt, and counts repeated calls only once', async () => {
   const sessionId = await sessionWithTranscript(30_000);
   chat.answer = (request) => (request.number < 3 ? honestAnswer(request) : { status: 500 });
   const id = await analyze(sessionId);
@@ -91,7 +91,7 @@ it('counts what a failed attempt used, too, and what was not asked again only on
   expect((await used(id))!.calls).toBe(3 + chat.requests.length);
 });
 
-it('counts in a thread, as in the server', async () => {
+it('counts in a thread, as on the server', async () => {
   const threads = createThreads({ analysesAtOnce: 1 });
   notes = threads.notes({ url: chat.url, key: null, model: 'scribe' });
   try {
@@ -103,7 +103,7 @@ it('counts in a thread, as in the server', async () => {
   }
 });
 
-it('gives the model the story of the session before, and of no other', async () => {
+it('gives the model the recap of the previous session, and of no other', async () => {
   const first = await sessionWithTranscript(2000);
   expect((await campaignKnowledge(server.database, first)).storySoFar).toBeNull();
   await ended(await analyze(first));

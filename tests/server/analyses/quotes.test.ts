@@ -17,7 +17,7 @@ describe('the price of an analysis', () => {
     expect(costs(seconds)).toEqual(expected);
   });
 
-  it('of Highlights is the share that the operator set, rounded up to whole credits', () => {
+  it('of Highlights is the operator’s share, rounded up to whole credits', () => {
     const balance = { credits: 0, freeAnalyses: 0 };
     const share = (percent: number) =>
       priceLevels(hours(3, 27), balance, percent).map(({ costCredits }) => costCredits);
@@ -38,7 +38,7 @@ describe('the price of an analysis', () => {
     ]);
   });
 
-  it('says how much is missing, for each level', () => {
+  it('says how many credits are missing for each level', () => {
     expect(priceLevels(hours(1), { credits: 75, freeAnalyses: 0 })).toMatchObject([
       { affordable: true, missingCredits: 0 },
       { affordable: false, missingCredits: 25 },

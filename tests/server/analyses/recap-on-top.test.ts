@@ -33,7 +33,7 @@ const sectionsOf = async (user: TestUser, sessionId: string) =>
     body: string;
   }[];
 
-it('[D7] the game master’s recap of a session is put on top of its notes once, and never twice', async () => {
+it('[D7] adds the game master’s recap at the top of the notes once', async () => {
   const user = await server.addUser({ credits: 10_000 });
   const first = await server.addSession(user);
   const second = await server.addSession(user);

@@ -160,7 +160,7 @@ describe.skipIf(reason !== null)(
       }
     }
 
-    it('back up while users upload and pay, restore elsewhere, and go on there: sign-ins, money, uploads, analyses', async () => {
+    it('back up while users upload and pay, restore elsewhere, and continue there: sign-ins, money, uploads, analyses', async () => {
       const data = join(folder, 'data');
       const { server, url } = await start({ HEARTHSCRIBE_DATA: data });
       const user = createApiClient(() => url, await identityTokenAt(url));

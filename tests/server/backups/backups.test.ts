@@ -173,7 +173,7 @@ describe.skipIf(reason !== null)(
       rmSync(root, { recursive: true, force: true });
     });
 
-    it('have the rows and all recordings, and are only for their owner', async () => {
+    it('contain the rows and all recordings, and are readable only by their owner', async () => {
       const manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
       const { kept, other, verifying } = ids.uploadIds;
       expect(Object.keys(manifest.files).sort()).toEqual(
@@ -222,7 +222,7 @@ describe.skipIf(reason !== null)(
       expect(await query(there, 'select id::int from ledger order by id')).toEqual([{ id: 1 }, { id: 2 }]);
     });
 
-    it('move the embedded database to a PostgreSQL, and leave no database for a start without it', async () => {
+    it('move the embedded database to PostgreSQL, and leave none for a start without it', async () => {
       const embedded = folder('embedded');
       const { rows } = await restore(backup, null, embedded);
       const there = await emptyPostgres();
@@ -243,7 +243,7 @@ describe.skipIf(reason !== null)(
       expect(existsSync(join(second, 'database'))).toBe(true);
     });
 
-    it('begin again with a later moment where a recording is deleted or written again meanwhile', async () => {
+    it('restart at a later moment if a recording is deleted or rewritten meanwhile', async () => {
       const there = await emptyPostgres();
       const files = folder('files');
       await restore(backup, there, files);
@@ -275,7 +275,7 @@ describe.skipIf(reason !== null)(
       await restore(lacking.to, await emptyPostgres(), folder('files'));
     });
 
-    it('have an archive of tracks as it was uploaded, also while it is merged', async () => {
+    it('contain an archive of tracks as uploaded, also while it is being merged', async () => {
       const there = await emptyPostgres();
       const files = folder('files');
       await restore(backup, there, files);
@@ -288,7 +288,7 @@ describe.skipIf(reason !== null)(
       );
     });
 
-    it('of an earlier version are restored and brought up to date; of a newer or another one refused', async () => {
+    it('of an earlier version are restored and updated; newer or different ones are rejected', async () => {
       const there = await emptyPostgres();
       const driver = await openUrl({ url: there, databaseLimits: limits, log: silentLog });
       await migrate(driver, readMigrations().slice(0, -1));
@@ -365,7 +365,7 @@ describe.skipIf(reason !== null)(
         (it) => rmSync(join(it, 'files', 'audio', ids.uploadIds.kept)),
         /damaged: files\/audio\/\S+ is missing\.$/,
       ],
-    ])('are refused in one line where there is %s, and nothing is restored', async (_, harm, refused) => {
+    ])('are rejected in one line with %s, and nothing is restored', async (_, harm, refused) => {
       const harmed = folder('harmed');
       cpSync(backup, harmed, { recursive: true });
       harm(harmed);
@@ -410,7 +410,7 @@ describe.skipIf(reason !== null)(
       ).toEqual(before.filter((name) => !audioFolders.some((one) => one === name)));
     });
 
-    it('are not restored over the tables of a PostgreSQL, nor backed up from one without ours', async () => {
+    it('are not restored into existing PostgreSQL tables, nor made from a database without ours', async () => {
       await expect(restore(backup, url, folder('files'))).rejects.toThrow(
         'The database at DATABASE_URL is not empty',
       );
@@ -422,7 +422,7 @@ describe.skipIf(reason !== null)(
       );
     });
 
-    it('leave nothing where a restore or a backup fails in between, so that it can be done again', async () => {
+    it('leave nothing behind if a restore or backup fails, so that it can be repeated', async () => {
       const there = await emptyPostgres();
       const files = folder('files');
       const store = storeOf(files);

@@ -39,7 +39,7 @@ const changesAsked = (customerId: string) =>
   server.asked.filter((call) => call === `POST /v1/customers/${customerId}`).length;
 
 describe('the address of a customer at Stripe', () => {
-  it('follows the one that its user signs in with, also the second time', async () => {
+  it('follows the user’s sign-in address, also the second time', async () => {
     const { user, moveTo, name } = await someone();
     await server.open(user, { quantity: 5 });
     const customer = await server.customerOf(user);
@@ -53,7 +53,7 @@ describe('the address of a customer at Stripe', () => {
     expect(await server.customerOf(user)).toBe(customer);
   });
 
-  it('is asked for only where it has changed, and there is a customer', async () => {
+  it('is updated only if it has changed, and there is a customer', async () => {
     const [same, none] = [await someone(), await someone()];
     await server.open(same.user, { quantity: 5 });
     await same.moveTo('example.org');
@@ -64,7 +64,7 @@ describe('the address of a customer at Stripe', () => {
     expect(await jobsOf(none.user)).toEqual([]);
   });
 
-  it('is tried again until Stripe answers, and is the present one then', async () => {
+  it('is retried until Stripe responds, with the current address', async () => {
     const { user, moveTo, name } = await someone();
     await server.open(user, { quantity: 5 });
     const customer = await server.customerOf(user);
@@ -80,7 +80,7 @@ describe('the address of a customer at Stripe', () => {
     expect(await atStripe(customer)).toBe(`${name}@example.net`);
   });
 
-  it('is the new one also where it changes while the customer is being made', async () => {
+  it('is the new one if it changes while the customer is being created', async () => {
     const { user, moveTo, name } = await someone();
     const ensure = server.port.ensureCustomer;
     const making = vi.spyOn(server.port, 'ensureCustomer').mockImplementationOnce(async (wanted) => {
@@ -95,7 +95,7 @@ describe('the address of a customer at Stripe', () => {
     expect(await atStripe(await server.customerOf(user))).toBe(`${name}@example.com`);
   });
 
-  it('has no owner if the user, or the customer, is deleted meanwhile', async () => {
+  it('is dropped if the user or the customer is deleted meanwhile', async () => {
     const [gone, unknown] = [await someone(), await someone()];
     for (const { user } of [gone, unknown]) await server.open(user, { quantity: 5 });
     const [kept, deleted] = [await server.customerOf(gone.user), await server.customerOf(unknown.user)];

@@ -18,7 +18,7 @@ const planOf = (query: SQLWrapper): Promise<string> =>
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
-it('what events and housekeeping look up of payments is found without going over everybody’s', async () => {
+it('events and housekeeping find payments without reading everyone’s', async () => {
   const { orm } = database;
   const plans = await Promise.all([
     planOf(orm.select().from(payments).where(eq(payments.subscriptionId, 'sub_1'))),

@@ -39,7 +39,7 @@ async function boot(dieAt: object | null = null): Promise<WorkProcess> {
 }
 
 describe('kill -9', () => {
-  it('between payment and webhook, and between webhook and commit: after the restart the credits are there, once', async () => {
+  it('between payment and webhook, and between webhook and commit: grants the credits once after the restart', async () => {
     const { url } = await boot({ billing: 'paid' });
     const user = createApiClient(() => server!.url, randomUUID());
     await user.login();

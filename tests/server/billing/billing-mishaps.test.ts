@@ -49,8 +49,8 @@ async function keepUnknownSubscription({ userId }: TestUser): Promise<string> {
   return id;
 }
 
-describe('a customer whom Stripe does not know any more', () => {
-  it('buys, subscribes and sees the portal as a new one: deleted at Stripe, or of another account', async () => {
+describe('a customer that Stripe no longer knows', () => {
+  it('buys, subscribes and opens the portal as a new one: deleted at Stripe, or of another account', async () => {
     const [deleted, other] = [await server.signIn(), await server.signIn()];
     await server.open(deleted, { quantity: 5 });
     await server.stripe.customers.del(await server.customerOf(deleted));
@@ -65,7 +65,7 @@ describe('a customer whom Stripe does not know any more', () => {
     }
   });
 
-  it('is one customer again, also when two pages are opened at once', async () => {
+  it('is created once, even if two pages are opened at the same time', async () => {
     const user = await server.signIn();
     await server.open(user, { quantity: 5 });
     await nameUnknownCustomer(user);
@@ -76,7 +76,7 @@ describe('a customer whom Stripe does not know any more', () => {
     expect(new Set([...customers, await server.customerOf(user)]).size).toBe(1);
   });
 
-  it('gets what they paid for before that, and keeps the customer of a subscription that lives', async () => {
+  it('gets earlier purchases, and keeps the customer of an active subscription', async () => {
     const user = await server.signIn();
     await server.pay(user, { tier: 'STANDARD' });
     await server.standIn.deliver();
@@ -91,8 +91,8 @@ describe('a customer whom Stripe does not know any more', () => {
   });
 });
 
-describe('a subscription that Stripe does not know any more', () => {
-  it('is no reason to refuse a new one', async () => {
+describe('a subscription that Stripe no longer knows', () => {
+  it('does not block a new one', async () => {
     const user = await server.signIn();
     const unknown = await keepUnknownSubscription(user);
     await server.pay(user, { tier: 'PRO' });
@@ -102,7 +102,7 @@ describe('a subscription that Stripe does not know any more', () => {
     expect(row).toMatchObject({ state: 'ended', letter: null });
   });
 
-  it('does not end the one that was paid', async () => {
+  it('does not end the paid one', async () => {
     const user = await server.signIn();
     const checkoutId = await server.open(user, { tier: 'PRO' });
     await keepUnknownSubscription(user);
@@ -113,8 +113,8 @@ describe('a subscription that Stripe does not know any more', () => {
   });
 });
 
-describe('a subscription at a price that the settings do not name any more', () => {
-  it('is an error that is tried again, never passed over', async () => {
+describe('a subscription at a price that is no longer configured', () => {
+  it('is an error that is retried, and never ignored', async () => {
     const user = await server.signIn();
     await server.pay(user, { tier: 'PRO' });
     const [id] = await server.subscriptionsOf(user);
@@ -137,7 +137,7 @@ describe('a subscription at a price that the settings do not name any more', () 
   });
 });
 
-describe('money that came back to us', () => {
+describe('returned money', () => {
   async function bought() {
     const user = await server.signIn();
     const id = await server.pay(user, { quantity: 5 });
@@ -170,7 +170,7 @@ describe('money that came back to us', () => {
     expect(answer.status).toBe(204);
   }
 
-  it('brings back the credits that its refund took, and another refund takes them again', async () => {
+  it('returns the credits that its refund took, and another refund takes them again', async () => {
     const { user, intent, row } = await bought();
     await lose(intent);
     expect(await server.balance(user)).toBe(0);
@@ -196,7 +196,7 @@ describe('money that came back to us', () => {
     expect([await server.balance(user), (await row()).refundedCents]).toEqual([0, 1000]);
   });
 
-  it('brings nothing back on the word of a read that another process has overtaken', async () => {
+  it('returns nothing after a read that another process has overtaken', async () => {
     const { user, intent, row } = await bought();
     const stale = (await server.port.readPayment(intent))!;
     await lose(intent);
@@ -214,7 +214,7 @@ describe('money that came back to us', () => {
   });
 });
 
-describe('who deletes their account while they pay', () => {
+describe('a user who deletes their account while paying', () => {
   const gone = async ({ userId }: TestUser) => {
     await server.database.orm.delete(users).where(eq(users.id, userId));
   };
@@ -222,7 +222,7 @@ describe('who deletes their account while they pay', () => {
     (await server.port.readPayment((await server.port.readCheckout(checkoutId))!.paymentIntentId!))
       ?.refundedCents;
 
-  it('is refunded, and the credits are not granted', async () => {
+  it('gets a refund and no credits', async () => {
     const user = await server.signIn();
     const id = await server.pay(user, { quantity: 5 });
     await gone(user);
@@ -236,7 +236,7 @@ describe('who deletes their account while they pay', () => {
     ).toBe(0);
   });
 
-  it('also by a means that takes its time, and after Stripe has forgotten the customer', async () => {
+  it('also with a slow payment, and after Stripe has deleted the customer', async () => {
     const user = await server.signIn();
     const id = await server.open(user, { quantity: 5 });
     await server.standIn.pay(id, { slowly: true });

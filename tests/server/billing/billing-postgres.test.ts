@@ -24,7 +24,7 @@ describe.skipIf(reason !== null)(`on PostgreSQL${reason === null ? '' : ` (skipp
     await postgres.stop();
   });
 
-  it('every event twice and all of them at once: each payment brings its credits once', async () => {
+  it('processes every event twice and all at once: each payment grants its credits once', async () => {
     const user = await server.signIn();
     await Promise.all([server.pay(user, { quantity: 5 }), server.pay(user, { tier: 'STANDARD' })]);
     const [subscription] = await server.subscriptionsOf(user);

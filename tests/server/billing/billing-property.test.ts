@@ -243,9 +243,9 @@ function createCourse(user: TestUser) {
   };
 }
 
-describe('any history, with any order of Stripe’s events', () => {
+describe('any history, with Stripe’s events in any order', () => {
   it(
-    'balances end as the simplest model says, and the books agree with Stripe',
+    'ends with the balances of the simplest model, and the ledger agrees with Stripe',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {

@@ -65,14 +65,14 @@ describe('POST /stripe-checkout', () => {
     expect((await server.call('POST', '/stripe-checkout', { ...browser, quantity: 5 })).status).toBe(401);
   });
 
-  it('has one customer for each user, also when two are opened at once', async () => {
+  it('creates one customer per user, even for two at the same time', async () => {
     const user = await server.signIn();
     await Promise.all([server.open(user, { quantity: 5 }), server.open(user, { quantity: 25 })]);
     const { data } = await server.stripe.checkout.sessions.list({ customer: await server.customerOf(user) });
     expect(data).toHaveLength(2);
   });
 
-  it('opens 30 in ten minutes, and no more', async () => {
+  it('opens at most 30 in ten minutes', async () => {
     const user = await server.signIn();
     for (let count = 0; count < 30; count += 1)
       expect((await user.call('POST', '/account/billing-portal')).status).toBe(200);
@@ -93,7 +93,7 @@ describe('POST /stripe-subscription-checkout', () => {
     });
   });
 
-  it('[R8.2] leads who has a subscription to the portal, beside the error', async () => {
+  it('[R8.2] directs users with a subscription to the portal, with the error', async () => {
     const user = await server.signIn();
     await server.pay(user, { tier: 'STANDARD' });
     await server.standIn.deliver();
@@ -110,7 +110,7 @@ describe('POST /stripe-subscription-checkout', () => {
     }
   });
 
-  it('[R8.2] knows a subscription paid in another tab before its event', async () => {
+  it('[R8.2] notices a subscription paid in another tab before its event', async () => {
     const user = await server.signIn();
     await server.pay(user, { tier: 'STANDARD' });
     const answer = await user.call('POST', '/stripe-subscription-checkout', { ...browser, tier: 'STANDARD' });
@@ -139,7 +139,7 @@ describe('POST /stripe-subscription-checkout', () => {
     });
   });
 
-  it('ends a second one that slipped through, and gives its money back', async () => {
+  it('ends and refunds a second subscription that was paid anyway', async () => {
     const user = await server.signIn();
     const [first, second] = [
       await server.open(user, { tier: 'STANDARD' }),
@@ -175,7 +175,7 @@ describe('POST /stripe-subscription-checkout', () => {
 });
 
 describe('POST /account/billing-portal', () => {
-  it('[R7.12] opens the portal, with one configuration that is made once', async () => {
+  it('[R7.12] opens the portal, with a configuration created once', async () => {
     const [one, other] = [await server.signIn(), await server.signIn()];
     for (const user of [one, other, one]) {
       const { status, body } = await read(await user.call('POST', '/account/billing-portal'));
@@ -201,7 +201,7 @@ describe('POST /account/billing-portal', () => {
 });
 
 describe('GET /account/checkouts/{id}', () => {
-  it('brings the credits itself, before any event has come; and the events nothing more', async () => {
+  it('grants the credits itself before any event; later events grant nothing more', async () => {
     const user = await server.signIn();
     const id = await server.open(user, { quantity: 25 });
     const look = async () => (await read(await user.call('GET', `/account/checkouts/${id}`))).body;
@@ -246,7 +246,7 @@ describe('GET /account/checkouts/{id}', () => {
     expect(await server.balance(user)).toBe(credits);
   });
 
-  it("is nobody else's business", async () => {
+  it('rejects other users', async () => {
     const [owner, other] = [await server.signIn(), await server.signIn()];
     const id = await server.pay(owner, { quantity: 5 });
     expect((await other.call('GET', `/account/checkouts/${id}`)).status).toBe(404);
@@ -266,7 +266,7 @@ describe('refunds and disputes', () => {
     return { user, id, intent, row };
   }
 
-  it('in parts, then the rest: credits go back in proportion, then all of them', async () => {
+  it('return credits in proportion, then all of them', async () => {
     const { user, intent, row } = await bought();
     await server.standIn.refund(intent, 333);
     await server.standIn.deliver();
@@ -280,7 +280,7 @@ describe('refunds and disputes', () => {
     expect(await row()).toMatchObject({ amountCents: 1000, refundedCents: 1000 });
   });
 
-  it('that were made before the payment was ever taken in: nothing comes, and nothing is owed', async () => {
+  it('before the payment was recorded grant nothing and owe nothing', async () => {
     const user = await server.signIn();
     const id = await server.pay(user, { quantity: 5 });
     await server.standIn.refund((await server.port.readCheckout(id))!.paymentIntentId!);
@@ -288,7 +288,7 @@ describe('refunds and disputes', () => {
     expect(await server.balance(user)).toBe(0);
   });
 
-  it('a dispute that is lost takes the credits, one that is won does not', async () => {
+  it('takes the credits for a lost dispute, but not for a won one', async () => {
     const [lost, won] = [await bought(), await bought()];
     for (const [one, end] of [
       [lost, 'lost'],
@@ -313,7 +313,7 @@ describe('POST /stripe/webhook', () => {
     data: { object },
   });
 
-  it('takes what Stripe signed, to the byte and within five minutes', async () => {
+  it('accepts only what Stripe signed, to the byte and within five minutes', async () => {
     const of = (id: string) => event(id, 'checkout.session.completed', { id: 'cs_unknown' });
     const minute = 60_000;
     const now = server.clock.now().getTime();
@@ -339,7 +339,7 @@ describe('POST /stripe/webhook', () => {
       expect(kept.map((row) => row.id)).not.toContain(id);
   });
 
-  it('takes no body beyond half a megabyte', async () => {
+  it('rejects a body over half a megabyte', async () => {
     const answer = await server.post(
       event('evt_large', 'invoice.paid', { id: 'in_1', text: 'x'.repeat(600_000) }),
     );
@@ -363,7 +363,7 @@ describe('POST /stripe/webhook', () => {
     expect(logged.join('')).toContain('A checkout of an unknown customer.');
   });
 
-  it('asks for it again while Stripe cannot be read, and sweeps up what was left', async () => {
+  it('requests a retry while Stripe cannot be read, and later processes what was left', async () => {
     const user = await server.signIn();
     const id = await server.pay(user, { quantity: 5 });
     server.outage.answer = async () =>
@@ -385,7 +385,7 @@ describe('POST /stripe/webhook', () => {
     expect(server.asked).toHaveLength(asked);
   });
 
-  it('finds a payment by itself where no event ever came', async () => {
+  it('finds a payment by itself if no event arrives', async () => {
     const user = await server.signIn();
     await server.pay(user, { quantity: 50 });
     server.clock.advance(31 * 60_000);
@@ -394,7 +394,7 @@ describe('POST /stripe/webhook', () => {
   });
 });
 
-describe('while Stripe cannot be reached', () => {
+describe('while Stripe is unreachable', () => {
   it.each([
     ['its network fails', () => Promise.reject(new TypeError('fetch failed'))],
     [
@@ -425,7 +425,7 @@ describe('while Stripe cannot be reached', () => {
     expect(logged.join('')).not.toMatch(/sk_test_\w/);
   });
 
-  it('nor set up: every call says so', async () => {
+  it('or not configured: every call says so', async () => {
     const bare = await createTestServer({ database: server.database });
     const user = await bare.signIn();
     const calls = [
@@ -442,7 +442,7 @@ describe('while Stripe cannot be reached', () => {
   });
 });
 
-describe('who deletes their account', () => {
+describe('a user who deletes their account', () => {
   it('deletes the Stripe customer and subscription; the ledger stays, and late events recreate nothing', async () => {
     const claims = { sub: '00000000-0000-4000-8000-0000000000f1', email: 'leaver@example.org' };
     const user = await server.signIn(claims);

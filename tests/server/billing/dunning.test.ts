@@ -19,7 +19,7 @@ beforeEach(async () => {
   bench = createSubscriptionBench(database, new Date('2026-06-01T10:00:00.000Z'));
 });
 
-describe('a payment that fails', () => {
+describe('a failed payment', () => {
   const failed = 'Your payment for Hearthscribe failed';
   const reminder = 'Your Hearthscribe subscription ends on 15 July 2026 unless it is paid';
   const ended = 'Your Hearthscribe subscription has ended';
@@ -76,7 +76,7 @@ describe('a payment that fails', () => {
     expect(bench.lettersTo(userId)).toEqual([]);
   });
 
-  it('and is not made good ends the subscription after two weeks, with a reminder three days before', async () => {
+  it('ends the subscription after two weeks without payment, with a reminder three days before', async () => {
     await bench.work();
     await atDay(10.9);
     expect(bench.lettersTo(userId)).toEqual([failed]);
@@ -102,7 +102,7 @@ describe('a payment that fails', () => {
     expect(await bench.row(id)).toMatchObject({ graceEndsAt: new Date('2026-07-15T10:00:00.000Z') });
   });
 
-  it('and is paid in the last hour, of which no word has come, does not end anything', async () => {
+  it('does not end a subscription paid in the last hour, even without an event', async () => {
     await bench.work();
     await atDay(11);
     bench.stripe.pay(invoiceId);
@@ -113,7 +113,7 @@ describe('a payment that fails', () => {
     expect(await bench.balance(userId)).toBe(1500);
   });
 
-  it('ends at Stripe even where that breaks the first time', async () => {
+  it('is retried until it ends at Stripe', async () => {
     const { endSubscription } = bench.stripe.port;
     bench.stripe.port.endSubscription = () => Promise.reject(new Error('Stripe does not answer.'));
     await atDay(14);

@@ -36,7 +36,7 @@ async function mended(user: TestUser): Promise<{ mended: string[]; left: string[
 }
 
 describe('the reconciliation', () => {
-  it('finds nothing where all was taken in', async () => {
+  it('finds nothing if everything was processed', async () => {
     const user = await server.signIn();
     await server.pay(user, { quantity: 5 });
     await server.pay(user, { tier: 'STANDARD' });
@@ -49,7 +49,7 @@ describe('the reconciliation', () => {
     expect(report.checked).toMatchObject({ checkouts: 2, invoices: 2, subscriptions: 1, payments: 3 });
   });
 
-  it('names a checkout that is paid and brought no credits, and takes it in', async () => {
+  it('reports a paid checkout without credits, and processes it', async () => {
     const user = await server.signIn();
     const id = await server.pay(user, { quantity: 25 });
     expect(await differencesOf(user)).toEqual([`paidWithoutCredits ${id}`]);
@@ -58,7 +58,7 @@ describe('the reconciliation', () => {
     expect(await server.balance(user)).toBe(2500);
   });
 
-  it('names a subscription that is not known, and a month that brought nothing', async () => {
+  it('reports an unknown subscription, and a month without credits', async () => {
     const user = await server.signIn();
     await server.pay(user, { tier: 'STANDARD' });
     const [id] = await server.subscriptionsOf(user);
@@ -90,7 +90,7 @@ describe('the reconciliation', () => {
         await server.standIn.nextCycle(customer as string);
       },
     ],
-  ])('names a subscription that is %s at Stripe', async (_, change) => {
+  ])('reports a subscription that is %s at Stripe', async (_, change) => {
     const user = await server.signIn();
     await server.pay(user, { tier: 'STANDARD' });
     await server.standIn.deliver();
@@ -100,7 +100,7 @@ describe('the reconciliation', () => {
     expect((await mended(user)).left).toEqual([]);
   });
 
-  it('names two subscriptions of one customer, and ends the later one', async () => {
+  it('reports two subscriptions of one customer, and ends the later one', async () => {
     const user = await server.signIn();
     await server.pay(user, { tier: 'STANDARD' });
     await server.standIn.deliver();
@@ -120,7 +120,7 @@ describe('the reconciliation', () => {
     expect(await server.balance(user)).toBe(750);
   });
 
-  it('names a refund that was not taken in', async () => {
+  it('reports a refund that was not processed', async () => {
     const user = await server.signIn();
     const id = await server.pay(user, { quantity: 5 });
     await server.standIn.deliver();
@@ -130,7 +130,7 @@ describe('the reconciliation', () => {
     expect(await server.balance(user)).toBe(250);
   });
 
-  it('names an event that waits, and takes it in', async () => {
+  it('reports a waiting event, and processes it', async () => {
     const at = server.clock.now();
     await server.database.orm.insert(billingEvents).values({
       id: 'evt_waits',
@@ -144,7 +144,7 @@ describe('the reconciliation', () => {
     expect(await reconcile({ mend: true })).toMatchObject({ differences: [], mended: [waits] });
   });
 
-  it('names credits without a payment, amounts that differ and a ledger that does not add up', async () => {
+  it('reports credits without a payment, different amounts and a ledger that does not add up', async () => {
     const user = await server.signIn();
     const { userId } = user;
     const id = await server.pay(user, { quantity: 5 });
@@ -187,7 +187,7 @@ describe('the reconciliation', () => {
     expect((await mended(user)).left.toSorted()).toEqual(found.toSorted());
   });
 
-  it('names a price at Stripe that is not what the page says', () => {
+  it('reports a price at Stripe that differs from the page', () => {
     const price = { priceId: 'price_1', cents: 900, currency: 'usd', isMonthly: true, isActive: true };
     const told = (prices: TwoBooks['stripe']['prices']) =>
       pricesThatDiffer({ stripe: { prices } } as unknown as TwoBooks).map(({ what }) => what);
@@ -200,14 +200,14 @@ describe('the reconciliation', () => {
     ]);
   });
 
-  it('looks at what was made since a day alone', async () => {
+  it('only checks what was created since a given day', async () => {
     const later = new Date(server.clock.now().getTime() + 90 * 86_400_000).toISOString();
     const { checked } = await reconcile({ since: later });
     expect(checked).toMatchObject({ checkouts: 0, invoices: 0, payments: 0 });
     expect(await server.database.orm.$count(subscriptions)).toBeGreaterThan(0);
   });
 
-  it('is for the operator', async () => {
+  it('requires the operator', async () => {
     expect((await server.call('POST', '/operator/reconciliation', {})).status).toBe(404);
     const wrong = await server.call('POST', '/operator/reconciliation', {}, { 'x-operator-key': 'guessed' });
     expect(wrong.status).toBe(404);
@@ -215,7 +215,7 @@ describe('the reconciliation', () => {
 });
 
 describe('npm run reconcile', () => {
-  it('reads its words', () => {
+  it('parses its arguments', () => {
     expect(readReconciliationArguments([])).toEqual({ since: undefined, mend: false, asJson: false });
     expect(readReconciliationArguments(['--since', '2026-03-14', '--mend', '--json'])).toEqual({
       since: '2026-03-14T00:00:00.000Z',
@@ -226,7 +226,7 @@ describe('npm run reconcile', () => {
       expect(() => readReconciliationArguments(words)).toThrow(StartError);
   });
 
-  it('says what it found and what to do', () => {
+  it('prints what it found and what to do', () => {
     const checked = { checkouts: 2, invoices: 1, subscriptions: 1, payments: 3, accounts: 4 };
     expect(reportReconciliation({ checked, mended: [], differences: [] })).toBe(
       'Compared: 2 checkouts, 1 invoice, 1 subscription, 3 payments, 4 accounts.\n\nNo differences.',

@@ -170,7 +170,7 @@ describe.skipIf(why !== '')(`Stripe's published examples${why}`, () => {
     expect(subjectOf(event)).toEqual({ kind, id: object[field] });
   });
 
-  it('an event of an invoice that is only to come has no id, and is about nothing', () => {
+  it('an event of a future invoice has no id, and is about nothing', () => {
     const { id: _, ...object } = example<{ id: string }>('invoice');
     const event = example<Stripe.Event>('event');
     const upcoming = { ...event, type: 'invoice.upcoming', data: { object } } as unknown as Stripe.Event;

@@ -172,7 +172,7 @@ async function walk({ start, edges }: ModelPath): Promise<void> {
   for (const edge of edges) await follow(edge);
 }
 
-describe('the paths of the chart, walked on the server: every transition, its effects and what is stored', () => {
+describe('paths of the chart on the server: every transition, its effects and what is stored', () => {
   it.each(fewest().map((path, index) => [index + 1, path] as const))('[R9.3] [R9.5] path %i', (_, path) =>
     walk(path));
 });

@@ -38,7 +38,7 @@ const lettersAfterHousekeeping = async (user: TestUser) => {
 };
 
 describe('a subscription through the unchanged SDK and signed events', () => {
-  it('[R3.2] [R9.3] [R9.4] [R9.5] an upgrade and the months after it, with events in any order and twice', async () => {
+  it('[R3.2] [R9.3] [R9.4] [R9.5] handles an upgrade and the following months, with events in any order and twice', async () => {
     const { user, customerId, id } = await subscriber('STANDARD');
     expect(await session(user)).toMatchObject({
       userCreditBalance: 750,
@@ -60,7 +60,7 @@ describe('a subscription through the unchanged SDK and signed events', () => {
     expect((await session(user)).userCreditBalance).toBe(userCreditBalance + 2000);
   });
 
-  it('[R9.5] a downgrade comes with the next month; taken back it does not', async () => {
+  it('[R9.5] applies a downgrade next month unless it is reverted', async () => {
     const { user, customerId, id } = await subscriber('PRO');
     await server.standIn.changePlan(id, 'STANDARD');
     await server.standIn.deliver({ order: 'reverse' });
@@ -77,7 +77,7 @@ describe('a subscription through the unchanged SDK and signed events', () => {
     });
   });
 
-  it('[R4.10] [R9.5] a cancellation is shown, taken back, and comes at the period end', async () => {
+  it('[R4.10] [R9.5] shows and reverts a cancellation, and applies it at the period’s end', async () => {
     const { user, customerId, id } = await subscriber('STANDARD');
     await server.standIn.cancel(id);
     await server.standIn.deliver();

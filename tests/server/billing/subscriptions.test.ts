@@ -75,7 +75,7 @@ describe("a month's credits", () => {
     expect(await bench.shown(userId)).toMatchObject({ activeSubscription: { tier: 'PRO' } });
   });
 
-  it('[R9.3] come each month from the 31st on, also at the end of shorter ones', async () => {
+  it('[R9.3] arrive each month from the 31st on, also at the end of shorter ones', async () => {
     const userId = await bench.someone();
     bench.goTo('2027-12-31T23:30:00.000Z');
     const { id } = bench.stripe.subscribe(userId, 'STANDARD');
@@ -102,7 +102,7 @@ describe("a month's credits", () => {
     ]);
   });
 
-  it('[R9.6] that we hear of late expire as if we had heard in time', async () => {
+  it('[R9.6] from a late event expire as if it had been on time', async () => {
     const userId = await bench.someone();
     const { id } = bench.stripe.subscribe(userId, 'STANDARD');
     bench.clock.advance(9 * dayMs);
@@ -144,7 +144,7 @@ describe('an upgrade', () => {
     ['on the second day', 1.5 * dayMs, 1208],
     ['in the middle', 15 * dayMs, 625],
     ['on the last day', 29.5 * dayMs, 42],
-  ])('[R9.4] %s brings the difference for the days that are left', async (_, after, expected) => {
+  ])('[R9.4] %s grants the difference for the remaining days', async (_, after, expected) => {
     const userId = await bench.someone();
     const { id } = bench.stripe.subscribe(userId, 'STANDARD');
     await bench.takeIn(id);
@@ -181,7 +181,7 @@ describe('an upgrade', () => {
     expect(await bench.balance(userId)).toBe(3375);
   });
 
-  it('[R9.4] brings its credits once in a month, and nothing on top of a month of Pro', async () => {
+  it('[R9.4] grants its credits once a month, and nothing in addition to a Pro month', async () => {
     const userId = await bench.someone();
     const { id } = bench.stripe.subscribe(userId, 'STANDARD');
     bench.clock.advance(10 * dayMs);
@@ -201,7 +201,7 @@ describe('an upgrade', () => {
 });
 
 describe('a downgrade and a cancellation', () => {
-  it('[R9.5] a downgrade is shown, can be taken back, and comes with the next month', async () => {
+  it('[R9.5] shows a downgrade, which can be reverted, and applies it next month', async () => {
     const userId = await bench.someone();
     const { id } = bench.stripe.subscribe(userId, 'PRO');
     const look = async () => {
@@ -221,7 +221,7 @@ describe('a downgrade and a cancellation', () => {
     expect(await bench.balance(userId)).toBe(2750);
   });
 
-  it('[R4.10] [R9.5] a cancelled one is kept until the period ends, unless it is resumed', async () => {
+  it('[R4.10] [R9.5] keeps a cancelled subscription until the period ends, unless it is resumed', async () => {
     const userId = await bench.someone();
     const { id } = bench.stripe.subscribe(userId, 'PRO');
     bench.clock.advance(dayMs);
@@ -252,7 +252,7 @@ describe('a downgrade and a cancellation', () => {
     expect(await bench.balance(userId)).toBe(2000);
   });
 
-  it('a user can buy a new one after the end, but never has two', async () => {
+  it('allows a new one after the end, but never two', async () => {
     const userId = await bench.someone();
     const first = bench.stripe.subscribe(userId, 'PRO');
     await bench.takeIn(first.id);
@@ -265,7 +265,7 @@ describe('a downgrade and a cancellation', () => {
     expect(await bench.balance(userId)).toBe(2750);
   });
 
-  it('one of which no word came is looked for once its period is over', async () => {
+  it('reads the subscription again after its period if no event arrives', async () => {
     const userId = await bench.someone();
     const { id } = bench.stripe.subscribe(userId, 'STANDARD');
     await bench.takeIn(id);

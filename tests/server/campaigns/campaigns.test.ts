@@ -15,7 +15,7 @@ describe('campaigns', () => {
   const make = async (user: TestUser, fields: object) =>
     (await user.call('POST', '/campaigns', fields)).json();
 
-  it('makes a campaign from its title alone', async () => {
+  it('creates a campaign from its title alone', async () => {
     const answer = await mira.call('POST', '/campaigns', { title: '  The Long Night ' });
     expect(answer.status).toBe(201);
     const campaign = await answer.json();
@@ -81,7 +81,7 @@ describe('campaigns', () => {
     expect([blind.status, (await blind.json()).error.code]).toEqual([428, 'preconditionRequired']);
   });
 
-  it('of many changes of one version at once, lets exactly one through', async () => {
+  it('accepts exactly one of many simultaneous changes of one version', async () => {
     const { id } = await make(mira, { title: 'Raced' });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -109,7 +109,7 @@ describe('campaigns', () => {
     expect(await (await mira.call('GET', `/campaigns/${id}`)).json()).toMatchObject({ title: 'Secret' });
   });
 
-  it("lists the one played last first, page by page, and only one's own", async () => {
+  it("lists the user's own, last played first, page by page", async () => {
     const lena = await server.signIn();
     const titles = ['never played, old', 'played in May', 'played in June', 'never played, new'];
     const moments = [null, '2031-05-01T18:00:00.000Z', '2031-06-01T18:00:00.000Z', null];
@@ -140,7 +140,7 @@ describe('campaigns', () => {
     expect((await mira.call('DELETE', `/campaigns/${id}`)).status).toBe(404);
   });
 
-  it('keeps what people write to the letter: scripts, SQL, emoji, right-to-left', async () => {
+  it('stores text literally: scripts, SQL, emoji, right-to-left', async () => {
     const title = `'); drop table campaigns; -- <script>alert(1)</script> 🐉 שלום \\u0000`;
     const { id } = await make(mira, { title, description: '{{7*7}} %s\r\n\t' });
     expect(await (await mira.call('GET', `/campaigns/${id}`)).json()).toMatchObject({

@@ -18,7 +18,16 @@ const cast: Cast = {
 };
 
 describe('a label', () => {
-  it.each(['Liam', 'GM', 'DM', '1-liam', 'Mia', 'Al', 'Player Two', 'Guest star'])('%s lasts', (label) => {
+  it.each([
+    'Liam',
+    'GM',
+    'DM',
+    '1-liam',
+    'Mia',
+    'Al',
+    'Player Two',
+    'Guest star',
+  ])('%s is lasting', (label) => {
     expect(isLasting(label)).toBe(true);
   });
   it.each([
@@ -31,7 +40,7 @@ describe('a label', () => {
     'Unknown speaker',
     '7',
     'B',
-  ])('%s is somebody else each time', (label) => {
+  ])('%s is someone else each time', (label) => {
     expect(isLasting(label)).toBe(false);
   });
 
@@ -44,7 +53,7 @@ describe('a label', () => {
     expect(whoIs(cast, session, label)).toMatchObject({ person: { player }, character, source: 'known' });
   });
 
-  it('that two people could have belongs to neither', () => {
+  it('that may mean two people means neither', () => {
     const two = { ...cast, people: [...cast.people, person('3', 'Liam Rowan')] };
     expect(whoIs(two, session, 'Liam')).toBeNull();
     expect(whoIs(two, session, 'Liam Rowan')).toMatchObject({ person: { id: '3' } });
@@ -52,7 +61,7 @@ describe('a label', () => {
 });
 
 describe('the notes of a cast', () => {
-  it('go back to the stored words, whatever they are, if only the cast was shown', () => {
+  it('restore the stored text, whatever it is, if only the cast was displayed', () => {
     const line = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -76,7 +85,7 @@ describe('the notes of a cast', () => {
     );
   });
 
-  it('name those who said a quote, with the context and the time behind it', () => {
+  it('name the speaker of a quote, with its context and time', () => {
     const body = '- “No — never.” — Liam [1:02:03]\n- “No.” — Mira (softly) [2:00]\n- “Yes.” — Gilmore';
     expect(sectionsWithCast(cast, session, [{ key: 'memorableMoments', body }])[0]?.body).toBe(
       '- “No — never.” — Pike [1:02:03]\n- “No.” — Wren (softly) [2:00]\n- “Yes.” — Gilmore',

@@ -161,7 +161,7 @@ async function analysed(questions: readonly string[]): Promise<string> {
 }
 
 describe('the speakers of a session', () => {
-  it('are listed with their share of the talk and lines of each, the one who talks most first', async () => {
+  it('are listed with their share and sample lines, the one who talks most first', async () => {
     const { speakers, people, revision, undo: undoable, canBeHeard } = await sheet();
     expect({ people, revision, undoable, canBeHeard }).toEqual({
       people: [],
@@ -178,7 +178,7 @@ describe('the speakers of a session', () => {
     expect((await sheet(null)).speakers).toEqual([]);
   });
 
-  it('[R2.34] are named at once in transcript, quotes and notes, and exactly as before after an undo', async () => {
+  it('[R2.34] are named at once in transcript, quotes and notes, and restored exactly by an undo', async () => {
     await writeNotes();
     const analysisId = await analysed([]);
     const before = { labels: await labels(), bodies: await bodies() };
@@ -202,7 +202,7 @@ describe('the speakers of a session', () => {
     );
   });
 
-  it('keep their own words in the notes when the text around them is edited', async () => {
+  it('keep their own words in the notes when the surrounding text is edited', async () => {
     await writeNotes();
     await change(liamPlaysPike);
     const { sections } = await get<Notes>(`/sessions/${sessionId}/notes`);
@@ -239,7 +239,7 @@ describe('the speakers of a session', () => {
     expect(speakers.map(({ role }) => role)).toEqual(['gm', 'player', 'unknown']);
   });
 
-  it('may be someone else or no one in one session, without a change to the others', async () => {
+  it('may be someone else or no one in one session, without affecting the others', async () => {
     await change(liamPlaysPike);
     const later = await addSession(evening);
     expect(of(await change({ kind: 'clear', label: 'LIAM' }, later), 'LIAM')).toMatchObject({
@@ -255,7 +255,7 @@ describe('the speakers of a session', () => {
     expect(await labels()).toEqual(['DANA', 'Pike (Liam)', 'Speaker 3']);
   });
 
-  it('are given to the engine of the next analysis with whom they play', async () => {
+  it('are passed to the next analysis’s engine with their characters', async () => {
     await change({ kind: 'assign', label: 'DANA', player: 'Dana', role: 'gm', character: 'Gilmore' });
     await change({ ...liamPlaysPike, character: 'Keg' });
     await change(liamPlaysPike);
@@ -266,7 +266,7 @@ describe('the speakers of a session', () => {
     ]);
   });
 
-  it('[R2.34] hide behind pseudonyms on public pages as before, and characters do not', async () => {
+  it('[R2.34] stay hidden behind pseudonyms on public pages, but not their characters', async () => {
     await writeNotes();
     await change({ ...liamPlaysPike, player: 'Liam Oakes' });
     await change({ kind: 'assign', label: 'DANA', player: 'Dana', role: 'gm', character: null });
@@ -287,10 +287,10 @@ describe('the speakers of a session', () => {
   });
 });
 
-describe('a question who plays whom', () => {
+describe('a question about who plays whom', () => {
   const asks = async () => of(await sheet(), 'LIAM')?.suggestion;
 
-  it('is asked until it is accepted, and then the speaker is mapped', async () => {
+  it('is asked until it is accepted, and then maps the speaker', async () => {
     await analysed(['Does Liam play Pike?']);
     expect(await asks()).toBe('Pike');
     const after = await change({ kind: 'accept', label: 'LIAM', character: 'Pike' });
@@ -300,7 +300,7 @@ describe('a question who plays whom', () => {
     expect(of(await undo(), 'LIAM')).toMatchObject({ personId: null, suggestion: 'Pike' });
   });
 
-  it('is not asked again once it is rejected, also not in later sessions, until that is undone', async () => {
+  it('is not asked again once it is rejected, also in later sessions, until that is undone', async () => {
     const first = await analysed(['Does Liam play Pike?']);
     await change({ kind: 'reject', label: 'LIAM', character: 'Pike' });
     expect(await asks()).toBeNull();
@@ -316,7 +316,7 @@ describe('a question who plays whom', () => {
 });
 
 describe('an analysis that knew the players', () => {
-  it('asks of a speaker by the player’s name, and is answered for the label', async () => {
+  it('uses the player’s name for a speaker, and the answer maps the label', async () => {
     await change({ ...liamPlaysPike, player: 'Liam Oakes', character: null });
     const id = await analysed(['Does Liam Oakes play Pike?']);
     expect(of(await sheet(), 'LIAM')).toMatchObject({ suggestion: 'Pike', character: null });
@@ -349,7 +349,7 @@ describe('the people of a campaign', () => {
     expect(await labels()).toEqual(['DANA', 'Keg (Liam)', 'Speaker 3']);
   });
 
-  it('are refused twice, without a name, in too great a number, or where they are not', async () => {
+  it('are rejected twice, without a name, in too great a number, or if unknown', async () => {
     const { people, revision } = await change(save(null, 'Liam'), null);
     const asked = (body: unknown) => refusal(send(revision, { sessionId: null, change: body }));
     expect(await asked(save(null, 'LIAM'))).toBe('409 personExists');
@@ -366,7 +366,7 @@ describe('the people of a campaign', () => {
     expect((await sheet()).revision).toBe(revision);
   });
 
-  it('are not more than there can be', async () => {
+  it('are limited in number', async () => {
     let { revision } = await sheet(null);
     for (let index = 0; index < castLimits.people; index += 1)
       ({ revision } = await json<CastSheet>(
@@ -377,7 +377,7 @@ describe('the people of a campaign', () => {
     );
   });
 
-  it('change only in the version that was read, and only one change is undone', async () => {
+  it('only change in the current version, and only one change is undone', async () => {
     const { revision } = await change(liamPlaysPike);
     const stale = await send(revision - 1, { sessionId, change: { kind: 'clear', label: 'LIAM' } });
     expect(stale.status).toBe(412);
@@ -392,7 +392,7 @@ describe('the people of a campaign', () => {
     ).toBe('428 preconditionRequired');
   });
 
-  it('of two changes of the same version one is made', async () => {
+  it('of two changes of the same version, one succeeds', async () => {
     const { revision } = await sheet();
     const both = await Promise.all([
       send(revision, { sessionId, change: liamPlaysPike }),
@@ -402,14 +402,14 @@ describe('the people of a campaign', () => {
   });
 });
 
-describe('who is who is for its game master alone', () => {
+describe('who is who is private to its game master', () => {
   const calls: [string, string, (session: string) => unknown][] = [
     ['GET', '/cast', () => undefined],
     ['POST', '/cast', (session) => ({ sessionId: session, change: liamPlaysPike })],
     ['POST', '/cast/undo', (session) => ({ sessionId: session })],
   ];
 
-  it.each(calls)('%s %s refuses everybody else', async (method, path, body) => {
+  it.each(calls)('%s %s rejects everyone else', async (method, path, body) => {
     await change(liamPlaysPike);
     const place = `/campaigns/${campaignId}${path}`;
     const headers = { 'if-match': '"1"' };

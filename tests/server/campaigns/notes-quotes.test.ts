@@ -57,7 +57,7 @@ const gone =
   '409 conflict: A line you quote is no longer in the transcript. Reload the page and quote it again.';
 
 describe('[D11] quotes of the transcript in notes', () => {
-  it('have the times of their lines as evidence, keep it with their words, and lose it with them', async () => {
+  it('have the times of their lines as evidence, which follows their words', async () => {
     const lines = (await (await user.call('GET', `/transcripts/${transcriptId}/segments`)).json()) as {
       segments: { startMs: number; endMs: number }[];
     };
@@ -71,29 +71,29 @@ describe('[D11] quotes of the transcript in notes', () => {
     expect(await saved(2, [section('Before.')])).toMatchObject({ source: 'user', lines: [] });
   });
 
-  it('stand among other evidence in the order of the text', async () => {
+  it('are in the order of the text among other evidence', async () => {
     const bells = { text: '“The bells ring below.”', segmentIds: ['s1'] };
     await saved(0, [section(body, [words])]);
     const both = await saved(1, [section(`> ${bells.text}\n>\n${body}`, [bells])]);
     expect(both.lines.map(({ text }) => text)).toEqual([bells.text, words.text]);
   });
 
-  it('are no evidence for words that are not in the section', async () => {
+  it('are no evidence for words outside the section', async () => {
     expect(await saved(0, [section('Other words.', [words])])).toMatchObject({ source: 'user', lines: [] });
   });
 
-  it('are refused with lines that the transcript does not have, and nothing is saved', async () => {
+  it('are rejected with lines that are not in the transcript, and nothing is saved', async () => {
     expect(await refused(save(0, [section(body, [{ ...words, segmentIds: ['s2', 's9'] }])]))).toBe(gone);
     expect(await refused(save(0, [section(body, [words])], await addSession()))).toBe(gone);
     const notes = (await (await user.call('GET', `/sessions/${sessionId}/notes`)).json()) as Notes;
     expect(notes).toMatchObject({ revision: 0, sections: [] });
   });
 
-  it('are refused without a line', async () => {
+  it('are rejected without a line', async () => {
     expect((await save(0, [section(body, [{ ...words, segmentIds: [] }])])).status).toBe(400);
   });
 
-  it('accept nothing from another user', async () => {
+  it('are rejected from another user', async () => {
     const other = await server.signIn();
     const answer = await other.call(
       'PATCH',

@@ -25,7 +25,7 @@ const save = (sessionId: string, revision: string | null, sections: object[]) =>
   );
 
 describe('notes', () => {
-  it('are empty at revision 0, and count up with every change', async () => {
+  it('are empty at revision 0, which increases with every change', async () => {
     const sessionId = await server.addSession(user);
     expect((await read(sessionId)).body).toEqual({ sessionId, sections: [], revision: 0, updatedAt: null });
     const first = await save(sessionId, '0', [section('mine', 'Buy candles.')]);
@@ -35,7 +35,7 @@ describe('notes', () => {
     expect((await read(sessionId)).body).toEqual(second.body);
   });
 
-  it('a stale revision is refused with the present one, and nothing is lost', async () => {
+  it('reject a stale revision with the current one, without losing anything', async () => {
     const sessionId = await server.addSession(user);
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((text) => save(sessionId, '0', [section('mine', text)])),
@@ -56,13 +56,13 @@ describe('notes', () => {
     ['too many sections', '0', Array.from({ length: 101 }, (_, at) => section(`s${at}`, '')), 400],
     ['the same key twice', '0', [section('a', ''), section('a', '')], 400],
     ['characters that are no text', '0', [section('a', 'a\u0000b')], 400],
-  ])('refuse %s', async (_, revision, sections, status) => {
+  ])('reject %s', async (_, revision, sections, status) => {
     const sessionId = await server.addSession(user);
     expect((await save(sessionId, revision, sections)).status).toBe(status);
     expect((await read(sessionId)).body.revision).toBe(0);
   });
 
-  it('take long text', async () => {
+  it('accept long text', async () => {
     const sessionId = await server.addSession(user);
     const sections = Array.from({ length: 10 }, (_, at) => section(`s${at}`, 'word '.repeat(30_000)));
     expect((await save(sessionId, '0', sections)).status).toBe(200);
@@ -89,14 +89,14 @@ describe('[D11] evidence of edited notes', () => {
     expect(summary).toMatchObject({ source: 'mixed', lines: [bell] });
   });
 
-  it('is the same where only the title or the visibility changed', () => {
+  it('stays if only the title or the visibility changed', () => {
     const edited = before.map(({ source: _, lines: __, ...rest }) => ({ ...rest, title: 'Recap' }));
     expect(withKeptEvidence(before, edited).map(({ source, lines }) => ({ source, lines }))).toEqual(
       before.map(({ source, lines }) => ({ source, lines })),
     );
   });
 
-  it('goes along where a line was moved to another section, also one of the user', () => {
+  it('moves with a line to another section, also to a user’s own', () => {
     const edited = [section('summary', 'The bell rang.'), section('mine', 'Kim took the silver key.')];
     expect(withKeptEvidence(before, edited)).toMatchObject([
       { key: 'summary', lines: [bell] },
@@ -104,7 +104,7 @@ describe('[D11] evidence of edited notes', () => {
     ]);
   });
 
-  it('follows lines that change places, also those that are said twice', () => {
+  it('follows lines that swap places, and lines that appear twice', () => {
     const again = line('The bell rang.', 's9');
     const [summary] = withKeptEvidence(
       [written('summary', bell, key, again)],
@@ -113,7 +113,7 @@ describe('[D11] evidence of edited notes', () => {
     expect(summary?.lines).toEqual([key, bell, again]);
   });
 
-  it('is gone where all of the text is new', () => {
+  it('disappears if all text is new', () => {
     expect(withKeptEvidence(before, [section('summary', 'Something else.')])).toMatchObject([
       { source: 'user', lines: [] },
     ]);
@@ -124,7 +124,7 @@ describe('[D7] an analysis in existing notes', () => {
   const fresh = [written('summary', line('The bell rang.')), written('items', line('A key.'))];
   const mine: NotesSection = { ...section('mine', 'Buy candles.'), source: 'user', lines: [] };
 
-  it('replaces its own sections and leaves those that only a person wrote', () => {
+  it('replaces its own sections and keeps those that only a person wrote', () => {
     const old = { ...section('summary', 'Old.'), source: 'mixed' as const, lines: [] };
     expect(replacedBy([old, mine], fresh)).toEqual([...fresh, mine]);
   });
@@ -141,7 +141,7 @@ describe('[D7] an analysis in existing notes', () => {
     expect(appendedBy(once, fresh)).toEqual(once);
   });
 
-  it('is refused where a section would become too long', () => {
+  it('is rejected if a section would become too long', () => {
     const full = { ...section('summary', 'x'.repeat(199_995)), source: 'user' as const, lines: [] };
     expect(appendedBy([full], fresh)).toBeNull();
   });

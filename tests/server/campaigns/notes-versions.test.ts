@@ -77,7 +77,7 @@ const kept = async () =>
   (await history()).versions.map(({ revision, replacedBy }) => `${revision} ${replacedBy}`);
 
 describe('versions of notes', () => {
-  it('are none before the first change, and then what was there before it', async () => {
+  it('are none before the first change, then the previous notes', async () => {
     expect(await history()).toEqual({ revision: 0, versions: [] });
     const first = await save(section('a', 'One  two\nthree.'), section('b', ''));
     expect((await history()).versions).toEqual([]);
@@ -114,7 +114,7 @@ describe('versions of notes', () => {
     expect(await kept()).toEqual(['8 edit', '7 analysis', '6 names', '5 names', '4 edit', '1 edit']);
   });
 
-  it('keep what a save removes, and nothing where nothing changes', async () => {
+  it('keep what a save removes, and nothing if nothing changes', async () => {
     await write('edit', 0, 'a', 'b');
     await write('edit', 1, 'a', 'c');
     await write('edit', 2, 'a', 'c');
@@ -122,7 +122,7 @@ describe('versions of notes', () => {
     expect(await kept()).toEqual(['3 edit', '1 edit']);
   });
 
-  it('are at most 100; the oldest go', async () => {
+  it('are limited to 100; the oldest are deleted', async () => {
     for (let index = 0; index <= 102; index += 1) await write('analysis', index, `text ${index}`);
     const { versions } = await history();
     expect(versions).toHaveLength(100);
@@ -130,7 +130,7 @@ describe('versions of notes', () => {
     expect(versions.at(-1)?.revision).toBe(3);
   });
 
-  it('are restored to the byte, and the restore is undone to the byte', async () => {
+  it('are restored to the byte, and so is the undo', async () => {
     const stored = async () => {
       const [row] = await server.database.orm.select().from(notes).where(eq(notes.sessionId, sessionId));
       return JSON.stringify(row?.sections);
@@ -177,7 +177,7 @@ describe('versions of notes', () => {
     expect(await refusal(user.call('GET', path('/versions', unknownId)))).toBe('404 notFound');
   });
 
-  it('go with their session', async () => {
+  it('are deleted with their session', async () => {
     await save(section('a', 'One.'));
     await save(section('a', 'Two.'));
     expect((await user.call('DELETE', `/sessions/${sessionId}`)).status).toBe(204);

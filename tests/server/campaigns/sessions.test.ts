@@ -18,7 +18,7 @@ describe('sessions', () => {
   const make = async (campaignId: string, fields: object = {}) =>
     (await mira.call('POST', `/campaigns/${campaignId}/sessions`, fields)).json();
 
-  it('numbers sessions in order and names them by it', async () => {
+  it('numbers and names sessions in order', async () => {
     const campaignId = await campaign();
     const first = await make(campaignId);
     const second = await make(campaignId, { title: 'The bridge', playedAt: '2026-02-03T19:30:00.000Z' });
@@ -64,7 +64,7 @@ describe('sessions', () => {
     expect(pages).toEqual([[5, 4], [3, 2], [1]]);
   });
 
-  it('changes, refuses stale and blind changes, and deletes', async () => {
+  it('changes, rejects stale and blind changes, and deletes', async () => {
     const { id } = await make(await campaign(), { playedAt: '2026-02-03T19:30:00.000Z' });
     const path = `/sessions/${id}`;
     const changed = await mira.call('PATCH', path, { playedAt: null }, { 'if-match': '1' });
@@ -76,7 +76,7 @@ describe('sessions', () => {
     expect((await mira.call('GET', path)).status).toBe(404);
   });
 
-  it("answers 404 for another user's session as for an unknown one", async () => {
+  it("returns 404 for another user's session as for an unknown one", async () => {
     const { id } = await make(await campaign());
     for (const sessionId of [id, '0190a000-0000-7000-8000-000000000000']) {
       const statuses = await Promise.all([

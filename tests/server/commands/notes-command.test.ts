@@ -95,7 +95,7 @@ describe('npm run notes', () => {
     expect(jsonOf(output).detailLevel).toBe('brief');
   });
 
-  it('reads captions with times, and stamps the notes with them', async () => {
+  it('reads captions, and adds their times to the notes', async () => {
     const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
     const cues = smallSession.map(
       (turn, at) => `${time(at * 20)} --> ${time(at * 20 + 19)}\n<v ${turn.speaker}>${turn.text}</v>\n`,
@@ -105,7 +105,7 @@ describe('npm run notes', () => {
     expect(output).toMatch(/\(\d+:\d\d\)/);
   });
 
-  it('writes by the service that NOTES_URL names', async () => {
+  it('uses the service of NOTES_URL', async () => {
     const server = await startChatServer();
     try {
       const { code, output } = await runHere(
@@ -119,7 +119,7 @@ describe('npm run notes', () => {
     }
   });
 
-  it('hears a recording by the service that SPEECH_URL names', async () => {
+  it('transcribes a recording with the service of SPEECH_URL', async () => {
     const server = await startToneSpeechServer();
     try {
       const said = 'You see the old mill of Oldmere burn.';
@@ -141,7 +141,7 @@ describe('npm run notes', () => {
     expect(await new Promise((resolve) => command.on('close', resolve))).toBe(0);
   });
 
-  it('ends with 130 on Ctrl-C', async () => {
+  it('exits with 130 on Ctrl-C', async () => {
     const server = await startChatServer();
     try {
       const name = await file('small.txt', asText(smallSession));
@@ -159,7 +159,7 @@ describe('npm run notes', () => {
   });
 });
 
-describe('npm run notes, with what it cannot read', () => {
+describe('npm run notes with invalid input', () => {
   const cases: [string, () => Promise<string[]>, RegExp][] = [
     ['no file', async () => [], /No file given/],
     ['a file that is not there', async () => ['gone.txt'], /There is no file gone\.txt/],
@@ -199,7 +199,7 @@ describe('npm run notes, with what it cannot read', () => {
     ['an unknown option', async () => ['x.txt', '--loud'], /Unknown option '--loud'.*Usage/],
     ['two files', async () => ['a.txt', 'b.txt'], /One file at a time/],
   ];
-  it.each(cases)('ends with 2 and one clear line: %s', async (_, args, message) => {
+  it.each(cases)('exits with 2 and one clear line: %s', async (_, args, message) => {
     const { code, output, errors } = await runHere(await args());
     expect({ code, output }).toEqual({ code: 2, output: '' });
     expect(errors.trimEnd().split('\n')).toHaveLength(1);
@@ -229,7 +229,7 @@ describe.skipIf(!hasSharedSessions)('npm run notes on real sessions (needs ../sh
           [episode, 'comprehensive'],
         ] as const,
     ),
-  )('[D11] [D12] %s %s: a valid result, the last third told, every quotation said, nothing cut in silence', async (episode, detail) => {
+  )('[D11] [D12] %s %s: a valid result, covers the last third, every quotation was said, nothing is cut silently', async (episode, detail) => {
     const text = asText(readSharedSession(episode).turns);
     const name = await file(`${episode}.txt`, text);
     const { code, output } = await runHere([name, '--detail', detail, '--format', 'json']);

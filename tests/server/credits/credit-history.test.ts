@@ -111,7 +111,7 @@ describe('GET /account/credits', () => {
     expect(page.events[0]).toMatchObject({ state: 'final', analysis: null, payment: null, expiresAt: null });
   });
 
-  it('[R9.3][R9.4][R9.6] shows what was paid, for which tier, and when it expires', async () => {
+  it('[R9.3][R9.4][R9.6] shows payments, their tier and expiry', async () => {
     const mira = await server.signIn();
     await pay(mira, { kind: 'purchase', amount: 500, cents: 1000 });
     server.clock.advance(day);
@@ -206,7 +206,7 @@ describe('GET /account/credits', () => {
     ]);
   });
 
-  it('keeps the line of an analysis whose session is no more, without a way there', async () => {
+  it('keeps an analysis whose session was deleted, without a link', async () => {
     const mira = await server.signIn();
     await pay(mira, { kind: 'purchase', amount: 100, cents: 200 });
     const { sessionId } = await addSession(mira, 'Gone');
@@ -298,7 +298,7 @@ describe('GET /account/credits', () => {
     expect(page.events.at(-2)).toMatchObject({ kind: 'purchase', payment: { refundedCents: 1000 } });
   });
 
-  it('gives every line once, page by page, in one order', async () => {
+  it('returns every line once, page by page, in order', async () => {
     const mira = await server.signIn();
     for (let index = 1; index <= 12; index += 1) {
       await pay(mira, {
@@ -364,7 +364,7 @@ describe('GET /account/credits', () => {
     expect((await server.call('GET', '/account/credits')).status).toBe(401);
   });
 
-  it('is read without going over what others have: thousands of entries of one user, and of everybody', async () => {
+  it('reads thousands of entries of one user without reading everyone’s', async () => {
     const [mira, theo] = [await server.signIn(), await server.signIn()];
     await server.database.orm.execute(sql`
       insert into ledger (user_id, unit, delta, kind, idempotency_key, created_at)

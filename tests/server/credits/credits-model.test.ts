@@ -237,7 +237,7 @@ describe('the ledger against its model', () => {
   }
 
   it(
-    '[D1][D3][R3.3][R9.6] any interleaving of payments, drops, reservations, endings, refunds and expiries, each perhaps twice or undone',
+    '[D1][D3][R3.3][R9.6] holds for any interleaving of payments, drops, reservations, endings, refunds and expiries, repeated or undone',
     async () => {
       await fc.assert(
         fc.asyncProperty(

@@ -89,7 +89,7 @@ describe('credits', () => {
     expect(await capture(analysisId)).toEqual({ chargedCredits: 60 });
   });
 
-  it('does each step once, however often it is asked for', async () => {
+  it('does each step once, however often it is requested', async () => {
     const userId = await someone({ credits: 100 });
     const analysisId = newId();
     const key = newId();
@@ -106,7 +106,7 @@ describe('credits', () => {
     expect(await entries(userId)).toHaveLength(4);
   });
 
-  it('[D3] the free analysis covers one of up to 6 hours, and comes back with a release', async () => {
+  it('[D3] uses the free analysis for up to 6 hours, and returns it on release', async () => {
     const userId = await someone({ credits: 1000, freeAnalyses: 1 });
     const [long, first, second] = [newId(), newId(), newId()];
     expect(await reserve(userId, long, 601, 6 * hour + 1)).toEqual({
@@ -123,7 +123,7 @@ describe('credits', () => {
     expect(await balance(userId)).toEqual({ credits: 339, freeAnalyses: 0 });
   });
 
-  it('refuses what is not covered, telling cost, balance and what is missing, and takes nothing', async () => {
+  it('rejects what the balance does not cover, with cost, balance and the missing credits, and takes nothing', async () => {
     const userId = await someone({ credits: 50 });
     const refusal = await reserve(userId, newId(), 207).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Refusal);
@@ -134,7 +134,7 @@ describe('credits', () => {
     expect(await balance(userId)).toEqual({ credits: 50, freeAnalyses: 0 });
   });
 
-  it('[R9.6] spends credits that expire first before others, and none that have expired', async () => {
+  it('[R9.6] spends credits that expire first before others, and no expired ones', async () => {
     const userId = await someone({ credits: 100 });
     await grant(userId, 30, { expiresAt: new Date(clock.now().getTime() + 2 * day) });
     await grant(userId, 20, { expiresAt: new Date(clock.now().getTime() + day) });
@@ -193,7 +193,7 @@ describe('credits', () => {
     expect(await balance(other)).toEqual({ credits: 0, freeAnalyses: 0 });
   });
 
-  it('a refund takes what is left of its own lot, what is held once it comes back, never more and nothing twice', async () => {
+  it('a refund takes what is left of its own lot, later what is released to it, never more and nothing twice', async () => {
     const userId = await someone();
     const { lotId } = await credits.grant(database.orm, {
       userId,
@@ -242,7 +242,7 @@ describe('credits', () => {
     expect(await balance(userId)).toEqual({ credits: 100, freeAnalyses: 0 });
   });
 
-  it('[D1] of 1,000 spends of 7 credits at once, the 628 that are covered, to a rest that is too little', async () => {
+  it('[D1] of 1,000 simultaneous spends of 7 credits, exactly the 628 that are covered succeed', async () => {
     const done = await spendAtOnce([database], { lots: [3399, 333, 667], cost: 7, count: 1000 });
     expect(done).toMatchObject({ succeeded: 628, refused: 372, balance: 3 });
     const left = (await entries(done.userId)).reduce((sum, { delta }) => sum + delta, 0);

@@ -84,7 +84,7 @@ const chapel: NotesFile = documentFor(
 );
 
 describe('JSON', () => {
-  it('[D6] export, import and export give the same bytes, whatever the notes hold', () => {
+  it('[D6] export, import and export return the same bytes for any notes', () => {
     fc.assert(
       fc.property(documentArbitrary, (document) => {
         const once = renderJson(document);
@@ -94,7 +94,7 @@ describe('JSON', () => {
     );
   });
 
-  it('is read in its present version only', () => {
+  it('rejects other versions', () => {
     expect(readJson(renderJson(chapel))).toEqual(chapel);
     expect(readJson(renderJson(chapel).replace('"version": 1', '"version": 2'))).toBeNull();
     expect(readJson('{}')).toBeNull();
@@ -103,7 +103,7 @@ describe('JSON', () => {
 });
 
 describe('Markdown', () => {
-  it('[D6] export and import keep sessions, sections and visibility; a second export is the same text', () => {
+  it('[D6] export and import keep sessions, sections and visibility; a second export is identical', () => {
     fc.assert(
       fc.property(documentArbitrary, (document) => {
         const text = markdownOf(document);
@@ -115,7 +115,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('has the headings that other tools read', () => {
+  it('uses headings that other tools read', () => {
     const headings = markdownOf(chapel).match(/^## .*$/gm);
     expect(headings).toEqual(
       expect.arrayContaining([
@@ -129,7 +129,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('reads a document that a person wrote', () => {
+  it('reads a document written by a person', () => {
     const text =
       '---\nauthor: me\n---\nA note.\n\n# Night one\n\n## NPCs ##\n\n- **Mira**: a guide\n\nRumours\n-------\n\nNone.\n';
     expect(readMarkdown(text, 'my notes')).toEqual([
@@ -159,7 +159,7 @@ describe('what each audience gets', () => {
     'text',
     'discord',
     'obsidian',
-  ] as const)('[D6] %s for players has nothing that only the game master may see', (format) => {
+  ] as const)('[D6] %s for players contains nothing that only the game master may see', (format) => {
     const document = documentFor(chapel.campaign, chapel.sessions, 'players');
     const text = {
       markdown: markdownOf,
@@ -177,7 +177,7 @@ describe('what each audience gets', () => {
 });
 
 describe('YAML', () => {
-  it('has the keys that other tools read', () => {
+  it('uses keys that other tools read', () => {
     expect(parse(renderYaml(chapel))).toEqual({
       title: 'The Bell Below',
       playedAt: '2026-03-12',
@@ -197,7 +197,7 @@ describe('YAML', () => {
     });
   });
 
-  it('can be parsed whatever the notes hold', () => {
+  it('can be parsed for any notes', () => {
     fc.assert(
       fc.property(documentArbitrary, (document) => {
         const read = parse(renderYaml(document));
@@ -210,7 +210,7 @@ describe('YAML', () => {
 });
 
 describe('Obsidian vault', () => {
-  it('[D6] every link resolves, and no two notes have the same name on any file system', () => {
+  it('[D6] every link resolves, and note names are unique on any file system', () => {
     fc.assert(
       fc.property(documentArbitrary, (document) => {
         const files = vaultOf(document);
@@ -241,7 +241,7 @@ describe('Obsidian vault', () => {
     );
   });
 
-  it('[D6] names in a vault are those of the text as it is exported, where a heading has moved down', () => {
+  it('[D6] uses names of the exported text if a heading has moved down', () => {
     const session = (order: number, body: string) => ({
       title: `Evening ${order}`,
       order,
@@ -310,7 +310,7 @@ describe('Obsidian vault', () => {
 });
 
 describe('Discord', () => {
-  it('messages keep to the limit, and lose and split no word', () => {
+  it('messages stay within the limit, and lose and split no word', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,20}$/), { minLength: 1, maxLength: 900 });
     fc.assert(
       fc.property(words, fc.constantFrom('**', '*', '`', ''), (given, mark) => {
@@ -341,21 +341,21 @@ describe('Discord', () => {
     );
   });
 
-  it('cuts only a word that is longer than a message, and code between its lines', () => {
+  it('only cuts a word that is longer than a message, and code between its lines', () => {
     const long = discordMessages(noteOf(`${'x'.repeat(5000)} end`));
     expect(long.join('').match(/x/g)).toHaveLength(5000);
     const code = discordMessages(noteOf(`\`\`\`\n${'line of code\n'.repeat(400)}\`\`\``));
     for (const message of code) expect(message.match(/```/g)?.length).toBe(2);
   });
 
-  it('opens a link again in the next message', () => {
+  it('reopens a link in the next message', () => {
     const [, second] = discordMessages(noteOf(`[${'word '.repeat(450)}](https://example.org/a)`));
     expect(second).toMatch(/^\[word .*\]\(https:\/\/example\.org\/a\)$/);
   });
 });
 
 describe('web page and plain text', () => {
-  it('the page runs nothing, loads nothing and shows HTML of the notes as text', () => {
+  it('the page runs nothing, loads nothing and shows HTML in the notes as text', () => {
     const page = htmlOf(
       noteOf('<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[x](javascript:alert(1))'),
     );
@@ -364,7 +364,7 @@ describe('web page and plain text', () => {
     expect(page).toContain('@page');
   });
 
-  it('plain text has no marks', () => {
+  it('plain text has no markup', () => {
     expect(plainText('**Bold** and [link](https://x.org)\n\n1. one\n2. two\n\n> said')).toBe(
       'Bold and link (https://x.org)\n\n1. one\n2. two\n\nsaid',
     );

@@ -119,7 +119,7 @@ describe('exports', () => {
     ]);
   });
 
-  it('belong to their game master alone', async () => {
+  it('are private to their game master', async () => {
     const { campaign, session } = await campaignWithNotes();
     const other = await server.signIn();
     for (const path of [
@@ -160,7 +160,7 @@ describe('import', () => {
     'json',
     'markdown',
     'obsidian',
-  ])('[D6] %s of one campaign makes the same notes in another, and a second export is the same', async (format) => {
+  ])('[D6] %s of one campaign creates the same notes in another, and a second export is identical', async (format) => {
     const { campaign } = await campaignWithNotes();
     const path = (id: string) => `/campaigns/${id}/export?format=${format}`;
     const bytes = await bytesOf(await user.call('GET', path(campaign)));
@@ -205,7 +205,7 @@ describe('import', () => {
     expect((await notesOf(session)).sections[0]?.visibility).toBe('gm');
   });
 
-  it('goes into the session that one chose, whatever it is called', async () => {
+  it('imports into the chosen session, whatever it is called', async () => {
     const { campaign, session } = await campaignWithNotes();
     await importInto(campaign, text('## Rumours\n\nNone.'), { target: `sessionId=${session}` });
     expect((await notesOf(session)).sections.at(-1)).toMatchObject({ title: 'Rumours', body: 'None.' });
@@ -219,7 +219,7 @@ describe('import', () => {
     expect(wrong.status).toBe(404);
   });
 
-  it('is undone as a whole: notes as before, evidence too, and new sessions gone', async () => {
+  it('is undone completely: notes as before, with evidence, and new sessions removed', async () => {
     const { campaign, session } = await campaignWithNotes();
     const before = await notesOf(session);
     await importInto(campaign, text('# The Bell Below\n\n## NPCs\n\nOther.\n\n# Another\n\nWords.'), {
@@ -236,7 +236,7 @@ describe('import', () => {
     expect((await user.call('POST', `/campaigns/${campaign}/import/undo`)).status).toBe(404);
   });
 
-  it('is not undone over what was written afterwards', async () => {
+  it('is not undone over later text', async () => {
     const { campaign, session } = await campaignWithNotes();
     await importInto(campaign, text('# The Bell Below\n\n## Rumours\n\nNone.'));
     await write(session, [{ ...npcs, body: 'Mine.' }]);
@@ -245,7 +245,7 @@ describe('import', () => {
     expect((await notesOf(session)).sections[0]?.body).toBe('Mine.');
   });
 
-  it('refuses when the notes or the file changed after the preview, and writes nothing', async () => {
+  it('is rejected when the notes or the file changed after the preview, and writes nothing', async () => {
     const { campaign, session } = await campaignWithNotes();
     const bytes = text('# The Bell Below\n\n## Rumours\n\nNone.');
     const { version } = await json<ImportPreview>(send(`/campaigns/${campaign}/import/preview`, bytes));
@@ -265,14 +265,14 @@ describe('import', () => {
     ['a zip without a vault', zipSync({ 'a.md': text('# A') })],
     ['characters that cannot be saved', text('# A\n\n\0')],
     ['a text that is too long', text(`# A\n\n${'x'.repeat(200_001)}`)],
-  ])('refuses %s', async (_, bytes) => {
+  ])('rejects %s', async (_, bytes) => {
     const campaign = await made('/campaigns', { title: 'Refusals' });
     const answer = await send(`/campaigns/${campaign}/import/preview`, bytes);
     expect([400, 422]).toContain(answer.status);
     expect((await json<{ error: { message: string } }>(answer)).error.message).not.toBe('');
   });
 
-  it('refuses a zip that unpacks to more than it may', async () => {
+  it('rejects a zip that unpacks to more than the limit', async () => {
     const campaign = await made('/campaigns', { title: 'Bombs' });
     const bomb = zipSync({ 'Sessions/Session 1.md': new Uint8Array(65 * 1024 * 1024) });
     expect((await send(`/campaigns/${campaign}/import/preview`, bomb)).status).toBe(413);

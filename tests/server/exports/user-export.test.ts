@@ -278,7 +278,7 @@ describe('GET /users/{id}/export', () => {
       expect(all).not.toContain(secret);
   });
 
-  it('[R2.34] is everyone’s own only, and not to be asked for without end', async () => {
+  it('[R2.34] is private to the user, and limited', async () => {
     const [user, other] = [await server.signIn(), await server.signIn()];
     expect((await other.call('GET', exportOf(`/users/${user.userId}`))).status).toBe(404);
     expect((await server.call('GET', exportOf(`/users/${user.userId}`))).status).toBe(401);
@@ -291,7 +291,7 @@ describe('GET /users/{id}/export', () => {
     expect(answers).toEqual([...Array(10).fill(200), 429]);
   });
 
-  it('[R2.34] says of every table whether it is in the archive, or why not', async () => {
+  it('[R2.34] says for every table whether it is in the archive, or why not', async () => {
     const { rows } = await server.database.orm.execute<{ table_name: string }>(sql`
       select table_name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`);
@@ -299,7 +299,7 @@ describe('GET /users/{id}/export', () => {
     expect([...exportedTables, ...Object.keys(leftOutTables)].toSorted()).toEqual(tables.toSorted());
   });
 
-  it('[R2.34] keeps no more than a piece of a recording in memory, and stops reading when the client stops', async () => {
+  it('[R2.34] keeps only a piece of a recording in memory, and stops reading when the client stops', async () => {
     const user = await server.signIn();
     const campaign = await made(await user.call('POST', '/campaigns', { title: 'Long' }));
     const session = await made(
@@ -344,7 +344,7 @@ describe('a zip archive', () => {
   it.each([
     ['', undefined],
     [' with 64-bit sizes and places', 1],
-  ])('is read by other programs: texts packed, streams as they are, names in any letters%s', async (_, zip64From) => {
+  ])('is readable by other programs: compressed text, raw streams, names in any script%s', async (_, zip64From) => {
     const archive = await read(
       zip(
         of(
@@ -376,7 +376,7 @@ describe('a zip archive', () => {
     ]);
   });
 
-  it('breaks off where a stream has not as many bytes as was said', async () => {
+  it('fails if a stream has another size than declared', async () => {
     const pieces = zip(of({ name: 'a.wav', size: 11, stream: sound('01234', '56789'), modified }));
     await expect(read(pieces)).rejects.toThrow('a.wav has 10 bytes, not 11.');
   });

@@ -286,14 +286,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-it('knows every call of the contract', () => {
+it('lists every call of the contract', () => {
   const defining = readdirSync(contract).filter((file) =>
     /defineCall\(\{/.test(readFileSync(join(contract, file), 'utf8')),
   );
   expect(contractModules).toHaveLength(defining.length);
 });
 
-describe('without a token, and with one that has expired', () => {
+describe('without a token, and with an expired one', () => {
   it.each([...accessTable])('$name: $withoutToken', async (row) => {
     expect(await ask(row, owned, null)).toBe(row.withoutToken);
     expect(await ask(row, owned, expired)).toBe(row.withoutToken);
@@ -309,13 +309,13 @@ describe('another user', () => {
     before = await everything();
   });
 
-  it.each(rows)('$name: $otherUser, and the owner has everything as it was', async (row) => {
+  it.each(rows)('$name: $otherUser, and the owner’s data is unchanged', async (row) => {
     expect(await ask(row, owned, stranger.token)).toBe(row.otherUser);
     expect(await everything()).toEqual(before);
   });
 
   const inner = rows.filter((row) => idsOf(row).length > 1);
-  it.each(inner)('$name: finds nothing of the owner’s behind something of their own', async (row) => {
+  it.each(inner)('$name: finds nothing of the owner’s below the caller’s own', async (row) => {
     const [first = ''] = idsOf(row);
     expect(await ask(row, { ...owned, [first]: strangers[first] ?? anyId }, stranger.token)).toBe(
       '404 notFound',
@@ -323,7 +323,7 @@ describe('another user', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('changes nothing by an id in a body', async () => {
+  it('changes nothing through an id in a body', async () => {
     const { sessionId, campaignId } = strangers;
     const { proposalId, transcriptId, quoteId } = owned;
     await stranger.call('POST', '/proposals/rejections', { ids: [proposalId] });

@@ -63,13 +63,13 @@ function localPages(): string[] {
 const closed = /is not set up on this server|"notFound"/;
 
 describe('pages for users of this computer', () => {
-  it('are these at least', () => {
+  it('include at least these', () => {
     expect(localPages()).toEqual(
       expect.arrayContaining(['/dev/mail', '/dev/mail.json', '/dev/billing', '/dev/billing/checkout/change']),
     );
   });
 
-  it('open for a request of this machine', async () => {
+  it('open for a request from this computer', async () => {
     for (const path of localPages()) {
       for (const host of [`localhost:${own.port}`, `127.0.0.1:${own.port}`]) {
         const { text } = await rawRequest(own.url, path, { headers: { host } });
@@ -100,7 +100,7 @@ describe('pages for users of this computer', () => {
     ['X-Original-Host', 'notes.example.org'],
     ['Ngrok-Trace-Id', '1'],
     ['Tailscale-User-Login', 'mira'],
-  ])('close when a request brings %s, however Host reads', async (name, value) => {
+  ])('reject a request with %s, whatever its Host', async (name, value) => {
     for (const path of localPages()) {
       for (const host of [`localhost:${own.port}`, '127.0.0.1', 'localhost']) {
         const { status, text } = await rawRequest(own.url, path, { headers: { host, [name]: value } });
@@ -109,21 +109,21 @@ describe('pages for users of this computer', () => {
     }
   });
 
-  it('close for HTTP/1.0, which nginx uses upstream', async () => {
+  it('reject HTTP/1.0, which nginx uses upstream', async () => {
     for (const path of localPages().filter((each) => !each.endsWith('.css'))) {
       const answer = await rawBytes(own.url, `GET ${path} HTTP/1.0\r\nHost: localhost:${own.port}\r\n\r\n`);
       expect([path, closed.test(answer)]).toEqual([path, true]);
     }
   });
 
-  it('stay open to everyone where the operator has said so', async () => {
+  it('are open to everyone if the operator allows it', async () => {
     const headers = { host: 'notes.example.org', 'x-forwarded-for': '203.0.113.7' };
     expect((await rawRequest(given.url, '/dev/billing', { headers })).status).toBe(200);
     expect((await rawRequest(published.url, '/dev/billing', { headers })).status).toBe(404);
   });
 });
 
-describe('where PUBLIC_URL is set', () => {
+describe('if PUBLIC_URL is set', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.7' };
 
   it.each([
@@ -142,7 +142,7 @@ describe('where PUBLIC_URL is set', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('says to a person and to a program where it answers instead', async () => {
+  it('tells people and programs the right address', async () => {
     const sentence =
       'This server answers only at https://notes.example.org. Open that address. If this server runs behind a proxy, the proxy must forward the Host header.';
     const headers = { host: 'evil.example' };
@@ -153,7 +153,7 @@ describe('where PUBLIC_URL is set', () => {
   });
 });
 
-describe('a Host that is no host', () => {
+describe('an invalid Host', () => {
   it.each([
     'a"onmouseover="alert(1)',
     'a<script>',
@@ -181,7 +181,7 @@ describe('a Host that is no host', () => {
     }
   });
 
-  it('is refused as two of them, or as one beside another in the request line', async () => {
+  it('is rejected twice, or with another one in the request line', async () => {
     const { port } = own;
     const end = 'Connection: close\r\n\r\n';
     const two = `GET /pricing HTTP/1.1\r\nHost: localhost:${port}\r\nHost: evil.example\r\n${end}`;
@@ -192,12 +192,12 @@ describe('a Host that is no host', () => {
     expect(await rawBytes(own.url, same)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('is not needed for a health check by HTTP/1.0', async () => {
+  it('is not needed for a health check in HTTP/1.0', async () => {
     expect(await rawBytes(published.url, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
     expect(await rawBytes(published.url, 'GET /pricing HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
   });
 
-  it('names the origin of a page where it is well formed', async () => {
+  it('a valid one is the origin of the page', async () => {
     const { text } = await rawRequest(own.url, '/pricing', { headers: { host: 'table.example:8080' } });
     expect(text).toContain('href="http://table.example:8080/pricing"');
   });

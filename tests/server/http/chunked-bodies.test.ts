@@ -157,7 +157,7 @@ const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const lasting = ({ status, text }: Told) => [status, status >= 400 ? text : ''];
 
 describe('a body in chunks (Transfer-Encoding: chunked)', () => {
-  it('is looked at on every route that takes one', () => {
+  it('is validated on every route that accepts one', () => {
     const names = routes.map(nameOf);
     expect(names).toEqual(
       expect.arrayContaining([
@@ -174,7 +174,7 @@ describe('a body in chunks (Transfer-Encoding: chunked)', () => {
     );
   });
 
-  it('gets on every route the answer that it gets with its length', async () => {
+  it('gets the same response on every route as with a length', async () => {
     for (const route of routes) {
       const sent = sentTo(route.path);
       const sized = await ask(route.method, sent, 'sized');
@@ -192,11 +192,11 @@ describe('a body in chunks (Transfer-Encoding: chunked)', () => {
     expect((await ask('POST', sentTo(path), 'chunked')).text).toContain(told);
   });
 
-  it('works at the stand-in for Stripe', async () => {
+  it('works at the Stripe stand-in', async () => {
     expect((await ask('POST', sentTo('/dev/billing'), 'chunked')).status).toBe(303);
   });
 
-  it('may be as large as one that announces its length, and no larger', async () => {
+  it('may be as large as with a declared length, and no larger', async () => {
     const refused: string[] = [];
     for (const route of routes) {
       const sent = sentTo(route.path);
@@ -217,7 +217,7 @@ describe('a body in chunks (Transfer-Encoding: chunked)', () => {
     );
   });
 
-  it('is no failure of ours in the log where the client breaks off', async () => {
+  it('is not logged as our failure if the client disconnects', async () => {
     const { hostname, port } = new URL(url);
     for (const { method, path } of routes) {
       for (const length of ['content-length: 100000', 'transfer-encoding: chunked']) {
@@ -272,7 +272,7 @@ describe('an upload in chunks of HTTP', () => {
   const offsetOf = async (id: string) =>
     JSON.parse((await ask('GET', { ...sentTo(`/uploads/${id}`), body: '' })).text).offset;
 
-  it('is taken, and never grows beyond what was announced', async () => {
+  it('is accepted, and never grows beyond the declared size', async () => {
     const { id, tusUrl } = await upload(10);
     const first = await ask('PATCH', { path: tusUrl, headers: tus(0), body: 'abcd' }, 'chunked');
     expect(first.status).toBe(204);
@@ -283,7 +283,7 @@ describe('an upload in chunks of HTTP', () => {
     expect(await offsetOf(id)).toBeLessThanOrEqual(10);
   });
 
-  it('keeps what came before the client broke off, and is no failure of ours in the log', async () => {
+  it('keeps what arrived before the client disconnected, without logging a failure', async () => {
     const { id, tusUrl } = await upload(1000);
     const before = logged.length;
     const { hostname, port } = new URL(url);

@@ -62,7 +62,7 @@ describe('the network address of a client', () => {
     ['2001:0db8:0000:0001:a:b:c:d', '2001:db8:0:1::/64'],
     ['::1', '0:0:0:0::/64'],
     ['in-process', 'in-process'],
-  ])('limits are counted for %s as %s', (address, network) => {
+  ])('counts limits for %s as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
@@ -76,7 +76,7 @@ describe('the network address of a client', () => {
     'fd00::/129',
     '10.0.0.1;10.0.0.2',
     '10.0.0.1,',
-  ])('refuses TRUSTED_PROXIES=%s', (value) => {
+  ])('rejects TRUSTED_PROXIES=%s', (value) => {
     expect(parseTrustedProxies(value)).toBeNull();
     expect(() => readConfig({ TRUSTED_PROXIES: value })).toThrow(
       'TRUSTED_PROXIES must be a number of proxies from 0 to 9, or addresses and ranges such as 127.0.0.1,10.0.0.0/8.',

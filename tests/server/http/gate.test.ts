@@ -6,7 +6,7 @@ import { createTestServer, type TestServer, type TestUser } from '#tests/support
 const forever = new AbortController().signal;
 
 describe('a gate', () => {
-  it('works on as many at once as it may, lets as many wait in order, and refuses the rest', async () => {
+  it('works on its limit at once, lets as many wait in order, and rejects the rest', async () => {
     const gate = createGate(2);
     const held = createTestGate();
     const begun: number[] = [];
@@ -26,7 +26,7 @@ describe('a gate', () => {
     expect(await run(6)).toBe(6);
   });
 
-  it('goes on after work that fails, and leaves out work whose client has gone', async () => {
+  it('continues after failed work, and skips work whose client has left', async () => {
     const gate = createGate(1);
     const held = createTestGate();
     const gone = new AbortController();
@@ -47,7 +47,7 @@ describe('a gate', () => {
   });
 });
 
-describe('a server with more calls than it works on at once', () => {
+describe('a server with more calls than its limit', () => {
   let server: TestServer;
   let user: TestUser;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('a server with more calls than it works on at once', () => {
   });
   afterAll(() => server.close());
 
-  it('answers some and refuses the rest with 503 and Retry-After; health checks always pass', async () => {
+  it('serves some and rejects the rest with 503 and Retry-After; health checks always pass', async () => {
     const calls = Array.from({ length: 40 }, () => user.call('GET', '/campaigns'));
     const checks = Array.from({ length: 10 }, () => server.call('GET', '/healthz'));
     const answers = await Promise.all(calls);

@@ -191,7 +191,7 @@ describe('hostile and mistaken requests', () => {
     expect(error.message).not.toMatch(/zod|invalid input|expected/i);
   });
 
-  it('the year 0, which PostgreSQL does not know, is refused in a body and in a cursor', async () => {
+  it('rejects the year 0, which PostgreSQL does not know, in a body and in a cursor', async () => {
     const made = await mira.call('POST', `/campaigns/${campaignId}/sessions`, {
       playedAt: '0000-01-01T00:00:00.000Z',
     });
@@ -201,7 +201,7 @@ describe('hostile and mistaken requests', () => {
     expect([made.status, listed.status]).toEqual([400, 400]);
   });
 
-  it('measures a body that does not say how large it is', async () => {
+  it('measures a body without a declared length', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -230,14 +230,14 @@ describe('hostile and mistaken requests', () => {
     expect(await answer.json()).not.toHaveProperty('userId');
   });
 
-  it('asks who is there before it looks at anything else', async () => {
+  it('authenticates before anything else', async () => {
     for (const headers of [{}, { authorization: 'Basic bWlyYTpodXNo' }, { authorization: 'Bearer a.b.c' }]) {
       const answer = await server.app.request('/campaigns/not-an-id', { method: 'PATCH', headers });
       expect([answer.status, (await answer.json()).error.code]).toEqual([401, 'unauthorized']);
     }
   });
 
-  it('names the methods of an address', async () => {
+  it('lists the methods of an address', async () => {
     const answer = await mira.call('PUT', '/sessions/0190a000-0000-7000-8000-000000000000', {});
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE']);
   });

@@ -77,7 +77,7 @@ describe('HTTP', () => {
       expect((await get('/idp/.well-known/jwks.json', { host: 'localhost' })).status).toBe(200);
     });
 
-    it('protects every answer, refusals and files too', async () => {
+    it('protects every response, including refusals and files', async () => {
       for (const path of ['/', '/healthz', '/campaigns', '/nothing', '/assets/main-abc123.js']) {
         const { headers } = await get(path);
         expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
@@ -89,7 +89,7 @@ describe('HTTP', () => {
       }
     });
 
-    it('logs a request with its duration, and neither token nor email address nor query', async () => {
+    it('logs a request with its duration, but without token, email address and query', async () => {
       logged.length = 0;
       const token = await server.issuer.idToken({ email: 'secret@example.org' });
       await server.call('POST', '/login', { idToken: token });
@@ -114,7 +114,7 @@ describe('HTTP', () => {
       ['[R2.2]', '/t/pricing/3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'pricing'],
       ['[R2.2]', '/t/campaign/3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'start'],
       ['[R2.2]', '/t/', 'start'],
-    ])('%s %s is served as it was made: %s', async (_, path, content) => {
+    ])('%s %s is served as built: %s', async (_, path, content) => {
       const answer = await get(path, page);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
       expect(await answer.text()).toContain(`<div id="root">${content}</div>`);
@@ -122,7 +122,7 @@ describe('HTTP', () => {
       expect(again.status).toBe(304);
     });
 
-    it('[R2.15] answers any other path with the 404 page and status 404, or with JSON to who asks for no page', async () => {
+    it('[R2.15] returns the 404 page with status 404 for any other path, or JSON to requests for no page', async () => {
       for (const path of [
         '/no/such/page',
         '/404',
@@ -144,12 +144,12 @@ describe('HTTP', () => {
       ['/pricing/index.html?a=1&b=2', '/pricing?a=1&b=2'],
       ['/campaign/', '/campaign'],
       ['/pricing/', '/pricing'],
-    ])('[R2.16] %s leads to %s', async (from, to) => {
+    ])('[R2.16] %s redirects to %s', async (from, to) => {
       const answer = await get(from, page);
       expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
     });
 
-    it('[R2.5] /app_index.html leads to /campaign and keeps the query', async () => {
+    it('[R2.5] /app_index.html redirects to /campaign and keeps the query', async () => {
       const answer = await get('/app_index.html?campaignId=7&sessionId=8');
       expect([answer.status, answer.headers.get('location')]).toEqual([
         301,
@@ -157,12 +157,12 @@ describe('HTTP', () => {
       ]);
     });
 
-    it('leads nowhere off the site', async () => {
+    it('never redirects off the site', async () => {
       for (const path of ['//example.org/index.html', '/\\example.org/index.html', '/example.org/index.html'])
         expect((await server.app.request(`http://localhost${path}`)).headers.get('location')).toBeNull();
     });
 
-    it('writes its origin where the build has left a place for it, and compresses what comes of that', async () => {
+    it('inserts its origin into the build’s placeholders, and compresses the result', async () => {
       const own = await server.app.request('https://tales.example.org/pricing', {
         headers: { ...page, 'accept-encoding': 'br' },
       });
@@ -177,7 +177,7 @@ describe('HTTP', () => {
       );
     });
 
-    it('keeps to the origin that the operator has set, whatever a request calls it', async () => {
+    it('uses the operator’s origin, whatever a request calls it', async () => {
       const web = openWebFiles(join(root, 'web'), { publicOrigin: 'https://notes.example.org' });
       const answers = await Promise.all(
         ['a', 'b', 'c', 'd', 'e', 'f'].map((host) =>
@@ -193,11 +193,11 @@ describe('HTTP', () => {
       }
     });
 
-    it('lets pictures for links be kept for a day', async () => {
+    it('allows caching pictures for links for a day', async () => {
       expect((await get('/social/start.png')).headers.get('cache-control')).toBe('public, max-age=86400');
     });
 
-    it('serves files compressed as the browser likes, to keep for ever', async () => {
+    it('serves files compressed as the browser prefers, cached forever', async () => {
       const path = '/assets/main-abc123.js';
       const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' });
       expect(brotli.headers.get('content-encoding')).toBe('br');
@@ -230,8 +230,8 @@ describe('HTTP', () => {
     });
   });
 
-  describe('failures of our own', () => {
-    it('reveals only that they happened, and logs them', async () => {
+  describe('internal failures', () => {
+    it('reveal nothing, and are logged', async () => {
       const broken = defineCall({
         method: 'GET',
         path: '/broken/{how}',

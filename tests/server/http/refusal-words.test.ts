@@ -49,7 +49,7 @@ function wrongBodies(schema: z.ZodType): [string, unknown][] {
 const withIds = (call: Call, id: string) => call.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
 const unknownId = '01900000-0000-7000-8000-00000000dead';
 
-describe('what people read of a request that is wrong', () => {
+describe('messages of invalid requests', () => {
   let server: TestServer;
   let mira: TestUser;
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('what people read of a request that is wrong', () => {
     );
   });
 
-  it.each(calls)('[R8.13] $name: nor is a wrong address, query or header', async ({ name, call }) => {
+  it.each(calls)('[R8.13] $name: nor for an invalid address, query or header', async ({ name, call }) => {
     const body = call.body === undefined && call.bodyType === undefined ? {} : { body: '{}' };
     for (const id of ['x', '7', "' or 1=1--", unknownId, unknownId.replace('7000', '9000')]) {
       await refusal(call, withIds(call, id), { ...body, headers: asJson }, `${name} of ${id}`);
@@ -151,7 +151,7 @@ describe('what people read of a request that is wrong', () => {
       { title: 'x', language: 'english!' },
       'Use a language tag such as "en" or "pt-BR".',
     ],
-  ])('[R8.13] %s is told in our words', async (_, body, message) => {
+  ])('[R8.13] %s is explained in our words', async (_, body, message) => {
     const response = await mira.call('POST', '/campaigns', body);
     expect((await response.json()).error).toMatchObject({ code: 'invalidRequest', message });
   });

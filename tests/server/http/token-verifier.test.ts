@@ -54,11 +54,11 @@ describe('token verifier', () => {
     ['a token without an address', () => issuer.idToken({ claims: { email: undefined } })],
     ['a token without an expiry', () => issuer.idToken({ claims: { exp: undefined } })],
     ['a token that is not valid yet', () => issuer.idToken({ claims: { nbf: 4_000_000_000 } })],
-  ])('refuses %s', async (_, make) => {
+  ])('rejects %s', async (_, make) => {
     await expect(verifier.verify(await make())).rejects.toMatchObject(invalid);
   });
 
-  it('refuses an expired token and says so', async () => {
+  it('rejects an expired token and says so', async () => {
     const token = await issuer.idToken({ issuedAt: new Date(Date.now() - 3_601_000) });
     await expect(verifier.verify(token)).rejects.toMatchObject({
       code: 'unauthorized',
@@ -67,7 +67,7 @@ describe('token verifier', () => {
     });
   });
 
-  it('goes by the clock that is given, whatever the system says', async () => {
+  it('uses the given clock, whatever the system says', async () => {
     const issuedAt = new Date('2019-05-01T12:00:00.000Z');
     const token = await issuer.idToken({ issuedAt });
     const verifyAt = (seconds: number) =>
@@ -80,7 +80,7 @@ describe('token verifier', () => {
     await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'expired' });
   });
 
-  it('refuses a token signed by another key, with our key id or its own', async () => {
+  it('rejects a token signed by another key, with our key id or its own', async () => {
     const stranger = await generateSigningKeys();
     const ownId = await createTestIssuer({ keys: stranger });
     const ourId = await createTestIssuer({ keys: { ...stranger, keyId: issuer.keys.keyId } });
@@ -89,14 +89,14 @@ describe('token verifier', () => {
     await expect(verifier.verify(await ourId.idToken())).rejects.toMatchObject(invalid);
   });
 
-  it('refuses a changed payload', async () => {
+  it('rejects a changed payload', async () => {
     const [header, payload, signature] = (await issuer.idToken()).split('.') as [string, string, string];
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
     const forged = base64url({ ...claims, sub: 'somebody-else' });
     await expect(verifier.verify(`${header}.${forged}.${signature}`)).rejects.toMatchObject(invalid);
   });
 
-  it('refuses unsigned tokens and such signed with the public key as a shared secret', async () => {
+  it('rejects unsigned tokens, and tokens signed with the public key as a shared secret', async () => {
     const [, payload, signature] = (await issuer.idToken()).split('.') as [string, string, string];
     const kid = issuer.keys.keyId;
     for (const alg of ['none', 'HS256']) {
@@ -115,7 +115,7 @@ describe('token verifier', () => {
     ).rejects.toMatchObject(invalid);
   });
 
-  it('answers 401, never 5xx, to whatever else is sent as a token', async () => {
+  it('returns 401, never 5xx, for anything else that is sent as a token', async () => {
     const part = fc.oneof(
       fc.string(),
       fc.json().map((text) => Buffer.from(text).toString('base64url')),
@@ -130,7 +130,7 @@ describe('token verifier', () => {
     );
   });
 
-  it('remembers a token until it expires, not longer', async () => {
+  it('caches a token until it expires, not longer', async () => {
     let now = new Date();
     const remembering = createTokenVerifier({ ...issuer.verifierConfig, clock: () => now });
     const token = await issuer.idToken({ issuedAt: now });
@@ -142,7 +142,7 @@ describe('token verifier', () => {
     await expect(remembering.verify(token)).rejects.toMatchObject({ reason: 'expired' });
   });
 
-  it('remembers a bounded number of tokens', async () => {
+  it('caches a bounded number of tokens', async () => {
     const small = createTokenVerifier({ ...issuer.verifierConfig, cacheSize: 2 });
     const tokens = await Promise.all([issuer.idToken(), issuer.idToken(), issuer.idToken()]);
     const identities = await Promise.all(tokens.map((token) => small.verify(token)));
@@ -183,7 +183,7 @@ describe('token verifier of a hosted pool', () => {
     );
   });
 
-  it('answers 503, never 401, while the key set cannot be had, and recovers', async () => {
+  it('returns 503, never 401, while the key set is unavailable, and recovers', async () => {
     let answer: () => Promise<ArrayBuffer> = () => Promise.reject(new Error('connection refused'));
     const hosted = createTokenVerifier({
       kind: 'cognito',

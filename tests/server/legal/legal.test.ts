@@ -49,7 +49,7 @@ const configurations: [string, Record<string, string>][] = [
 ];
 
 describe('the legal texts of a server', () => {
-  it.each(configurations)('[R2.10] [R2.17] leave no gap: %s', (_, environment) => {
+  it.each(configurations)('[R2.10] [R2.17] have no gaps: %s', (_, environment) => {
     const texts = textsOf(environment);
     for (const name of legalNames) {
       const html = texts.fill(page(name, '<table></table>'));
@@ -61,7 +61,7 @@ describe('the legal texts of a server', () => {
     expect(texts.fill('<p>Another page</p>')).toBe('<p>Another page</p>');
   });
 
-  it('[R2.10] name the operator, as words and never as markup', () => {
+  it('[R2.10] name the operator, as text and never as markup', () => {
     const texts = textsOf(operator);
     for (const name of ['terms', 'privacy'] as const) {
       const html = texts.fill(page(name));
@@ -72,7 +72,7 @@ describe('the legal texts of a server', () => {
     expect(texts.fill(page('terms'))).toContain('The law of Ireland applies.');
   });
 
-  it('[R2.10] say what the rates are, and have the parts that an agreement and a policy need', () => {
+  it('[R2.10] state the rates, and have the parts that an agreement and a policy need', () => {
     const texts = textsOf(operator);
     const parts = (name: 'terms' | 'privacy') => texts.text(name)?.headings.map(({ text }) => text);
     expect(texts.fill(page('terms'))).toContain(
@@ -107,7 +107,7 @@ describe('the legal texts of a server', () => {
     ]);
   });
 
-  it('[R2.10] name the services that are set up, by their host alone', () => {
+  it('[R2.10] name the configured services by host only', () => {
     const html = textsOf({ ...operator, ...services, ...stripe('sk_live_1'), AUDIO_DAYS: '1' }).fill(
       page('privacy'),
     );
@@ -124,7 +124,7 @@ describe('the legal texts of a server', () => {
     expect(textsOf({}).fill(page('privacy'))).toContain('it sends your data to no other service');
   });
 
-  it('[R2.10] are those of the operator where there is a file for them', () => {
+  it('[R2.10] are the operator’s own if there is a file', () => {
     write(
       'terms.md',
       '# Our terms\n\n## One\n\nBe *kind* to [us](https://example.org/?a=1&b=2).\n\n- a\n- b\n',
@@ -161,13 +161,15 @@ describe('the legal texts of a server', () => {
 });
 
 describe('the settings', () => {
-  it.each(operatorSettings)('of the operator are set together: without %s the start says which', (name) => {
+  it.each(
+    operatorSettings,
+  )('of the operator must be set together: without %s the start says which', (name) => {
     expect(() => readConfig({ ...operator, [name]: '' })).toThrow(
       operatorSettings.join(', ').replace(/, (\w+)$/, ' and $1'),
     );
   });
 
-  it('are read with care', () => {
+  it('are validated', () => {
     expect(() => readConfig({ ...operator, OPERATOR_EMAIL: 'nobody' })).toThrow(
       'OPERATOR_EMAIL must be an email address',
     );
@@ -178,7 +180,7 @@ describe('the settings', () => {
     [stripe('sk_live_1'), true],
     [stripe('rk_live_1'), true],
     [stripe('sk_test_1'), false],
-  ])('payments in nobody’s name are a problem that names the settings', (environment, isLive) => {
+  ])('payments without an operator are a problem that names the settings', (environment, isLive) => {
     const problem = legalProblem(readConfig(environment));
     expect(problem?.isLive).toBe(isLive);
     for (const name of [...operatorSettings, 'LEGAL_DIR']) expect(problem?.message).toContain(name);
@@ -191,7 +193,7 @@ describe('the settings', () => {
   });
 });
 
-it('[R2.10] a built page carries the text in every encoding, and its tag changes with the text', async () => {
+it('[R2.10] a built page contains the text in every encoding, and its tag changes with the text', async () => {
   mkdirSync(join(folder, 'terms'));
   write('index.html', '<p>start</p>');
   writeFileSync(join(folder, 'terms', 'index.html'), page('terms'));

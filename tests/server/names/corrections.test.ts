@@ -181,7 +181,7 @@ describe('a wrong name', () => {
     expect(result?.lines.summary.length).toBeGreaterThan(0);
   });
 
-  it('is not corrected where a text has changed since the preview: nothing is', async () => {
+  it('is not corrected anywhere if a text has changed since the preview', async () => {
     const { campaignId, sessionIds } = await campaignWith([evening('Eeman')]);
     const { hits } = await preview(campaignId, 'Eeman', 'Emon');
     const one = await apply(campaignId, 'Eeman', 'Emon', hits.slice(0, 1), { remember: false });
@@ -198,7 +198,7 @@ describe('a wrong name', () => {
     expect(await everything(campaignId, sessionIds)).toBe(before);
   });
 
-  it('is left and named by an undo if the text was changed since', async () => {
+  it('stays, and is listed by an undo, if the text was changed since', async () => {
     const { campaignId, sessionIds } = await campaignWith([evening('Eeman')]);
     const [sessionId = ''] = sessionIds;
     const write = (revision: number, body: string) =>
@@ -320,7 +320,7 @@ describe('ten wrong names over five sessions', () => {
   }
 
   it(
-    'are all found, none falsely ticked, the undo is byte-identical, and the sixth comes out right',
+    'are all found, none falsely ticked; the undo is byte-identical, and the sixth session is correct',
     () => plantAndCorrect(made, planted),
     60_000,
   );

@@ -54,7 +54,7 @@ describe('the glossary of a campaign', () => {
     expect((await change(other, { term: 'gilmore' })).status).toBe(200);
   });
 
-  it('changes only the version that was read', async () => {
+  it('only changes the current version', async () => {
     const { body } = await add({ term: 'Emon' });
     expect((await change(body, { note: 'A city.' })).body).toMatchObject({ note: 'A city.', revision: 2 });
     const stale = await change(body, { note: 'Gone.' });
@@ -74,11 +74,11 @@ describe('the glossary of a campaign', () => {
       { term: 'x', heardAs: Array.from({ length: nameLimits.forms + 1 }, (_, at) => `x${at}`) },
     ],
     ['a kind that we do not know', { term: 'x', kind: 'dragon' }],
-  ])('refuses %s', async (_, fields) => {
+  ])('rejects %s', async (_, fields) => {
     expect((await add(fields)).status).toBe(400);
   });
 
-  it('takes a pasted list with kinds, other names and notes, and skips what is there', async () => {
+  it('imports a pasted list with kinds, other names and notes, and skips existing names', async () => {
     await add({ term: 'Gilmore' });
     const list = [
       '- Emon (location) = the Capital, Eemon: seat of the council',
@@ -100,7 +100,7 @@ describe('the glossary of a campaign', () => {
     expect(body.skipped.map(({ reason }) => reason)).toEqual(['known', 'known', 'tooLong']);
   });
 
-  it('is full at its limit, and takes nothing of a list that does not fit', async () => {
+  it('rejects all of a list that does not fit', async () => {
     const list = Array.from({ length: nameLimits.names }, (_, at) => `Name ${at}`).join('\n');
     const path = `/campaigns/${campaignId}/names/import`;
     expect((await call('POST', path, { list: `${list}\nOne more` })).body.error.code).toBe('glossaryFull');
@@ -109,7 +109,7 @@ describe('the glossary of a campaign', () => {
     expect((await add({ term: 'One more' })).body.error.code).toBe('glossaryFull');
   }, 60_000);
 
-  it('is known to the engines: terms, other names and mis-hearings', async () => {
+  it('is passed to the engines: terms, other names and mis-hearings', async () => {
     await add({ term: 'Emon', kind: 'location', aliases: ['the Capital'], heardAs: ['Eeman'] });
     const session = await call<{ id: string }>('POST', `/campaigns/${campaignId}/sessions`, {});
     const { names } = await campaignKnowledge(server.database, session.body.id);
@@ -127,7 +127,7 @@ describe('the glossary of a campaign', () => {
   });
 });
 
-describe('what a correction teaches', () => {
+describe('what a correction adds', () => {
   const correct = async (wrong: string, right: string) => {
     const path = `/campaigns/${campaignId}/corrections`;
     const { body } = await call<{ hits: { id: string }[] }>('POST', path, { wrong, right, dryRun: true });
@@ -141,7 +141,7 @@ describe('what a correction teaches', () => {
     expect((await call('POST', `/campaigns/${campaignId}/sessions`, session)).status).toBe(201);
   });
 
-  it('is added to the name that is there, and taken back by the undo, whatever was written there since', async () => {
+  it('is added to the existing name, and removed by the undo, whatever was written since', async () => {
     await add({ term: 'Emon', kind: 'location' });
     const { body } = await correct('Eeman', 'Emon');
     expect(body.remembered).toBe(true);
@@ -152,7 +152,7 @@ describe('what a correction teaches', () => {
     expect(await entries()).toMatchObject([{ term: 'Emon', heardAs: [], note: 'A city.' }]);
   });
 
-  it('leaves a locked name, and never makes a name of its own a mis-hearing', async () => {
+  it('keeps a locked name, and never turns a name into a mis-hearing', async () => {
     await add({ term: 'Emon', locked: true });
     expect((await correct('Eeman', 'Emon')).body.remembered).toBe(false);
     await add({ term: 'Vax' });
@@ -161,7 +161,7 @@ describe('what a correction teaches', () => {
     expect((await entries()).flatMap(({ heardAs }) => heardAs)).toEqual([]);
   });
 
-  it('spells a name right that the glossary had wrong', async () => {
+  it('corrects a name that the glossary had wrong', async () => {
     await add({ term: 'Eeman', kind: 'location', note: 'A city.' });
     await correct('Eeman', 'Emon');
     expect(await entries()).toMatchObject([{ term: 'Emon', heardAs: ['Eeman'], note: 'A city.' }]);

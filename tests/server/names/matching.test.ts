@@ -17,7 +17,7 @@ describe('createMatcher', () => {
     ]);
   });
 
-  it('finds what sounds alike, also in two words, and what is spelt alike', () => {
+  it('finds what sounds alike, also in two words, and what is spelled alike', () => {
     expect(found('Vexalia', 'Vex’ahlia', 'Then Veksalia ran, and Vex Alia too, and Vexelja.')).toEqual([
       ['Veksalia', 'phonetic', 'Vex’ahlia'],
       ['Vex Alia', 'phonetic', 'Vex’ahlia'],
@@ -36,7 +36,7 @@ describe('createMatcher', () => {
     ]);
   });
 
-  it('leaves the right name, other names of the glossary, parts of words and addresses', () => {
+  it('ignores the right name, other names of the glossary, parts of words and addresses', () => {
     expect(found('Whitestone', 'Whitestone Castle', 'Whitestone Castle. Whitestone.')).toEqual([
       ['Whitestone', 'exact', 'Whitestone Castle'],
     ]);
@@ -47,7 +47,7 @@ describe('createMatcher', () => {
     ]);
   });
 
-  it('takes a name as text, never as a pattern', () => {
+  it('treats a name as text, never as a pattern', () => {
     expect(found('(.*)', 'Nobody', 'Anything (.*) at all')).toEqual([]);
     expect(found('…', 'Nobody', 'Well…')).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('createHeardMatcher', () => {
     { term: 'Vax', heardAs: [] },
   ]);
 
-  it('finds mis-hearings and their possessives, and nothing less sure', () => {
+  it('finds mis-hearings and their possessives, and nothing less certain', () => {
     expect(
       find('Eeman’s gate. E Man! eeman, Eemans').map((match) => [match.text, match.replacement]),
     ).toEqual([
@@ -69,7 +69,7 @@ describe('createHeardMatcher', () => {
     ]);
   });
 
-  it('never changes what is a name of its own', () => {
+  it('never changes an existing name', () => {
     expect(find('Vax')).toEqual([]);
   });
 });
@@ -104,7 +104,7 @@ describe('reverted', () => {
     expect(reverted('Emon!', first)).toEqual({ text: 'Eeman!', left: 2 });
   });
 
-  it('leaves what has changed since, and counts it', () => {
+  it('keeps what has changed since, and counts it', () => {
     const done = change(
       'They left Eeman by night.\n\nA feast in Eeman, with songs and wine.',
       'Eeman',

@@ -13,7 +13,7 @@ function failure(environment: Record<string, string>): string {
 }
 
 describe('settings', () => {
-  it('has its defaults, for unset and empty variables alike', () => {
+  it('use defaults for unset and empty variables alike', () => {
     const config = readConfig({});
     expect(config).toEqual(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ' ']))));
     expect(config).toMatchObject({
@@ -36,7 +36,7 @@ describe('settings', () => {
     });
   });
 
-  it('reads what is given', () => {
+  it('are read', () => {
     const config = readConfig({
       PORT: '0',
       DATABASE_URL: 'postgres://me:hush@db.example.org/notes',
@@ -89,7 +89,7 @@ describe('settings', () => {
     ['HEARTHSCRIBE_EMBEDDED_IDENTITY', 'yes', 'HEARTHSCRIBE_EMBEDDED_IDENTITY must be 1 or 0.'],
     ['COGNITO_USER_POOL_ID', 'pool', 'COGNITO_USER_POOL_ID must be a pool id such as eu-west-1_Ab12Cd34E.'],
     ['COGNITO_CLIENT_ID', 'abc', 'COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID must be set together.'],
-  ])('refuses %s=%s with one line that does not repeat the value', (name, value, message) => {
+  ])('reject %s=%s with one line that does not repeat the value', (name, value, message) => {
     expect(failure({ [name]: value })).toBe(message);
   });
 
@@ -99,7 +99,7 @@ describe('settings', () => {
     STRIPE_PRICE_STANDARD: 'price_a, price_b',
     STRIPE_PRICE_PRO: 'price_c',
   };
-  it('reads the settings of Stripe, all of them or none', () => {
+  it('require all Stripe settings or none', () => {
     expect(readConfig({}).stripe).toBeNull();
     expect(readConfig(stripe).stripe).toEqual({
       secretKey: 'sk_test_hush',
@@ -114,17 +114,17 @@ describe('settings', () => {
     ['STRIPE_SECRET_KEY', 'pk_test_hush'],
     ['STRIPE_WEBHOOK_SECRET', 'hush'],
     ['STRIPE_PRICE_PRO', 'prod_hush'],
-  ])('refuses %s=%s with one line that does not repeat the value', (name, value) => {
+  ])('reject %s=%s with one line that does not repeat the value', (name, value) => {
     expect(failure({ ...stripe, [name]: value })).toMatch(new RegExp(`^${name} must be .+\\.$`));
     expect(failure({ ...stripe, [name]: value })).not.toContain('hush');
   });
 
-  it('refuses the embedded identity provider in production unless it is chosen knowingly', () => {
+  it('reject the embedded identity provider in production unless it is chosen explicitly', () => {
     expect(failure({ NODE_ENV: 'production' })).toContain('HEARTHSCRIBE_EMBEDDED_IDENTITY=1');
     expect(failure({ NODE_ENV: 'production', HEARTHSCRIBE_EMBEDDED_IDENTITY: '1' })).toBe('');
   });
 
-  it('[R2.26] reads up to three sites and the chat community', () => {
+  it('[R2.26] accept up to three sites and the chat community', () => {
     expect(readConfig({}).links).toEqual({ discord: null, sites: [] });
     expect(
       readConfig({
@@ -145,11 +145,11 @@ describe('settings', () => {
     'A=javascript:alert(1)',
     '=https://a.example',
     'A=https://a,B=https://b,C=https://c,D=https://d',
-  ])('[R2.26] refuses the links %s', (links) => {
+  ])('[R2.26] reject the links %s', (links) => {
     expect(() => readConfig({ SOCIAL_LINKS: links })).toThrow(/^SOCIAL_LINKS must be up to three links/);
   });
 
-  it('describes every setting in one row of a table', () => {
+  it('are described in one table row each', () => {
     const rows = describeSettings().trim().split('\n').slice(2);
     expect(rows.map((row) => /^\| `(\w+)` \| (?:–|`[^`]+`) \| [^|]+\. \|$/.exec(row)?.[1])).toEqual(
       Object.keys(settings),

@@ -9,7 +9,7 @@ const policy = (changes: Partial<CountryPolicy>): CountryPolicy => ({
 });
 const from = (country: string | null) => new Headers(country === null ? {} : { 'cf-ipcountry': country });
 
-describe('where a visitor is', () => {
+describe('a visitor’s country', () => {
   it.each([
     ['nobody is asked without a header', { header: null, allowed: ['DE'] }, 'KP', true, null],
     ['everywhere is allowed without lists', {}, 'KP', true, 'North Korea'],

@@ -74,7 +74,7 @@ describe.skipIf(reason !== null)(
         }
       });
 
-    it('let users take turns: forty jobs of one user, the first of them endless, do not keep another user waiting', async () => {
+    it('alternate users: forty jobs of one user, the first of them endless, do not delay another user', async () => {
       const one = await startProcess({ concurrency: 1, isShared: true });
       const forty = Array.from({ length: 40 }, (_, index) => `mira ${index}`);
       await send(one, ...forty);
@@ -92,7 +92,7 @@ describe.skipIf(reason !== null)(
       expect(one.begun.filter((name) => name.startsWith('mira')).length).toBeLessThanOrEqual(5);
     });
 
-    it('leave jobs of a newer version to processes that know them, and still do the older ones', async () => {
+    it('leave jobs of a newer version to newer processes, and still run older ones', async () => {
       const older = await startProcess({ version: 1 });
       const newer = await startProcess({ version: 2 }, { takesWork: false });
       await send(newer, 'new 0');
@@ -114,7 +114,7 @@ describe.skipIf(reason !== null)(
       await stopAll();
     });
 
-    it('run what recurs at a start, once in all processes, and queue the next time', async () => {
+    it('run recurring work at a start, once in all processes, and queue the next time', async () => {
       const runs: string[] = [];
       const start = async (name: string) => {
         const own = await openDatabase({ databaseUrl: postgres.url, dataFolder: null, log: silentLog });

@@ -28,7 +28,7 @@ describe('job queue', () => {
     await database.close();
   });
 
-  it('runs a job of a transaction that commits, and none of one that fails', async () => {
+  it('runs a job of a committed transaction, and none of a failed one', async () => {
     const done = once();
     await database
       .transaction(async (tx) => {
@@ -41,7 +41,7 @@ describe('job queue', () => {
     expect(ran).toEqual([['kept', 0]]);
   });
 
-  it('runs a job again whose handler threw', async () => {
+  it('runs a job again if its handler threw', async () => {
     ran.length = 0;
     const done = once();
     await database.transaction((tx) => queue.send(tx, 'greet', { step: 'fails once' }));
@@ -64,7 +64,7 @@ describe('job queue', () => {
     expect(ran).toEqual([['single', 0]]);
   });
 
-  it('on stop aborts a running job, and the next start runs it again', async () => {
+  it('aborts a running job on stop, and runs it again at the next start', async () => {
     const shared = await openEmbeddedTestDatabase();
     let begun: () => void = () => {};
     const first = createJobQueue(shared, { log: silentLog });

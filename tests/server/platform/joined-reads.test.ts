@@ -9,7 +9,7 @@ function held() {
 }
 
 describe('joined reads', () => {
-  it('one read answers all who ask for a key at once, and each key has its own', async () => {
+  it('shares one read among simultaneous callers with the same key', async () => {
     const { reads, read } = held();
     const answers = [read('a'), read('b'), read('a')];
     await settle();
@@ -19,7 +19,7 @@ describe('joined reads', () => {
     expect(await Promise.all(answers)).toEqual(['of a', 'of b', 'of a']);
   });
 
-  it('never gives an answer whose read began before the question', async () => {
+  it('never returns a read that began before the call', async () => {
     const { reads, read } = held();
     const first = read('a');
     await settle();
@@ -32,7 +32,7 @@ describe('joined reads', () => {
     expect(await first).toBe('old');
   });
 
-  it('a failed read fails those who share it, and no one after them', async () => {
+  it('a failed read only fails those who share it', async () => {
     const { reads, read } = held();
     const failed = [read('a'), read('a')].map((answer) => expect(answer).rejects.toThrow('lost'));
     await settle();

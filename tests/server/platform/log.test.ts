@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createLog, readableLine } from '#server/platform/log.ts';
 
-it('an error is logged with query, code and place, and without the words and addresses of people', () => {
+it('logs an error with query, code and position, and without users’ text and addresses', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const refused = Object.assign(new Error('invalid input syntax for type uuid: "mira@example.org"'), {
@@ -27,7 +27,7 @@ it('an error is logged with query, code and place, and without the words and add
   });
 });
 
-it('an error of our own keeps its words', () => {
+it('keeps the message of our own errors', () => {
   const lines: string[] = [];
   createLog('info', { write: (line) => void lines.push(line) }).warn({ err: new TypeError('x is no list') });
   expect(JSON.parse(lines[0]!).err).toMatchObject({ type: 'TypeError', message: 'x is no list' });

@@ -56,7 +56,7 @@ describe('mail', () => {
     expect(letter.html).not.toContain('<b>');
   });
 
-  it('goes to the server that SMTP_URL names, with both parts', async () => {
+  it('is sent to the server of SMTP_URL, with both parts', async () => {
     const smtp = await openSmtpServer();
     const mail = createSmtpMail({ url: smtp.url, from });
     await mail.send(await composeLetter({ to: 'mira@example.org', subject: 'Grüße', before: ['Hello.'] }));
@@ -73,7 +73,7 @@ describe('mail', () => {
     ['a line break', 'mira@example.org\r\nBcc: eve@example.org'],
     ['a second address', 'mira@example.org,eve@example.org'],
     ['a name around another', 'mira@example.org <eve@example.org>'],
-  ])('refuses %s in the address it goes to', async (_, to) => {
+  ])('rejects %s in the recipient’s address', async (_, to) => {
     const smtp = await openSmtpServer();
     const mail = createSmtpMail({ url: smtp.url, from });
     await expect(mail.send({ to, subject: 'x', text: 'x' })).rejects.toThrow('one recipient');
@@ -81,7 +81,7 @@ describe('mail', () => {
     expect(smtp.heard).toEqual([]);
   });
 
-  it('lets no line break of a subject begin another header', async () => {
+  it('a line break in a subject starts no other header', async () => {
     const smtp = await openSmtpServer();
     const mail = createSmtpMail({ url: smtp.url, from });
     await mail.send({ to: 'mira@example.org', subject: 'x\r\nBcc: eve@example.org', text: 'x' });
@@ -89,7 +89,7 @@ describe('mail', () => {
     expect(smtp.heard.filter((line) => /^(bcc|RCPT TO:.*eve)/i.test(line))).toEqual([]);
   });
 
-  it('rejects where the server refuses or is not there', async () => {
+  it('rejects if the server refuses or is unreachable', async () => {
     const smtp = await openSmtpServer({ afterData: '554 nobody like <mira@example.org> here' });
     const mail = createSmtpMail({ url: smtp.url, from });
     const send = () => mail.send({ to: 'mira@example.org', subject: 'x', text: 'x' });

@@ -32,7 +32,7 @@ describe('stopping', () => {
     close,
   });
 
-  it('takes every step in its order and says that all of them ended', async () => {
+  it('takes every step in order and reports that all ended', async () => {
     const taken: string[] = [];
     const { logged, log } = recorded();
     const steps = ['requests', 'jobs', 'database'].map((name) =>
@@ -42,7 +42,7 @@ describe('stopping', () => {
     expect([taken, logged]).toEqual([['requests', 'jobs', 'database'], []]);
   });
 
-  it('leaves a step behind that does not end or fails, and takes the next', async () => {
+  it('skips a step that fails or does not end', async () => {
     const taken: string[] = [];
     const { logged, log } = recorded();
     const clock = simulated();
@@ -63,7 +63,7 @@ describe('stopping', () => {
     expect(logged).toEqual(['requests: A shutdown step timed out.', 'jobs: A shutdown step failed.']);
   });
 
-  it('takes no longer than its limit where nothing ever ends', async () => {
+  it('ends within its limit even if nothing else does', async () => {
     const clock = simulated();
     const stuck = { close: never };
     const steps = closingSteps({ listening: { url: '', close: never }, server: stuck, database: stuck });
@@ -72,7 +72,7 @@ describe('stopping', () => {
   });
 });
 
-describe('an error that nothing caught', () => {
+describe('an uncaught error', () => {
   const run = async (what: string) => {
     const child = startServerProcess({ WHAT: what }, ['--import', 'tsx', 'tests/support/watched-main.ts']);
     const code = await child.ended;
@@ -83,7 +83,7 @@ describe('an error that nothing caught', () => {
     ['a rejection of work in the background', 'rejection', 'An unawaited background task failed'],
     ['a lost connection to PostgreSQL', 'database', 'A connection without an error handler was lost'],
     ['a peer that has gone', 'reset', 'A connection without an error handler was lost'],
-  ])('%s is logged, and the process goes on', async (_, what, logged) => {
+  ])('%s is logged, and the process continues', async (_, what, logged) => {
     const child = await run(what);
     expect(child).toMatchObject({ code: 0, said: 'It goes on.\n' });
     expect(child.logged).toContain(logged);

@@ -16,7 +16,7 @@ async function newFolder(): Promise<string> {
 }
 
 describe('the secret box', () => {
-  it('opens what it sealed, in the same context only, and never seals the same way twice', () => {
+  it('opens what it sealed, only in the same context, and never seals the same way twice', () => {
     const box = createSecretBox([randomBytes(32)]);
     const sealed = box.seal('https://example.org/träumen', 'row 1');
     expect(sealed).not.toContain('example');
@@ -26,7 +26,7 @@ describe('the secret box', () => {
     expect(box.open(box.seal('', 'row 1'), 'row 1')).toBe('');
   });
 
-  it('opens nothing that was changed, cut or sealed with another key', () => {
+  it('does not open what was changed, cut or sealed with another key', () => {
     const box = createSecretBox([randomBytes(32)]);
     const sealed = box.seal('secret', 'row');
     const [form = '', keyId = '', data = ''] = sealed.split('.');
@@ -66,7 +66,7 @@ describe('the secret box', () => {
     await expect(openSecretBox({ dataFolder, secretsKeys: [] })).rejects.toThrow(StartError);
   });
 
-  it('takes its keys from SECRETS_KEY, which must be 32 bytes each', async () => {
+  it('requires keys of 32 bytes each in SECRETS_KEY', async () => {
     const keys = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64url')];
     const config = readConfig({ SECRETS_KEY: keys.join(',') });
     expect(config.secretsKeys).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('the secret box', () => {
     expect(() => readConfig({ SECRETS_KEY: 'hush' })).not.toThrow(/hush/);
   });
 
-  it('checks the hosts that webhooks may lead to', () => {
+  it('validates the hosts that webhooks may use', () => {
     expect(readConfig({ WEBHOOK_HOSTS: 'Wiki.lan, 10.0.0.5:8443,[fd00::1]:8443' }).webhooks).toEqual({
       hosts: ['wiki.lan', '10.0.0.5:8443', '[fd00::1]:8443'],
       http: false,

@@ -52,7 +52,7 @@ describe.each(kinds.filter(({ isSkipped }) => !isSkipped))('$name', ({ open }) =
   });
   afterAll(() => close());
 
-  it('run work with the same key one after the other, with other keys at once', async () => {
+  it('run work with the same key one after another, with other keys at once', async () => {
     const steps: string[] = [];
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ describe.each(kinds.filter(({ isSkipped }) => !isSkipped))('$name', ({ open }) =
     expect(steps).toEqual(['first begins', 'another key', 'first ends', 'second']);
   });
 
-  it('tell the holder of a lock that it is wanted, and stop waiting when asked', async () => {
+  it('notify the holder of a wanted lock, and stop waiting when aborted', async () => {
     let release = async () => {};
     const wanted = new Promise<void>((resolve) => {
       void first.locks.take('c', { onWanted: resolve }).then((released) => {
@@ -89,7 +89,7 @@ describe.each(kinds.filter(({ isSkipped }) => !isSkipped))('$name', ({ open }) =
     await (await next)();
   });
 
-  it('give a lock up when its work fails', async () => {
+  it('release a lock when its work fails', async () => {
     await expect(first.locks.run('d', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await second.locks.run('d', async () => 'yes')).toBe('yes');
   });
@@ -122,8 +122,8 @@ describe.each(kinds.filter(({ isSkipped }) => !isSkipped))('$name', ({ open }) =
   });
 });
 
-describe.skipIf(reason !== null)('a process whose connection is lost', () => {
-  it('loses its locks to others, and learns of it', async () => {
+describe.skipIf(reason !== null)('a process that loses its connection', () => {
+  it('loses its locks to others, and is notified', async () => {
     const postgres = await startPostgres();
     const open = () => openDatabase({ databaseUrl: postgres.url, dataFolder: null, log: silentLog });
     const [first, second] = [await open(), await open()];

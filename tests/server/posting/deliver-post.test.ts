@@ -169,7 +169,7 @@ describe('a post to Discord', () => {
     expect(room.jobs).toEqual([]);
   });
 
-  it('waits as long as Discord says, and goes on with the message that was refused', async () => {
+  it('waits as long as Discord says, and continues with the rejected message', async () => {
     const room = await bench();
     const sessionId = await room.addSession(long);
     let refusals = 2;
@@ -187,7 +187,7 @@ describe('a post to Discord', () => {
     expect(new Set(discord.messages.map(({ content }) => content)).size).toBe(messageCount);
   });
 
-  it('rests where Discord says that no more messages are left for now', async () => {
+  it('pauses if Discord reports that no more messages are allowed for now', async () => {
     const room = await bench();
     const sessionId = await room.addSession(long);
     discord.script = (content) => {
@@ -207,7 +207,7 @@ describe('a post to Discord', () => {
     expect(await room.latest(sessionId)).toMatchObject({ state: 'posted' });
   });
 
-  it('reads Retry-After as seconds and as a date where the answer is not Discord’s own', async () => {
+  it('reads Retry-After as seconds and as a date if the answer is not Discord’s own', async () => {
     const room = await bench();
     const sessionId = await room.addSession('Short.');
     const headers = [
@@ -231,7 +231,7 @@ describe('a post to Discord', () => {
     ['the server fails', () => ({ status: 503 })],
     ['the connection breaks', () => 'hangUp' as const],
     ['it answers too late', () => 'stall' as const],
-  ])('tries again, later each time, while %s, and gives up with a reason', async (_, trouble) => {
+  ])('retries, later each time, while %s, and gives up with a reason', async (_, trouble) => {
     const room = await bench({ timeoutMs: 40 });
     const sessionId = await room.addSession('Short.');
     discord.script = trouble;
@@ -268,7 +268,7 @@ describe('a post to Discord', () => {
     expect(await room.latest(sessionId)).toMatchObject({ state: 'failed', failure: { code: 'webhookBusy' } });
   });
 
-  it('ends where the webhook is gone, and turns automatic posting off', async () => {
+  it('ends if the webhook is gone, and turns automatic posting off', async () => {
     const room = await bench();
     await room.webhooks.change(room.userId, room.campaignId, true);
     const sessionId = await room.addSession('Short.');
@@ -300,7 +300,7 @@ describe('a post to Discord', () => {
     expect(JSON.stringify(failed)).not.toContain('secret');
   });
 
-  it('goes on after a crash with the message that has not been recorded; only that one can come twice', async () => {
+  it('resumes after a crash with the first unrecorded message; only that one can be sent twice', async () => {
     const room = await bench();
     const sessionId = await room.addSession(long);
     const { messageCount, id } = await room.post(sessionId);
@@ -321,7 +321,7 @@ describe('a post to Discord', () => {
     expect(discord.messages).toHaveLength(messageCount + 1);
   });
 
-  it('stops with the server, and goes on at the next start', async () => {
+  it('stops with the server, and continues at the next start', async () => {
     const room = await bench();
     const sessionId = await room.addSession(long);
     const { id } = await room.post(sessionId);
@@ -340,7 +340,7 @@ describe('a post to Discord', () => {
     expect(new Set(discord.messages.map(({ content }) => content)).size).toBe(discord.messages.length);
   });
 
-  it('lets an earlier post to the same webhook end first', async () => {
+  it('lets an earlier post to the same webhook finish first', async () => {
     const room = await bench();
     const [first, second] = [await room.addSession('First.'), await room.addSession('Second.')];
     discord.script = () => (discord.attempts.length === 1 ? tooFast(60) : null);
@@ -359,7 +359,7 @@ describe('a post to Discord', () => {
     ]);
   });
 
-  it('fails where the webhook was removed, replaced or can no longer be read meanwhile', async () => {
+  it('fails if the webhook was removed, replaced or can no longer be decrypted', async () => {
     const room = await bench();
     const sessionId = await room.addSession('Short.');
     await room.post(sessionId);
@@ -396,7 +396,7 @@ describe('a post to Discord', () => {
     expect(await room.settings()).toMatchObject({ automatic: false, turnedOffBecause: 'webhookUnreadable' });
   });
 
-  it('encrypts with the newest key once there is one', async () => {
+  it('encrypts with the newest key', async () => {
     const room = await bench();
     const newest = randomBytes(32);
     const destinations = createDestinations({ hosts: [], http: false });
@@ -412,7 +412,7 @@ describe('a post to Discord', () => {
   });
 });
 
-describe('a post to an address of one’s own', () => {
+describe('a post to the user’s own address', () => {
   it('is our JSON, signed, with a time and the same number for each attempt', async () => {
     const received: { headers: IncomingHttpHeaders; body: string }[] = [];
     const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { isPublicAddress } from '#server/posting/public-addresses.ts';
 import { createSendRequest } from '#server/posting/send-request.ts';
 import { readWebhookAddress } from '#server/posting/webhook-address.ts';
 
-describe('addresses that requests may go to', () => {
+describe('addresses that requests may use', () => {
   it.each([
     '1.1.1.1',
     '162.159.128.233',
@@ -55,7 +55,7 @@ describe('addresses that requests may go to', () => {
     ['multicast', 'ff02::1'],
     ['no address', 'localhost'],
     ['no address', ''],
-  ])('%s: %s is not', (_, address) => expect(isPublicAddress(address)).toBe(false));
+  ])('%s: %s is not public', (_, address) => expect(isPublicAddress(address)).toBe(false));
 });
 
 describe('the destination of a webhook', () => {
@@ -99,7 +99,7 @@ describe('the destination of a webhook', () => {
     ['IPv6 loopback', 'https://[::1]/'],
     ['IPv4 in IPv6', 'https://[::ffff:10.0.0.1]/'],
     ['full-width digits', 'https://１２７.０.０.１/'],
-  ])('is refused for %s', async (_, address) => {
+  ])('is rejected for %s', async (_, address) => {
     expect(await reasonOf(outside.find(new URL(address)))).toBe('forbidden');
   });
 
@@ -108,7 +108,7 @@ describe('the destination of a webhook', () => {
     expect(await reasonOf(outside.find(new URL('https://missing.example/')))).toBe('unknown');
   });
 
-  it('may be inside, on any port, if the operator listed the host; by http only with the other setting', async () => {
+  it('may be internal, on any port, if the operator listed the host; http only with the other setting', async () => {
     const listed = createDestinations({ hosts: ['inside.example', '10.0.0.9:8443'], http: false }, resolve);
     expect(await reasonOf(listed.find(new URL('https://inside.example:9000/')))).toBe('allowed');
     expect(await reasonOf(listed.find(new URL('https://10.0.0.9:8443/')))).toBe('allowed');
@@ -147,7 +147,7 @@ describe('a request', () => {
     addresses: ['127.0.0.1'] as const,
   });
 
-  it('connects to the address that was checked, whatever the name means by then, and follows no redirect', async () => {
+  it('connects to the checked address, even if the name changes, and follows no redirect', async () => {
     mode = 'redirect';
     hosts.length = 0;
     const answer = await send(destination(), { method: 'POST', body: '{}' });
@@ -160,7 +160,7 @@ describe('a request', () => {
     expect((await send(destination(), { method: 'GET' })).text).toHaveLength(64 * 1024);
   });
 
-  it('ends after its time, and with its signal', async () => {
+  it('ends after its time limit, and with its signal', async () => {
     mode = 'stall';
     await expect(createSendRequest({ timeoutMs: 20 })(destination(), { method: 'GET' })).rejects.toThrow();
     const stopping = new AbortController();
@@ -184,7 +184,7 @@ describe('the address of a webhook', () => {
     'https://discord.com/api/webhooks/123/AbC-_9?thread_id=456',
   ])('%s is Discord’s', (address) => expect(read(address)).toBe(`discord ${address}`));
 
-  it('loses what does not belong to it', () => {
+  it('is normalized', () => {
     expect(read('https://discord.com/api/webhooks/123/AbC?wait=false&thread_id=x#top')).toBe(
       'discord https://discord.com/api/webhooks/123/AbC',
     );
@@ -198,7 +198,7 @@ describe('the address of a webhook', () => {
     'ftp://example.org/hook',
     'javascript:alert(1)',
     'not an address',
-  ])('%s is none', (address) => {
+  ])('%s is not valid', (address) => {
     expect(read(address)?.startsWith('discord') ?? false).toBe(false);
   });
 

@@ -112,7 +112,7 @@ const ended = (sessionId: string) =>
   );
 
 describe('the webhook of a campaign', () => {
-  it('is stored encrypted, and no answer has more of it than its host and last four characters', async () => {
+  it('is stored encrypted; responses only contain its host and last four characters', async () => {
     expect(await settings()).toEqual({ webhook: null, automatic: false, turnedOffBecause: null });
     const answer = await save(`  ${discord.webhook}  `);
     expect(answer.status).toBe(200);
@@ -138,7 +138,7 @@ describe('the webhook of a campaign', () => {
     expect(JSON.stringify(rows)).not.toMatch(/112233445566778899|AbCd-Ef/);
   });
 
-  it('of one’s own comes with a secret, which is shown once', async () => {
+  it('of the user’s own has a secret that is shown once', async () => {
     const answer = await save('https://discord.com/other');
     expect(await codeOf(answer)).toBe('webhookAddressInvalid');
     const saved = (await (await save(`${discord.origin}/notes`)).json()) as SavedWebhook;
@@ -159,14 +159,14 @@ describe('the webhook of a campaign', () => {
     ['credentials of a cloud', 'https://169.254.169.254/latest/meta-data', 'webhookForbidden'],
     ['a name that leads inside', 'https://inside.example/hook', 'webhookForbidden'],
     ['an unknown host', 'https://missing.example/hook', 'webhookHostUnknown'],
-  ])('[R8.13] is refused if it is %s', async (_, address, code) => {
+  ])('[R8.13] is rejected if it is %s', async (_, address, code) => {
     const answer = await save(address);
     expect(answer.status).toBe(422);
     expect(await codeOf(answer)).toBe(code);
     expect((await settings()).webhook).toBeNull();
   });
 
-  it('[R8.13] is refused if it is empty, too long or no text', async () => {
+  it('[R8.13] is rejected if it is empty, too long or not text', async () => {
     for (const address of ['', ' ', `https://discord.com/${'a'.repeat(2000)}`])
       expect((await save(address)).status).toBe(400);
     for (const body of [{}, { address: 7 }, { address: null }, []])
@@ -176,7 +176,7 @@ describe('the webhook of a campaign', () => {
     );
   });
 
-  it('takes a test message, and says why it does not', async () => {
+  it('gets a test message, or says why it failed', async () => {
     const test = () => user.call('POST', `/campaigns/${campaignId}/posting/test`);
     expect(await codeOf(await test())).toBe('webhookMissing');
     await save();
@@ -199,7 +199,7 @@ describe('the webhook of a campaign', () => {
     expect(await settings()).toMatchObject({ automatic: false, turnedOffBecause: 'webhookGone' });
   });
 
-  it('is tried ten times a minute at most', async () => {
+  it('is tested at most ten times a minute', async () => {
     await save();
     for (let count = 0; count < 9; count += 1)
       expect((await user.call('POST', `/campaigns/${campaignId}/posting/test`)).status).toBe(204);
@@ -252,7 +252,7 @@ describe('posting the notes of a session', () => {
     expect(await postsOf(sessionId)).toHaveLength(2);
   });
 
-  it('refuses what has changed, is empty, too long, on its way or has no webhook', async () => {
+  it('rejects what has changed, is empty, too long, already being posted or has no webhook', async () => {
     const sessionId = await madeSession([{ body: 'First.' }]);
     const create = (version: string) => user.call('POST', `/sessions/${sessionId}/posts`, { version });
     expect(await codeOf(await create('x'))).toBe('webhookMissing');
@@ -279,7 +279,7 @@ describe('posting the notes of a session', () => {
     expect((await user.call('GET', `/sessions/${sessionId}/posts`)).status).toBe(404);
   });
 
-  it('goes on by the queue after Discord asked to wait', async () => {
+  it('continues from the queue after Discord asked to wait', async () => {
     await save();
     const sessionId = await madeSession([
       { body: Array.from({ length: 300 }, (_, n) => `- Line ${n}.`).join('\n') },
@@ -292,7 +292,7 @@ describe('posting the notes of a session', () => {
     expect(discord.messages.map(({ content }) => content)).toEqual((await preview(sessionId)).messages);
   });
 
-  it('[R6.4] leaves no call of it to anyone else', async () => {
+  it('[R6.4] is private to the user', async () => {
     await save();
     const sessionId = await madeSession([{ body: 'Shown.' }]);
     const { version } = await preview(sessionId);
@@ -356,7 +356,7 @@ describe('automatic posting', () => {
 
   const emptySession = () => madeOf(user, `/campaigns/${campaignId}/sessions`, { title: 'The Bell Below' });
 
-  it('[D7] posts what players may see of the notes that an analysis wrote, once', async () => {
+  it('[D7] posts what players may see of an analysis’s notes, once', async () => {
     await save();
     await user.call('PATCH', `/campaigns/${campaignId}/posting`, { automatic: true });
     const sessionId = await emptySession();
@@ -372,7 +372,7 @@ describe('automatic posting', () => {
     expect(discord.messages).toHaveLength(count);
   });
 
-  it('posts nothing where players may see nothing, where it is off, and over notes that were there', async () => {
+  it('posts nothing if players may see nothing, if it is off, or over existing notes', async () => {
     await save();
     await user.call('PATCH', `/campaigns/${campaignId}/posting`, { automatic: true });
     const brief = await emptySession();
@@ -399,8 +399,8 @@ describe('automatic posting', () => {
     );
 });
 
-describe('what is kept', () => {
-  it('goes into the user’s archive without the address, and goes with the campaign and the account', async () => {
+describe('stored posts', () => {
+  it('are in the user’s archive without the address, and are deleted with the campaign and the account', async () => {
     user = await server.signIn({ authTime: server.clock.now() });
     campaignId = await madeOf(user, '/campaigns', { title: 'The Lantern Coast' });
     await save();

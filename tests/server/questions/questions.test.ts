@@ -184,7 +184,7 @@ async function everything() {
 }
 
 describe('the questions of a campaign', () => {
-  it('are those of all its sessions with the lines that they come from, the latest session first', async () => {
+  it('are those of all its sessions with their lines, the latest session first', async () => {
     const later = await addSession();
     await analysed([plays, same]);
     await analysed([same, what], later);
@@ -207,7 +207,7 @@ describe('the questions of a campaign', () => {
     expect((await read(sessionId)).open.map(({ text }) => text)).toEqual([plays, same, what]);
   });
 
-  it('are none where nothing was analysed', async () => {
+  it('are none if nothing was analyzed', async () => {
     expect(await read()).toEqual({ open: [], openCount: 0, answered: [] });
     expect(await counts()).toEqual({ open: 0, answered: 0, sessions: [] });
   });
@@ -226,7 +226,7 @@ describe('the questions of a campaign', () => {
     expect(await read()).toMatchObject({ openCount: 1, answered: [], open: [{ text: what }] });
   });
 
-  it('are none of other users, who can neither answer nor undo', async () => {
+  it('are hidden from other users, who can neither answer nor undo', async () => {
     await analysed(asked);
     const stranger = await server.signIn();
     const path = `/campaigns/${campaignId}/questions`;
@@ -259,7 +259,7 @@ describe('an answer', () => {
     [fact, 'keep'],
     [fact, 'leaveOut'],
     ['Is Mira a smith?', 'leaveOut'],
-  ])('to “%s”: %s closes the question, and its undo puts everything back exactly', async (text, answer) => {
+  ])('to “%s”: %s closes the question, and its undo restores everything exactly', async (text, answer) => {
     const analysisId = await analysed([...asked, 'Is Mira a smith?']);
     const before = await everything();
     const after = await say(text, answer);
@@ -278,7 +278,7 @@ describe('an answer', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('that corrects a name waits for a running analysis, and neither changes nor settles anything', async () => {
+  it('that corrects a name waits for a running analysis, and changes nothing', async () => {
     const analysisId = await analysed(asked);
     const { orm } = server.database;
     const { answered } = await say(same, 'second');
@@ -302,7 +302,7 @@ describe('an answer', () => {
     expect((await read()).open[0]?.lines[0]?.speaker).toBe('Pike (Liam)');
   });
 
-  it('that a name is another corrects transcript and notes, and the glossary knows the place', async () => {
+  it('that a name is another corrects transcript and notes, and updates the glossary', async () => {
     await analysed(asked);
     await say(same, 'second');
     expect(await bodies()).toMatchObject({ summary: 'They rode to Emon. The streets were empty.' });
@@ -314,7 +314,7 @@ describe('an answer', () => {
     expect(said.join(' ')).not.toContain('Eemon');
   });
 
-  it('that two names are two makes both known, and no later session asks again', async () => {
+  it('that two names are different adds both, and no later session asks again', async () => {
     await analysed([same]);
     await say(same, 'different');
     expect((await glossary()).map(({ term, kind }) => [term, kind])).toEqual([
@@ -325,14 +325,14 @@ describe('an answer', () => {
     expect(await texts()).toEqual([what]);
   });
 
-  it('what a name names is in the glossary and in the notes', async () => {
+  it('what a name is updates the glossary and the notes', async () => {
     await analysed(asked);
     await say(what, 'location');
     expect(await glossary()).toMatchObject([{ term: 'Vasselheim', kind: 'location' }]);
     expect((await bodies()).locations).toBe('- **Emon**\n- **Vasselheim**');
   });
 
-  it('to keep a statement puts it into the story where it happened, with its evidence', async () => {
+  it('to keep a statement adds it to the story where it happened, with its evidence', async () => {
     await analysed(asked);
     await say(fact, 'keep');
     const { sections } = await get<Notes>(`/sessions/${sessionId}/notes`);
@@ -353,7 +353,7 @@ describe('an answer', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('in notes that were edited since is undone as far as it is still there, and says so', async () => {
+  it('in notes edited since is undone as far as it is still there, and says so', async () => {
     await analysed(asked);
     const first = (await say(fact, 'keep')).answered[0]!.id;
     const edit = async (change: (body: string) => string) => {
@@ -383,7 +383,7 @@ describe('an answer', () => {
     expect(await texts()).toEqual(asked);
   });
 
-  it('to the last question takes “Please check” out of the notes, and saving them does not lose it', async () => {
+  it('to the last question removes “Please check” from the notes, and saving them does not lose it', async () => {
     await analysed([what]);
     const { id } = (await say(what, 'notAName')).answered[0]!;
     const { revision, sections } = await get<Notes>(`/sessions/${sessionId}/notes`);
@@ -401,7 +401,7 @@ describe('an answer', () => {
     expect(Object.keys(await bodies())).toEqual(['toConfirm', 'summary', 'locations', 'mine']);
   });
 
-  it('of “Who is who” counts here, and an undo there asks again', async () => {
+  it('in “Who is who” counts here, and an undo there asks again', async () => {
     await analysed([plays]);
     await say(plays, 'yes');
     const { revision } = await get<CastSheet>(`/campaigns/${campaignId}/cast?sessionId=${sessionId}`);
@@ -411,7 +411,7 @@ describe('an answer', () => {
     expect(await say(plays, 'no')).toMatchObject({ openCount: 0, answered: [{ answer: 'no' }] });
   });
 
-  it('who plays whom is taken back without what was said of others since', async () => {
+  it('who plays whom is undone without later answers about others', async () => {
     await analysed([plays, castQuestion('Dana', 'the Duke')]);
     const first = (await say(plays, 'yes')).answered[0]!.id;
     await say(castQuestion('Dana', 'the Duke'), 'yes');
@@ -430,7 +430,7 @@ describe('two tabs', () => {
       sessionId: null,
     });
 
-  it('may give the same answer, which counts once', async () => {
+  it('can give the same answer, which counts once', async () => {
     await analysed(asked);
     const { id } = (await read()).open[1]!;
     const both = await Promise.all([post(id, 0, 'second'), post(id, 0, 'second')]);
@@ -440,7 +440,7 @@ describe('two tabs', () => {
     ).toHaveLength(1);
   });
 
-  it('cannot give different answers: the later one is refused with what there is now', async () => {
+  it('cannot give different answers: the later one is rejected with the current state', async () => {
     await analysed(asked);
     const { id } = (await read()).open[1]!;
     const all = await Promise.all([post(id, 0, 'second'), post(id, 0, 'different'), post(id, 0, 'first')]);
@@ -461,7 +461,7 @@ describe('two tabs', () => {
     expect((await json<CheckSheet>(post(id, 1, 'npc'))).answered).toMatchObject([{ answer: 'npc' }]);
   });
 
-  it('refuse answers that the question does not have, and questions that there are not', async () => {
+  it('reject answers that the question does not have, and unknown questions', async () => {
     await analysed(asked);
     const { id } = (await read()).open[0]!;
     expect(await refusal(post(id, 0, 'keep'))).toBe('400 invalidRequest');

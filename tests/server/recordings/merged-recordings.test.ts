@@ -102,7 +102,7 @@ async function loudestOf(path: string, track: number): Promise<number> {
 }
 
 describe('a zip of tracks', () => {
-  it('[D4][D2] is one recording, billed for the length of the evening, and its speakers are its tracks', async () => {
+  it('[D4][D2] is one recording, billed for the length of the evening, with its tracks as speakers', async () => {
     const sessionId = await server.addSession(user);
     const upload = await uploaded(sessionId, craig, 'craig-rqEv1.flac.zip');
     expect(upload).toMatchObject({ status: 'ready', fileName: 'craig-rqEv1.flac.zip' });
@@ -138,7 +138,7 @@ describe('a zip of tracks', () => {
     );
   });
 
-  it('[D4] loses a track with the voice that is erased, and keeps the others as they were', async () => {
+  it('[D4] loses the track of an erased voice, and keeps the others unchanged', async () => {
     const sessionId = await server.addSession(user);
     const upload = await uploaded(sessionId, craig, 'craig-rqEv2.flac.zip');
     const audio = await audioOf(sessionId);
@@ -164,7 +164,7 @@ describe('a zip of tracks', () => {
     );
   });
 
-  it('[D8] the same zip again keeps its transcript', async () => {
+  it('[D8] keeps its transcript if it is uploaded again', async () => {
     const sessionId = await server.addSession(user);
     await uploaded(sessionId, craig, 'craig.zip');
     const first = await audioOf(sessionId);
@@ -236,15 +236,15 @@ describe('kill -9', () => {
     expect(await filesOf(upload.id)).toEqual([upload.id]);
   }
 
-  it('before the merged file took the place of the zip', () => killed((path, zip) => copyFile(zip, path)));
+  it('before the merged file replaced the zip', () => killed((path, zip) => copyFile(zip, path)));
   it('between the two renames', () =>
     killed(async (path, zip) => {
       await rm(path);
       await copyFile(zip, `${path}.uploaded`);
     }));
-  it('after both, before the rows say so', () => killed((path, zip) => rename(zip, `${path}.uploaded`)));
+  it('after both, before the rows are updated', () => killed((path, zip) => rename(zip, `${path}.uploaded`)));
 
-  it('after the rows say so: what was uploaded is removed', async () => {
+  it('after the rows are updated: removes the upload', async () => {
     const files = audioFilesOn(server.dataFolder);
     const sessionId = await server.addSession(user);
     const { id } = await uploaded(sessionId, craig, 'craig.zip');

@@ -100,7 +100,7 @@ describe('the playback of a recording is deleted with', () => {
     expect((await server.call('GET', url)).status).toBe(404);
   });
 
-  it('its recording by hand, which says so from then on and leaves nothing to analyze', async () => {
+  it('its recording on request, which says so from then on and leaves nothing to analyze', async () => {
     const user = await server.signIn();
     const other = await server.signIn();
     const { sessionId, uploadId } = await recorded(user);
@@ -138,7 +138,7 @@ describe('the playback of a recording is deleted with', () => {
     expect((await user.call('POST', `/sessions/${sessionId}/quote`)).status).toBe(409);
   });
 
-  it('its session even while it is being made', async () => {
+  it('its session, even while it is being made', async () => {
     const user = await server.signIn();
     const { sessionId, uploadId } = await recorded(user);
     await server.database.orm.insert(playbacks).values({ uploadId, state: 'preparing' });

@@ -116,7 +116,7 @@ describe('a playback', () => {
     expect(Math.max(...peaks.slice(700))).toBeGreaterThan(30);
   });
 
-  it('answers ranges, and the whole where a range does not apply', async () => {
+  it('serves ranges, and the whole file if a range does not apply', async () => {
     const { sessionId } = await recorded();
     const { url } = await ready(sessionId);
     const whole = await play(url);
@@ -160,7 +160,7 @@ describe('a playback', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([206, '10', '']);
   });
 
-  it('has a url that lasts an hour; another read gives a new one', async () => {
+  it('has a url for an hour; each read returns a new one', async () => {
     const { sessionId } = await recorded();
     const first = await ready(sessionId);
     expect(Date.parse(first.expiresAt) - server.clock.now().getTime()).toBe(HOUR);
@@ -173,7 +173,7 @@ describe('a playback', () => {
     expect((await play(second.url, {}, 'HEAD')).status).toBe(200);
   });
 
-  it('is for its owner only: another user’s session is as unknown as none', async () => {
+  it('is private to its owner: another user’s session is as unknown as none', async () => {
     const { sessionId } = await recorded();
     const { url } = await ready(sessionId);
     const unknown = crypto.randomUUID();
@@ -192,7 +192,7 @@ describe('a playback', () => {
     expect((await play(url.replace(/\?.*/, ''))).status).toBe(400);
   });
 
-  it('is of nothing where a session has only a transcript', async () => {
+  it('does not exist for a session with only a transcript', async () => {
     const sessionId = await server.addSession(user);
     expect(await readAs(user, sessionId)).toEqual({ state: 'none' });
     await server.request(user, 'POST', `/sessions/${sessionId}/transcripts`, sampleTranscriptBytes());
@@ -229,7 +229,7 @@ describe('a playback', () => {
     expect(files).not.toContain(uploadId);
   });
 
-  it('goes with its session, and what a crash left is swept up', async () => {
+  it('is deleted with its session, and housekeeping removes what a crash left', async () => {
     const { sessionId, uploadId } = await recorded();
     await ready(sessionId);
     await server.database
@@ -251,7 +251,7 @@ describe('a playback', () => {
     expect(left.filter((name) => orphans.includes(name))).toEqual([]);
   });
 
-  it('is made again when its file is gone, as after a restored backup', async () => {
+  it('is made again if its file is missing, as after a restored backup', async () => {
     const { sessionId, uploadId } = await recorded();
     const { url } = await ready(sessionId);
     await rm(join(server.dataFolder, 'playback', uploadId));
@@ -261,7 +261,7 @@ describe('a playback', () => {
     expect((await play(url, {}, 'HEAD')).status).toBe(200);
   });
 
-  it('that failed says so until a user retries', async () => {
+  it('reports a failure until a user retries', async () => {
     const { sessionId, uploadId } = await recorded();
     const path = join(server.dataFolder, 'audio', uploadId);
     await writeFile(path, 'no recording');
@@ -273,7 +273,7 @@ describe('a playback', () => {
     await ready(sessionId);
   });
 
-  it('is made by one job, however many ask at the same time', async () => {
+  it('is made by one job for any number of simultaneous requests', async () => {
     const { sessionId, uploadId } = await recorded();
     await Promise.all(Array.from({ length: 8 }, () => readAs(user, sessionId)));
     await ready(sessionId);
@@ -286,7 +286,7 @@ describe('a playback', () => {
 });
 
 describe('after a restart', () => {
-  it('the job goes on, and urls that were given stay valid', async () => {
+  it('the job continues, and earlier urls stay valid', async () => {
     const secretKey = randomBytes(32);
     const before = await openWorkServer({ secretKey });
     const owner = await before.addUser();
@@ -306,7 +306,7 @@ describe('after a restart', () => {
     await before.close();
   });
 
-  it('a playback whose job was lost is failed, not preparing for ever', async () => {
+  it('a playback whose job was lost has failed, and is not preparing forever', async () => {
     const own = await openWorkServer();
     const owner = await own.addUser();
     const sessionId = await own.addSession(owner);

@@ -99,7 +99,7 @@ describe.skipIf(reason !== null)(
       return [...new Set(names.filter((name) => name.includes(id)))];
     }
 
-    it('[D2][D8][R1.7] take an upload from one another after kill -9 in mid-chunk, make notes of it, play it, and remove it', async () => {
+    it('[D2][D8][R1.7] continue each other’s upload after kill -9 in mid-chunk, make notes of it, play it, and remove it', async () => {
       const first = await boot();
       await user.login();
       const { sessionId, upload } = await opened();
@@ -144,7 +144,7 @@ describe.skipIf(reason !== null)(
       expect(await stored(upload.id)).toEqual([]);
     });
 
-    it('[D2] lose nothing and charge nothing twice while S3 answers 503 or is gone', async () => {
+    it('[D2] lose nothing and charge nothing twice while S3 returns 503 or is gone', async () => {
       await boot();
       await user.login();
       const { sessionId, upload } = await opened();

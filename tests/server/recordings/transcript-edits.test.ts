@@ -98,7 +98,7 @@ async function refusal(answer: Promise<Response>): Promise<string> {
 const texts = (all: readonly Segment[]) => all.map(({ id, text }) => `${id} ${text}`);
 
 describe('editing a transcript', () => {
-  it('changes words and speaker of a line, keeps what was heard, and forgets it once the words are back', async () => {
+  it('changes words and speaker of a line, and keeps the original until it is restored', async () => {
     const before = await lines();
     const [, liam] = before;
     const edited = await change(['s3'], ['A guard opens a small hatch.'], liam?.speakerId);
@@ -117,7 +117,7 @@ describe('editing a transcript', () => {
     expect((await lines())[2]?.originalText).toBeNull();
   });
 
-  it('splits, joins and deletes, says where the new lines stand, and undoes all of it to the byte', async () => {
+  it('splits, joins and deletes, returns the positions of new lines, and undoes everything to the byte', async () => {
     const states = [await lines()];
     const answers: ReplacedLines[] = [];
     const step = async (ids: string[], words: string[]) => {
@@ -169,7 +169,7 @@ describe('editing a transcript', () => {
     ]);
   });
 
-  it('loses no edit of another tab: a line that has changed is shown, not overwritten', async () => {
+  it('shows a line that another tab changed, instead of overwriting it', async () => {
     const old = await seen('s3');
     await change(['s3'], ['A guard opens the door.']);
     const answer = await send({ lines: old, texts: ['A guard opens a window.'] });
@@ -195,7 +195,7 @@ describe('editing a transcript', () => {
     expect(await refusal(undoOf(deleted))).toBe('404 notFound');
   });
 
-  it('goes together with corrected names, which find parts of split lines and can still be undone', async () => {
+  it('works with corrected names, which are found in split lines and can still be undone', async () => {
     await change(['s2'], ['I ride down to Eemon', 'and knock at the gate of Eemon. Is anyone awake?']);
     const before = await lines();
     const path = `/campaigns/${campaignId}/corrections`;
@@ -221,7 +221,7 @@ describe('editing a transcript', () => {
     expect((await lines()).length).toBe(4);
   });
 
-  it('refuses what makes no sense, and changes nothing', async () => {
+  it('rejects what makes no sense, and changes nothing', async () => {
     const before = await lines();
     const [one] = await seen('s1');
     const [three] = await seen('s3');
@@ -241,7 +241,7 @@ describe('editing a transcript', () => {
     expect((await head()).lastEdit).toBeNull();
   });
 
-  it('waits for an analysis that reads these lines', async () => {
+  it('waits for an analysis of these lines', async () => {
     const quote = await json<{ id: string }>(user.call('POST', `/sessions/${sessionId}/quote`));
     const started = await user.call(
       'POST',
@@ -256,7 +256,7 @@ describe('editing a transcript', () => {
     await server.database.orm.update(analyses).set({ status: 'cancelled' }).where(eq(analyses.id, id));
   });
 
-  it('is for the user whose transcript it is', async () => {
+  it('is private to the transcript’s user', async () => {
     await change(['s1'], []);
     const { lastEdit } = await head();
     const other = await server.signIn();

@@ -33,7 +33,7 @@ describe('importing a transcript', () => {
     ],
     ['text', sampleTranscript(1), 'estimated', 15],
     ['JSON', JSON.stringify({ segments: [{ start: 1, end: 3, text: 'The door opens.' }] }), 'measured', 1],
-  ])('takes %s and makes it the transcript of the session', async (_, text, timing, segmentCount) => {
+  ])('accepts %s as the transcript of the session', async (_, text, timing, segmentCount) => {
     const sessionId = await server.addSession(user);
     const { status, body } = await send(sessionId, bytesOf(text), { 'x-file-name': 'evening.txt' });
     expect(status).toBe(201);
@@ -58,7 +58,7 @@ describe('importing a transcript', () => {
       'transcriptUnreadable',
     ],
     ['more than 20 MB', new Uint8Array(20 * 1024 ** 2 + 1).fill(97), 413, 'transcriptTooLarge'],
-  ])('refuses %s and leaves the session as it was', async (_, bytes, status, code) => {
+  ])('rejects %s and leaves the session unchanged', async (_, bytes, status, code) => {
     const sessionId = await server.addSession(user);
     const answer = await send(sessionId, bytes);
     expect([answer.status, codeOf(answer)]).toEqual([status, code]);
@@ -67,7 +67,7 @@ describe('importing a transcript', () => {
     expect(codeOf(quote)).toBe('nothingToAnalyze');
   });
 
-  it('keeps words that would be dangerous elsewhere as words', async () => {
+  it('stores hostile text literally', async () => {
     const words =
       "Dana: '); drop table segments; -- <script>alert(1)</script> \u{1f409}\nKim: Fine.\nDana: Good.\nKim: So.";
     const { body } = await send(await server.addSession(user), bytesOf(words), { 'x-file-name': '%E0%A4%A' });
@@ -75,7 +75,7 @@ describe('importing a transcript', () => {
     expect(segments[0]!.text).toBe("'); drop table segments; -- <script>alert(1)</script> \u{1f409}");
   });
 
-  it('takes text that the database does not: NUL and halves of surrogate pairs', async () => {
+  it('stores text that the database rejects: NUL and halves of surrogate pairs', async () => {
     const document = {
       source: 'speech',
       timing: 'measured',
@@ -108,7 +108,7 @@ describe('importing a transcript', () => {
     expect(cut.status).toBe(201);
   });
 
-  it('[D2] times faster than anybody speaks are not what is paid for', async () => {
+  it('[D2] charges for at least 150 ms a word, whatever the timestamps say', async () => {
     const sessionId = await server.addSession(user);
     const words = 'and then the door opened '.repeat(2400);
     await send(sessionId, bytesOf(`WEBVTT\n\n00:00.000 --> 00:01.000\n<v Dana>${words}\n`));
@@ -116,7 +116,7 @@ describe('importing a transcript', () => {
     expect(quote).toMatchObject({ basis: 'words', durationSeconds: 1800, levels: [{ costCredits: 30 }, {}] });
   });
 
-  it('[D5] a new import takes the place of the older one, which stays for older analyses', async () => {
+  it('[D5] replaces an older import, which stays for older analyses', async () => {
     const sessionId = await server.addSession(user);
     const first = (await send(sessionId, sampleTranscriptBytes(1))).body;
     const second = (await send(sessionId, sampleTranscriptBytes(2))).body;
@@ -125,7 +125,7 @@ describe('importing a transcript', () => {
     expect(quote.durationSeconds).toBe(second.durationMs / 1000);
   });
 
-  it('two at once: one of them is the transcript in the end', async () => {
+  it('of two simultaneous imports, one becomes the transcript', async () => {
     const sessionId = await server.addSession(user);
     const answers = await Promise.all(
       [1, 2, 3].map((rounds) => send(sessionId, sampleTranscriptBytes(rounds))),
@@ -139,7 +139,7 @@ describe('importing a transcript', () => {
 describe('segments', () => {
   const pageFrom = (id: string, from: number) => get(`/transcripts/${id}/segments?from=${from}&limit=2000`);
 
-  it('come in order, page by page, none twice and none left out', async () => {
+  it('are returned in order, page by page, none twice and none missing', async () => {
     const { body } = await send(await server.addSession(user), sampleTranscriptBytes(400));
     expect(body.segmentCount).toBe(6000);
     const seen: string[] = [];
@@ -155,7 +155,7 @@ describe('segments', () => {
     expect(seen.at(-1)).toBe('s6000');
   });
 
-  it.each(['limit=0', 'limit=2001', 'from=-1', 'from=x', 'limit=1.5'])('refuses %s', async (query) => {
+  it.each(['limit=0', 'limit=2001', 'from=-1', 'from=x', 'limit=1.5'])('reject %s', async (query) => {
     const { body } = await send(await server.addSession(user), sampleTranscriptBytes(1));
     expect((await get(`/transcripts/${body.id}/segments?${query}`)).status).toBe(400);
     expect((await get(`/transcripts/${body.id}/segments?from=99`)).body).toEqual({
@@ -165,7 +165,7 @@ describe('segments', () => {
     });
   });
 
-  it('of an unknown transcript are not there', async () => {
+  it('of an unknown transcript are not found', async () => {
     expect(codeOf(await get(`/transcripts/${newId()}/segments`))).toBe('notFound');
     expect((await get('/transcripts/1/segments')).status).toBe(400);
   });

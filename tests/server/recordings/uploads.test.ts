@@ -99,7 +99,7 @@ const stateOf = async (sessionId: string) =>
 const filesOnDisk = () => readdir(join(server.dataFolder, 'audio'));
 
 describe('an upload', () => {
-  it('[R1.7][D1] goes in chunks by tus and becomes the measured audio of the session', async () => {
+  it('[R1.7][D1] is sent in chunks by tus and becomes the measured audio of the session', async () => {
     const sessionId = await server.addSession(user);
     const upload = await open(sessionId, recording.length, 'Our evening.mp3');
     expect(upload).toMatchObject({ status: 'open', offset: 0, chunkBytes: CHUNK, error: null });
@@ -155,7 +155,7 @@ describe('an upload', () => {
     expect(await readFile(join(server.dataFolder, 'audio', upload.id))).toEqual(recording);
   });
 
-  it('keeps what came of a chunk whose connection broke', async () => {
+  it('keeps the received part of a chunk whose connection broke', async () => {
     const upload = await open(await server.addSession(user), recording.length);
     await new Promise<void>((resolve) => {
       const sending = httpRequest(server.url + upload.tusUrl, {
@@ -184,7 +184,7 @@ describe('an upload', () => {
     expect(await readFile(join(server.dataFolder, 'audio', upload.id))).toEqual(recording);
   });
 
-  it('whose last answer was lost before the server noted the end is verified all the same', async () => {
+  it('is verified even if the last response was lost before the server recorded the end', async () => {
     const sessionId = await server.addSession(user);
     const upload = await open(sessionId, recording.length);
     await writeFile(join(server.dataFolder, 'audio', upload.id), recording);
@@ -192,7 +192,7 @@ describe('an upload', () => {
     expect((await verified(upload.id)).status).toBe('ready');
   });
 
-  it('an older open one of the session is cancelled by a new one', async () => {
+  it('is cancelled by a newer one of the session', async () => {
     const sessionId = await server.addSession(user);
     const first = await open(sessionId, recording.length);
     await patch(first.tusUrl, 0, recording.subarray(0, 5000));
@@ -203,7 +203,7 @@ describe('an upload', () => {
     expect((await get(`/uploads/${second.id}`)).body.status).toBe('open');
   });
 
-  it('given up, its bytes are gone', async () => {
+  it('deletes its bytes when cancelled', async () => {
     const upload = await open(await server.addSession(user), recording.length);
     await patch(upload.tusUrl, 0, recording.subarray(0, 5000));
     expect((await server.request(user, 'DELETE', `/uploads/${upload.id}`)).status).toBe(204);
@@ -226,7 +226,7 @@ describe('an upload', () => {
     expect((await get(`/sessions/${sessionId}/uploads?status=expired`)).body.uploads).toHaveLength(1);
   });
 
-  it('files that a crash left without an upload are swept up once they are an hour old', async () => {
+  it('removes files without an upload an hour after a crash', async () => {
     const orphan = join(server.dataFolder, 'audio', newId());
     const young = join(server.dataFolder, 'audio', newId());
     await writeFile(orphan, 'left behind');
@@ -265,7 +265,7 @@ describe('the bytes of an upload', () => {
     expect(made.status).toBe(404);
   });
 
-  it('go to the upload that the path names, whatever follows it', async () => {
+  it('go to the upload in the path, whatever follows it', async () => {
     const theirs = await open(await server.addSession(user), 1000);
     const sessionId = await server.addSession(stranger);
     const wanted = { fileName: 'mine.mp3', sizeBytes: 500, fingerprint: 'x' };
@@ -279,14 +279,14 @@ describe('the bytes of an upload', () => {
   it.each([
     ['an offset behind', -1],
     ['an offset ahead', 1],
-  ])('%s is refused and changes nothing', async (_, by) => {
+  ])('rejects %s and changes nothing', async (_, by) => {
     const upload = await open(await server.addSession(user), recording.length);
     await patch(upload.tusUrl, 0, recording.subarray(0, 1000));
     expect((await patch(upload.tusUrl, 1000 + by, recording.subarray(1000))).status).toBe(409);
     expect((await get(`/uploads/${upload.id}`)).body.offset).toBe(1000);
   });
 
-  it('sent twice at once are written once', async () => {
+  it('are written once if sent twice at once', async () => {
     const upload = await open(await server.addSession(user), recording.length);
     const answers = await Promise.all([
       patch(upload.tusUrl, 0, recording),
@@ -298,14 +298,14 @@ describe('the bytes of an upload', () => {
     expect(await readFile(join(server.dataFolder, 'audio', upload.id))).toEqual(recording);
   });
 
-  it('more than announced are refused', async () => {
+  it('are rejected beyond the declared size', async () => {
     const upload = await open(await server.addSession(user), 1000);
     expect((await patch(upload.tusUrl, 0, recording.subarray(0, 1001))).status).toBe(413);
     const { offset } = (await get(`/uploads/${upload.id}`)).body;
     expect(offset).toBeLessThanOrEqual(1000);
   });
 
-  it('more than announced are refused without a length, too', async () => {
+  it('are rejected beyond the declared size without a length, too', async () => {
     const upload = await open(await server.addSession(user), 1000);
     const status = await new Promise<number | undefined>((resolve) => {
       const sending = httpRequest(server.url + upload.tusUrl, {
@@ -330,7 +330,7 @@ describe('the bytes of an upload', () => {
     ['POST', 405],
     ['GET', 405],
     ['DELETE', 405],
-  ])('%s is not how they come', async (method, status) => {
+  ])('rejects %s', async (method, status) => {
     const upload = await open(await server.addSession(user), 1000);
     expect((await server.request(user, method, upload.tusUrl)).status).toBe(status);
   });
@@ -340,12 +340,12 @@ describe('the bytes of an upload', () => {
     '..%2f..%2fetc%2fpasswd',
     'null',
     "1' or '1'='1",
-  ])('at %s there is nothing', async (id) => {
+  ])('returns 404 at %s', async (id) => {
     expect((await patch(`/uploads/tus/${id}`, 0, recording.subarray(0, 10))).status).toBe(404);
   });
 });
 
-describe('files that are no recordings', () => {
+describe('files that are not recordings', () => {
   const id3 = Buffer.concat([Buffer.from('ID3\x04\x00\x00\x7f\x7f\x7f\x7f'), randomBytes(4096)]);
   it.each<[string, () => Buffer, string, string]>([
     ['random bytes', () => randomBytes(50_000), 'noise.mp3', 'unsupportedAudio'],
@@ -376,7 +376,7 @@ describe('files that are no recordings', () => {
     expect(codeOf(await post(`/sessions/${sessionId}/quote`))).toBe('nothingToAnalyze');
   });
 
-  it('a recording under another name is what its bytes say', async () => {
+  it('recognizes a recording by its bytes under another name', async () => {
     const sessionId = await server.addSession(user);
     expect((await uploaded(sessionId, recording, 'evening.txt')).status).toBe('ready');
     expect((await stateOf(sessionId)).audio).toMatchObject({ mimeType: 'audio/mpeg' });
@@ -403,7 +403,7 @@ describe('files that are no recordings', () => {
     ['a name that is too long', { fileName: 'x'.repeat(256) }, 'invalidRequest'],
     ['a name that is no text', { fileName: 'a\u0000b.mp3' }, 'invalidRequest'],
     ['a fingerprint that is too long', { fingerprint: 'x'.repeat(201) }, 'invalidRequest'],
-  ])('%s cannot be opened', async (_, part, code) => {
+  ])('cannot open %s', async (_, part, code) => {
     const sessionId = await server.addSession(user);
     const body = { fileName: 'a.mp3', sizeBytes: 10, fingerprint: 'x', ...part };
     expect(codeOf(await post(`/sessions/${sessionId}/uploads`, body))).toBe(code);
@@ -415,7 +415,7 @@ describe('files that are no recordings', () => {
     "'); drop table uploads; --",
     '<img src=x onerror=alert(1)>.mp3',
     'C:\\a.mp3',
-  ])('the name %s is shown and nothing else', async (fileName) => {
+  ])('shows the name %s and nothing else', async (fileName) => {
     const sessionId = await server.addSession(user);
     await uploaded(sessionId, recording, fileName);
     expect((await stateOf(sessionId)).audio).toMatchObject({ fileName });
@@ -462,7 +462,7 @@ describe('replacing audio', () => {
     expect((await post(`/sessions/${sessionId}/quote`)).body.reusesTranscript).toBe(false);
   });
 
-  it('[D5] is refused while an analysis runs', async () => {
+  it('[D5] is rejected while an analysis runs', async () => {
     const sessionId = await server.addSession(user);
     await uploaded(sessionId, recording);
     const gate = createGate();
@@ -477,7 +477,7 @@ describe('replacing audio', () => {
     expect((await completed(id)).status).toBe('completed');
   });
 
-  it('[D5] the older recording stays on disk while an analysis still hears it', async () => {
+  it('[D5] keeps the older recording on disk while an analysis uses it', async () => {
     const sessionId = await server.addSession(user);
     const first = await uploaded(sessionId, recording);
     const second = await open(sessionId, otherRecording.length);
@@ -494,7 +494,7 @@ describe('replacing audio', () => {
     expect(await stateOf(sessionId)).toMatchObject({ transcriptId: null });
   });
 
-  it('[D8] the same recording again keeps its transcript, and a second analysis transcribes nothing', async () => {
+  it('[D8] keeps the transcript of the same recording, and a second analysis transcribes nothing', async () => {
     const sessionId = await server.addSession(user);
     await uploaded(sessionId, recording);
     await completed((await analysed(sessionId, 'heard-once-1')).id);
@@ -521,7 +521,7 @@ describe('replacing audio', () => {
     expect((await post(`/sessions/${sessionId}/quote`)).body.reusesTranscript).toBe(true);
   });
 
-  it('[R9.6] credits that have expired are written off by housekeeping, also where nothing else happens', async () => {
+  it('[R9.6] housekeeping writes off expired credits, also if nothing else happens', async () => {
     const idle = await server.addUser({ credits: 40 });
     const expiresAt = new Date(server.clock.now().getTime() + DAY);
     await server.credits.grant(server.database.orm, {

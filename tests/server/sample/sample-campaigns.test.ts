@@ -98,7 +98,7 @@ it('is created once, however many tabs request it, and again after it is deleted
   expect(again.sessionId).not.toBe(made[0]!.sessionId);
 });
 
-it('is each user’s own', async () => {
+it('is private to each user', async () => {
   const [user, stranger] = [await server.addUser(), await server.addUser()];
   const { campaignId, sessionId } = await sampleOf(user);
   expect((await sampleOf(stranger)).campaignId).not.toBe(campaignId);

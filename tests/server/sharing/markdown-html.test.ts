@@ -4,13 +4,13 @@ import { markdownHtml, plainStart } from '#server/sharing/markdown-html.ts';
 const html = (source: string) => markdownHtml(source, (text) => text, 2);
 
 describe('Markdown of a public page', () => {
-  it('[R2.8] is headings below the section’s, lists, quotes and emphasis', async () => {
+  it('[R2.8] has headings below the section’s, lists, quotes and emphasis', async () => {
     expect(await html('# One\n\n*a* **b**\n\n- x\n- y\n\n> q\n\n## Two')).toBe(
       '<h3>One</h3><p><em>a</em> <strong>b</strong></p><ul><li>x</li><li>y</li></ul><blockquote><p>q</p></blockquote><h4>Two</h4>',
     );
   });
 
-  it('[R2.8] shows HTML as text, leaves pictures out, and follows links to web pages only', async () => {
+  it('[R2.8] shows HTML as text, omits pictures, and only links to web pages', async () => {
     expect(await html('<script>alert(1)</script>')).toBe('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(await html('![x](https://tracker.example/p.png)')).toBe('<p></p>');
     expect(await html('[x](javascript:alert(1)) [y](https://a.example/"o)')).toBe(
@@ -26,7 +26,7 @@ describe('Markdown of a public page', () => {
     }
   });
 
-  it('keeps a long list, and a long story, in one', async () => {
+  it('keeps a long list, and a long story, in one piece', async () => {
     const list = await html(Array.from({ length: 200 }, (_, index) => `- item ${index}`).join('\n'));
     expect(list.match(/<ul>/g)).toHaveLength(1);
     expect(list.match(/<li>/g)).toHaveLength(200);
@@ -34,7 +34,7 @@ describe('Markdown of a public page', () => {
     expect(story.match(/<p><em>part<\/em>/g)).toHaveLength(200);
   });
 
-  it('[R2.8] gives the first words for the preview of a link', () => {
+  it('[R2.8] returns the first words for a link preview', () => {
     expect(plainStart('# Title\n\n- **Ada** went\n- home &amp; slept', (text) => text, 22)).toBe(
       'Title Ada went home &…',
     );

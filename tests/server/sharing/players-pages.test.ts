@@ -87,7 +87,7 @@ const listed = async (sessionId: string) =>
   (await (await user.call('GET', `/sessions/${sessionId}/proposals`)).json()) as ProposalList;
 
 describe('a link for players', () => {
-  it('[R1.4] [D10] shows what players may see and nothing else, unindexed and never cached', async () => {
+  it('[R1.4] [D10] shows only what players may see, unindexed and never cached', async () => {
     const id = await madeSession('The Drowned Chapel', [
       section({}),
       section({ key: 'plans', title: 'plansecret', body: 'gmsecret', visibility: 'gm' }),
@@ -111,7 +111,7 @@ describe('a link for players', () => {
     expect(campaign).not.toMatch(/Mole|traitor|gmsecret|plansecret|descriptionsecret/);
   });
 
-  it('[D10] is another address than the public one; neither opens the other’s page', async () => {
+  it('[D10] has another address than the public one; neither opens the other’s page', async () => {
     const id = await madeSession('Two links', [section({ body: '- playersecret' })]);
     const players = await share('session', id);
     const answer = await user.call('PUT', `/sessions/${id}/public-link`, { show });
@@ -129,7 +129,7 @@ describe('a link for players', () => {
     expect((await open(players)).status).toBe(200);
   });
 
-  it('[D10] answers 404 with the same bytes to whatever leads nowhere, whatever is sent there', async () => {
+  it('[D10] returns the same 404 bytes for every unknown address, whatever is sent there', async () => {
     const id = await madeSession('Revoked');
     const path = await share('session', id, { passphrase: 'lantern' });
     const cookie = await enter(path, 'lantern');
@@ -159,7 +159,7 @@ describe('a link for players', () => {
     for (const each of answers) expect(each).toEqual(answers[0]);
   });
 
-  it('is the game master’s alone to see and to change', async () => {
+  it('can only be read and changed by the game master', async () => {
     const id = await madeSession('Mine');
     await share('session', id);
     const stranger = await server.signIn();
@@ -177,7 +177,7 @@ describe('a link for players', () => {
     }
   });
 
-  it('is listed while it is on, beside the public one', async () => {
+  it('is listed while it is on, with the public one', async () => {
     const id = await madeSession('Listed');
     await share('session', id, { passphrase: 'lantern' });
     await user.call('PUT', `/sessions/${id}/public-link`, { show });
@@ -224,7 +224,7 @@ describe('a passphrase', () => {
     expect(await (await open(path, { cookie })).text()).not.toContain('keeper');
   });
 
-  it('says when it is wrong, and refuses the form of another site', async () => {
+  it('rejects a wrong one with a message, and the form of another site', async () => {
     const path = await share('session', await madeSession('Wrong'), { passphrase: 'lantern' });
     for (const passphrase of ['Lantern', '', 'x'.repeat(500)]) {
       const answer = await send(path, { passphrase });
@@ -239,7 +239,7 @@ describe('a passphrase', () => {
     expect(own.status).toBe(303);
   });
 
-  it('ends every admission at once when it is changed, set again or removed, and with a new address', async () => {
+  it('ends every admission when it is changed, set again or removed, or the address is new', async () => {
     const id = await madeSession('Changed');
     const path = await share('session', id, { passphrase: 'lantern' });
     const first = await enter(path, 'lantern');
@@ -260,7 +260,7 @@ describe('a passphrase', () => {
     expect(await (await open(next, { cookie: third })).text()).not.toContain('keeper');
   });
 
-  it('is kept only as a slow hash with a salt, for players only, and goes with the link', async () => {
+  it('is stored only as a slow, salted hash, for players only, and deleted with the link', async () => {
     const id = await madeSession('Stored');
     await share('session', id, { passphrase: 'a lantern' });
     const { orm } = server.database;
@@ -283,7 +283,7 @@ describe('a passphrase', () => {
     }
   });
 
-  it('is guessed ten times in a quarter of an hour from one address, and then not even the right one', async () => {
+  it('can be guessed ten times in a quarter of an hour from one address, then even the right one is rejected', async () => {
     const path = await share('session', await madeSession('Guessed'), { passphrase: 'lantern' });
     server.clock.advance(15 * 60_000);
     for (let guess = 0; guess < 10; guess += 1)
@@ -299,7 +299,7 @@ describe('a passphrase', () => {
 });
 
 describe('a suggestion', () => {
-  it('is sent by a form about an item, a section or the page, and seen by the game master only', async () => {
+  it('is sent by a form about an item, a section or the page, and only the game master sees it', async () => {
     const id = await madeSession('Suggested');
     const path = await share('session', id);
     const [ofItem = '', , ofSection = '', , ofPage = ''] = await forms(path);
@@ -331,7 +331,7 @@ describe('a suggestion', () => {
     expect(page).not.toMatch(/Ysolde|Sten|Nice/);
   });
 
-  it('from a campaign’s page belongs to the session whose text it is about', async () => {
+  it('from a campaign’s page belongs to the session of its text', async () => {
     const id = await madeSession('Of a campaign', [
       section({ key: 'npcs', body: '- **Zoltan**: a fiddler' }),
     ]);
@@ -349,7 +349,7 @@ describe('a suggestion', () => {
     expect(counts).toHaveProperty('sessions', expect.arrayContaining([{ sessionId: id, open: 1, shown: 0 }]));
   });
 
-  it('needs the passphrase, keeps the text of a player whose admission has ended', async () => {
+  it('requires the passphrase, and keeps a player’s text if the admission has ended', async () => {
     const id = await madeSession('Admitted');
     const path = await share('session', id, { passphrase: 'lantern' });
     const cookie = await enter(path, 'lantern');
@@ -362,7 +362,7 @@ describe('a suggestion', () => {
     expect((await listed(id)).open).toHaveLength(1);
   });
 
-  it('is refused without a text, too long, unchanged or by another site; what was written stays in the form', async () => {
+  it('is rejected without text, too long, unchanged or from another site; the form keeps its text', async () => {
     const id = await madeSession('Refused');
     const path = await share('session', id);
     const [form = ''] = await forms(path);
@@ -383,14 +383,14 @@ describe('a suggestion', () => {
     expect((await listed(id)).open).toEqual([]);
   });
 
-  it('of a program that fills in every field is thanked for and forgotten', async () => {
+  it('is accepted and discarded if a bot fills in every field', async () => {
     const id = await madeSession('Trapped');
     const [form = ''] = await forms(await share('session', id));
     expect((await send(form, { text: 'Buy this', website: 'https://spam.example' })).status).toBe(303);
     expect((await listed(id)).open).toEqual([]);
   });
 
-  it('about a text that has changed meanwhile is sent after a second look', async () => {
+  it('about a text that has changed meanwhile must be confirmed', async () => {
     const id = await madeSession('Meanwhile');
     const path = await share('session', id);
     const [form = ''] = await forms(path);
@@ -410,7 +410,7 @@ describe('a suggestion', () => {
     expect((await listed(id)).open).toMatchObject([{ section: 'People', quote: null }]);
   });
 
-  it('never names hidden text: addresses of what players may not see lead to the page as a whole', async () => {
+  it('never reveals hidden text: links to it lead to the page as a whole', async () => {
     const id = await madeSession('Hidden', [
       section({ body: '- <!-- gm --> **Mole**', visibility: 'players' }),
     ]);
@@ -421,7 +421,7 @@ describe('a suggestion', () => {
     expect(html).not.toMatch(/Mole|People/);
   });
 
-  it('stops at twenty in ten minutes from one address, and at two hundred that wait', async () => {
+  it('is limited to twenty in ten minutes from one address, and to two hundred waiting', async () => {
     const id = await madeSession('Many');
     const path = await share('session', id);
     server.clock.advance(3_600_000);

@@ -41,7 +41,7 @@ const titles = [
 ];
 
 describe('the words of a picture', () => {
-  it('has the widths of the fonts’ own letters, and none for what they lack', () => {
+  it('use the widths of the fonts’ own letters, and none for missing ones', () => {
     expect(book.width('W'.codePointAt(0)!)).toBeGreaterThan(book.width('i'.codePointAt(0)!)!);
     for (const letter of 'AzÄéŁźЖяΩάặ–…’')
       expect([letter, book.width(letter.codePointAt(0)!)]).toEqual([letter, expect.any(Number)]);
@@ -49,7 +49,7 @@ describe('the words of a picture', () => {
       expect(book.width(letter.codePointAt(0)!)).toBeNull();
   });
 
-  it('are wrapped between words, cut inside of long ones, and end with an ellipsis where they do not fit', () => {
+  it('wrap between words, are cut inside long ones, and end with an ellipsis if they do not fit', () => {
     expect(linesOf('The Drowned Chapel', { ...box, width: 200 })).toEqual(['The', 'Drowned', 'Chapel']);
     const long = linesOf('word '.repeat(40), box);
     expect(long).toHaveLength(4);
@@ -60,7 +60,7 @@ describe('the words of a picture', () => {
         expect(widthOf(line, box)).toBeLessThanOrEqual(box.width);
   });
 
-  it('lose what the fonts cannot draw, and are left out as a whole if that is most of them', () => {
+  it('lose what the fonts cannot draw, and are omitted completely if that is most of them', () => {
     expect(drawable('🐉 The  Dragon’s\nHoard 🔥', book)).toBe('The Dragon’s Hoard');
     expect(drawable('沈んだ礼拝堂 II', book)).toBe('');
     expect(drawable('🐉🔥', book)).toBe('');
@@ -70,7 +70,7 @@ describe('the words of a picture', () => {
     );
   });
 
-  it('are drawn with the file that has their letters', () => {
+  it('use the file that has their letters', () => {
     expect(runsOf('Łódź ж', 'book').map(({ text }) => text)).toEqual(['Ł', 'ód', 'ź ', 'ж']);
   });
 });
@@ -90,7 +90,7 @@ describe('drawing', () => {
     expect(bytes.byteLength).toBeLessThan(200_000);
   });
 
-  it('keeps a picture by what it shows', async () => {
+  it('caches a picture by its content', async () => {
     const [one, same, other] = await Promise.all([
       previews.draw(wordsOf('One'), 'a'),
       previews.draw(wordsOf('One'), 'b'),
@@ -132,7 +132,7 @@ describe('the picture of a public page', () => {
     return new URL(address).pathname + new URL(address).search;
   }
 
-  it('[R2.8] is named by the page with its size and text, opens for anyone and changes with the title', async () => {
+  it('[R2.8] is in the page’s head with its size and text, opens for anyone and changes with the title', async () => {
     const id = await made(`/campaigns/${campaignId}/sessions`, {
       title: 'The Drowned "Chapel"',
       playedAt: '2026-03-12T00:00:00.000Z',
@@ -163,7 +163,7 @@ describe('the picture of a public page', () => {
     expect(Buffer.compare(before, after)).not.toBe(0);
   });
 
-  it('[D10] is gone with its link: the same bytes as whatever leads nowhere', async () => {
+  it('[D10] disappears with its link: the same bytes as for any unknown address', async () => {
     const id = await made(`/campaigns/${campaignId}/sessions`, { title: 'Revoked' });
     const path = await share('session', id);
     const campaign = await share('campaign', campaignId);
@@ -189,7 +189,7 @@ describe('the picture of a public page', () => {
     for (const each of others) expect(each).toEqual(first);
   });
 
-  it('is the site’s own where it cannot be drawn, and nothing where the link went meanwhile', async () => {
+  it('is the site’s own if it cannot be drawn, and nothing if the link was revoked meanwhile', async () => {
     let isOn = true;
     const app: App = new Hono<{ Variables: RequestVariables }>();
     app.use(async (context, next) => {

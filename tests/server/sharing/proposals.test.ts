@@ -91,7 +91,7 @@ const reopen = (ids: string[], to: 'open' | 'shown' = 'open', by = user) =>
   by.call('POST', '/proposals/reopenings', { ids, to });
 
 describe('an accepted correction', () => {
-  it('[R1.4] takes the place of the item, with its bullet and its marker, and is put back by an undo', async () => {
+  it('[R1.4] replaces the item, with its bullet and marker, and can be undone', async () => {
     const { id, path } = await atTable();
     const one = await suggested(path, id, {
       kind: 'correction',
@@ -127,7 +127,7 @@ describe('an accepted correction', () => {
     expect(await bodyOf(id)).toContain('- **Ysolde**: keeper\n');
   });
 
-  it('can be marked as done once its item or section is gone, and changes nothing then', async () => {
+  it('can be marked as done once its item or section is gone, without changing anything', async () => {
     const { id, path } = await atTable();
     const one = await suggested(path, id, {
       kind: 'correction',
@@ -148,7 +148,7 @@ describe('an accepted correction', () => {
     ['<!-- gm --> hidden', null],
     ['1. One', '- 1\\. One'],
     ['> quoted', '- \\> quoted'],
-  ])('changes nothing around the item: %s', async (text, expected) => {
+  ])('does not change anything around the item: %s', async (text, expected) => {
     const { id, path } = await atTable();
     const one = await suggested(path, id, { kind: 'correction', about: '**Isolde**: keeper', text });
     const answer = await accept(one.id, one.quote);
@@ -161,7 +161,7 @@ describe('an accepted correction', () => {
     }
   });
 
-  it('makes the revision stale for an editor of the notes that is open elsewhere', async () => {
+  it('makes the revision stale for an open editor', async () => {
     const { id, path } = await atTable();
     const one = await suggested(path, id, {
       kind: 'correction',
@@ -237,7 +237,7 @@ describe('an accepted comment', () => {
 });
 
 describe('suggestions', () => {
-  it('are rejected one by one or together, and brought back', async () => {
+  it('are rejected one by one or together, and restored', async () => {
     const { id, path } = await atTable();
     for (const text of ['One', 'Two', 'Three']) await suggest(path, { kind: 'comment', about: null, text });
     const ids = (await listed(id)).open.map((each) => each.id);
@@ -249,7 +249,7 @@ describe('suggestions', () => {
     expect(await pageOf(path)).toContain('Three');
   });
 
-  it('of one user are nothing to another', async () => {
+  it('are private to their user', async () => {
     const { id, path } = await atTable();
     const one = await suggested(path, id, { kind: 'comment', about: null, text: 'Mine' });
     const stranger = await server.signIn();
@@ -261,7 +261,7 @@ describe('suggestions', () => {
     expect((await listed(id)).open).toEqual([]);
   });
 
-  it('go with their session, and with the account', async () => {
+  it('are deleted with their session, and with the account', async () => {
     const { id, path } = await atTable();
     await suggest(path, { kind: 'comment', about: null, text: 'Gone soon' });
     await user.call('DELETE', `/sessions/${id}`);

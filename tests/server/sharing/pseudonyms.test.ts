@@ -21,16 +21,16 @@ describe('names of players on public pages', () => {
     expect(hide('Laura Bailey met Mattias at Bailey-Hall.')).toBe('Player 1 met Mattias at Player 1-Hall.');
   });
 
-  it('[R1.4] are found in composed and in decomposed letters', () => {
+  it('[R1.4] are found in composed and decomposed letters', () => {
     expect(hide('Zoe\u0308!')).toBe('Player 2!');
   });
 
-  it('[R1.4] leave words in small letters and parts of the table alone', () => {
+  it('[R1.4] do not match lower-case words and parts of the table', () => {
     expect(hide('She will ask Speaker 1.')).toBe('She will ask Speaker 1.');
     expect(hide('Will asks.')).toBe('Player 3 asks.');
   });
 
-  it('are taken literally, whatever signs they hold', () => {
+  it('are matched literally, whatever characters they contain', () => {
     const odd = hideNames([speaker('A.*'), speaker('$&'), speaker('[x')]);
     expect(odd('Anna and A.* and $& and [x.')).toBe('Anna and Player 1 and Player 2 and Player 3.');
   });

@@ -101,7 +101,7 @@ describe('a public link', () => {
     expect(html).not.toMatch(/Mole|hiddenquest|evidence|segment|descriptionsecret/);
   });
 
-  it('[D10] has a new address each time it is on, and none of the old ones ever works again', async () => {
+  it('[D10] has a new address each time it is turned on, and old ones never work again', async () => {
     const id = await madeSession('Renewed', [{ body: 'shown', visibility: 'public' }]);
     const first = await share('session', id);
     const renewed = (await (
@@ -119,7 +119,7 @@ describe('a public link', () => {
     expect(third.split('/').at(-1)).toMatch(/^[\w-]{22}$/);
   });
 
-  it('[D10] answers 404 with the same bytes to whatever leads nowhere', async () => {
+  it('[D10] returns the same 404 bytes for every unknown address', async () => {
     const id = await madeSession('Revoked', [{ body: 'shown', visibility: 'public' }]);
     const path = await share('session', id);
     const publicId = path.split('/').at(-1) ?? '';
@@ -159,7 +159,7 @@ describe('a public link', () => {
     expect(await text(path)).not.toMatch(/onescene/);
   });
 
-  it('[R2.7] leads from a campaign to its shared sessions, and on to those beside them that are shared too', async () => {
+  it('[R2.7] a campaign links to its shared sessions, which link to each other', async () => {
     const ids = [];
     for (const title of ['Alpha', 'Beta', 'Gamma'])
       ids.push(
@@ -181,7 +181,7 @@ describe('a public link', () => {
     expect(await text(paths[0] ?? '')).not.toContain(campaign);
   });
 
-  it('[R1.4] hides the names of the players until the game master says otherwise', async () => {
+  it('[R1.4] hides players’ names unless the game master shows them', async () => {
     const id = await madeSession('Laura’s birthday', [
       {
         key: 'summary',
@@ -217,7 +217,7 @@ describe('a public link', () => {
     expect(await text(path)).toContain('Laura');
   });
 
-  it('is the game master’s alone to see and to change', async () => {
+  it('can only be read and changed by the game master', async () => {
     const id = await madeSession('Mine', []);
     await share('session', id);
     const stranger = await server.signIn();
@@ -273,7 +273,7 @@ describe('no secret leaves the server', () => {
     playerNames: fc.boolean(),
   });
 
-  it('[R6.5] [D10] whatever is visible to whom, before and after revoking, at two hosts', async () => {
+  it('[R6.5] [D10] for any visibility, before and after revoking, at two hosts', async () => {
     const id = await madeSession('Crawled', []);
     let revision = 10;
     await fc.assert(

@@ -50,7 +50,7 @@ const ollama = (async (input: string, init?: RequestInit) => {
 }) as typeof fetch;
 
 describe('the checks of an installation', () => {
-  it('find all well on one machine with a speech service', async () => {
+  it('find no problem on one computer with a speech service', async () => {
     const found = await findings({ SPEECH_URL: serviceUrl });
     expect(Object.keys(found)).toEqual([
       ...[
@@ -185,7 +185,7 @@ describe('the checks of an installation', () => {
     expect(found['Data folder']).toMatch(/^error: .*HEARTHSCRIBE_DATA/);
   });
 
-  it('each have their time, may throw, and say no secret', async () => {
+  it('each have a time limit, may throw, and reveal no secret', async () => {
     const checks: Check[] = [
       { name: 'slow', run: () => new Promise(() => undefined) },
       { name: 'broken', run: () => Promise.reject(new Error('no way to hush-hush')) },
@@ -209,7 +209,7 @@ describe('npm run doctor', () => {
       );
     });
 
-  it('prints a line each and ends with 0, or with 1 where one is an error', async () => {
+  it('prints a line each and exits with 0, or with 1 for an error', async () => {
     const well = await doctor({ SPEECH_URL: serviceUrl });
     expect(well.lines[0]).toBe('ok       Settings:     All are valid.');
     expect(well.lines).toHaveLength(12);
@@ -221,7 +221,7 @@ describe('npm run doctor', () => {
     expect(wrong.code).toBe(1);
   });
 
-  it('names every setting that cannot be read, and repeats no value', async () => {
+  it('lists every invalid setting, without its value', async () => {
     const { code, lines } = await doctor({ PORT: 'secret-port', AUDIO_DAYS: 'secret-days' });
     expect(lines).toEqual([
       'error    Settings:     PORT must be a whole number.',

@@ -32,7 +32,7 @@ const unreachable = (async () => {
 const signal = new AbortController().signal;
 const dataFolder = join(folder, 'data');
 
-describe('whether recordings can be heard', () => {
+describe('whether recordings can be transcribed', () => {
   it.each<[string, Parameters<typeof findHearing>[0], typeof fetch, HearingFound['state'], RegExp]>([
     [
       'a service that answers',
@@ -92,7 +92,7 @@ describe('whether recordings can be heard', () => {
     expect(found.reason).not.toContain('.example');
   });
 
-  it('a mirror is asked where one is set, for what is missing alone; nothing is asked once all is there', async () => {
+  it('requests only missing files from a configured mirror, and nothing once all are there', async () => {
     const place = join(dataFolder, 'models', 'small');
     await mkdir(place, { recursive: true });
     writeFileSync(join(place, 'model.onnx'), '');

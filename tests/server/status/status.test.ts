@@ -55,7 +55,7 @@ beforeEach(async () => {
   await tell('clear');
 });
 
-describe('what the operator announces', () => {
+describe('the operator’s announcements', () => {
   it('[R4.4] is announced to everyone at once, with the server’s time', async () => {
     expect(await status()).toMatchObject({ now: now.toISOString(), maintenance: null, issues: false });
     expect(await tell('maintenance', '--from', from, '--to', to)).toBe(
@@ -64,7 +64,7 @@ describe('what the operator announces', () => {
     expect(await status()).toMatchObject({ now: now.toISOString(), maintenance, issues: false });
   });
 
-  it('[R4.5] flags difficulties beside maintenance, and takes them back', async () => {
+  it('[R4.5] report issues beside maintenance, and end them', async () => {
     await tell('maintenance', '--from', from, '--to', to);
     expect(await tell('issues', 'on')).toMatch(/; technical difficulties\.$/);
     expect(await status()).toMatchObject({ maintenance, issues: true });
@@ -114,17 +114,17 @@ describe('what the operator announces', () => {
 });
 
 describe('public server status', () => {
-  it('[R2.26] where else the operator is found', async () => {
+  it('[R2.26] lists the operator’s other sites', async () => {
     expect(await status()).toMatchObject({ links });
   });
 
-  it('[R2.31] whether the service is offered in their country', async () => {
+  it('[R2.31] reports whether the service is offered in the visitor’s country', async () => {
     expect(await status()).toMatchObject({ allowedCountry: true, country: 'Germany' });
     expect(await status({ 'x-country': 'fr' })).toMatchObject({ allowedCountry: false, country: 'France' });
   });
 });
 
-describe("the operator's slips", () => {
+describe("the operator's mistakes", () => {
   it.each([
     [[], 'Missing what to announce. Usage:'],
     [['maintenence'], 'There is no "maintenence". Usage:'],
@@ -141,7 +141,7 @@ describe("the operator's slips", () => {
     [['issues', 'on', '--from', from], '--from and --to belong to maintenance. Usage:'],
     [['clear', '--force'], "Unknown option '--force'. Usage:"],
     [['maintenance', '--from'], 'argument missing. Usage:'],
-  ])('%j is refused in one line, and changes nothing', async (argv, line) => {
+  ])('rejects %j in one line, and changes nothing', async (argv, line) => {
     await tell('issues', 'on');
     const error = await tell(...argv).then(
       () => null,
@@ -170,7 +170,7 @@ describe('npm run announce', () => {
       );
     });
 
-  it('ends with 0 and says what is announced, also before the first start of the server', async () => {
+  it('exits with 0 and prints the announcements, also before the server’s first start', async () => {
     expect(await run('issues', 'on')).toEqual({
       code: 0,
       output: 'Announced: technical difficulties.\n',
@@ -178,7 +178,7 @@ describe('npm run announce', () => {
     });
   });
 
-  it('ends with 2 and one line for words it does not know', async () => {
+  it('exits with 2 and one line for unknown arguments', async () => {
     const { code, output, errors } = await run('isues', 'on');
     expect([code, output]).toEqual([2, '']);
     expect(errors).toMatch(/^There is no "isues"\. Usage: [^\n]+\n$/);

@@ -24,7 +24,7 @@ async function served(environment: Record<string, string>) {
   return { trackers: await answer.json(), policy, caching: answer.headers.get('cache-control') };
 }
 
-it('[R7.15] without settings there is no tracker, and the policy allows nothing but our own', async () => {
+it('[R7.15] without settings there is no tracker, and the policy allows nothing else', async () => {
   const { trackers, policy, caching } = await served({});
   expect(trackers).toEqual(noTrackers);
   expect(policy).toMatchObject({
@@ -59,7 +59,7 @@ it('[R7.15] [R7.17] sends the configured trackers to the page, and allows only t
   expect(policy['require-trusted-types-for']).toBe("'script'");
 });
 
-it('[R7.15] the pixel and the partner programme bring their own hosts, a proxy only itself', () => {
+it('[R7.15] allows the hosts of the pixel and the partner program, or only a proxy', () => {
   const { trackers } = readConfig({
     ANALYTICS_ID: 'G-1',
     ANALYTICS_SCRIPT: 'https://stats.example.org/tag.js',
@@ -86,6 +86,6 @@ it.each([
   ['ADS_PIXEL_ID', 'abc'],
   ['ADS_PIXEL_SCRIPT', 'javascript:alert(1)'],
   ['PROMOTEKIT_ID', 'a b'],
-])('[R7.15] %s is refused with %s', (name, value) => {
+])('[R7.15] rejects %s with %s', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });

@@ -82,7 +82,7 @@ describe('metrics', () => {
     expect((await scrape()).has('hearthscribe_jobs{queue="analysis",state="created"}')).toBe(false);
   });
 
-  it('says that the database is away, and keeps answering', async () => {
+  it('reports that the database is unreachable, and keeps responding', async () => {
     const depth = vi.spyOn(server.queue, 'depths').mockRejectedValueOnce(new Error('away'));
     const series = await scrape();
     depth.mockRestore();
@@ -137,7 +137,7 @@ describe('metrics', () => {
       ).toBe(1);
   });
 
-  it('shows a ledger that does not add up, at most a quarter of an hour later', async () => {
+  it('reports a ledger that does not add up within a quarter of an hour', async () => {
     server.clock.advance(15 * 60_000);
     expect((await scrape()).get('hearthscribe_ledger_faults{check="analysis"}')).toBe(0);
     await server.database.orm.execute(sql`update reservations set amount = amount + 5`);

@@ -138,7 +138,7 @@ async function loudest(path: string, fromMs: number, toMs: number): Promise<numb
 }
 
 describe('silencedSpans', () => {
-  it('widens each span and joins those that then overlap', () => {
+  it('widens each span and joins overlapping ones', () => {
     expect(
       silencedSpans([
         [5000, 6000],
@@ -154,7 +154,7 @@ describe('silencedSpans', () => {
 });
 
 describe('the recording of an erased voice', () => {
-  it('is silent where the voice was, in the stored file and in what browsers play', async () => {
+  it('is silent at the voice’s lines, in the stored file and in the playback', async () => {
     const { sessionId, uploadId, transcriptId, third } = await recorded();
     const before = await ready(sessionId);
     const stored = join(server.dataFolder, 'audio', uploadId);
@@ -185,7 +185,7 @@ describe('the recording of an erased voice', () => {
     expect(asset).toMatchObject({ fileName: 'evening.flac', mimeType: 'audio/flac', sizeBytes: size });
   });
 
-  it('is a new recording when the same file comes again: its transcript is not the old one', async () => {
+  it('is a new recording when the same file is uploaded again, without the old transcript', async () => {
     const { sessionId, transcriptId } = await recorded();
     await erase(sessionId, transcriptId, 'liam');
     await silenced(sessionId);
@@ -193,14 +193,14 @@ describe('the recording of an erased voice', () => {
     expect((await voices(sessionId)).transcriptId).toBeNull();
   });
 
-  it('has two voices erased at once, and then is silent for both', async () => {
+  it('is silenced for two voices erased at once', async () => {
     const { sessionId, uploadId, transcriptId, third } = await recorded();
     await Promise.all([erase(sessionId, transcriptId, 'liam'), erase(sessionId, transcriptId, 'dana')]);
     await silenced(sessionId);
     expect(await loudest(join(server.dataFolder, 'audio', uploadId), 0, 3 * third)).toBe(0);
   });
 
-  it('cannot be played while it cannot be silenced, and can be retried', async () => {
+  it('cannot be played while silencing fails, and can be retried', async () => {
     const { sessionId, uploadId, transcriptId } = await recorded();
     await ready(sessionId);
     const stored = join(server.dataFolder, 'audio', uploadId);
@@ -219,7 +219,7 @@ describe('the recording of an erased voice', () => {
     await ready(sessionId);
   });
 
-  it('that was deleted counts as silent, and is not written again', async () => {
+  it('that was deleted counts as silenced, and is not written again', async () => {
     const { sessionId, uploadId, transcriptId } = await recorded();
     expect((await server.request(user, 'DELETE', `/sessions/${sessionId}/recording`)).status).toBe(204);
     const { erased } = await erase(sessionId, transcriptId, 'liam');

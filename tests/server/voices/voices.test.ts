@@ -140,7 +140,7 @@ async function rowsThatSay(words: readonly string[]): Promise<string[]> {
 }
 
 describe('erasing a voice', () => {
-  it('takes what was said out of transcripts, analyses, notes, their history and every undo', async () => {
+  it('removes what was said from transcripts, analyses, notes, their history and every undo', async () => {
     const first = await lineWith('quillbark');
     await change(first.id, first.text, [first.text.replace('awake', 'awake, or is it the copperwane')]);
     const second = await lineWith('ombrefell');
@@ -276,7 +276,7 @@ describe('erasing a voice', () => {
     expect(markers.filter((word) => untouched.includes(word))).toEqual(markers);
   });
 
-  it('is refused while an analysis runs, for a voice that is gone, and to anybody else', async () => {
+  it('is rejected while an analysis runs, for an unknown voice, and for other users', async () => {
     const speakerId = await speakerCalled('LIAM');
     const ask = (as: TestUser, body: unknown) =>
       refusal(as.call('POST', `/sessions/${sessionId}/voices/erased`, body));
@@ -295,7 +295,7 @@ describe('erasing a voice', () => {
     expect((await lines()).some(({ text }) => text.includes('quillbark'))).toBe(true);
   });
 
-  it('leaves a transcript that can be read and analysed again', async () => {
+  it('leaves a readable transcript that can be analyzed again', async () => {
     await json<VoiceSheet>(erasing('LIAM'));
     const again = await analysed();
     expect(JSON.stringify(again.result)).not.toMatch(new RegExp(markers.join('|'), 'u'));

@@ -62,7 +62,7 @@ describe('a refusal with Retry-After', () => {
   it.each([
     'overloaded',
     'tooManyRequests',
-  ] as const)('makes the same call again after that time, where the server has done nothing of it (%s)', async (code) => {
+  ] as const)('repeats the call after that time if the server has not begun it (%s)', async (code) => {
     answer = refusal(code, 2);
     const reading = read();
     await settle();
@@ -76,7 +76,7 @@ describe('a refusal with Retry-After', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is for the flow to decide where the pause is longer or the work may have begun', async () => {
+  it('is left to the flow if the pause is longer or the work may have begun', async () => {
     answer = refusal('overloaded', 11);
     expect(await failure(read())).toMatchObject({ code: 'overloaded', waitSeconds: 11 });
     answer = refusal('unavailable', 5);
@@ -105,7 +105,7 @@ describe('a refusal with Retry-After', () => {
 });
 
 describe('a request', () => {
-  it('goes to the one base address, with its parameters escaped and its query', async () => {
+  it('goes to the one base address, with escaped parameters and its query', async () => {
     answer = async () => json({ campaigns: [], nextCursor: null });
     await client.call(listCampaigns, { query: { limit: 20, cursor: 'a b' } });
     expect(requests[0]?.url).toBe('https://api.example/campaigns?limit=20&cursor=a+b');
@@ -120,7 +120,7 @@ describe('a request', () => {
     expect(requests[0]?.init.headers.get('x-ga')).toBe('GA1.1');
   });
 
-  it('carries an empty bearer where no token can be had, at the latest after 10 seconds', async () => {
+  it('has an empty bearer token if none is available within 10 seconds', async () => {
     answer = async () => json({ isAuthenticated: false, allowedCountry: true, country: null });
     token = () => Promise.reject(new Error('no'));
     await client.call(checkSession, {});
@@ -134,7 +134,7 @@ describe('a request', () => {
     for (const { init } of requests) expect(init.headers.get('authorization')).toBe('Bearer');
   });
 
-  it('without need of a user does not look for a token', async () => {
+  it('without need of a user requests no token', async () => {
     token = () => Promise.reject(new Error('not asked'));
     answer = async () => new Response('abc1234');
     expect(await client.call(version, {})).toBe('abc1234');
@@ -162,7 +162,7 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is what the contract says, or a failure', async () => {
     expect(await client.call(readCampaign, { params: { campaignId } })).toEqual(campaign);
     answer = async () => json({ ...campaign, revision: 'seven' });
@@ -175,7 +175,7 @@ describe('an answer', () => {
     );
   });
 
-  it('of a refusal keeps code, message, status and details', async () => {
+  it('keeps code, message, status and details of a refusal', async () => {
     answer = async () =>
       json({ error: { code: 'insufficientCredits', message: 'Too few.', details: { missing: 7 } } }, 402);
     const refused = await failure(client.call(readCampaign, { params: { campaignId } }));
@@ -190,7 +190,7 @@ describe('an answer', () => {
     expect(isNotFound(await failure(client.call(readCampaign, { params: { campaignId } })))).toBe(true);
   });
 
-  it('of something else in between is a failure that can be shown', async () => {
+  it('from something in between is a failure that can be shown', async () => {
     answer = async () => new Response('I am a teapot', { status: 418 });
     expect(await failure(client.call(readCampaign, { params: { campaignId } }))).toMatchObject({
       code: 'unexpected',
@@ -206,9 +206,7 @@ describe('an answer', () => {
     });
   });
 
-  it.each([
-    502, 503, 504,
-  ])('of a server that restarts (%i of its proxy) can be tried again', async (status) => {
+  it.each([502, 503, 504])('from a restarting server (%i of its proxy) can be retried', async (status) => {
     answer = async () => new Response('<h1>Bad Gateway</h1>', { status });
     expect(await failure(client.call(readCampaign, { params: { campaignId } }))).toMatchObject({
       code: 'unavailable',
@@ -224,7 +222,7 @@ describe('an answer', () => {
     expect(unauthorized).toHaveBeenCalledTimes(2);
   });
 
-  it('is waited for 60 seconds and no longer', async () => {
+  it('is awaited for 60 seconds and no longer', async () => {
     answer = () => new Promise(() => {});
     let ended: ApiFailure | null = null;
     const waiting = failure(client.call(readCampaign, { params: { campaignId } })).then((error) => {
@@ -253,7 +251,7 @@ describe('an answer', () => {
 describe('a stream of events', () => {
   const params = { analysisId: campaignId };
 
-  it('is read to its end, and goes on after the last event', async () => {
+  it('is read to its end, and resumes after the last event', async () => {
     answer = async () => new Response('id: 4\nevent: progress\ndata: {"a":1}\n\n');
     const heard: unknown[] = [];
     await client.events(followAnalysis, { params, lastEventId: '3', onEvent: (event) => heard.push(event) });
@@ -262,7 +260,7 @@ describe('a stream of events', () => {
     expect(requests[0]?.init.headers.get('accept')).toBe('text/event-stream');
   });
 
-  it('outlives 60 seconds, but not 90 of silence', async () => {
+  it('may last longer than 60 seconds, but not 90 of silence', async () => {
     let write: (text: string) => void = () => {};
     answer = async () =>
       new Response(
@@ -289,13 +287,13 @@ describe('a stream of events', () => {
   });
 });
 
-describe('what people read of a refusal', () => {
+describe('messages of refusals', () => {
   const refuse = async (status: number, body: string) => {
     answer = async () => new Response(body, { status });
     return (await failure(client.call(readCampaign, { params: { campaignId } }))).message;
   };
 
-  it.each(errorCodes)('[R8.13] %s has words, also where the server sends none', async (code) => {
+  it.each(errorCodes)('[R8.13] %s has a message, even if the server sends none', async (code) => {
     const { status, message } = errorCatalogue[code];
     for (const sent of ['', ' ']) {
       expect(await refuse(status, JSON.stringify({ error: { code, message: sent } }))).toBe(message);
@@ -304,7 +302,7 @@ describe('what people read of a refusal', () => {
 
   it.each([
     400, 401, 403, 404, 405, 409, 413, 418, 429, 500, 502, 503, 504,
-  ])('[R8.13] a %d in a form of its own has words', async (status) => {
+  ])('[R8.13] a %d in another format has a message', async (status) => {
     for (const body of [
       '',
       '<h1>Bad Gateway</h1>',

@@ -17,7 +17,7 @@ describe('events', () => {
     ]);
   });
 
-  it('without data are none, and comments are passed over', () => {
+  it('are skipped without data, and so are comments', () => {
     expect(parse(': heartbeat\n\nevent: nothing\n\nretry: 5\n\n')).toEqual([]);
   });
 
@@ -26,7 +26,7 @@ describe('events', () => {
     expect(parse('data: half\n')).toEqual([]);
   });
 
-  it('are the same however the stream is cut, with any line break', () => {
+  it('are the same however the stream is split, with any line break', () => {
     const text = 'id: 1\r\ndata: a\r\n\r\nevent: x\rdata: b\r\r: c\ndata: ü\n\n';
     const whole = parse(`${text}\n`);
     expect(whole).toHaveLength(3);

@@ -145,7 +145,7 @@ describe('addresses', () => {
     expect(await screen.findByText(/nothing here but a sleeping dragon/)).toBeTruthy();
   });
 
-  it('[R2.10] [R2.17] terms and privacy are there for everybody', async () => {
+  it('[R2.10] [R2.17] terms and privacy are open to everyone', async () => {
     open('/terms');
     expect(await screen.findByRole('heading', { level: 1, name: /terms/i })).toBeTruthy();
     act(() => navigate('/privacy'));
@@ -179,7 +179,7 @@ describe('signing in and out', () => {
     expect(path()).toBe('/');
   });
 
-  it('[R7.1] signing out ends the session and leads home', async () => {
+  it('[R7.1] signing out ends the session and opens the landing page', async () => {
     open('/campaign', { signedIn: true });
     await userEvent.click(await screen.findByRole('button', { name: 'Menu' }));
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
@@ -209,7 +209,7 @@ async function openNewSession(): Promise<string> {
   return new URLSearchParams(window.location.search).get('sessionId')!;
 }
 
-it('deleting a session opens its campaign, deleting that the list, without reloading what was deleted', async () => {
+it('deleting a session opens its campaign, deleting that opens the list, without reloading what was deleted', async () => {
   open('/campaign', { signedIn: true });
   const sessionId = await openNewSession();
   const gone = (path: string) =>
@@ -244,7 +244,7 @@ async function dropFile(file: File): Promise<void> {
 it.each([
   ['chosen', chooseFile],
   ['dropped', dropFile],
-])('[R1.7] a refused file does not stand in the way of the next one that is %s', async (_, bring) => {
+])('[R1.7] accepts a file that is %s after a rejected one', async (_, bring) => {
   open('/campaign', { signedIn: true });
   await openNewSession();
   await bring(recording(''));
@@ -285,7 +285,7 @@ async function withTranscript(opened: ComposedApp): Promise<string> {
   return sessionId;
 }
 
-it('a transcript becomes notes: campaign, session, price, start, progress, result', async () => {
+it('turns a transcript into notes: campaign, session, price, start, progress, result', async () => {
   await withTranscript(open('/campaign', { signedIn: true }));
 
   await userEvent.dblClick(await screen.findByRole('button', { name: /start analysis/i }));
@@ -314,7 +314,7 @@ it('a notice of finished notes names the session, even if its page has not been 
   expect(screen.getByRole('link', { name: 'Open the session' }).getAttribute('href')).toContain(sessionId);
 });
 
-it('[R1.7] [D1] [D2] a recording goes from the disk to its exact price, with the price to expect before', async () => {
+it('[R1.7] [D1] [D2] takes a recording from the disk to its exact price, after an estimate', async () => {
   const opened = open('/campaign', { signedIn: true });
   const sessionId = await openNewSession();
   const upload = opened.upload(sessionId);

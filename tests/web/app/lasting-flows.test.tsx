@@ -107,13 +107,13 @@ afterEach(() => {
 });
 
 describe('the flows that run as long as the app does', () => {
-  it.each(lastingNames)('%s is a flow of the catalogue under the id of its machine', (name) => {
+  it.each(lastingNames)('%s is a flow of the catalogue with the id of its machine', (name) => {
     const { machine } = machines[name];
     expect(machine.id).toBe(name);
     expect(catalogue.map((flow) => flow.machine)).toContain(machine);
   });
 
-  it.each(lastingNames)('%s runs from the start, and its machine could be adapted before', (name) => {
+  it.each(lastingNames)('%s runs from the start, and its machine can be adapted before', (name) => {
     expect(app[name]().getSnapshot().status).toBe('active');
     expect(adapted).toContain(name);
   });
@@ -137,14 +137,14 @@ describe('the flows that run as long as the app does', () => {
     expect(read).toBeDefined();
   });
 
-  it('[R2.34] what the app demands has a view and a place in the order of precedence', () => {
+  it('[R2.34] every required modal has a view and a place in the order of precedence', () => {
     expect(app.modals().getSnapshot().context.precedence).toEqual(demandedModals);
     for (const modal of demandedModals) expect(modalViews).toHaveProperty(modal);
     expect(demandedModals.slice(0, 3)).toEqual(['agreements', 'emailVerification', 'reSignIn']);
   });
 });
 
-describe('the flows that are loaded when they are needed', () => {
+describe('flows that are loaded on demand', () => {
   const arrival: Extract<RootEvent, { type: 'user.arrived' }> = {
     type: 'user.arrived',
     user: {
@@ -178,7 +178,7 @@ describe('the flows that are loaded when they are needed', () => {
     for (const light of opened.splice(0)) light.stop();
   });
 
-  it('are known by name before, and reading one says that it is not loaded', () => {
+  it('are known by name before; reading one says that it is not loaded', () => {
     expect([...lateNames].sort()).toEqual(keysOf(lateFlows).sort());
     const light = openLight();
     for (const name of lateNames) expect(() => light[name]()).toThrow(`"${name}" is not loaded`);
@@ -186,7 +186,7 @@ describe('the flows that are loaded when they are needed', () => {
     expect(light.latePart.get()).toBe(false);
   });
 
-  it('start with what they missed of the user who is there, and hear of everything after that', async () => {
+  it('start with the user who is there, and receive everything after that', async () => {
     const light = openLight();
     light.root.send(arrival);
     await Promise.all([light.latePart.load(), light.latePart.load()]);
@@ -200,7 +200,7 @@ describe('the flows that are loaded when they are needed', () => {
     expect(light.root.getSnapshot().children).not.toHaveProperty('upload:session');
   });
 
-  it('hear nothing of a user who has left before', async () => {
+  it('receive nothing about a user who has left before', async () => {
     const light = openLight();
     light.root.send(arrival);
     light.root.send({ type: 'user.left' });
@@ -208,7 +208,7 @@ describe('the flows that are loaded when they are needed', () => {
     expect(light.readyNotice().getSnapshot().value).toBe('absent');
   });
 
-  it('are there once a modal is shown', async () => {
+  it('are loaded once a modal is shown', async () => {
     const light = openLight();
     await light.loadModalView('feedback');
     expect(light.feedback().getSnapshot().status).toBe('active');

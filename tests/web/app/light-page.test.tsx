@@ -102,7 +102,7 @@ afterEach(() => {
 });
 
 describe('a visitor’s first page', () => {
-  it('[R2.1] [R2.6] is taken over as it was sent: the same elements, nothing to complain of, no account part', async () => {
+  it('[R2.1] [R2.6] is hydrated as sent: the same elements, no warnings, no account part', async () => {
     const page = await open('/');
     const [main, bar] = [container.querySelector('main'), container.querySelector('header')];
     await page.hydrate();
@@ -114,7 +114,7 @@ describe('a visitor’s first page', () => {
     expect(loads).toBe(0);
   });
 
-  it('[R2.23] stays as it is while the account part comes: what is open, typed and focused', async () => {
+  it('[R2.23] stays unchanged while the account part loads: what is open, typed and focused', async () => {
     const page = await open('/');
     await page.hydrate();
     const main = container.querySelector('main')!;
@@ -132,7 +132,7 @@ describe('a visitor’s first page', () => {
     expect(complaints).not.toHaveBeenCalled();
   });
 
-  it('says when the account part cannot be loaded, and tries again when asked to', async () => {
+  it('says that the account part could not be loaded, and retries on request', async () => {
     const page = await open('/');
     await page.hydrate();
     act(() => site.needAccount());
@@ -144,7 +144,7 @@ describe('a visitor’s first page', () => {
     expect(screen.getByRole('button', { name: 'Join / Login' })).toBeTruthy();
   });
 
-  it('[R4.1] brings the account part along at once where someone has signed in before', async () => {
+  it('[R4.1] loads the account part at once if someone has signed in before', async () => {
     storage.setItem(signedIn, 'gm@example.org');
     const page = await open('/');
     await page.hydrate();
@@ -153,7 +153,7 @@ describe('a visitor’s first page', () => {
     expect(screen.queryByRole('button', { name: 'Join / Login' })).toBeNull();
   });
 
-  it('[R2.32] brings the account part along where the address asks for the sign-in dialog', async () => {
+  it('[R2.32] loads the account part if the address requests the sign-in dialog', async () => {
     const page = await open('/');
     window.location.hash = '#join';
     await page.hydrate();

@@ -47,7 +47,7 @@ describe('what a visitor’s first page weighs', () => {
 });
 
 describe('what a signed-in user’s first page weighs', () => {
-  it('is within the budget of each place: flows, dialogs and sessions load when they are needed', () => {
+  it('is within the budget of each place: flows, dialogs and sessions load on demand', () => {
     for (const { path, bytes } of campaignWeights(folder)) {
       const budget = recordOf(campaignBudgets)[path];
       process.stdout.write(`${path}: ${bytes.scripts} bytes of scripts, at most ${budget}\n`);
@@ -58,7 +58,7 @@ describe('what a signed-in user’s first page weighs', () => {
 });
 
 describe('the editor of notes', () => {
-  it('[D6] is loaded only for editing', () => {
+  it('[D6] loads only for editing', () => {
     const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
     const editor = Object.keys(manifest).filter((key) => key.endsWith('notes/markdown-editor.ts'));
     expect(editor).toHaveLength(1);
@@ -77,15 +77,15 @@ describe('the editor of notes', () => {
   });
 });
 
-describe('the pages as they were made', () => {
-  it('[R2.28] names the build that its scripts are of, or the browser could not take it over', () => {
+describe('built pages', () => {
+  it('[R2.28] name the build of their scripts, which the browser needs for hydration', () => {
     const hash = readFileSync(join(folder, '..', 'build-hash.txt'), 'utf8').trim();
     for (const path of publicPaths) {
       expect(readFileSync(join(folder, path, 'index.html'), 'utf8'), path).toContain(`Build ${hash}`);
     }
   });
 
-  it.each(publicPaths)('[R2.1] %s can be read without JavaScript, and runs no script of its own', (path) => {
+  it.each(publicPaths)('[R2.1] %s is readable without JavaScript, and runs no script of its own', (path) => {
     const html = readFileSync(join(folder, path, 'index.html'), 'utf8');
     expect(html).toMatch(/<h1[^>]*>.+<\/h1>/s);
     expect(html).toMatch(/<main[^>]*id="main"/);
@@ -102,7 +102,7 @@ describe('the pages as they were made', () => {
     expect(html.replace(/<noscript>.*?<\/noscript>/s, '')).not.toContain('Join / Login');
   });
 
-  it('the map of the site names every page once, and robots are shown to it', () => {
+  it('the sitemap lists every page once, and robots.txt points to it', () => {
     const map = readFileSync(join(folder, 'sitemap.xml'), 'utf8');
     const places = [...map.matchAll(/<loc>https:\/\/public-origin\.invalid([^<]+)<\/loc>/g)].map(
       (match) => match[1],

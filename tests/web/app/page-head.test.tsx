@@ -51,7 +51,7 @@ beforeEach(async () => {
 afterEach(() => site.stop());
 
 describe('the head follows the page', () => {
-  it('[R9.11] title, description and address change 10 ms after the page does, not before', async () => {
+  it('[R9.11] changes title, description and address 10 ms after the page changes, not before', async () => {
     await open('/ai');
     await pass(9);
     expect(document.title).toBe('before');
@@ -61,7 +61,7 @@ describe('the head follows the page', () => {
     expect(canonical()).toBe(`${window.location.origin}/ai`);
   });
 
-  it('[R9.11] several changes in a row make one: that of the last page', async () => {
+  it('[R9.11] combines several changes in a row into one: the last page’s', async () => {
     await open('/');
     await pass(10);
     const seen: string[] = [];
@@ -77,7 +77,7 @@ describe('the head follows the page', () => {
     expect(new Set(seen)).toEqual(new Set([pageHeads['/terms']?.title]));
   });
 
-  it('[R2.9] a part of the page has a title and an address of its own, and the page stays', async () => {
+  it('[R2.9] gives a part of the page its own title and address, and the page stays', async () => {
     await open('/');
     await pass(10);
     const page = screen.getByRole('main');
@@ -90,7 +90,7 @@ describe('the head follows the page', () => {
     ]);
   });
 
-  it('[R2.15] what is not there has no address', async () => {
+  it('[R2.15] gives a missing page no address', async () => {
     await open('/ai');
     await pass(10);
     await goTo('/no/such/page');

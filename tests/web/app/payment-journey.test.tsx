@@ -25,7 +25,7 @@ import {
 eachWithNewWorld();
 
 describe('going to pay', () => {
-  it('[R7.10] [R9.11] a quantity is bought once, however often one clicks, and says where it comes from', async () => {
+  it('[R7.10] [R9.11] buys a quantity once for any number of clicks, and says where it comes from', async () => {
     world.answers['POST /stripe-checkout'] = checkoutOpens;
     await openPage();
     await openOptions('Pay as you go');
@@ -46,7 +46,7 @@ describe('going to pay', () => {
     expect(screen.getByRole('link', { name: 'Go to the checkout' }).getAttribute('href')).toBe(world.left[0]);
   });
 
-  it('[R7.11] a subscription is taken by its tier', async () => {
+  it('[R7.11] subscribes by tier', async () => {
     world.answers['POST /stripe-subscription-checkout'] = checkoutOpens;
     await openPage();
     await openOptions();
@@ -72,7 +72,7 @@ describe('going to pay', () => {
     ['there is no address of the portal', () => refusal(409, 'redirectToPortal')],
     ['the address is not http(s)', () => json({ checkout_url: 'javascript:alert(1)', checkout_id: 'x' })],
     ['payments are off', () => refusal(503, 'paymentsUnavailable')],
-  ])('[R8.3] where %s an alert says so, nothing is lost, and one may try again', async (_, answer) => {
+  ])('[R8.3] if %s, shows an alert, loses nothing and allows a retry', async (_, answer) => {
     world.answers['POST /stripe-subscription-checkout'] = answer;
     await openPage();
     await openOptions();
@@ -90,7 +90,7 @@ describe('going to pay', () => {
     expect(world.left).toEqual(['https://checkout.example/pay/1']);
   });
 
-  it('who closes the options, or is signed out, goes nowhere', async () => {
+  it('goes nowhere if the options are closed or the user is signed out', async () => {
     for (const give of [
       () => press('Close'),
       () => act(async () => world.app.root.send({ type: 'user.left' })),
@@ -110,7 +110,7 @@ describe('going to pay', () => {
     }
   });
 
-  it('who stays although the browser is on its way stops it', async () => {
+  it('stops if the user stays although the browser is leaving', async () => {
     world.answers['POST /stripe-checkout'] = checkoutOpens;
     await openPage();
     await openOptions('Pay as you go');
@@ -123,7 +123,7 @@ describe('going to pay', () => {
   });
 });
 
-describe('coming back', () => {
+describe('returning', () => {
   it('polls until the payment arrives, shows it, reloads the balance and returns to the page', async () => {
     away();
     window.history.replaceState(null, '', '/campaign#purchase-complete');
@@ -147,7 +147,7 @@ describe('coming back', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('a reload on the way goes on asking, for it is known that one had paid', async () => {
+  it('continues polling after a reload, because the payment is known', async () => {
     away('completed');
     world.answers[reading] = report('open');
     await openPage();
@@ -179,7 +179,7 @@ describe('coming back', () => {
     expect(asked(reading)).toHaveLength(1);
   });
 
-  it('an abandoned checkout shows once that nothing was charged', async () => {
+  it('shows once that an abandoned checkout charged nothing', async () => {
     away();
     window.history.replaceState(null, '', '/campaign#purchase-abandoned');
     world.answers[reading] = report('open');
@@ -189,7 +189,7 @@ describe('coming back', () => {
     expect(kept()).toBeNull();
   });
 
-  it('after the Back button the page is not busy, restored or reloaded', async () => {
+  it('the page is not busy after the Back button, restored or reloaded', async () => {
     world.answers['POST /stripe-checkout'] = checkoutOpens;
     world.answers[reading] = report('open');
     await openPage();
@@ -203,7 +203,7 @@ describe('coming back', () => {
     expect(screen.getByRole('button', { name: 'Pay $40' }).getAttribute('aria-busy')).toBeNull();
   });
 
-  it('what another user left in the tab is none of this one’s', async () => {
+  it('ignores what another user left in the tab', async () => {
     away('completed', '01900000-0000-7000-8000-00000000ffff');
     world.answers[reading] = report('paid', 2500);
     await openPage();
@@ -212,7 +212,7 @@ describe('coming back', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('in another tab than one had left from, it says that the payment is taken in', async () => {
+  it('says in another tab that the payment was received', async () => {
     window.history.replaceState(null, '', '/campaign#purchase-complete');
     await openPage();
     expect(screen.getByText(/^Thank you. We’ll add your purchase to your balance/)).toBeDefined();
@@ -249,7 +249,7 @@ describe('the billing portal', () => {
     ['the server fails', () => refusal(500, 'internal'), false],
     ['the answer has no address', () => json({}), true],
     ['the address is not http(s)', () => json({ portal_url: 'javascript:alert(1)' }), true],
-  ])('[R8.4] where %s an alert says so, and a missing address is logged', async (_, answer, raises) => {
+  ])('[R8.4] if %s, shows an alert, and logs a missing address', async (_, answer, raises) => {
     world.answers[portal] = answer;
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await ask();
@@ -261,7 +261,7 @@ describe('the billing portal', () => {
     expect(world.left).toEqual([]);
   });
 
-  it('back from it one is where one was, and sees the subscription as it is now', async () => {
+  it('returns to the same page, with the current subscription', async () => {
     sessionStorage.setItem('hearthscribe.billingPortal', JSON.stringify({ path: '/campaign?campaignId=c1' }));
     window.history.replaceState(null, '', '/campaign#billing');
     await openPage();

@@ -104,7 +104,7 @@ describe('consent', () => {
     expect([status(), scripts()]).toEqual(['nothing', []]);
   });
 
-  it('[R7.15] nothing is loaded before the answer, everything after yes, and the answer is kept', async () => {
+  it('[R7.15] loads nothing before the answer, everything after yes, and stores the answer', async () => {
     await open();
     expect([status(), scripts(), page.hearthLayer, page.fbq]).toEqual(['asked', [], undefined, undefined]);
     choose('granted');
@@ -119,7 +119,7 @@ describe('consent', () => {
     expect(status()).toBe('granted');
   });
 
-  it('[R7.15] no is kept as well, and what is not set up is not loaded', async () => {
+  it('[R7.15] stores a no as well, and loads nothing that is not configured', async () => {
     await open({ ...noTrackers, ads });
     choose('refused');
     tracking.stop();
@@ -129,7 +129,7 @@ describe('consent', () => {
     expect([scripts(), page.hearthLayer]).toEqual([[ads.script], undefined]);
   });
 
-  it('[R7.15] yes is taken back at any time: silence at once, cookies gone, and yes again counts again', async () => {
+  it('[R7.15] revokes a yes at any time: silence at once, cookies deleted, and a new yes counts', async () => {
     await open();
     choose('granted');
     const bake = (cookie: string) => Reflect.set(document, 'cookie', cookie);
@@ -161,7 +161,7 @@ describe('consent', () => {
     expect(scripts()).toHaveLength(3);
   });
 
-  it('[R7.15] another set of trackers is another question', async () => {
+  it('[R7.15] asks again for other trackers', async () => {
     await open({ ...noTrackers, analytics });
     choose('granted');
     tracking.stop();
@@ -173,7 +173,7 @@ describe('consent', () => {
   it.each([
     ['Global Privacy Control', { globalPrivacyControl: true }],
     ['Do Not Track', { doNotTrack: '1' }],
-  ])('[R7.15] %s is an answer: nobody is asked, whatever was said before', async (_, navigator) => {
+  ])('[R7.15] %s is an answer: no one is asked, whatever was said before', async (_, navigator) => {
     await open();
     choose('granted');
     tracking.stop();
@@ -189,7 +189,7 @@ describe('consent', () => {
     expect([status(), scripts()]).toEqual(['optedOut', []]);
   });
 
-  it('[R7.15] what is chosen in another tab counts here', async () => {
+  it('[R7.15] applies a choice made in another tab', async () => {
     await open();
     const elsewhere = (value: unknown) => {
       if (value === null) storage.removeItem(visitFacts.consent.key);
@@ -212,8 +212,8 @@ describe('consent', () => {
   });
 });
 
-describe('what trackers get', () => {
-  it('[R7.15] [R7.17] analytics is configured once, with everything on, our build and the operator’s parameters', async () => {
+describe('what trackers receive', () => {
+  it('[R7.15] [R7.17] configures analytics once, with everything on, our build and the operator’s parameters', async () => {
     window.history.replaceState(null, '', '/pricing?utm_source=forum&email=me@example.org');
     await open();
     choose('granted');
@@ -274,7 +274,7 @@ describe('what trackers get', () => {
     document.title = '';
   });
 
-  it('[R2.21] every change of the route is one page view for analytics and one for the ads tracker', async () => {
+  it('[R2.21] sends every change of the route as one page view for analytics and one for the ads tracker', async () => {
     await open();
     choose('granted');
     tracking.enterRoute();
@@ -303,7 +303,7 @@ describe('what trackers get', () => {
     ]);
   });
 
-  it('[R2.21] of a page that its address alone opens, neither tracker learns the address', async () => {
+  it('[R2.21] no tracker learns the address of a page that its address alone opens', async () => {
     await open();
     choose('granted');
     go('/campaign/c1/public/secret');
@@ -397,7 +397,7 @@ describe('what trackers get', () => {
     expect(await clicked(html, selector)).toEqual([name, told(parameters as Fields)]);
   });
 
-  it('[R7.16] a click beside everything is none, and one that is stopped counts', async () => {
+  it('[R7.16] ignores a click on nothing, and counts one whose event is stopped', async () => {
     expect(await clicked('<p>words</p>', 'p')).toBeNull();
     tracking.stop();
     await open();
@@ -418,7 +418,7 @@ describe('what trackers get', () => {
       '/',
       '<div data-private><button class="b" data-tracking-label="new session">Lord Ashworth</button><a href="https://wiki.example/ashworth">Lord Ashworth</a></div>',
     ],
-  ])('[R7.16] %s nothing is told but our own labels', async (_, at, html) => {
+  ])('[R7.16] %s sends only our own labels', async (_, at, html) => {
     expect(await clicked(html, 'button', at)).toEqual([
       'button_click',
       told({ category: 'button', label: 'new session', button_id: '', text: '', classes: 'b' }),
@@ -447,7 +447,7 @@ describe('what trackers get', () => {
     expect(JSON.stringify(layer())).not.toMatch(/mi\.?ra/i);
   });
 
-  it('in development everything is listed, with the reason why it was not sent', async () => {
+  it('lists everything in development, with the reason why it was not sent', async () => {
     await open({ ...noTrackers, analytics }, { keepsRecords: true });
     go('/pricing');
     choose('granted');
@@ -492,8 +492,8 @@ describe('[R5.11] email addresses', () => {
   });
 });
 
-describe('scripts of others', () => {
-  it('[R7.15] Trusted Types let through the trackers’ hosts and nothing else, and only once one is loaded', () => {
+describe('third-party scripts', () => {
+  it('[R7.15] Trusted Types allow only the trackers’ hosts, and only once one is loaded', () => {
     const createPolicy = vi.fn(
       (_name: string, rules: { createScriptURL: (url: string) => string | null }) => ({
         createScriptURL: (url: string) => {
@@ -564,7 +564,7 @@ describe('arriving', () => {
     });
   });
 
-  it('[R2.2] a malformed one leads on as well, and keeps nothing of itself', () => {
+  it('[R2.2] a malformed one redirects as well, and stores nothing', () => {
     window.history.replaceState(null, '', '/t/campaign/12345');
     arrive(window, storage, new Date(0));
     expect(window.location.pathname).toBe('/');

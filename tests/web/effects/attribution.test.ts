@@ -27,8 +27,8 @@ function visit(storage: Storage, href: string, over: Partial<Visit> = {}) {
   return sourceInfoOf(storage, nothing);
 }
 
-describe('where a user came from', () => {
-  it('[R3.7] every field of the address, with page, referrer, browser and time', () => {
+describe('the source of a user', () => {
+  it('[R3.7] has every field of the address, with page, referrer, browser and time', () => {
     const parameters = {
       utm_source: 'forum',
       utm_medium: 'post',
@@ -55,7 +55,7 @@ describe('where a user came from', () => {
     expect(Object.keys(kept ?? {}).toSorted()).toEqual(Object.keys(sourceFields).toSorted());
   });
 
-  it('[R3.7] the first visit counts until another names a source, which then counts alone', () => {
+  it('[R3.7] is the first visit’s until another names a source, which then counts alone', () => {
     const storage = new MemoryStorage();
     visit(storage, '/blog', { referrer: 'https://search.example/' });
     expect(visit(storage, '/pricing')).toMatchObject({
@@ -100,7 +100,7 @@ describe('where a user came from', () => {
     expect(visit(storage, '/t/')).toMatchObject({ utm_source: 'poster', gclid: 'g2', deeplink_uuid: other });
   });
 
-  it('[R3.7] our own pages are no referrer, and empty parameters name nothing', () => {
+  it('[R3.7] ignores our own pages as referrer, and empty parameters', () => {
     const kept = visit(new MemoryStorage(), '/pricing?utm_source=', {
       referrer: 'https://app.example/terms',
     });
@@ -111,7 +111,7 @@ describe('where a user came from', () => {
     });
   });
 
-  it('[R3.7] cookies and tracking scripts fill in what the address did not name', () => {
+  it('[R3.7] is completed by cookies and tracking scripts', () => {
     const cookies =
       'a=1; _fbc=fb.1.1700000000000.IwAR; _gcl_aw=GCL.1700000000.cj; _gcl_gb=GCL.1700000000.wb; ' +
       '_gcl_ag=2.1.kgb$i1700000000; _rdt_cid=red; promotekit_referral=cookie';
@@ -143,7 +143,7 @@ describe('where a user came from', () => {
     );
   });
 
-  it('[R3.7] what does not fit is as good as absent', () => {
+  it('[R3.7] treats invalid values as absent', () => {
     const storage = new MemoryStorage();
     for (const spoilt of ['{', '[]', '{"utm_source":7}', `{"gclid":"${'x'.repeat(501)}"}`, 'null']) {
       storage.setItem(visitFacts.sourceInfo.key, spoilt);
@@ -162,16 +162,16 @@ describe('deep links', () => {
     ['/t/', '/', null],
     [`/t/campaign/${uuid}`, '/', uuid],
     [`/t/unknown/${uuid}`, '/', uuid],
-  ])('[R2.2] %s leads to %s and keeps %s', (path, landingPage, kept) => {
+  ])('[R2.2] %s redirects to %s and keeps %s', (path, landingPage, kept) => {
     expect(deepLinkOf(path)).toEqual({ landingPage, uuid: kept });
   });
 
-  it('[R2.2] other paths are none', () => {
+  it('[R2.2] ignores other paths', () => {
     expect(deepLinkOf('/terms')).toBeNull();
     expect(deepLinkOf('/t')).toBeNull();
   });
 
-  it('[R2.2] never leads off the site, whatever it names', () => {
+  it('[R2.2] never redirects off the site, whatever it names', () => {
     const part = fc.oneof(
       fc.constantFrom('https://evil.example/x', 'http:', ''),
       fc.constantFrom(

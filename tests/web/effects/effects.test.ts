@@ -85,7 +85,7 @@ describe('inspecting a file', () => {
   const clock = new SimulatedClock();
   const recording = new File(['x'], 'evening.mp3');
 
-  it('[D2] gives what both levels cost by the length', async () => {
+  it('[D2] returns the cost of both levels by length', async () => {
     const inspection = await inspectFile(recording, {
       measure: async () => ({ durationSeconds: 12_420 }),
       timers: clock,
@@ -184,7 +184,7 @@ describe('sending', () => {
     await settle();
   });
 
-  it('goes in chunks to the upload that the server opened, and leaves retries to the chart', () => {
+  it('sends chunks to the upload that the server opened, and leaves retries to the chart', () => {
     expect(tus().started).toBe(true);
     expect(tus().options).toMatchObject({
       uploadUrl: 'https://api.example/uploads/tus/1',
@@ -197,7 +197,7 @@ describe('sending', () => {
     expect(log).toEqual([500, 1000, 'finished']);
   });
 
-  it('asks for a token for every request', async () => {
+  it('requests a token for every request', async () => {
     const headers: string[] = [];
     const request = { setHeader: (_: string, value: string) => headers.push(value) };
     await tus().options.onBeforeRequest(request);
@@ -221,7 +221,7 @@ describe('sending', () => {
     ['410', [410, 'gone'], ['uploadExpired']],
     ['401', [401, ''], ['unauthorized', 'unauthorized']],
     ['a lock that is still held', [423, 'locked'], ['unavailable']],
-  ])('tells %s by its code', (_, response, expected) => {
+  ])('reports %s by its code', (_, response, expected) => {
     const originalResponse =
       response === null
         ? null
@@ -230,7 +230,7 @@ describe('sending', () => {
     expect(log).toEqual(expected);
   });
 
-  it('goes on by itself where the server asks for a short pause, from its offset', () => {
+  it('resumes by itself from the server’s offset if the server asks for a short pause', () => {
     const [first] = [tus()];
     const originalResponse = {
       getStatus: () => 503,
@@ -251,7 +251,7 @@ describe('sending', () => {
     expect(log).toEqual([]);
   });
 
-  it('is silent once it was stopped', () => {
+  it('reports nothing once it was stopped', () => {
     stop();
     expect(tus().aborted).toBe(true);
     tus().options.onChunkComplete(500, 500);
@@ -286,7 +286,7 @@ describe('the page', () => {
 });
 
 describe('small facts', () => {
-  it('come back as they were, and count as absent once they do not fit', () => {
+  it('are restored unchanged, and count as absent if invalid', () => {
     const storage = new MemoryStorage();
     expect(readFact(storage, storedFacts.alphaFeatures)).toBeNull();
     writeFact(storage, storedFacts.alphaFeatures, true);
@@ -310,7 +310,7 @@ describe('small facts', () => {
   });
 });
 
-it('a chosen file is known by a key alone', () => {
+it('a chosen file is identified by a key only', () => {
   const files = createChosenFiles();
   const file = new File(['abc'], 'a.mp3');
   const chosen = files.keep(file);

@@ -20,7 +20,7 @@ const answer = {
 };
 
 describe('public server status', () => {
-  it('[R2.26] [R2.31] links, and whether the service is offered in their country', () => {
+  it('[R2.26] [R2.31] has links, and whether the service is offered in the visitor’s country', () => {
     expect(serverFactsOf(answer)).toEqual(answer);
   });
 
@@ -30,11 +30,11 @@ describe('public server status', () => {
     {},
     { links: null },
     { links: { discord: 7, sites: 'none' }, country: 7 },
-  ])('nothing is made of %j', (broken) => {
+  ])('is empty for %j', (broken) => {
     expect(serverFactsOf(broken)).toEqual(nothing);
   });
 
-  it('links that are no addresses of the web stay out of the page', () => {
+  it('drops links that are not web addresses', () => {
     const links = {
       discord: 'javascript:alert(1)',
       sites: [{ name: 'A', url: 'data:text/html,x' }, { name: 7, url: 'https://a.example' }, null],

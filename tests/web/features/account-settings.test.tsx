@@ -153,7 +153,7 @@ describe('preferences', () => {
     expect(JSON.parse(storage.getItem(key) ?? '')).toEqual(kept);
   });
 
-  it('[R7.14] [R7.8] changed on two devices at once are put together', async () => {
+  it('[R7.14] [R7.8] changed on two devices at once are merged', async () => {
     const [one, other] = [await openDevice(), await openDevice()];
     one.app.preferences().send({ type: 'preference.changed', change: { theme: 'dark' } });
     await change(other, { default_detail_level: 'comprehensive' });
@@ -211,7 +211,7 @@ describe('preferences', () => {
     expect(screen.getByRole('status').textContent).toBe('Saved');
   });
 
-  it('[R3.4] decide which level of detail one starts from; the campaign’s own goes before', async () => {
+  it('[R3.4] decide the initial level of detail, unless the campaign has its own', async () => {
     const device = await openDevice();
     const levelOf = (id: string) => device.app.upload(id).getSnapshot().context.detailLevel;
     expect(levelOf('first')).toBe('brief');
@@ -227,13 +227,13 @@ describe('preferences', () => {
     expect(run.getSnapshot().context.detailLevel).toBe('comprehensive');
   });
 
-  it('name every language, also one that is set elsewhere', () => {
+  it('list every language, including one set elsewhere', () => {
     expect(languages(null).find(({ tag }) => tag === 'de')?.name).toBe('German');
     expect(languages('de-AT').some(({ tag }) => tag === 'de-AT')).toBe(true);
   });
 });
 
-describe('the theme of a page that opens', () => {
+describe('the theme of a page', () => {
   const script = readFileSync('src/web/public/theme.js', 'utf8');
   function themeShown(storage: Pick<Storage, 'getItem'>): string | undefined {
     const dataset: Record<string, string> = {};
@@ -241,7 +241,7 @@ describe('the theme of a page that opens', () => {
     return dataset.theme;
   }
 
-  it('[R3.4] is there before anything is drawn: a script of this origin, ahead of all else that draws', () => {
+  it('[R3.4] is set before the first paint: a script of this origin, before everything else that renders', () => {
     const html = readFileSync('index.html', 'utf8');
     expect(html).toContain('<script src="/theme.js"></script>');
     expect(html.indexOf('/theme.js')).toBeLessThan(html.indexOf('</head>'));
@@ -266,7 +266,7 @@ describe('the theme of a page that opens', () => {
     expect(themeShown({ getItem: () => 'sepia' })).toBeUndefined();
   });
 
-  it('[R3.4] stays with the browser while the user is signed in, and goes with them', async () => {
+  it('[R3.4] stays in the browser while the user is signed in, and is removed with them', async () => {
     const storage = new MemoryStorage();
     const device = await openDevice(storage);
     await change(device, { theme: 'dark' });
@@ -352,7 +352,7 @@ describe('address and password', () => {
     expect(screen.getByText(/use 12 GB of 48 GB/).textContent).toContain('delete sessions');
   });
 
-  it('[R2.34] shows the rules of a new password as they are met, and asks for the present one', async () => {
+  it('[R2.34] ticks the rules of a new password as they are met, and asks for the current one', async () => {
     const { identity, app } = await section();
     await press('Change password');
     const rules = () => screen.getAllByRole('listitem').map((item) => /, met$/.test(item.textContent ?? ''));

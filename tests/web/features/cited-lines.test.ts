@@ -13,8 +13,8 @@ const line = (id: string, joinedIds?: string[]): Segment => ({
 });
 const ids = (list: ReadonlySet<string>) => [...list];
 
-describe('[D11] lines that were cited, after edits', () => {
-  it('are found in both parts of a split line, and in the line to which one was joined', () => {
+describe('[D11] cited lines after edits', () => {
+  it('are both parts of a split line, and the line that absorbed a joined one', () => {
     const edited = [line('s1'), line('s2'), line('s2.1'), line('s3', ['s4', 's4.1']), line('s12')];
     expect(ids(citedLines(edited, ['s1']))).toEqual(['s1']);
     expect(ids(citedLines(edited, ['s2']))).toEqual(['s2', 's2.1']);
@@ -23,7 +23,7 @@ describe('[D11] lines that were cited, after edits', () => {
     expect(ids(citedLines(edited, ['s1', 's4.1']))).toEqual(['s1', 's3']);
   });
 
-  it('are found in the whole line where a split was undone, and nowhere where they were deleted', () => {
+  it('are the whole line after an undone split, and none after a deletion', () => {
     const edited = [line('s1'), line('s2')];
     expect(ids(citedLines(edited, ['s2.1']))).toEqual(['s2']);
     expect(ids(citedLines(edited, ['s3']))).toEqual([]);
@@ -31,7 +31,7 @@ describe('[D11] lines that were cited, after edits', () => {
   });
 });
 
-describe('lines that were edited', () => {
+describe('edited lines', () => {
   const key = queryKeys.segments(transcript.id);
   function shown(replaced: {
     removedIds: string[];
@@ -94,9 +94,9 @@ describe('lines that were edited', () => {
       { removedIds: ['s3'], segments: [line('s3')], afterId: 's2' },
       [['s1', 's2', 's3'], ['s4']],
     ],
-  ])('stand where they stood: %s', (_, replaced, expected) => expect(shown(replaced)).toEqual(expected));
+  ])('keep their place: %s', (_, replaced, expected) => expect(shown(replaced)).toEqual(expected));
 
-  it('are not shown where the transcript has not been read', () => {
+  it('are not shown if the transcript has not been read', () => {
     const cache = new QueryClient();
     putLines(cache, { removedIds: ['s1'], segments: [], afterId: null, transcript });
     expect(cache.getQueryData(key)).toBeUndefined();

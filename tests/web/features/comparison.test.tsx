@@ -64,7 +64,7 @@ const finished = (id: string, result: AnalysisResult, createdAt: string): Finish
 });
 
 describe('two analyses compared', () => {
-  it('finds what only one has: names by their spelling, statements by their words and the lines they rest on', () => {
+  it('finds what only one has: names by spelling, statements by their words and evidence', () => {
     const onlyIn = (side: 'one' | 'two') =>
       compareResults(one, two).flatMap((part) =>
         part[side].filter(({ isOnlyHere }) => isOnlyHere).map(({ name, text }) => name || text),
@@ -73,7 +73,7 @@ describe('two analyses compared', () => {
     expect(onlyIn('two')).toEqual(['The goose is called Bishop.']);
   });
 
-  it('finds nothing between a result and itself', () => {
+  it('finds no difference between a result and itself', () => {
     expect(compareResults(one, one).some((part) => part.one.some(({ isOnlyHere }) => isOnlyHere))).toBe(
       false,
     );

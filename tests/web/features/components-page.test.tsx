@@ -63,7 +63,7 @@ describe('component viewer', () => {
     expect(found('  ').length).toBe(found('').length);
   });
 
-  it('[R2.14] shows them in a window of the chosen theme and width, and only those that are searched for', async () => {
+  it('[R2.14] shows them in a window of the chosen theme and width, and only those searched for', async () => {
     render(<ComponentsPage />);
     const frame = screen.getByTitle<HTMLIFrameElement>('Components in this theme and width');
     const page = () => frame.contentDocument?.documentElement as HTMLElement;

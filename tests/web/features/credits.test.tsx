@@ -140,7 +140,7 @@ afterEach(() => {
 });
 
 describe('the balance', () => {
-  it('[R9.10] [R9.6] what it is good for, what of it expires when, and what never does', async () => {
+  it('[R9.10] [R9.6] shows its hours, what expires when, and what never does', async () => {
     const soon = new Date(Date.now() + 30 * dayMs).toISOString();
     told = { userCreditBalance: 1650, freeAnalysisBalance: 2 };
     expiring = [
@@ -175,7 +175,7 @@ describe('the balance', () => {
     [1, true],
     [60 * dayMs, true],
     [60 * dayMs + 1, false],
-  ])('[R9.6] what expires in %d ms is told of: %s', (left, isTold) => {
+  ])('[R9.6] what expires in %d ms is shown: %s', (left, isTold) => {
     const now = Date.parse('2026-11-21T12:00:00.000Z');
     expect(isExpiryNear(now + left, now)).toBe(isTold);
   });
@@ -183,7 +183,7 @@ describe('the balance', () => {
   it.each([
     [59, true],
     [61, false],
-  ])('[R3.3] [R9.6] the mark stands at the balance %d days before: %s', async (days, stands) => {
+  ])('[R3.3] [R9.6] the mark is on the balance %d days before: %s', async (days, stands) => {
     const expirationDate = new Date(Date.now() + days * dayMs).toISOString();
     told.nextCreditExpiration = { expirationDate, expiringAmount: 120 };
     await openCredits();
@@ -192,13 +192,13 @@ describe('the balance', () => {
     ).toHaveLength(stands ? 1 : 0);
   });
 
-  it('[R9.6] writes the day as every page does', () => {
+  it('[R9.6] formats the day as every page does', () => {
     expect(expiryWords({ amount: 120, date: '2027-01-03T12:00:00.000Z' })).toBe(
       '120 credits expire on 3 January 2027.',
     );
   });
 
-  it('[R9.10] hours and money in words', () => {
+  it('[R9.10] formats hours and money', () => {
     expect(
       [0, 5, 60, 100, 166].map((credits) => hoursRange({ from: credits / 100, to: credits / 60 })),
     ).toEqual(['0 hours', 'less than 0.1 hours', '0.6–1 hours', '1–1.6 hours', '1.6–2.7 hours']);
@@ -208,7 +208,7 @@ describe('the balance', () => {
 });
 
 describe('the subscription', () => {
-  it('[R4.10] [R3.1] [R3.2] an active one, its price, and when the next credits come', async () => {
+  it('[R4.10] [R3.1] [R3.2] shows an active one, its price, and when the next credits arrive', async () => {
     told.activeSubscription = activeSubscription;
     told.nextCreditDropDate = activeSubscription.currentPeriodEnd;
     await openCredits();
@@ -231,7 +231,7 @@ describe('the subscription', () => {
     expect(part('Subscription').textContent).not.toContain('The next');
   });
 
-  it('[R9.5] a downgrade that waits, with its date and what then comes', async () => {
+  it('[R9.5] shows a scheduled downgrade with its date and next tier', async () => {
     told.activeSubscription = { ...activeSubscription, tier: 'PRO', pendingTier: 'STANDARD' };
     told.nextCreditDropDate = activeSubscription.currentPeriodEnd;
     await openCredits();
@@ -267,7 +267,7 @@ describe('the subscription', () => {
     expect(screen.getByRole('button', { name: 'Manage subscription' })).toBeTruthy();
   });
 
-  it('none: what one brings, and the ways to the options and to the portal', async () => {
+  it('without one: shows what it grants, and links to the options and the portal', async () => {
     await openCredits();
     expect(part('Subscription').textContent).toContain('Standard gives you 750 credits a month for $9.');
     expect(screen.getByRole('button', { name: 'Invoices and cards' })).toBeTruthy();
@@ -276,8 +276,8 @@ describe('the subscription', () => {
   });
 });
 
-describe('what came and went', () => {
-  it('[R9.6] each event in plain words, with its day, its credits and the balance after', async () => {
+describe('the credit history', () => {
+  it('[R9.6] shows each event in plain words, with its day, its credits and the balance after it', async () => {
     await openCredits();
     const [day, what, change, balance] = [0, 1, 2, 3].map((column) =>
       rows().map((row) => cells(row)[column]),
@@ -317,7 +317,7 @@ describe('what came and went', () => {
     expect(app.modals().getSnapshot().context.opened).toBeNull();
   });
 
-  it('shows more when asked, keeps what there is when that fails, and tries again', async () => {
+  it('shows more on request, keeps what is shown when that fails, and retries', async () => {
     pageSize = 8;
     await openCredits();
     expect(rows()).toHaveLength(8);
@@ -363,7 +363,7 @@ describe('what came and went', () => {
     expect(part('Your balance').textContent).toContain('1,650 credits');
   });
 
-  it('says that it could not be read, and tries again', async () => {
+  it('says that it could not be read, and retries', async () => {
     isAway = true;
     await openCredits();
     expect(screen.getByRole('alert').textContent).toContain('We couldn’t load your credit history');

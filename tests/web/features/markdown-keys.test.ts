@@ -45,7 +45,7 @@ describe('[D6] keys of the notes editor', () => {
     ['before the mark of a list', '|- one'],
     ['over several lines', '- <one\n- two|'],
     ['in a word with a dash', '-one|'],
-  ])('Enter %s is left to the editor', (_, before) => {
+  ])('Enter %s is handled by the editor', (_, before) => {
     expect(pressed(continueLines, before)).toBeNull();
   });
 
@@ -53,7 +53,7 @@ describe('[D6] keys of the notes editor', () => {
     ['around a selection', '**' as const, 'a <bell| rang', 'a **<bell|** rang'],
     ['away again', '**' as const, 'a **<bell|** rang', 'a <bell| rang'],
     ['around the cursor', '*' as const, 'a |', 'a *|*'],
-  ])('puts marks %s', (_, mark, before, after) => {
+  ])('adds marks %s', (_, mark, before, after) => {
     expect(pressed(toggleMark(mark), before)).toBe(after);
   });
 
@@ -63,7 +63,7 @@ describe('[D6] keys of the notes editor', () => {
   });
 });
 
-describe('[D6] whom and what "@" offers', () => {
+describe('[D6] what "@" offers', () => {
   const name = (term: string, heardAs: string[] = []) => ({
     id: '01900000-0000-7000-8000-00000000d001',
     term,

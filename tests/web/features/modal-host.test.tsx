@@ -87,7 +87,7 @@ describe('[R2.34] the host of the modals', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('what was typed is still there once what goes before is answered', async () => {
+  it('keeps input while another modal is answered first', async () => {
     open();
     await tell({ type: 'modal.opened', modal: 'feedback' });
     const field = () => screen.getByLabelText(`Words for: ${titleOf('feedback')}`) as HTMLInputElement;
@@ -100,7 +100,7 @@ describe('[R2.34] the host of the modals', () => {
   });
 });
 
-describe('a view that does not load', () => {
+describe('a view that fails to load', () => {
   const failing = (modal: ModalName) => {
     const load = vi
       .fn()
@@ -109,7 +109,7 @@ describe('a view that does not load', () => {
     return { load, views: { ...modalStandIns, [modal]: load } };
   };
 
-  it('says so and tries again when asked', async () => {
+  it('says so and retries on request', async () => {
     const { load, views } = failing('feedback');
     open(views);
     await tell({ type: 'modal.opened', modal: 'feedback' });
@@ -119,7 +119,7 @@ describe('a view that does not load', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('can be closed where the user opened it, not where it must be answered', async () => {
+  it('can be closed if the user opened it, not if it must be answered', async () => {
     open(failing('feedback').views);
     await tell({ type: 'modal.opened', modal: 'feedback' });
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -132,7 +132,7 @@ describe('a view that does not load', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('the loading overlay covers the page while it is on its way, and each is loaded once', async () => {
+  it('the loading overlay covers the page meanwhile, and each view is loaded once', async () => {
     let arrive = () => {};
     const load = vi.fn(
       () =>

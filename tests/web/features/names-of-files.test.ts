@@ -51,7 +51,7 @@ describe('names of files', () => {
     ]);
   });
 
-  it('are listed once, without the marks of the list itself', async () => {
+  it('are listed once, without the list’s own markup', async () => {
     expect(
       await linesOf(
         zip({

@@ -171,7 +171,7 @@ const elsewhere = (section: Partial<Notes['sections'][number]>) => {
   server.notes = { ...server.notes, revision: server.notes.revision + 1, sections };
 };
 
-it('[D6] saves one second after the last key, says so, and keeps the words on the device until then', async () => {
+it('[D6] saves one second after the last key, says so, and stores the text on the device until then', async () => {
   await open();
   await press('Edit Summary');
   write('Mine.');
@@ -186,7 +186,7 @@ it('[D6] saves one second after the last key, says so, and keeps the words on th
   expect(server.notes.sections).toHaveLength(notes.sections.length);
 });
 
-it('[D6] saves at once when the field is left, when the page is hidden, and when another page is opened', async () => {
+it('[D6] saves at once when the field is left, the page is hidden, or another page is opened', async () => {
   await open();
   await press('Edit Summary');
   write('One.');
@@ -210,7 +210,7 @@ it('[D6] saves at once when the field is left, when the page is hidden, and when
   expect(text().value).not.toBe('Three.');
 });
 
-it('[D6] words that a crash left unsaved come back to their user, and can be discarded', async () => {
+it('[D6] restores text that a crash left unsaved to its user, who can discard it', async () => {
   await open();
   await press('Edit Summary');
   write('Lost and found.');
@@ -244,7 +244,7 @@ it('[D6] [R6.4] are private to their user', async () => {
   expect(stored()).toEqual([]);
 });
 
-it('[D6] offline it says what waits, and saves when the connection is back', async () => {
+it('[D6] says offline what waits, and saves on reconnection', async () => {
   await open();
   await press('Edit Summary');
   server.isDown = true;
@@ -263,7 +263,7 @@ it('[D6] offline it says what waits, and saves when the connection is back', asy
   expect(stored()).toEqual([]);
 });
 
-it('[D7] a version that was saved elsewhere is shown before it is replaced', async () => {
+it('[D7] shows a version saved elsewhere before replacing it', async () => {
   await open();
   await press('Edit Summary');
   elsewhere({ body: 'Theirs.' });
@@ -279,7 +279,7 @@ it('[D7] a version that was saved elsewhere is shown before it is replaced', asy
   expect(body()).toBe('Mine.');
 });
 
-it('[D7] the version that was saved elsewhere can be taken instead', async () => {
+it('[D7] can take the version that was saved elsewhere', async () => {
   await open();
   await press('Edit Summary');
   elsewhere({ body: 'Theirs.' });
@@ -291,7 +291,7 @@ it('[D7] the version that was saved elsewhere can be taken instead', async () =>
   expect(body()).toBe('Theirs.');
 });
 
-it('[D7] changes of other sections elsewhere are kept, and no reason to ask', async () => {
+it('[D7] keeps changes of other sections elsewhere, without asking', async () => {
   await open();
   await press('Add a section');
   fireEvent.change(screen.getByLabelText('Section title'), { target: { value: 'Loot' } });
@@ -304,7 +304,7 @@ it('[D7] changes of other sections elsewhere are kept, and no reason to ask', as
   expect(body()).toBe('Theirs.');
 });
 
-it('[D7] discarding takes back what was saved meanwhile, and undo what was done', async () => {
+it('[D7] discards what was saved meanwhile, and undoes it', async () => {
   await open();
   const before = body();
   await press('Edit Summary');
@@ -332,7 +332,7 @@ it('[D7] offers undo only until someone else has saved', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
 });
 
-it('a section without a title is not sent', async () => {
+it('does not send a section without a title', async () => {
   await open();
   await press('Add a section');
   write('Nameless.');
@@ -363,7 +363,7 @@ it(
   },
 );
 
-it('[D6] so it is after a crash before the answer came', async () => {
+it('[D6] also after a crash before the response', async () => {
   await open();
   server.losesAnswers = true;
   await press('Edit Summary');
@@ -378,7 +378,7 @@ it('[D6] so it is after a crash before the answer came', async () => {
   expect(stored()).toEqual([]);
 });
 
-it('[D6] what another tab has kept on the device meanwhile is not forgotten with one’s own words', async () => {
+it('[D6] keeps text that another tab has stored on the device meanwhile', async () => {
   await open();
   await press('Edit Summary');
   write('Mine.');
@@ -391,7 +391,7 @@ it('[D6] what another tab has kept on the device meanwhile is not forgotten with
   expect(stored()).toEqual([key]);
 });
 
-it('[D6] a new section keeps the cursor where it is once it is saved', async () => {
+it('[D6] keeps the cursor in a new section when it is saved', async () => {
   await open();
   await press('Add a section');
   fireEvent.change(screen.getByLabelText('Section title'), { target: { value: 'The road' } });
@@ -404,7 +404,7 @@ it('[D6] a new section keeps the cursor where it is once it is saved', async () 
   expect(document.activeElement).toBe(field);
 });
 
-it('[D7] a section that is open but not written in shows what was made of it elsewhere', async () => {
+it('[D7] shows changes from elsewhere in a section that is open but unchanged', async () => {
   await open();
   await press('Edit Summary');
   elsewhere({ body: 'Theirs.' });
@@ -424,7 +424,7 @@ function handleOf(index: number): Element {
   return document.querySelectorAll('.notes-drag')[index]!;
 }
 
-it('[D6] a section is dragged to the place of another, says so, and is put back by one press', async () => {
+it('[D6] drags a section to another place, says so, and undoes it with one click', async () => {
   await open();
   const before = titles();
   const handle = handleOf(0);
@@ -439,7 +439,7 @@ it('[D6] a section is dragged to the place of another, says so, and is put back 
   expect(titles()).toEqual(before);
 });
 
-it('[D6] a drag ends without a change by Escape, where it began, or with another button', async () => {
+it('[D6] a drag changes nothing after Escape, at its start, or with another button', async () => {
   await open();
   const before = titles();
   const handle = handleOf(0);
@@ -460,7 +460,7 @@ it('[D6] a drag ends without a change by Escape, where it began, or with another
 
 const quoted = () => server.notes.sections.at(-1)?.body ?? '';
 
-it('[D11] a quote goes to notes that were changed meanwhile, and comes out by one press', async () => {
+it('[D11] adds a quote to notes that were changed meanwhile, and removes it with one click', async () => {
   await open();
   const before = quoted();
   const words = segments[0]!.text;
@@ -476,7 +476,7 @@ it('[D11] a quote goes to notes that were changed meanwhile, and comes out by on
   expect(screen.getByText('Undone. The quote is no longer in the notes.')).toBeTruthy();
 });
 
-it('[D11] a quote that fails says why, and keeps what was chosen', async () => {
+it('[D11] says why a quote failed, and keeps the selection', async () => {
   await open();
   await press('Quote line 1 in notes');
   server.isDown = true;
@@ -492,7 +492,7 @@ it('[D11] a quote that fails says why, and keeps what was chosen', async () => {
   ).toBeTruthy();
 });
 
-it('[D7] a quote does not go to a section with words that are not saved yet', async () => {
+it('[D7] does not add a quote to a section with unsaved text', async () => {
   await open();
   await press('Edit Summary');
   server.isDown = true;

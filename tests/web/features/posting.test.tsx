@@ -18,8 +18,8 @@ const post: Post = {
   failure: null,
 };
 
-describe('the words of a post', () => {
-  it('say how far it is, when it goes on and how it ended', () => {
+describe('the text of a post', () => {
+  it('says its progress, when it continues and how it ended', () => {
     expect(stateWords(post)).toBe('Posting to Discord: waiting to be sent.');
     expect(stateWords({ ...post, sentCount: 2, nextAttemptAt: '2026-03-12T20:10:00.000Z' })).toMatch(
       /^Posting to Discord: 2 of 5 messages sent\. The next try is on 12 March 2026 at /,
@@ -40,11 +40,11 @@ describe('the words of a post', () => {
     );
   });
 
-  it('name the host of an address of the user’s own', () => {
+  it('names the host of the user’s own address', () => {
     expect(placeName({ kind: 'web', host: 'wiki.example.org' })).toBe('wiki.example.org');
   });
 
-  it('warn before posting again of what is there already', () => {
+  it('warns about an earlier post before posting again', () => {
     const finishedAt = '2026-03-12T20:01:00.000Z';
     expect(previousWords({ ...post, state: 'posted', sentCount: 5, finishedAt })).toMatch(
       /^These notes were already posted to Discord on 12 March 2026/,

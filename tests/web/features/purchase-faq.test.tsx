@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('the FAQ of the purchase options', () => {
-  it("[R2.34] [R9.7] answers what concerns paying: five questions, the rest behind 'Show More'", async () => {
+  it("[R2.34] [R9.7] answers questions about paying: five, the rest behind 'Show More'", async () => {
     expect(shown().map((each) => each.querySelector('summary')?.textContent)).toEqual(
       questions.filter(({ about }) => about === 'billing').map(({ question }) => question),
     );
@@ -43,7 +43,7 @@ describe('the FAQ of the purchase options', () => {
     expect(document.body.textContent).toContain(words);
   });
 
-  it('[R9.5] the days of grace that it names are those of the subscription', () => {
+  it('[R9.5] states the subscription’s days of grace', () => {
     expect(gracePeriod).toBe(graceDays * 86_400_000);
   });
 });

@@ -70,7 +70,7 @@ describe('the purchase options', () => {
     for (const part of parts) expect(plan.textContent).toContain(part);
   });
 
-  it('an analysis that lacks credits opens them at the smallest quantity that suffices', async () => {
+  it('opens at the smallest sufficient quantity when an analysis lacks credits', async () => {
     await openPage();
     await press('Get credits');
     await screen.findByRole('dialog', { name: 'Purchase options' });
@@ -87,11 +87,11 @@ describe('a subscription', () => {
     ['on the first day', start, 1250],
     ['in the middle', start + 15 * dayMs, 625],
     ['on the last day', start + 29.5 * dayMs, 42],
-  ])('[R9.4] %s an upgrade says before it is paid what it brings at once', (_, now, creditsNow) => {
+  ])('[R9.4] %s an upgrade states in advance what it grants at once', (_, now, creditsNow) => {
     expect(tierOfferOf('PRO', subscribed(), now)).toEqual({ kind: 'upgrade', creditsNow });
   });
 
-  it('[R9.4] [R9.5] shows the credits of an upgrade, and that it counts at once', async () => {
+  it('[R9.4] [R9.5] shows the credits of an upgrade, and that it applies at once', async () => {
     const now = Date.now();
     const period = {
       currentPeriodStart: new Date(now - 14.5 * dayMs).toISOString(),
@@ -104,7 +104,7 @@ describe('a subscription', () => {
     expect(screen.getByRole('region', { name: 'Standard' }).textContent).toContain('Your plan');
   });
 
-  it('[R9.5] a downgrade counts from the end of the period', async () => {
+  it('[R9.5] applies a downgrade from the end of the period', async () => {
     world.told = { activeSubscription: subscribed({ tier: 'PRO' }) };
     await openPage();
     await openOptions();
@@ -112,7 +112,7 @@ describe('a subscription', () => {
     expect(screen.getByRole('region', { name: 'Standard' }).textContent).toMatch(/From .*December.*2026/);
   });
 
-  it('[R9.5] a downgrade that is to come is not offered again', async () => {
+  it('[R9.5] does not offer a scheduled downgrade again', async () => {
     world.told = { activeSubscription: subscribed({ tier: 'PRO', pendingTier: 'STANDARD' }) };
     await openPage();
     await openOptions();
@@ -122,7 +122,7 @@ describe('a subscription', () => {
     );
   });
 
-  it('[R4.10] [R9.5] one that was cancelled says on which day it ends, and can be resumed in the portal', async () => {
+  it('[R4.10] [R9.5] says when a cancelled subscription ends, and that the portal can resume it', async () => {
     world.told = {
       activeSubscription: subscribed({ status: 'cancelled', cancelledAt: '2026-11-10T00:00:00.000Z' }),
     };

@@ -17,7 +17,7 @@ const saved = (sections: ReturnType<typeof withQuote>) => ({
 });
 
 describe('[D11] a quote in notes', () => {
-  it('names who says it; what one says in a row is one quote', () => {
+  it('names its speaker; consecutive lines of one speaker are one quote', () => {
     const names: Readonly<Record<string, string>> = { p: 'Pike', m: 'Mira' };
     const lines = [
       line('s1', 'I wait.', 'p'),
@@ -40,7 +40,7 @@ describe('[D11] a quote in notes', () => {
     ['text', 'Before.'],
     ['an end that is blank', 'Before.\n\n'],
     ['nothing in it', ''],
-  ])('goes to the end of a section with %s, and its undo leaves that as it was', (_, body) => {
+  ])('goes to the end of a section with %s, and its undo restores the section', (_, body) => {
     const notes = { sections: [section('one', body), section('two', 'Other.')] };
     const quoted = withQuote(notes, 'one', quote);
     expect(quoted[0]?.body).toBe(body === '' ? quote.markdown : `Before.\n\n${quote.markdown}`);
@@ -49,20 +49,20 @@ describe('[D11] a quote in notes', () => {
     expect(withoutQuote(saved(quoted), 'one', quote, body)[0]?.body).toBe(body);
   });
 
-  it('makes a section of its own that only the game master sees, and its undo takes it away', () => {
+  it('creates a section that only the game master sees, and its undo removes it', () => {
     const quoted = withQuote({ sections: [] }, quotesSection.key, quote);
     expect(quoted).toMatchObject([{ ...quotesSection, body: quote.markdown, visibility: 'gm' }]);
     expect(withoutQuote(saved(quoted), quotesSection.key, quote, null)).toEqual([]);
   });
 
-  it('its undo keeps what was written since', () => {
+  it('keeps later text when undone', () => {
     const body = `Before, and more.\n\n${quote.markdown}\n\nBehind.`;
     expect(withoutQuote({ sections: [section('one', body)] }, 'one', quote, 'Before.')[0]?.body).toBe(
       'Before, and more.\n\nBehind.',
     );
   });
 
-  it('is not put into a section that was removed, nor taken out where it was changed', () => {
+  it('is not added to a removed section, nor removed if it was changed', () => {
     expect(() => withQuote({ sections: [] }, 'one', quote)).toThrow('This section was removed.');
     expect(() => withoutQuote({ sections: [section('one', 'Other.')] }, 'one', quote, '')).toThrow(
       'The quote was changed in the notes in the meantime.',

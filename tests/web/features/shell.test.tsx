@@ -37,7 +37,7 @@ describe('navigation bar of a visitor', () => {
     return { ...view, join, list: view.container.querySelector<HTMLElement>('.navigation-links')! };
   };
 
-  it('[R2.22] [R2.23] logo and name, Pricing, FAQ, Blog, Join / Login', async () => {
+  it('[R2.22] [R2.23] has logo and name, Pricing, FAQ, Blog, Join / Login', async () => {
     const { container, join, list } = bar();
     expect(screen.getByRole('link', { name: 'Hearthscribe' }).getAttribute('href')).toBe('/');
     expect(container.querySelector('svg.logo')).not.toBeNull();
@@ -51,7 +51,7 @@ describe('navigation bar of a visitor', () => {
     await expectAccessible(container);
   });
 
-  it('the skip link is the first thing that Tab reaches', async () => {
+  it('Tab reaches the skip link first', async () => {
     bar();
     await userEvent.tab();
     expect(document.activeElement?.textContent).toBe('Skip to content');
@@ -62,12 +62,12 @@ describe('navigation bar of a visitor', () => {
     ['/blog', 'page'],
     ['/blog/who-said-it', 'true'],
     ['/pricing', null],
-  ])('at %s the link to the blog says aria-current %s', (path, current) => {
+  ])('at %s the link to the blog has aria-current %s', (path, current) => {
     const { list } = bar(path);
     expect(within(list).getByRole('link', { name: 'Blog' }).getAttribute('aria-current')).toBe(current);
   });
 
-  it('the same links in a panel: Tab goes on into it, Escape closes it and gives the focus back', async () => {
+  it('has the same links in a panel: Tab continues into it, Escape closes it and returns the focus', async () => {
     const { container } = bar();
     menu().focus();
     expect(menu().getAttribute('aria-expanded')).toBe('false');
@@ -87,7 +87,7 @@ describe('navigation bar of a visitor', () => {
     expect(document.activeElement).toBe(menu());
   });
 
-  it('a choice, a click elsewhere and leaving it by Tab close the panel', async () => {
+  it('a choice, a click outside and Tab close the panel', async () => {
     const { list } = bar();
     const isOpen = () => menu().getAttribute('aria-expanded') === 'true';
     await userEvent.click(menu());
@@ -118,7 +118,7 @@ describe('navigation bar of a visitor', () => {
 });
 
 describe('[R2.26] social links', () => {
-  it('three sites and a chat community, beside the page, without telling them of it', () => {
+  it('are three sites and a chat community, opened without a referrer', () => {
     render(<NavigationBar path="/" visitor="signedOut" links={places} onJoin={nothing} />);
     const row = screen.getByRole('list', { name: 'Find us elsewhere' });
     const links = within(row).getAllByRole<HTMLAnchorElement>('link');
@@ -132,7 +132,7 @@ describe('[R2.26] social links', () => {
     for (const link of links) expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer']);
   });
 
-  it('none where the operator has configured none', () => {
+  it('are hidden if none is configured', () => {
     render(<NavigationBar path="/" visitor="signedOut" links={nowhere} onJoin={nothing} />);
     expect(screen.queryByRole('list', { name: 'Find us elsewhere' })).toBeNull();
   });
@@ -180,7 +180,7 @@ describe('navigation bar for signed-in users', () => {
   const entriesIn = (section: HTMLElement) =>
     [...section.querySelectorAll('a, button')].map((entry) => entry.textContent);
 
-  it('[R2.24] [R9.10] campaign link, free analyses, balance and its hours, Feedback, menu', async () => {
+  it('[R2.24] [R9.10] has campaign link, free analyses, balance and its hours, Feedback, menu', async () => {
     const { container, did } = bar();
     const campaign = screen.getByRole('link', { name: 'Campaign' });
     expect([campaign.getAttribute('href'), campaign.getAttribute('aria-current')]).toEqual([
@@ -199,7 +199,7 @@ describe('navigation bar for signed-in users', () => {
     await expectAccessible(container);
   });
 
-  it('[R2.25] the menu: Account, Help, Sign out', async () => {
+  it('[R2.25] has a menu: Account, Help, Sign out', async () => {
     const { container, did } = bar();
     const sheet = await openMenu();
     expect(entriesIn(within(sheet).getByRole('region', { name: 'Account' }))).toEqual([
@@ -218,7 +218,7 @@ describe('navigation bar for signed-in users', () => {
     ['Purchase Credits', 'purchase'],
     ['Account Settings', 'settings'],
     ['Feedback', 'feedback'],
-  ] as const)('[R2.25] %s opens it, and the focus stands at the menu to come back to', async (name, what) => {
+  ] as const)('[R2.25] %s opens it, and the focus returns to the menu', async (name, what) => {
     const { did } = bar();
     const sheet = await openMenu();
     await userEvent.click(within(sheet).getByRole('button', { name }));
@@ -227,7 +227,7 @@ describe('navigation bar for signed-in users', () => {
     expect(document.activeElement).toBe(menu());
   });
 
-  it('[R2.25] [R6.2] Alpha Features with an ALPHA badge, for testers only', async () => {
+  it('[R2.25] [R6.2] shows Alpha Features with an ALPHA badge, for testers only', async () => {
     bar({ alphaFeatures: true });
     const entry = within(await openMenu()).getByRole('link', { name: 'Alpha Features ALPHA' });
     expect(entry.getAttribute('href')).toBe('/alpha-features');
@@ -275,7 +275,7 @@ describe('navigation bar for signed-in users', () => {
       '1,234.5–2,057.6 hours',
       'Enough for 1,234.5 hours of audio in comprehensive detail, or 2,057.6 hours in brief.',
     ],
-  ])('[R9.10] [R2.24] a balance of %d stands there as %s and %s', async (creditBalance, words, hours, tip) => {
+  ])('[R9.10] [R2.24] shows a balance of %d as %s and %s', async (creditBalance, words, hours, tip) => {
     bar({ account: { ...account, creditBalance, hours: balanceHours(creditBalance) } });
     const balance = screen.getByRole('button', { name: `${words} ${hours}: purchase credits` });
     expect(document.getElementById(balance.getAttribute('aria-describedby')!)?.textContent).toBe(tip);
@@ -283,7 +283,7 @@ describe('navigation bar for signed-in users', () => {
     expect(sheet.querySelector('.account-menu-balance')?.textContent).toBe(`${words} ${hours}`);
   });
 
-  it('[R9.6] [R3.3] a mark where credits expire soon, with the words, and the way to the history', async () => {
+  it('[R9.6] [R3.3] marks credits that expire soon, with a text and a link to the history', async () => {
     const expiring = { amount: 120, date: '2027-01-03T12:00:00.000Z' };
     const words = '120 credits expire on 3 January 2027.';
     const { did, container } = bar({ account: { ...account, expiring } });
@@ -298,7 +298,7 @@ describe('navigation bar for signed-in users', () => {
     expect(did.history).toHaveBeenCalledTimes(2);
   });
 
-  it('[R4.10] a mark where a payment failed, before any other, with the words, and the way to what to do', async () => {
+  it('[R4.10] marks a failed payment before anything else, with a text and a link', async () => {
     const problem = 'Your payment failed. Please pay by 3 January 2027, or your subscription ends.';
     const expiring = { amount: 120, date: '2027-01-03T12:00:00.000Z' };
     const { did, container } = bar({ account: { ...account, expiring, problem } });
@@ -314,12 +314,12 @@ describe('navigation bar for signed-in users', () => {
     expect(did.history).toHaveBeenCalledTimes(2);
   });
 
-  it('[R9.6] no mark where none expire soon', () => {
+  it('[R9.6] has no mark if no credits expire soon', () => {
     bar();
     expect(screen.queryByRole('button', { name: /expire/ })).toBeNull();
   });
 
-  it('no badge where no analysis is free', () => {
+  it('has no badge without a free analysis', () => {
     const { container } = bar({ account: { ...account, freeAnalysisBalance: 0 } });
     expect(container.textContent).not.toContain('free');
   });
@@ -399,7 +399,7 @@ describe('announcements', () => {
       'You are offline. Keep this page open: changes that are not saved yet will be saved when the connection is back.',
     ],
     [false, 'You are offline. Other pages will open when the connection is back.'],
-  ])('without a connection it says so; somebody signed in (%s) learns what waits', async (mayHaveChanges, text) => {
+  ])('says that the connection is lost; a signed-in user (%s) learns what waits', async (mayHaveChanges, text) => {
     const { container, rerender } = render(
       <Announcements release={quiet} refusedCountry={null} offline={{ mayHaveChanges }} />,
     );
@@ -409,7 +409,7 @@ describe('announcements', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('[R2.30] [R2.31] both are in one stack, the server’s first', () => {
+  it('[R2.30] [R2.31] are in one stack, the server’s first', () => {
     show({ ...quiet, status: 'issues' }, { name: null });
     expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
       'Announcement',
@@ -417,7 +417,7 @@ describe('announcements', () => {
     ]);
   });
 
-  it('[R2.30] a planned maintenance that was dismissed stays away while its time comes nearer; another one shows', async () => {
+  it('[R2.30] a dismissed maintenance stays hidden while its time approaches; another one shows', async () => {
     const { rerender } = show(upcoming);
     expect(screen.getByRole('status').textContent).toMatch(/^Scheduled maintenance in 2 hours \(.+ - .+\)$/);
     await dismiss();
@@ -430,7 +430,7 @@ describe('announcements', () => {
     expect(screen.getByRole('region')).toBeTruthy();
   });
 
-  it.each(['active', 'issues', 'update'] as const)('[R8.12] %s stays for as long as it lasts', (status) => {
+  it.each(['active', 'issues', 'update'] as const)('[R8.12] %s stays while it lasts', (status) => {
     show({ ...upcoming, status });
     expect(screen.getByRole('region', { name: 'Announcement' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
@@ -438,7 +438,7 @@ describe('announcements', () => {
 });
 
 describe('route announcements', () => {
-  it('announces the title of a new page politely, but not the first one', async () => {
+  it('announce the title of a new page politely, but not the first one', async () => {
     document.title = 'Home · Hearthscribe';
     const { container } = render(<RouteAnnouncer />);
     const region = container.querySelector('[aria-live="polite"]')!;

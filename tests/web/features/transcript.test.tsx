@@ -56,7 +56,7 @@ describe('transcript', () => {
     expect(screen.getByText(/transcribed from the recording$/)).toBeTruthy();
   });
 
-  it('makes only the rows on show, out of any number', async () => {
+  it('renders only visible rows, for any number of lines', async () => {
     const { container } = show(null);
     const rows = screen.getAllByRole('listitem');
     expect(rows.length).toBeGreaterThan(5);
@@ -66,14 +66,14 @@ describe('transcript', () => {
     await expectAccessible(container);
   });
 
-  it('[D11] goes to the segments asked for, and marks them', async () => {
+  it('[D11] scrolls to the requested segments, and marks them', async () => {
     const { container } = show({ segmentIds: ['s500', 's501'], visit: 1 });
     await vi.waitFor(() => expect(container.querySelectorAll('[data-highlighted]')).toHaveLength(2), 50_000);
     expect(container.querySelector('[data-highlighted]')?.textContent).toContain('Line 500 of what was said');
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Transcript' }));
   });
 
-  it('goes to the first hit while one types, and on and back by Enter and Shift+Enter', async () => {
+  it('scrolls to the first hit while typing, and forward and back with Enter and Shift+Enter', async () => {
     const { container } = show(null);
     const current = () => container.querySelector('[data-current-hit]')?.textContent;
     const field = screen.getByRole('searchbox', { name: 'Search the transcript' });
@@ -93,7 +93,7 @@ describe('transcript', () => {
     await vi.waitFor(() => expect(current()).toMatch(/Line 11\b/), 50_000);
   });
 
-  it('finds words in any case, far from what is on show', async () => {
+  it('finds words in any case, far from the visible lines', async () => {
     const { container } = show(null);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search the transcript' }), 'GREEN lens');
     await vi.waitFor(() => expect(screen.getByText('1 of 1')).toBeTruthy(), 50_000);
@@ -110,13 +110,13 @@ describe('transcript', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
 
-  it('numbers the lines where times were not measured', () => {
+  it('numbers lines if times were not measured', () => {
     const { container } = show(null, 'estimated');
     expect(container.querySelector('.transcript-place')?.textContent).toBe('1');
     expect(screen.getByText(/This file has no timestamps/)).toBeTruthy();
   });
 
-  it('plays from the time of a line, marks the line that is heard and follows it', async () => {
+  it('plays from the time of a line, marks the playing line and follows it', async () => {
     const play = vi.fn();
     const there = { state: 'there', heard: null, play } as const;
     const { container, rerender } = show(null, 'measured', there);
@@ -130,7 +130,7 @@ describe('transcript', () => {
     await expectAccessible(container);
   });
 
-  it('follows no longer once the user scrolls, until asked to', async () => {
+  it('stops following once the user scrolls, until asked to', async () => {
     const there = { state: 'there', heard: 2, play: () => {} } as const;
     const { container, rerender } = show(null, 'measured', there);
     fireEvent.wheel(screen.getByRole('region', { name: 'Transcript' }));
@@ -143,7 +143,7 @@ describe('transcript', () => {
     );
   });
 
-  it('follows no longer once evidence or a hit of the search is asked for', async () => {
+  it('stops following once evidence or a search hit is requested', async () => {
     const there = { state: 'there', heard: 2, play: () => {} } as const;
     const { container, rerender } = show(null, 'measured', there);
     const isDrawn = (index: number) => container.querySelector(`[data-index="${index}"]`) !== null;
@@ -165,7 +165,7 @@ describe('transcript', () => {
     expect(play.mock.calls).toEqual([[segments[3]!.startMs / 1000]]);
   });
 
-  it('has nothing to press where there is nothing to hear, and says why if it was deleted', () => {
+  it('has no buttons without a recording, and says why if it was deleted', () => {
     const cited = { segmentIds: [segments[3]!.id], visit: 1 };
     const { rerender } = show(cited);
     expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull();

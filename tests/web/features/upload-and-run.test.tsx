@@ -112,7 +112,7 @@ describe('upload panel', () => {
       /Import a transcript/,
     ],
     [{ state: 'download', megabytes: 671 }, 'The first recording takes longer', /speech model \(671 MB\)/],
-  ] as const)('says before a recording is chosen what the server can hear: %j', async (hearing, title, words) => {
+  ] as const)('says before a recording is chosen what the server can transcribe: %j', async (hearing, title, words) => {
     const { container } = showUpload({ step: 'idle' }, {}, { hearing });
     const button = screen.getByRole('button', { name: 'Choose a file' });
     expect(screen.getByText(title).compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -126,7 +126,7 @@ describe('upload panel', () => {
     { state: 'deaf', megabytes: 0 },
     { state: 'download' },
     { state: 'ready', megabytes: 0 },
-  ])('says nothing where it can hear, or is not known to: %j', (hearing) => {
+  ])('says nothing if it can transcribe, or is not known to: %j', (hearing) => {
     showUpload({ step: 'idle' }, {}, { hearing });
     expect(document.querySelector('.notice')).toBeNull();
   });
@@ -140,13 +140,13 @@ describe('upload panel', () => {
       /Brief.*You need 207 credits more/,
       /You need 345 credits more/,
     ],
-  ])('[D3] [R9.1] the estimate of %d s with %j tells what it is for this user', (durationSeconds, balance, ...names) => {
+  ])('[D3] [R9.1] the estimate of %d s with %j states the cost for this user', (durationSeconds, balance, ...names) => {
     const estimate = { durationSeconds, brief: 207, comprehensive: 345 };
     showUpload({ step: 'estimated', estimate }, { confirm: true }, { balance });
     for (const name of names) expect(screen.getByRole('radio', { name })).toBeTruthy();
   });
 
-  it('[D1] [R9.1] shows what both levels cost before a byte is sent', async () => {
+  it('[D1] [R9.1] shows what both levels cost before sending a byte', async () => {
     const confirm = vi.fn();
     const { container } = showUpload({ step: 'estimated', confirm }, { confirm: true });
     expect(screen.getByRole('radio', { name: /Brief.*207 credits/ })).toBeTruthy();
@@ -172,7 +172,7 @@ describe('upload panel', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  it('shows how far it is, and offers to pause and to discard', async () => {
+  it('shows the progress, and offers to pause and to discard', async () => {
     const pause = vi.fn();
     const { container } = showUpload({ step: 'sending', pause }, { pause: true, discard: true });
     expect(screen.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow')).toBe('40');
@@ -188,13 +188,13 @@ describe('upload panel', () => {
     ['offline', 'You are offline'],
     ['retrying', 'Trying again'],
     ['verifying', 'Checking the recording'],
-  ] as const)('%s says what is going on', (step, heading) => {
+  ] as const)('%s shows what is going on', (step, heading) => {
     showUpload({ step }, { resume: step === 'paused' });
     expect(screen.getByRole('status').textContent).toContain(heading);
     expect(screen.queryByRole('button', { name: 'Resume' }) !== null).toBe(step === 'paused');
   });
 
-  it('after a reload it asks for the same file, and refuses another', () => {
+  it('asks for the same file after a reload, and rejects another', () => {
     showUpload(
       {
         step: 'awaitingFile',
@@ -222,7 +222,7 @@ describe('upload panel', () => {
     expect(screen.getByRole('button', { name: 'Discard this upload' })).toBeTruthy();
   });
 
-  it('a rejected file says what to do, and another can be chosen', async () => {
+  it('says what to do about a rejected file, and accepts another', async () => {
     const { container } = showUpload({
       step: 'rejected',
       failure: failure('unsupportedAudio', 'We could not read this audio. Try MP3, or see Tips and Tricks.'),
@@ -233,7 +233,7 @@ describe('upload panel', () => {
     await expectAccessible(container);
   });
 
-  it('a failed upload offers to try again', async () => {
+  it('offers to retry a failed upload', async () => {
     const retry = vi.fn();
     showUpload(
       { step: 'failed', retry, failure: failure('network', 'The server cannot be reached.') },
@@ -244,7 +244,7 @@ describe('upload panel', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('[D2] then the exact price', async () => {
+  it('[D2] then shows the exact price', async () => {
     showUpload({ step: 'pricing', start: await priced({ canWait: true }) });
     expect(screen.getByRole('button', { name: 'Start analysis — 207 credits' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Later' })).toBeTruthy();
@@ -303,7 +303,7 @@ describe('run of an analysis', () => {
     await expectAccessible(container);
   });
 
-  it('of an imported transcript passes no stage of listening', () => {
+  it('has no transcribing stage for an imported transcript', () => {
     showRun({}, {}, false);
     expect(screen.getAllByRole('listitem')).toHaveLength(
       analysisJobStages.filter((stage) => !stage.needsSpeech).length,
@@ -316,7 +316,7 @@ describe('run of an analysis', () => {
     expect(screen.getByText(/can no longer cancel/)).toBeTruthy();
   });
 
-  it('[D8] a failure says what to do, and can be tried again', async () => {
+  it('[D8] a failure says what to do, and can be retried', async () => {
     const retry = vi.fn();
     const message = 'The analysis stopped. You were not charged. Try again.';
     const { container } = showRun(
@@ -346,7 +346,7 @@ describe('run of an analysis', () => {
     expect(screen.getByRole('button', { name: 'Start a new analysis' })).toBeTruthy();
   });
 
-  it('[D1] a start that failed can be tried again, or left for the price', async () => {
+  it('[D1] a failed start can be retried, or left for the price', async () => {
     const start = await priced({ canWait: false });
     showRun({ step: 'pricing', start }, { cancel: false });
     await userEvent.click(screen.getByRole('button', { name: /^Start analysis/ }));
@@ -357,7 +357,7 @@ describe('run of an analysis', () => {
     expect(await screen.findByRole('heading', { name: 'Start the analysis' })).toBeTruthy();
   });
 
-  it('has nothing more to say when it is completed', () => {
+  it('shows nothing more once it is completed', () => {
     const { container } = showRun({ step: 'completed' });
     expect(container.textContent).toBe('');
   });

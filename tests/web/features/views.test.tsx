@@ -58,7 +58,7 @@ describe('workspace', () => {
     await expectAccessible(container);
   });
 
-  it('[R9.9] going elsewhere closes the drawer', async () => {
+  it('[R9.9] navigation closes the drawer', async () => {
     const { rerender } = render(shell('a'));
     await userEvent.click(screen.getByRole('button', { name: 'Campaign and sessions' }));
     rerender(shell('b'));
@@ -67,7 +67,7 @@ describe('workspace', () => {
     );
   });
 
-  it('says the state of each session, also to those who cannot see its dot', () => {
+  it('shows the state of each session, also to screen readers', () => {
     render(sidebar);
     const link = screen.getByRole('link', { name: /Notes ready: ?Session 3/ });
     expect(link.getAttribute('aria-current')).toBe('page');
@@ -83,7 +83,7 @@ describe('workspace', () => {
 });
 
 describe('campaigns', () => {
-  it('without any: a form that makes the first', async () => {
+  it('shows a form for the first one if there is none', async () => {
     const create = vi.fn();
     const openSample = vi.fn();
     const { container } = render(
@@ -105,7 +105,7 @@ describe('campaigns', () => {
     await expectAccessible(container);
   });
 
-  it('a title of blanks only is pointed out at its field', async () => {
+  it('points out a blank title at its field', async () => {
     const submit = vi.fn();
     render(
       <CampaignForm
@@ -123,7 +123,7 @@ describe('campaigns', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('as cards with their content', async () => {
+  it('are cards with their content', async () => {
     const { container } = render(
       <CampaignList
         campaigns={[campaign]}
@@ -140,7 +140,7 @@ describe('campaigns', () => {
     await expectAccessible(container);
   });
 
-  it('against a version saved elsewhere it shows both, and takes over the other on request', async () => {
+  it('shows both versions in a conflict, and takes over the other on request', async () => {
     const submit = vi.fn();
     render(
       <CampaignForm
@@ -159,7 +159,7 @@ describe('campaigns', () => {
     expect(submit).toHaveBeenCalledWith({ ...blankCampaign, title: 'Theirs', description: 'Their words' });
   });
 
-  it('has what its notes should be like: world, language, level, styles and instructions', async () => {
+  it('edits wishes for notes: world, language, level, styles and instructions', async () => {
     const submit = vi.fn();
     const kept = { ...blankCampaign, title: 'Mine', recapStyles: ['like an old bard', 'Light and funny'] };
     const { container } = render(
@@ -209,7 +209,7 @@ describe('drop zone', () => {
     return { recording, transcript, input: screen.getByLabelText('Recording or transcript'), ...view };
   }
 
-  it('[R1.7] accepts a recording, and recognises transcripts by name', async () => {
+  it('[R1.7] accepts a recording, and recognizes transcripts by name', async () => {
     const { recording, transcript, input, container } = show();
     const audio = new File(['x'], 'evening.mp3', { type: 'audio/mpeg' });
     const text = new File(['x'], 'Evening.VTT', { type: 'text/vtt' });
@@ -225,7 +225,7 @@ describe('drop zone', () => {
     [['1-mira.flac', '2-jonas.flac', 'info.txt'], true],
     [['one.mp3', 'evening.vtt'], false],
     [['one.zip', 'two.zip'], false],
-  ])('[D4] takes several recordings of one evening, and nothing else with them: %j', async (names, taken) => {
+  ])('[D4] accepts several recordings of one evening, and nothing else with them: %j', async (names, taken) => {
     const { recording, container } = show();
     const files = names.map((name) => new File(['x'], name));
     const zone = container.querySelector('.drop-zone');
@@ -313,7 +313,7 @@ describe('quote', () => {
     expect(screen.queryByRole('button', { name: 'Purchase credits' })).toBeNull();
   });
 
-  it('[D3] the free analysis covers it', () => {
+  it('[D3] shows that the free analysis covers it', () => {
     const free = quote.levels.map((level) => ({ ...level, payment: 'free' as const, missingCredits: 0 }));
     show('comprehensive', { levels: free, freeAnalysisBalance: 1 });
     expect(screen.getByRole('button', { name: 'Start analysis — free' })).toBeTruthy();
@@ -321,7 +321,7 @@ describe('quote', () => {
 });
 
 describe('progress of an analysis', () => {
-  it('says when the live connection is down, in a sentence of its own', () => {
+  it('says in its own sentence when the live connection is down', () => {
     const polling = {
       step: 'following',
       progress: null,
@@ -340,7 +340,7 @@ describe('result', () => {
     return render(<ResultView analysis={analysis} access={access} actions={null} />);
   }
 
-  it('shows every part in order, and a way to each', async () => {
+  it('shows every part in order, with a link to each', async () => {
     const { container } = show();
     const parts = [
       'Please check',
@@ -384,20 +384,20 @@ describe('result', () => {
     expect(open).toHaveBeenCalledWith(result.openThreads[0]?.evidence);
   });
 
-  it('[D11] times that were not measured are not shown as times', () => {
+  it('[D11] does not show times that were not measured', () => {
     show({ timing: 'estimated', open: nothing });
     const threads = screen.getByRole('region', { name: 'Open threads' });
     expect(within(threads).getByRole('button').textContent).toBe('line 55');
   });
 
-  it('[D11] only what was said word for word is set as a quote', () => {
+  it('[D11] shows as a quote only what was said word for word', () => {
     const { container } = show();
     expect([...container.querySelectorAll('.moment blockquote')].map((quoted) => quoted.textContent)).toEqual(
       ['“I lit it, and I would light it again.”'],
     );
   });
 
-  it('[D12] says what is missing, and what made it', () => {
+  it('[D12] says what is missing, and what wrote it', () => {
     show();
     expect(screen.getByRole('alert').textContent).toContain(
       'Two minutes could not be heard. (1:00:00–1:02:00)',
@@ -411,7 +411,7 @@ describe('notes', () => {
   const summary = notes.sections[0];
   if (!summary) throw new Error('The fixture has no sections.');
 
-  it('[D6] [D11] a section shows its evidence and can be edited', async () => {
+  it('[D6] [D11] show evidence, and each section can be edited', async () => {
     const edit = vi.fn();
     const { container } = render(
       <NotesSectionView
@@ -441,7 +441,7 @@ describe('notes', () => {
 });
 
 describe('addresses', () => {
-  it('[D9] [R2.4] name a place by three parameters at most, and its tab by the hash', () => {
+  it('[D9] [R2.4] identify a place by at most three parameters, and its tab by the hash', () => {
     expect(campaignPath()).toBe('/campaign');
     expect(campaignPath({ campaignId: 'c', sessionId: 's', analysisId: 'a', tab: 'transcript' })).toBe(
       '/campaign?campaignId=c&sessionId=s&analysisId=a#transcript',
@@ -474,7 +474,7 @@ describe('addresses', () => {
     [`?campaignId=${id}&analysisId=${id}`, 'analysis'],
     [`?campaignId=${id}&sessionId=${id}&analysisId=`, 'analysis'],
     [`?campaignId=${id}&sessionId=${id}&analysisId=null`, 'analysis'],
-  ])('[R2.4] %s: what is missing is %s', (search, missing) => {
+  ])('[R2.4] %s: the missing place is %s', (search, missing) => {
     expect(missingPlaceOf(search)).toBe(missing);
   });
 });
@@ -500,7 +500,7 @@ describe('the analyses of a session', () => {
       tab: 'analysis',
     });
 
-  it('[D6] [R2.4] are listed with level, date, end and engine, each with its address, the newest first', async () => {
+  it('[D6] [R2.4] are listed with level, date, end and engine, each with its address, newest first', async () => {
     const { container } = render(<RunList {...place} shown={run(3).id} />);
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(items[0]).toMatch(/^Brief, 14 March.*Failed$/);
@@ -514,7 +514,7 @@ describe('the analyses of a session', () => {
     await expectAccessible(container);
   });
 
-  it('[D6] an older one says so and links to the newest finished one', () => {
+  it('[D6] mark an older one, with a link to the newest finished one', () => {
     render(<OlderAnalysisNotice {...place} shown={run(2).id} />);
     expect(screen.getByText(/^This is an older analysis, from 12 March/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the newest analysis' }).getAttribute('href')).toBe(

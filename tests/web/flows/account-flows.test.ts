@@ -110,7 +110,7 @@ describe('deleting the account', () => {
     'DELETE ACCOUNT ',
     'DELETE',
     '',
-  ])('[R5.7] %j confirms nothing', async (phrase) => {
+  ])('[R5.7] %j does not confirm', async (phrase) => {
     const actor = await requested();
     actor.send({ type: 'phrase.changed', phrase });
     expect(actor.getSnapshot().can({ type: 'deletion.confirmed' })).toBe(false);
@@ -118,7 +118,7 @@ describe('deleting the account', () => {
     expect(actor.getSnapshot().value).toBe('awaitingPhrase');
   });
 
-  it('[R4.16] forgets what this browser keeps also where another call has met the end of the account first', async () => {
+  it('[R4.16] clears this browser also if another call has noticed the deletion first', async () => {
     storage.setItem('hearthscribe.anything', '"kept"');
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ describe('deleting the account', () => {
     expect(actor.getSnapshot().value).toBe('idle');
   });
 
-  it('[R4.16] takes nothing from a user who has signed in meanwhile', async () => {
+  it('[R4.16] clears nothing of a user who has signed in meanwhile', async () => {
     storage.setItem('hearthscribe.anything', '"kept"');
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -155,7 +155,7 @@ describe('deleting the account', () => {
     expect(storage.length).toBe(1);
   });
 
-  it('[R4.15][R4.16] phrase, sign-in, deletion; then no user data is left here', async () => {
+  it('[R4.15][R4.16] takes phrase, sign-in and deletion, then leaves no user data here', async () => {
     storage.setItem('hearthscribe.anything', '"kept"');
     const actor = await confirmed();
     expect(told).toEqual(['demanded']);
@@ -173,7 +173,7 @@ describe('deleting the account', () => {
     expect(told).toEqual(['demanded', 'settled', 'home']);
   });
 
-  it('[R4.15] 299 999 ms after the phrase one may still prove who one is', async () => {
+  it('[R4.15] allows re-authentication 299 999 ms after the phrase', async () => {
     const actor = await confirmed();
     await pass(299_999);
     actor.send(prove);
@@ -181,7 +181,7 @@ describe('deleting the account', () => {
     expect(actor.getSnapshot().value).toBe('deleted');
   });
 
-  it('[R4.15][R8.8] after 300 000 ms nothing is asked, and a reply that comes later changes nothing', async () => {
+  it('[R4.15][R8.8] sends nothing after 300 000 ms, and ignores later responses', async () => {
     const actor = await confirmed();
     const release = identity.holdNext();
     actor.send(prove);
@@ -223,7 +223,7 @@ describe('deleting the account', () => {
   it.each([
     ['any other answer', new ApiFailure('internal', { status: 500 }), 'deletionFailed'],
     ['no answer', new ApiFailure('network'), 'deletionUnknown'],
-  ])('[R8.6] %s leaves everything as it was', async (_, error, code) => {
+  ])('[R8.6] %s changes nothing', async (_, error, code) => {
     storage.setItem('hearthscribe.anything', '"kept"');
     answers.set(deleteUser, () => Promise.reject(error));
     const actor = await confirmed();
@@ -236,7 +236,7 @@ describe('deleting the account', () => {
     expect(storage.length).toBe(1);
   });
 
-  it('[R8.7] without anybody to delete nothing is asked', async () => {
+  it('[R8.7] sends nothing without a user to delete', async () => {
     const actor = begin(
       provideAccountDeletion({
         client: api,
@@ -272,7 +272,7 @@ describe('deleting the account', () => {
     expect(failure(actor)).toBe('Reauthentication timed out. Please try again.');
   });
 
-  it('cancelling asks nothing, and a proof that was under way counts for nothing', async () => {
+  it('cancelling sends nothing, and a pending proof is ignored', async () => {
     const actor = await confirmed();
     const release = identity.holdNext();
     actor.send(prove);
@@ -284,7 +284,7 @@ describe('deleting the account', () => {
   });
 });
 
-describe('confirming the address', () => {
+describe('verifying the address', () => {
   function arrive(hasLinkedCode = false) {
     const visibility: { state: 'visible' | 'hidden' } = { state: 'visible' };
     const document = Object.defineProperty(new EventTarget(), 'visibilityState', {
@@ -324,7 +324,7 @@ describe('confirming the address', () => {
     actor.stop();
   });
 
-  it('[R4.12] a verified address asks for nothing', async () => {
+  it('[R4.12] a verified address requires nothing', async () => {
     arrive();
     await settle();
     await pass(60_000);
@@ -332,7 +332,7 @@ describe('confirming the address', () => {
     expect(count('sendVerification') + count('isVerified')).toBe(0);
   });
 
-  it('[R4.13] is asked for every 10 s, and not while the page is hidden', async () => {
+  it('[R4.13] polls every 10 s, and not while the page is hidden', async () => {
     identity = signedInAs({ emailVerified: false });
     const { actor, look } = arrive();
     await settle();
@@ -352,7 +352,7 @@ describe('confirming the address', () => {
     actor.stop();
   });
 
-  it('[R4.13] a question that is not answered is asked again', async () => {
+  it('[R4.13] polls again after a failed request', async () => {
     identity = signedInAs({ emailVerified: false });
     const { actor } = arrive();
     await settle();
@@ -375,7 +375,7 @@ describe('confirming the address', () => {
     expect(await identity.isVerified()).toBe(true);
   });
 
-  it('[R4.14] confirmed elsewhere: noticed at the next question', async () => {
+  it('[R4.14] notices a verification elsewhere at the next poll', async () => {
     identity = signedInAs({ emailVerified: false });
     arrive();
     await settle();
@@ -384,7 +384,7 @@ describe('confirming the address', () => {
     expect(told.slice(-2)).toEqual(['demanded', 'reloaded']);
   });
 
-  it('[R4.12][R4.14] the link in the mail confirms at once, before another mail would make its code void', async () => {
+  it('[R4.12][R4.14] the link in the email verifies at once, before another email would void its code', async () => {
     identity = signedInAs({ emailVerified: false });
     arrive(true);
     await settle();
@@ -457,7 +457,7 @@ describe('confirming the address', () => {
     actor.stop();
   });
 
-  it('another mail may be asked for after 30 s', async () => {
+  it('allows another email after 30 s', async () => {
     identity = signedInAs({ emailVerified: false });
     const { actor } = arrive();
     await settle();
@@ -529,7 +529,7 @@ describe('agreements', () => {
     expect(told).toEqual(['demanded', 'settled', 'reloaded']);
   });
 
-  it('[R4.20] a version that rose meanwhile is shown before it is accepted', async () => {
+  it('[R4.20] shows a version that increased meanwhile before it is accepted', async () => {
     const actor = arrive(false);
     await settle();
     answers.set(acceptAgreement, () => Promise.reject(new ApiFailure('agreementChanged', { status: 409 })));
@@ -545,7 +545,7 @@ describe('agreements', () => {
   });
 });
 
-describe('the notice of old users', () => {
+describe('the notice for earlier users', () => {
   function arrive(userCreatedAt: string) {
     const actor = begin(
       earlyFlows.copylessNotice.provide({
@@ -560,7 +560,7 @@ describe('the notice of old users', () => {
     return actor;
   }
 
-  it('[R4.17] is shown once to users created before 2025-09-30, and then never in this browser', () => {
+  it('[R4.17] is shown once to users created before 2025-09-30, and then never again in this browser', () => {
     const first = arrive('2025-09-29T23:59:59.999Z');
     expect(told).toEqual(['demanded']);
     first.stop();

@@ -45,7 +45,7 @@ function signedIn() {
 const friend = { email: 'friend@example.org', password: 'a lamp-lit table' };
 const handedOver = ['shows gm@example.org', 'forgotten', 'shows friend@example.org'];
 
-it('[R4.3] forgets what belongs to one user when another has taken their place in another tab', async () => {
+it('[R4.3] clears a user’s data when another user has signed in in another tab', async () => {
   const { identity, told } = signedIn();
   await settle();
   await identity.signIn(friend);

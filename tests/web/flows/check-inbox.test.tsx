@@ -26,7 +26,7 @@ function withKeys(changes: Partial<CheckInbox> = {}) {
 }
 
 describe('the keys of the inbox', () => {
-  it('answer by number, go to other questions, and take the last answer back', () => {
+  it('answer by number, go to other questions, and undo the last answer', () => {
     const { said, press, unmount } = withKeys();
     for (const key of ['1', '2', '3', '0', 'j', 'K', 'ArrowRight', 'ArrowLeft', 'u', 'x']) press(key);
     unmount();
@@ -42,7 +42,7 @@ describe('the keys of the inbox', () => {
     ]);
   });
 
-  it('do nothing with others, while held, in a field, or while an answer is sent', () => {
+  it('ignore other keys, held keys, fields, and keys while an answer is sent', () => {
     const { said, press, unmount } = withKeys();
     press('1', { ctrlKey: true });
     press('u', { metaKey: true });
@@ -58,7 +58,7 @@ describe('the keys of the inbox', () => {
   });
 });
 
-describe('the words of questions', () => {
+describe('the text of questions', () => {
   it.each<[string, CheckKind, string, string[]]>([
     ['Does Liam play Pike?', 'cast', 'Does Liam play Pike?', ['Yes', 'No']],
     [

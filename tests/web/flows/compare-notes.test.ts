@@ -12,8 +12,8 @@ const marked = (now: string, then: string) =>
     .map(({ kind, text }) => ({ same: text, back: `+${text}+`, gone: `-${text}-` })[kind])
     .join('');
 
-describe('a version beside the present notes', () => {
-  it('marks the words that come back and those that go', () => {
+describe('a version beside the current notes', () => {
+  it('marks restored and removed words', () => {
     expect(marked('Pike sleeps by the fire.', 'Pike waits by the fire.')).toBe(
       'Pike -sleeps-+waits+ by the fire.',
     );
@@ -22,7 +22,7 @@ describe('a version beside the present notes', () => {
     expect(marked('One\n\ntwo 🐉', 'One\n\ntwo 🐉')).toBe('One\n\ntwo 🐉');
   });
 
-  it('has every letter of both texts, also where they have nothing in common', () => {
+  it('contains every letter of both texts, even with nothing in common', () => {
     const now = Array.from({ length: 900 }, (_, index) => `now${index}`).join(' ');
     const then = Array.from({ length: 900 }, (_, index) => `then${index}`).join('\n');
     const pieces = compareTexts(now, then);
@@ -32,7 +32,7 @@ describe('a version beside the present notes', () => {
     expect(without('gone')).toBe(then);
   });
 
-  it('says which sections come back, go, change and stay', () => {
+  it('says which sections are restored, removed, changed and kept', () => {
     const present = [section('a', 'One.'), section('b', 'Two.'), section('d', 'Four.', 'd', 'players')];
     const version = [section('c', 'Three.'), section('a', 'One.', 'At first'), section('d', 'Four.')];
     const { sections, isReordered } = compareNotes(present, version);
@@ -47,7 +47,7 @@ describe('a version beside the present notes', () => {
     expect(isReordered).toBe(false);
   });
 
-  it('notices another order', () => {
+  it('detects another order', () => {
     const [a, b] = [section('a', 'One.'), section('b', 'Two.')];
     const compared = compareNotes([a, b], [b, a]);
     expect(compared.isReordered).toBe(true);

@@ -41,7 +41,7 @@ async function show() {
 
 const press = (name: string) => act(() => screen.getByRole('button', { name }).click());
 
-it('[R7.15] one question with two answers, which goes away with either and can be changed', async () => {
+it('[R7.15] asks one question with two answers, either of which closes it and can be changed', async () => {
   await show();
   const banner = screen.getByRole('region', { name: 'May we see which pages help?' });
   const answers = [...banner.querySelectorAll('button')];
@@ -57,7 +57,7 @@ it('[R7.15] one question with two answers, which goes away with either and can b
   await expectAccessible(document.body);
 });
 
-it('in development a panel lists what is sent, and why not', async () => {
+it('lists in a panel, in development, what is sent, and why not', async () => {
   await show();
   const items = () => screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent);
   expect(items()).toEqual([
@@ -68,7 +68,7 @@ it('in development a panel lists what is sent, and why not', async () => {
   expect(items()).toContainEqual(expect.stringContaining('page_view ads · sent'));
 });
 
-it('[R7.15] a page that is made in advance asks nothing', () => {
+it('[R7.15] a prerendered page asks nothing', () => {
   expect(renderToString(<ConsentBanner />)).toBe('');
   expect(renderToString(<ConsentChoice />)).toContain('No tracker runs in your browser right now');
 });

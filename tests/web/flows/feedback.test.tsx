@@ -81,7 +81,7 @@ const send = async () => {
 };
 
 describe('feedback', () => {
-  it('[R4.19] [R7.4] says thank you once it is sent, and closes after a second', async () => {
+  it('[R4.19] [R7.4] shows thanks once it is sent, and closes after a second', async () => {
     write('The lantern went out.');
     await send();
     expect(screen.getByRole('status').textContent).toBe('Thank you for your feedback');
@@ -94,7 +94,7 @@ describe('feedback', () => {
     expect(comment().value).toBe('');
   });
 
-  it.each(['', '   \n '])('[R5.3] %j is no comment', async (blank) => {
+  it.each(['', '   \n '])('[R5.3] rejects %j as a comment', async (blank) => {
     write(blank);
     await send();
     expect(screen.getByRole('alert').textContent).toBe('Please enter a comment');
@@ -103,7 +103,7 @@ describe('feedback', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('[R5.4] takes 1000 characters and counts them', () => {
+  it('[R5.4] accepts 1000 characters and counts them', () => {
     expect(comment().maxLength).toBe(1000);
     expect(screen.getByText('0 / 1,000')).toBeTruthy();
     write('x'.repeat(1000));
@@ -122,7 +122,7 @@ describe('feedback', () => {
     expect(screen.queryByRole('note')).toBeNull();
   });
 
-  it('[R3.5] sends every field, with what is shown as its reference', async () => {
+  it('[R3.5] sends every field, with the shown page as its reference', async () => {
     act(() => navigate(`/campaign?campaignId=odd&sessionId=${sessionId}`));
     pick('Bug');
     pick('Features');
@@ -140,7 +140,7 @@ describe('feedback', () => {
     ]);
   });
 
-  it('what was written survives closing by mistake and a server that does not answer', async () => {
+  it('keeps its text when closed by mistake or if the server does not respond', async () => {
     write('The lantern went out.');
     pick('Bug');
     fireEvent.click(button('Close'));

@@ -62,7 +62,7 @@ const wait = (milliseconds: number) => act(async () => clock.increment(milliseco
 const isVeiled = () => screen.queryByText('Working …') !== null;
 const busyParts = () => [...document.querySelectorAll<HTMLElement>('[aria-busy=true]')];
 
-it('[R4.18] the veil covers the page’s content: it is busy and inert from 150 ms on, for 300 ms at least', async () => {
+it('[R4.18] covers the page’s content: busy and inert from 150 ms on, for at least 300 ms', async () => {
   open('/terms');
   const page = screen.getByTestId('page');
   const save = screen.getByRole('button', { name: 'Save' });
@@ -83,7 +83,7 @@ it('[R4.18] the veil covers the page’s content: it is busy and inert from 150 
   expect(document.activeElement).toBe(save);
 });
 
-it('[R4.18] work of a dialog covers the dialog', async () => {
+it('[R4.18] covers the dialog during work of a dialog', async () => {
   open(
     '/terms',
     <Dialog open title="New campaign" onClose={() => {}}>
@@ -98,7 +98,7 @@ it('[R4.18] work of a dialog covers the dialog', async () => {
   expect(busyParts()).toEqual([]);
 });
 
-it('[R4.18] what a page looks up by itself covers no public page, but the campaigns that wait for it', async () => {
+it('[R4.18] background loading covers no public page, but the campaigns that wait for it', async () => {
   open('/terms');
   await wait(1000);
   expect(isVeiled()).toBe(false);

@@ -24,7 +24,7 @@ const part = (name: string, seconds: number) =>
 const inspect = (file: File) => inspectFile(file, { measure: measureAudio, timers: new SimulatedClock() });
 
 describe('several recordings as one file', () => {
-  it('[D4] are what the server unpacks, byte for byte and in natural order', async () => {
+  it('[D4] are unpacked by the server byte for byte and in natural order', async () => {
     const packed = packRecordings([part('part 10.wav', 2), part('part 9.wav', 3), part('part 9.wav', 1)]);
     expect(packed.name).toBe('part 9 and 2 more.zip');
     const path = join(folder, 'packed.zip');
@@ -41,7 +41,7 @@ describe('several recordings as one file', () => {
     }
   });
 
-  it('are the same file again after a reload, in whatever order they are chosen', async () => {
+  it('are the same file after a reload, in whatever order they are chosen', async () => {
     const first = packRecordings([part('a.wav', 1), part('b.wav', 2)]);
     const again = packRecordings([part('b.wav', 2), part('a.wav', 1)]);
     expect(await fingerprintOf(again)).toBe(await fingerprintOf(first));
@@ -50,13 +50,13 @@ describe('several recordings as one file', () => {
     );
   });
 
-  it('[D1] of parts the estimate is the sum', async () => {
+  it('[D1] of parts have the sum as estimate', async () => {
     const { estimate, contents } = await inspect(packRecordings([part('a.wav', 60), part('b.wav', 120)]));
     expect(estimate!.durationSeconds).toBeCloseTo(180, 1);
     expect(contents).toEqual({ kind: 'parts', names: ['a.wav', 'b.wav'] });
   });
 
-  it('[D4] that are tracks with a list have its names, and the longest counts', async () => {
+  it('[D4] that are tracks with a list have its names, and the longest as estimate', async () => {
     const list = new File([trackList], 'info.txt');
     const { estimate, contents } = await inspect(
       packRecordings([part('2-b.wav', 30), list, part('1-a.wav', 90)]),
@@ -67,7 +67,7 @@ describe('several recordings as one file', () => {
 });
 
 describe('a zip that was chosen', () => {
-  it('[D4] from Craig is recognised, compressed or not, with files that are no recordings', async () => {
+  it('[D4] from Craig is recognized, compressed or not, with other files', async () => {
     const { contents, estimate } = await inspect(
       new File([new Uint8Array(await craigZip(folder))], 'craig.zip'),
     );
@@ -75,7 +75,7 @@ describe('a zip that was chosen', () => {
     expect(estimate!.durationSeconds).toBeCloseTo(trackOf(0).length / 16_000, 1);
   });
 
-  it('has no estimate where a compressed recording does not tell its length', async () => {
+  it('has no estimate if a compressed recording does not contain its length', async () => {
     const packed = zipSync({ '1-a.wav': toneWav(60), '2-b.wav': toneWav(30) });
     expect(await inspect(new File([packed], 'a.zip'))).toMatchObject({
       estimate: null,
@@ -93,7 +93,7 @@ describe('a zip that was chosen', () => {
   it.each([
     [zipSync({ 'a.txt': new Uint8Array(9) }), /no recording in this zip/],
     [zipSync({ 'a.wav': toneWav(1) }).slice(0, 500), /could not read this zip/],
-  ])('that cannot be used is refused before the upload', async (bytes, message) => {
+  ])('that cannot be used is rejected before the upload', async (bytes, message) => {
     await expect(inspect(new File([bytes], 'evening.zip'))).rejects.toMatchObject({
       code: 'unsupportedAudio',
       message: expect.stringMatching(message),

@@ -81,7 +81,7 @@ describe('the sound', () => {
     expect(heard.onFailed).toHaveBeenCalledWith(300.5);
   });
 
-  it('is heard after a leap within what is loaded, unless it is paused', () => {
+  it('plays after a jump within the loaded part, unless it is paused', () => {
     const { audio, sound, tell } = makeSound();
     const heard = handlers();
     const isPaused = vi.spyOn(audio, 'paused', 'get').mockReturnValue(true);
@@ -111,7 +111,7 @@ describe('the sound', () => {
     expect(changed).toHaveBeenCalledTimes(3);
   });
 
-  it('skips silence only where it is asked to', () => {
+  it('skips silence only on request', () => {
     const { audio, sound, tell } = makeSound();
     vi.spyOn(audio, 'paused', 'get').mockReturnValue(false);
     sound.load(input, handlers());
@@ -125,7 +125,7 @@ describe('the sound', () => {
     expect(audio.playbackRate).toBe(2);
   });
 
-  it('says that it is paused where the browser lets nothing begin without a click', async () => {
+  it('reports that it is paused if the browser blocks autoplay', async () => {
     const { sound } = makeSound(() => Promise.reject(new DOMException('no gesture', 'NotAllowedError')));
     const heard = handlers();
     sound.load(input, heard);
@@ -134,7 +134,7 @@ describe('the sound', () => {
     await vi.waitFor(() => expect(heard.onPaused).toHaveBeenCalledTimes(2));
   });
 
-  it('obeys the keys of a headset, and lets go of them and of the element at the end', () => {
+  it('handles the keys of a headset, and releases them and the element at the end', () => {
     const { audio, keys, paused, sound, tell } = makeSound();
     const heard = handlers();
     const stop = sound.load(input, heard);
@@ -152,14 +152,14 @@ describe('the sound', () => {
   });
 });
 
-describe('what is drawn and pressed', () => {
-  it('quiet stretches are those of two seconds and more, half a second short', () => {
+describe('waveform, quiet stretches and keys', () => {
+  it('quiet stretches last at least two seconds, half a second shortened', () => {
     expect(quietStretches(spoken, 1000)).toEqual([[300, 399.5]]);
     expect(quietStretches(spoken, 10)).toEqual([]);
     expect(quietStretches(Array(1000).fill(0), 1000)).toEqual([[0, 999.5]]);
   });
 
-  it('a waveform has 200 bars within its height, also of silence', () => {
+  it('a waveform has 200 bars within its height, even for silence', () => {
     for (const peaks of [spoken, Array<number>(1000).fill(0), Array<number>(1000).fill(255)]) {
       const bars = [...waveformPath(peaks).matchAll(/M([\d.]+) ([\d.]+)v([\d.]+)/g)];
       expect(bars).toHaveLength(200);
@@ -170,7 +170,7 @@ describe('what is drawn and pressed', () => {
     }
   });
 
-  it('the line that is heard is the last one that has begun', () => {
+  it('the current line is the last one that has started', () => {
     const lines = [1000, 2000, 2000, 9000].map((startMs) => ({ startMs }));
     expect([0, 1000, 2500, 8999, 60_000].map((at) => heardSegment(lines, at))).toEqual([null, 0, 2, 2, 3]);
     expect(heardSegment([], 5)).toBeNull();

@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('notifications about finished notes', () => {
-  it('are shown once the user has allowed them, and lead to the session', async () => {
+  it('are shown once the user has allowed them, and open the session', async () => {
     const { actor, step } = begin();
     actor.send({ type: 'notices.toggled' });
     await settle();
@@ -90,7 +90,7 @@ describe('notifications about finished notes', () => {
     expect(shown[1]?.isClosed).toBe(true);
   });
 
-  it('are on at the next visit of the same user, and gone with the account', async () => {
+  it('are on at the next visit of the same user, and removed with the account', async () => {
     const { actor } = begin();
     actor.send({ type: 'notices.toggled' });
     await settle();
@@ -101,7 +101,7 @@ describe('notifications about finished notes', () => {
     expect(begin().step()).toBe('off');
   });
 
-  it('do not come to who looks at the session, or has not asked for them', () => {
+  it('are not shown to users who are viewing the session, or have not asked for them', () => {
     const { actor } = begin();
     actor.send({ type: 'analysis.ended', ...ended, isHidden: false });
     actor.send({ type: 'analysis.ended', ...ended });
@@ -115,7 +115,7 @@ describe('notifications about finished notes', () => {
     expect(told).toEqual(['The notes of “The Quiet Bell” are ready. /campaign?campaignId=c1&sessionId=s1']);
   });
 
-  it('are not offered where the browser leaves them to service workers', async () => {
+  it('are not offered if the browser leaves them to service workers', async () => {
     refusesPages = true;
     const { actor, step } = begin();
     actor.send({ type: 'notices.toggled' });

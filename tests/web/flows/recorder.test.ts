@@ -149,7 +149,7 @@ beforeEach(() => {
 });
 
 describe('recording with the microphone', () => {
-  it('keeps each piece as it comes, and the last one before it ends', async () => {
+  it('stores each piece as it arrives, and the last one before it ends', async () => {
     const { actor } = openFlow();
     await stateIs(actor, 'ready');
     actor.send({ type: 'record' });
@@ -184,7 +184,7 @@ describe('recording with the microphone', () => {
     await vi.waitFor(() => expect(actor.getSnapshot().context.failure?.code).toBe('recordingElsewhere'));
   });
 
-  it('keeps what it has when the microphone is disconnected or the browser is full', async () => {
+  it('keeps what it has when the microphone is disconnected or storage is full', async () => {
     const kept = memory();
     const { actor } = openFlow({ kept });
     await stateIs(actor, 'ready');
@@ -220,7 +220,7 @@ describe('recording with the microphone', () => {
     expect(actor.getSnapshot().matches({ capturing: { recording: 'heard' } })).toBe(true);
   });
 
-  it('closes the microphone when the user goes', async () => {
+  it('closes the microphone when the user signs out', async () => {
     const { actor } = openFlow();
     await stateIs(actor, 'ready');
     actor.send({ type: 'record' });
@@ -230,10 +230,10 @@ describe('recording with the microphone', () => {
   });
 });
 
-describe('a recording that was kept', () => {
+describe('a stored recording', () => {
   const webm = { mimeType: 'audio/webm;codecs=opus', sound: new Blob(['an evening']) };
 
-  it('goes to the upload under the name and the time of its session, and is removed once the server has it', async () => {
+  it('is uploaded with the name and time of its session, and removed once the server has it', async () => {
     const kept = memory({ seconds: 12, parts: [webm] });
     const { actor, files, handedOver, tellUpload } = openFlow({ kept });
     await stateIs(actor, 'kept');
@@ -254,7 +254,7 @@ describe('a recording that was kept', () => {
     expect(kept.has()).toBe(false);
   });
 
-  it('is removed when the server had it before the page was left, and kept when it had not', async () => {
+  it('is removed if the server had it before the page was left, and kept otherwise', async () => {
     const kept = memory({ seconds: 12, parts: [webm], isHandedOver: true });
     await stateIs(openFlow({ kept, audio: { sizeBytes: 9 } }).actor, 'kept');
     expect(kept.has()).toBe(true);

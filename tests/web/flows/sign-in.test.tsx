@@ -94,7 +94,7 @@ const asked = (identity: FakeIdentity) =>
   identity.calls.filter((call) => !['session', 'idToken', 'signOut'].includes(call));
 
 describe('the form', () => {
-  it('[R5.1] [R2.17] asks for email and password alone, lets password managers help, and links the terms', async () => {
+  it('[R5.1] [R2.17] only asks for email and password, supports password managers, and links the terms', async () => {
     await open();
     expect(fields()).toEqual([
       ['email', 'username'],
@@ -112,7 +112,7 @@ describe('the form', () => {
     await expectAccessible(dialog);
   });
 
-  it('shows the password, and each of its rules as it is met', async () => {
+  it('shows the password, and ticks each rule as it is met', async () => {
     await open();
     await press('Create an account');
     const rules = () => screen.getAllByRole('listitem').filter((item) => item.closest('.rule-list'));
@@ -133,7 +133,7 @@ describe('the form', () => {
     expect(field.type).toBe('text');
   });
 
-  it('sends by Enter, without blanks around the address', async () => {
+  it('submits with Enter, without blanks around the address', async () => {
     const { identity } = await open();
     const signIn = vi.spyOn(identity, 'signIn');
     await userEvent.type(screen.getByLabelText('Email address'), `${email} `);
@@ -141,7 +141,7 @@ describe('the form', () => {
     expect(signIn).toHaveBeenCalledExactlyOnceWith({ email, password, code: '' });
   });
 
-  it('says the same of a wrong password and of an unknown address', async () => {
+  it('shows the same for a wrong password and an unknown address', async () => {
     await open();
     const told: (string | null)[] = [];
     for (const address of [email, 'nobody@example.org']) {
@@ -157,7 +157,7 @@ describe('the form', () => {
 });
 
 describe('a forgotten password', () => {
-  it('sets it with a mailed code and signs in; password managers see the account', async () => {
+  it('sets a new one with a mailed code and signs in; password managers see the account', async () => {
     const { identity } = await open();
     await press('Forgot your password?');
     await userEvent.type(screen.getByLabelText('Email address'), `${email}{Enter}`);
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
     expect(asked(identity)).toEqual(['resetPassword', 'confirmResetPassword', 'signIn']);
   });
 
-  it('goes the same way for an address without an account, to the same answer', async () => {
+  it('works the same for an address without an account', async () => {
     const { identity } = await open();
     const told: (string | null)[] = [];
     for (const address of [email, 'nobody@example.org']) {
@@ -194,7 +194,7 @@ describe('a forgotten password', () => {
   });
 });
 
-it('a pool that demands it gets its code, and the same form signs in afterwards', async () => {
+it('a pool that requires it gets its code, and the same form signs in afterwards', async () => {
   const { identity } = await open();
   identity.failNext('signIn', new IdentityFailure('confirmationRequired'));
   await userEvent.type(screen.getByLabelText('Email address'), email);
@@ -207,7 +207,7 @@ it('a pool that demands it gets its code, and the same form signs in afterwards'
 });
 
 describe('Google', () => {
-  it('[R2.33] starts from its container, asks at once in the click, and can be cancelled', async () => {
+  it('[R2.33] starts in the click itself, and can be cancelled', async () => {
     const { identity } = await open({ identity: { users, googleAs: email } });
     const button = screen.getByRole('button', { name: 'Continue with Google' });
     expect(button.closest('#google-sign-in')).toBeTruthy();
@@ -224,7 +224,7 @@ describe('Google', () => {
     expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeTruthy();
   });
 
-  it('[R2.33] a blocked window leads on in this one, when the user says so', async () => {
+  it('[R2.33] continues in this window if the popup was blocked and the user agrees', async () => {
     const { identity } = await open({ identity: { users, googleAs: email } });
     identity.failNext('google', new IdentityFailure('popupBlocked'));
     await press('Continue with Google');
@@ -255,7 +255,7 @@ const agents = {
 };
 
 describe('in the browser of a social app', () => {
-  it.each(Object.entries(agents))('[R2.32] knows that of %s', (app, userAgent) => {
+  it.each(Object.entries(agents))('[R2.32] recognizes that of %s', (app, userAgent) => {
     expect(inAppBrowserOf(userAgent)).toBe(app);
   });
 
@@ -266,7 +266,7 @@ describe('in the browser of a social app', () => {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/124.0.6367.71 Mobile/15E148 Safari/604.1',
     'Mozilla/5.0 (Linux; Android 13; SAMSUNG SM-S911B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/23.0 Chrome/115.0.0.0 Mobile Safari/537.36',
-  ])('[R2.32] a browser proper is none: %s', (userAgent) => {
+  ])('[R2.32] a regular browser is none: %s', (userAgent) => {
     expect(inAppBrowserOf(userAgent)).toBeNull();
   });
 
@@ -291,12 +291,12 @@ describe('in the browser of a social app', () => {
   });
 });
 
-describe('coming back from Google in this window', () => {
+describe('returning from Google in this window', () => {
   it.each([
     [new IdentityFailure('cancelled'), ['The sign-in was cancelled.']],
     [new IdentityFailure('googleFailed'), ['Signing in with Google failed. Please try again.']],
     [null, []],
-  ])('[R2.33] what went wrong is told as a notice: %s', async (failure, told) => {
+  ])('[R2.33] shows what went wrong as a notice: %s', async (failure, told) => {
     const identity = createFakeIdentity();
     if (failure !== null) identity.failNext('finishRedirect', failure);
     const shown: string[] = [];
@@ -306,7 +306,7 @@ describe('coming back from Google in this window', () => {
   });
 });
 
-describe('an address that belongs to a verified account of Google', () => {
+describe('an address that belongs to a verified Google account', () => {
   const message = 'An account with this email already exists. Please sign in with Google.';
 
   it('[R8.5] shows a rejected login in the dialog and as a notice, and clears the user', async () => {

@@ -139,7 +139,7 @@ describe('announcements', () => {
     return view;
   };
 
-  it('[R2.30] [R4.9] nothing is shown while nothing is announced; the page asks its own origin each minute', async () => {
+  it('[R2.30] [R4.9] shows nothing while nothing is announced, and polls its own origin each minute', async () => {
     const { container } = await show();
     expect(container.textContent).toBe('');
     expect(asked()).toBe(2);
@@ -156,7 +156,7 @@ describe('announcements', () => {
     [hour, '1 hour'],
     [119 * minute, '1 hour'],
     [72 * hour, '72 hours'],
-  ])('[R4.7] [R8.12] %i ms ahead: scheduled maintenance in %s', async (ahead, time) => {
+  ])('[R4.7] [R8.12] %i ms ahead: shows scheduled maintenance in %s', async (ahead, time) => {
     maintenanceIn(ahead);
     const { container } = await show();
     expect(screen.getByRole('status').textContent).toBe(
@@ -165,7 +165,7 @@ describe('announcements', () => {
     await expectAccessible(container);
   });
 
-  it('[R4.6] [R8.12] maintenance in progress', async () => {
+  it('[R4.6] [R8.12] shows maintenance in progress', async () => {
     maintenanceIn(0);
     await show();
     expect(screen.getByRole('alert').textContent).toBe(
@@ -173,7 +173,7 @@ describe('announcements', () => {
     );
   });
 
-  it('[R4.5] [R8.12] technical difficulties', async () => {
+  it('[R4.5] [R8.12] shows technical difficulties', async () => {
     maintenanceIn(0);
     status = { ...status, issues: true };
     const { container } = await show();
@@ -183,7 +183,7 @@ describe('announcements', () => {
     await expectAccessible(container);
   });
 
-  it('[R4.8] [R7.13] a newer version offers to refresh, and asking stops', async () => {
+  it('[R4.8] [R7.13] a newer version offers to refresh, and polling stops', async () => {
     version = 'def';
     const { container } = await show();
     expect(screen.getByRole('status').textContent).toContain(
@@ -221,7 +221,7 @@ describe('copying the notes', () => {
     await settle();
   };
 
-  it('[R9.8] says copied for 3000 ms', async () => {
+  it('[R9.8] shows copied for 3000 ms', async () => {
     const button = show();
     await click(button);
     expect(copied).toEqual([notesAsMarkdown('Saltmarsh', notes.sections)]);
@@ -231,14 +231,14 @@ describe('copying the notes', () => {
     expect(button.textContent).toBe('Copy as Markdown');
   });
 
-  it('[R8.10] says that it failed', async () => {
+  it('[R8.10] reports a failure', async () => {
     refusesCopy = true;
     await click(show());
     expect(screen.getByRole('alert').textContent).toBe('Failed to copy text to clipboard');
   });
 });
 
-it('[R5.10] a button takes a second click within 299 ms for the same click, after 300 ms for another', async () => {
+it('[R5.10] counts a second click within 299 ms as the same, after 300 ms as another', async () => {
   compose();
   const clicked = vi.fn();
   render(<Button onClick={clicked}>Start</Button>, { wrapper: inApp });
@@ -274,7 +274,7 @@ describe('scrolling', () => {
     renderHook(() => useScrollToTarget(), { wrapper: inApp });
   };
 
-  it('[R2.20] another route starts at the top; back and forward restore the position', async () => {
+  it('[R2.20] starts another route at the top, and restores the position on Back and Forward', async () => {
     open();
     expect(scrolled).toEqual([]);
     scroll(700);
@@ -287,7 +287,7 @@ describe('scrolling', () => {
     expect(scrolled.at(-1)).toEqual({ top: 0, behavior: 'instant' });
   });
 
-  it('a change of the hash alone is no other route', async () => {
+  it('a change of only the hash is no new route', async () => {
     open();
     await go('/#join');
     await go('/');
@@ -313,7 +313,7 @@ describe('scrolling', () => {
     expect(scrolled).toEqual([expected]);
   });
 
-  it('who followed a link within the page before the app took over stays where the browser went', async () => {
+  it('stays where the browser scrolled for a link followed before the app had loaded', async () => {
     openedAt = new URL('/terms', window.location.href).href;
     render(<h2 id="payment">Payment</h2>);
     open('/terms#payment');
@@ -321,14 +321,14 @@ describe('scrolling', () => {
     expect(scrolled).toEqual([]);
   });
 
-  it('[R2.20] the tab in the hash of a campaign is no target', async () => {
+  it('[R2.20] the tab in the hash of a campaign is not a scroll target', async () => {
     open('/campaign#transcript');
     await pass(1000);
     expect(scrolled).toEqual([]);
   });
 });
 
-it('[R2.34] views learn which one modal is on top, and who leaves takes theirs along', async () => {
+it('[R2.34] views know which modal is on top, and signing out closes the user’s modals', async () => {
   compose();
   const { result } = renderHook(() => useModals(), { wrapper: inApp });
   expect(result.current.top).toBeNull();
@@ -345,7 +345,7 @@ it('[R2.34] views learn which one modal is on top, and who leaves takes theirs a
   expect(result.current.top).toBeNull();
 });
 
-it('[R9.11] the client id of the analytics cookie is found, also when it comes late, or given up after 200 ms', async () => {
+it('[R9.11] finds the client id of the analytics cookie, even late, or gives up after 200 ms', async () => {
   compose();
   const { result: lookUp } = renderHook(() => useClientIdLookup(), { wrapper: inApp });
   const missing = lookUp.current();

@@ -32,8 +32,8 @@ afterEach(() => {
   app.stop();
 });
 
-describe('a view that is loaded when it is first shown', () => {
-  it('comes with the flows that it reads, and without a pause the next time', async () => {
+describe('a view that is loaded on first use', () => {
+  it('loads with the flows that it reads, and immediately the next time', async () => {
     let loads = 0;
     const View = lateView(
       async () => {
@@ -59,7 +59,7 @@ describe('a view that is loaded when it is first shown', () => {
     expect(loads).toBe(1);
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('says that it could not be loaded, and retries', async () => {
     let isThere = false;
     const View = lateView(async () => {
       if (!isThere) throw new Error('404');
@@ -77,7 +77,7 @@ describe('a view that is loaded when it is first shown', () => {
     expect(await screen.findByText('The mine active')).toBeTruthy();
   });
 
-  it('does not load flows that it does not read, and what waits for them does not load them', async () => {
+  it('does not load flows that it does not read', async () => {
     const View = lateView(async () => () => <p>Alone</p>, { readsFlows: false });
     render(
       <AppProvider app={app}>

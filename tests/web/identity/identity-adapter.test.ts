@@ -57,7 +57,7 @@ describe('amplify adapter', () => {
     expect(loaded).toHaveBeenCalledTimes(2);
   });
 
-  it('gives an empty bearer once the time is up', async () => {
+  it('returns an empty bearer token after the time limit', async () => {
     signInStorage();
     fetchAuthSession.mockReturnValue(new Promise(() => undefined));
     const identity = createAmplifyIdentity(config, { storage, origin: 'http://localhost' });
@@ -69,7 +69,7 @@ describe('amplify adapter', () => {
     expect(settled).toHaveBeenCalledWith('');
   });
 
-  it('gives an empty bearer when the tokens cannot be read, and the session says why', async () => {
+  it('returns an empty bearer token if the tokens cannot be read, and the session says why', async () => {
     signInStorage();
     fetchAuthSession.mockRejectedValue(named('NetworkError'));
     const identity = createAmplifyIdentity(config, { storage, origin: 'http://localhost' });
@@ -125,11 +125,11 @@ describe("Cognito's errors as failures", () => {
     ],
     ['InvalidParameterException', 'Invalid email address format.', false],
     ['LimitExceededException', 'Attempt limit exceeded', false],
-  ])('%s (%s) tells of an account: %s', (name, message, tells) => {
+  ])('%s (%s) reveals an account: %s', (name, message, tells) => {
     expect(tellsOfAccount(named(name, message))).toBe(tells);
   });
 
-  it('leaves failures as they are and survives what is no error', () => {
+  it('keeps failures unchanged and survives other errors', () => {
     const failure = new IdentityFailure('weakPassword');
     expect(toIdentityFailure(failure, 'signUp', 8)).toBe(failure);
     expect(toIdentityFailure(undefined, 'signUp', 8).code).toBe('unexpected');
@@ -142,7 +142,7 @@ describe("Cognito's errors as failures", () => {
 describe('the tab that has left for Google', () => {
   const pending = { state: 'a state', verifier: 'a verifier' };
 
-  it('[R2.33] is known by its state, so that a window which it opens afterwards is not taken for it', () => {
+  it('[R2.33] is identified by its state, so that a popup opened afterwards is not mistaken for it', () => {
     const storage = new MemoryStorage();
     expect(hasLeftWith(storage, pending.state)).toBe(false);
     rememberRedirect(storage, pending);
@@ -152,7 +152,7 @@ describe('the tab that has left for Google', () => {
     expect(hasLeftWith(storage, null)).toBe(false);
   });
 
-  it('[R2.1] keeps what was chosen on the page that is left, and no other hash', () => {
+  it('[R2.1] stores the choice on the page that is left, and no other hash', () => {
     const storage = new MemoryStorage();
     const choices = [
       { kind: 'freeAnalysis' },
@@ -170,7 +170,7 @@ describe('the tab that has left for Google', () => {
     expect(redirectHash(storage)).toBe('');
   });
 
-  it('gives what it kept once, and nothing that is broken', () => {
+  it('returns what it stored once, and nothing invalid', () => {
     const storage = new MemoryStorage();
     rememberRedirect(storage, pending);
     expect(takeRedirect(storage)).toEqual(pending);

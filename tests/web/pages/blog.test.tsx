@@ -25,7 +25,7 @@ const postOf = (text: string, fields?: Partial<Record<string, string>>) =>
   compilePost('a-post', `---\n${front(fields)}\n---\n\n${text}\n`);
 
 describe('a post from its Markdown', () => {
-  it('[R3.9] is known by the name of its file, and says when, by whom and how long it is', () => {
+  it('[R3.9] is named after its file, with date, author and reading time', () => {
     const { facts } = postOf(Array.from({ length: 221 }, () => 'word').join(' '));
     expect(facts).toEqual({
       slug: 'a-post',
@@ -39,7 +39,7 @@ describe('a post from its Markdown', () => {
     });
   });
 
-  it('becomes elements whose headings can be linked to', () => {
+  it('becomes elements with linkable headings', () => {
     const { body } = postOf('Said *so*.\n\n## Who’s there?\n\n- one\n- [two](/ai)\n\n### And `why`');
     expect(body).toEqual({
       nodes: [
@@ -63,13 +63,13 @@ describe('a post from its Markdown', () => {
     ['HTML', () => postOf('a <b>bold</b> word')],
     ['a picture', () => postOf('![words](/x.png)')],
     ['a link that is neither ours nor https', () => postOf('[words](javascript:alert)')],
-  ])('is refused with %s', (_, compile) => {
+  ])('is rejected with %s', (_, compile) => {
     expect(compile).toThrow(PostProblem);
   });
 });
 
 describe('the posts', () => {
-  it('[R2.12] each file is a page that the server has recorded it, and each such page has a file', () => {
+  it('[R2.12] each file is a registered page, and each registered page has a file', () => {
     const files = readdirSync('src/web/pages/blog/posts').map((name) => name.replace(/\.md$/, ''));
     expect(publicPaths.filter((path) => path.startsWith('/blog/')).sort()).toEqual(
       files.map(postPath).sort(),
@@ -77,7 +77,7 @@ describe('the posts', () => {
     expect(posts.map(({ slug }) => slug).sort()).toEqual(files.sort());
   });
 
-  it('are worth a few minutes each, dated, and none from the future', () => {
+  it('take a few minutes each, and are dated, but not in the future', () => {
     for (const { words, date } of posts) {
       expect(words).toBeGreaterThanOrEqual(800);
       expect(words).toBeLessThanOrEqual(1400);
@@ -85,7 +85,7 @@ describe('the posts', () => {
     }
   });
 
-  it('[R2.12] the list shows them, the newest first, with day and reading time', () => {
+  it('[R2.12] are listed newest first, with day and reading time', () => {
     render(<BlogPage />);
     const items = screen.getAllByRole('article');
     expect(items.map((item) => within(item).getByRole('link').getAttribute('href'))).toEqual(
@@ -118,7 +118,7 @@ describe('the posts', () => {
     );
   });
 
-  it('[R2.12] the newest post has none after it, the oldest none before', async () => {
+  it('[R2.12] link to no newer post from the newest, nor to an older one from the oldest', async () => {
     for (const [post, label] of [
       [posts[0], /^Later/],
       [posts.at(-1), /^Earlier/],
@@ -144,7 +144,7 @@ describe('the feed', () => {
   };
   const textOf = (parent: ParentNode | undefined, name: string) => parent?.querySelector(name)?.textContent;
 
-  it('is RSS 2.0 with what readers need of the channel and of each post', () => {
+  it('is RSS 2.0 with what readers need about the channel and each post', () => {
     const feed = channelOf(posts);
     const channel = feed.querySelector('channel') ?? undefined;
     expect(textOf(channel, 'title')).toBe('Hearthscribe Blog');
@@ -172,7 +172,7 @@ describe('the feed', () => {
     expect(textOf(item, 'description')).toBe('A < B');
   });
 
-  it('is a feed, too, while there is no post', () => {
+  it('is valid without any post', () => {
     expect(channelOf([]).querySelectorAll('item')).toHaveLength(0);
   });
 });

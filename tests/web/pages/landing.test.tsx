@@ -31,7 +31,7 @@ describe('the landing page', () => {
     document.body.innerHTML = html;
   });
 
-  it('[R1.2] [R2.1] says what it is for in its main heading', () => {
+  it('[R1.2] [R2.1] states its purpose in the main heading', () => {
     expect(document.querySelector('h1')?.textContent).toBe('Less note-taking, more world-building');
   });
 
@@ -47,7 +47,7 @@ describe('the landing page', () => {
     ]);
   });
 
-  it('[R1.7] names MP3 first among the files that can be uploaded, one for each session', () => {
+  it('[R1.7] names MP3 first among the accepted files, one for each session', () => {
     const text = section('how-it-works').textContent ?? '';
     expect(text).toMatch(/One session, one audio file\. MP3 is best; M4A, WAV, FLAC, OGG, WebM and MP4/);
   });
@@ -87,7 +87,7 @@ describe('the landing page', () => {
     for (const fact of facts) expect(card).toContain(fact);
   });
 
-  it("[R9.7] five questions stand there, the others behind 'Show More'", async () => {
+  it("[R9.7] shows five questions, and the others behind 'Show More'", async () => {
     const faq = section('faq');
     const more = within(faq).getByText('Show More').closest('details') as HTMLDetailsElement;
     const all = [...faq.querySelectorAll('.disclosure')];
@@ -109,7 +109,7 @@ describe('the landing page', () => {
     expect(answer?.textContent).toContain('Four comprehensive hours are $8');
   });
 
-  it.each(['faq', 'pricing', 'demo'])('[R2.9] has the section that /%s is scrolled to', (id) => {
+  it.each(['faq', 'pricing', 'demo'])('[R2.9] has the section that /%s scrolls to', (id) => {
     expect(document.getElementById(id)?.tagName).toBe('SECTION');
   });
 
@@ -153,10 +153,10 @@ describe('the landing page', () => {
   });
 });
 
-describe('as the HTML that the server sends', () => {
+describe('the server’s HTML', () => {
   const parsed = new DOMParser().parseFromString(html, 'text/html');
 
-  it('[R9.7] all answers are there to read without JavaScript', () => {
+  it('[R9.7] has all answers readable without JavaScript', () => {
     const text = parsed.querySelector('#faq')?.textContent ?? '';
     for (const { answer } of questions) for (const paragraph of answer) expect(text).toContain(paragraph);
   });
@@ -177,7 +177,7 @@ describe('as the HTML that the server sends', () => {
     expect(pageHeads['/']?.description).toMatch(/^Less note-taking, more world-building/);
   });
 
-  it('names every element once, carries no styles of its own, and links to what is there', () => {
+  it('has unique ids, no inline styles, and only links to what exists', () => {
     const ids = [...parsed.querySelectorAll('[id]')].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(parsed.querySelectorAll('[style]')).toHaveLength(0);

@@ -35,8 +35,8 @@ const text = {
   ],
 };
 
-describe('a legal page that one goes to', () => {
-  it('[R2.10] shows the text that the server has for it', async () => {
+describe('a legal page after navigation', () => {
+  it('[R2.10] shows the server’s text', async () => {
     const { asked, container } = goTo(TermsPage, [{ text }]);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Terms');
     expect((await screen.findByRole('heading', { level: 2 })).id).toBe('one');
@@ -50,14 +50,14 @@ describe('a legal page that one goes to', () => {
     new Error('unreachable'),
     {},
     { text: { nodes: 'no' } },
-  ])('[R2.10] without an answer it says so, and asks again: %o', async (bad) => {
+  ])('[R2.10] without a response says so, and retries: %o', async (bad) => {
     const { asked } = goTo(TermsPage, [bad, { text }]);
     (await screen.findByRole('button', { name: 'Try again' })).click();
     expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('One');
     expect(asked).toHaveLength(2);
   });
 
-  it('[R2.10] the cookie policy shows its own text where the operator has none, and lets one choose either way', async () => {
+  it('[R2.10] the cookie policy shows its own text if the operator has none, and offers both choices', async () => {
     const own = goTo(CookiesPage, [{ text: null }]);
     await waitFor(() => expect(screen.getAllByRole('table')).toHaveLength(2));
     expect(own.container.querySelector('[data-island="consent-choice"]')).not.toBeNull();
@@ -82,7 +82,7 @@ function keysIn(folder: string): string[] {
 }
 
 describe('the cookie policy', () => {
-  it('[R2.10] names everything that the source keeps in the browser', () => {
+  it('[R2.10] lists everything that the source stores in the browser', () => {
     const keys = ['src/contract', 'src/web'].flatMap(keysIn);
     const named = storedItems.map(({ name }) => name.replace(/\*$/, ''));
     expect(new Set(keys.filter((key) => !named.some((name) => key.startsWith(name))))).toEqual(new Set());

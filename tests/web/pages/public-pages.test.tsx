@@ -64,14 +64,14 @@ describe.each(pages.map(({ path }) => path))('the public page %s', (path) => {
     expect(skipped).toEqual([]);
   });
 
-  it('links only to pages and places that there are', () => {
+  it('links only to existing pages and places', () => {
     const links = [...documentAt(path).querySelectorAll('a[href]')].map(
       (link) => link.getAttribute('href') ?? '',
     );
     expect(links.flatMap((href) => problemOf(path, href) ?? [])).toEqual([]);
   });
 
-  it('names each id once, describes each picture, and carries no style that the policy forbids', () => {
+  it('has unique ids, describes each picture, and has no style that the policy forbids', () => {
     const page = documentAt(path);
     const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
@@ -117,7 +117,7 @@ describe('the heads of public pages', () => {
 });
 
 describe('addresses', () => {
-  it('[R2.3] [R2.10] [R2.11] [R2.12] every content page is known to the server', () => {
+  it('[R2.3] [R2.10] [R2.11] [R2.12] lists every content page for the server', () => {
     expect(pagePaths).toEqual(
       expect.arrayContaining([
         '/ai',

@@ -10,7 +10,7 @@ import { neverPlanned, roadmap } from '#web/pages/roadmap/roadmap.ts';
 import { RoadmapPage } from '#web/pages/roadmap/roadmap-page.tsx';
 
 describe('/ai', () => {
-  it('[R2.3] explains what AI does and does not do, on what evidence, where it errs, and whose data it is', () => {
+  it('[R2.3] explains what AI does and does not do, its evidence, its errors, and whose data it is', () => {
     render(<AiPage />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('AI philosophy');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -26,7 +26,7 @@ describe('/ai', () => {
     expect(screen.getByText(/We train no models on them/)).toBeDefined();
   });
 
-  it('shows what a model wrote, says that one did, and leads from each statement to words of the demo', () => {
+  it('shows a model’s notes, labels them, and links each statement to the demo’s words', () => {
     render(<AiPage />);
     expect(screen.getByText(/A large language model, Claude, wrote these notes once/)).toBeDefined();
     const example = screen.getByRole('article', { name: /an example$/ });
@@ -37,7 +37,7 @@ describe('/ai', () => {
     expect(modelNotes.warnings).toEqual([]);
   });
 
-  it('[R2.3] names only settings that the server has recorded it', () => {
+  it('[R2.3] only names existing settings', () => {
     const { container } = render(<AiPage />);
     const named = [...(container.textContent ?? '').matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)].map(
       ([name]) => name,
@@ -48,7 +48,7 @@ describe('/ai', () => {
     expect(container.querySelector('pre')?.textContent).toBe(ownEngines);
   });
 
-  it('[R2.3] keeps its word on how long recordings stay', () => {
+  it('[R2.3] states how long recordings are really kept', () => {
     const { container } = render(<AiPage />);
     expect(container.textContent).toContain(
       `deleted ${settings.AUDIO_DAYS.default} days after their latest analysis`,
@@ -76,7 +76,7 @@ describe('/roadmap', () => {
 });
 
 describe('the 404 page', () => {
-  it('[R2.15] says that there is nothing, and leads on', () => {
+  it('[R2.15] says that the page does not exist, and offers links', () => {
     const { container } = render(<NotFoundPage />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page is not on the map');
     const ways = within(screen.getByRole('navigation', { name: 'Where to go instead' })).getAllByRole('link');

@@ -17,7 +17,7 @@ import { TipsPage } from '#web/pages/tips/tips-page.tsx';
 import { videoParts } from '#web/pages/tips/video-to-audio.tsx';
 
 describe('/tips-and-tricks', () => {
-  it('[R2.11] has two sections, Audio Recording first, each with the way to its parts', async () => {
+  it('[R2.11] has two sections, Audio Recording first, each with links to its parts', async () => {
     const page = await documentOf({ path: '/tips-and-tricks', load: async () => TipsPage });
     const ways = [...page.querySelectorAll('nav[aria-label="Sections"] a')];
     expect(ways.map((way) => [way.textContent, way.getAttribute('href')])).toEqual([
@@ -43,7 +43,7 @@ describe('/tips-and-tricks', () => {
     );
   });
 
-  it('[R2.11] [R9.8] each command gets a button that copies it, once its code has come', async () => {
+  it('[R2.11] [R9.8] adds a copy button to each command once its code has loaded', async () => {
     userEvent.setup();
     await import('#web/pages/reading/copy-island.tsx');
     const { container } = render(

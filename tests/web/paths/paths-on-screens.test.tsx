@@ -45,7 +45,7 @@ describe('every transition of a flow happens on its screen', () => {
     report(name, { percent, transitions, taken });
   });
 
-  it('and what has no screen says why', () => {
+  it('flows without a screen say why', () => {
     const withScreen = screensInReact.map(({ screen }) => screen.flow);
     const names = catalogue.map(({ name }) => name);
     expect([...withScreen, ...Object.keys(flowsWithoutScreen)].toSorted()).toEqual(names.toSorted());

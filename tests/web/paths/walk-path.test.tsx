@@ -85,27 +85,27 @@ async function walkLamp(faults: Faults, machine = lamp) {
 }
 
 describe('a walk over a page', () => {
-  it('takes every transition where all is well', async () => {
+  it('takes every transition of a correct page', async () => {
     const { taken, problems } = await walkLamp({});
     expect(problems).toEqual([]);
     expect(new Set(taken)).toEqual(new Set(analyseFlow(flow).transitions.map(({ id }) => id)));
   });
 
-  it('names the transition that a page does not make because it ignores the event', async () => {
+  it('reports the transition that a page misses because it ignores the event', async () => {
     const { problems } = await walkLamp({ ignoresPress: true });
     expect(problems).toEqual([
       'step 1 (press: somebody presses): took nothing instead of lamp.dark --press#0--> lamp.lit',
     ]);
   });
 
-  it('names the gesture that a page offers where it does nothing', async () => {
+  it('reports a gesture that a page offers without effect', async () => {
     const { problems } = await walkLamp({ alwaysOffers: true });
     expect(problems).toEqual([
       'step 1 (press: somebody presses): press (somebody presses) would not be taken, but the button "Light" is offered',
     ]);
   });
 
-  it('names what a page does not show', async () => {
+  it('reports what a page does not show', async () => {
     const { problems } = await walkLamp({ saysNothing: true });
     expect(problems).toEqual([
       'step 1 (press: somebody presses): lit does not show the status "It is bright"',
@@ -115,12 +115,12 @@ describe('a walk over a page', () => {
   it.each([
     ['early', 4999, 'step 2 (wait): took lamp.lit --after(burningTime)#0--> lamp.dark one millisecond early'],
     ['late', 5001, 'step 2 (wait): took nothing instead of lamp.lit --after(burningTime)#0--> lamp.dark'],
-  ])('names a delay that ends too %s', async (_, milliseconds, problem) => {
+  ])('reports a delay that ends too %s', async (_, milliseconds, problem) => {
     const { problems } = await walkLamp({}, lampOf(milliseconds) as typeof lamp);
     expect(problems[0]).toBe(problem);
   });
 
-  it('names a gesture that no path makes and an excuse that none needs', async () => {
+  it('reports a gesture that no path makes and an unnecessary excuse', async () => {
     const walk = await walkLamp({});
     const excuse = { event: 'press', in: 'lit', reason: 'it is bright already' };
     expect(unusedIn({ ...screenOfLamp, notOffered: [excuse] }, [walk])).toEqual([

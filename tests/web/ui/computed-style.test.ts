@@ -43,7 +43,7 @@ describe('the computed style of the tests', () => {
     document.body.innerHTML = page;
   });
 
-  it('is that of jsdom, for every element', () => {
+  it('is jsdom’s, for every element', () => {
     expectSame();
   });
 
@@ -55,7 +55,7 @@ describe('the computed style of the tests', () => {
     expectSame();
   });
 
-  it('asks jsdom where the page has a style sheet', () => {
+  it('asks jsdom if the page has a style sheet', () => {
     expectSame();
     document.head.innerHTML = '<style>p { display: none; visibility: hidden }</style>';
     expectSame();

@@ -20,7 +20,7 @@ const shown = (text: string, names: readonly KnownName[], folds = false) =>
 const marks = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
 
 describe('names in a text', () => {
-  it('are marked at their first appearance, as whole words, the longer one first', () => {
+  it('are marked at their first appearance, as whole words, the longer name first', () => {
     shown(
       'Oda met Mother Sedge.\n\n- Sedgewick and Sedge saw Oda (1+1).\n\n## Oda\n\n[Pike](https://a.example) came.',
       [known('Sedge'), known('Mother Sedge'), known('Oda'), known('Pike'), known('(1+1)')],
@@ -29,7 +29,7 @@ describe('names in a text', () => {
     expect(document.body.textContent).toContain('Oda met Mother Sedge.');
   });
 
-  it('show what is known on focus, and close with Escape', () => {
+  it('show their details on focus, and close with Escape', () => {
     shown('There sat Mother Sedge.', [known('Mother Sedge', 'An old woman who guts eels.')]);
     const [mark] = document.querySelectorAll('mark');
     expect(screen.queryByRole('note')).toBeNull();
@@ -45,7 +45,7 @@ describe('names in a text', () => {
 });
 
 describe('parts of a text', () => {
-  it('fold under each heading of the highest level, and what is before them stays', () => {
+  it('fold under each heading of the highest level, and text before them stays', () => {
     shown('Before.\n\n### One\n\nFirst.\n\n#### Inner\n\nMore.\n\n### Two\n\nSecond.', [], true);
     const parts = [...document.querySelectorAll('details')];
     expect(parts.map((part) => part.querySelector('summary')?.textContent)).toEqual(['One', 'Two']);
@@ -54,7 +54,7 @@ describe('parts of a text', () => {
     expect(screen.getByText('Before.').closest('details')).toBeNull();
   });
 
-  it('do not fold where there is only one', () => {
+  it('do not fold if there is only one', () => {
     shown('### One\n\nFirst.', [], true);
     expect(document.querySelector('details')).toBeNull();
   });

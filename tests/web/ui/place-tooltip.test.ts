@@ -53,7 +53,7 @@ describe('place of a tooltip', () => {
     ['bottom', { left: 343, top: 326 }],
     ['left', { left: 230, top: 286 }],
     ['right', { left: 456, top: 286 }],
-  ] as const)('[R2.35] stands where it is asked to: %s', (preferred, place) => {
+  ] as const)('[R2.35] is where requested: %s', (preferred, place) => {
     expect(placeTooltip({ text, anchor: middle, viewport, preferred })).toMatchObject({
       side: preferred,
       ...place,

@@ -58,7 +58,7 @@ describe('safe HTML', () => {
     expect(shown(html)).toBe(result);
   });
 
-  it('[R9.12] links lead to safe addresses only, and leave the page apart', () => {
+  it('[R9.12] only links to safe addresses, in a new page', () => {
     expect(shown('<a href="https://example.org/?a=1&amp;b=2">x</a>')).toBe(
       '<a href="https://example.org/?a=1&amp;b=2" rel="noopener noreferrer nofollow" target="_blank">x</a>',
     );
@@ -78,7 +78,7 @@ describe('safe HTML', () => {
     '//example.org',
     '/\\example.org',
     'file:///etc/passwd',
-  ])('[R9.12] %j is no address to follow', (address) => {
+  ])('[R9.12] does not link to %j', (address) => {
     const link = document.createElement('a');
     link.setAttribute('href', address);
     expect(shown(link.outerHTML)).toBe('<a></a>');
@@ -94,12 +94,12 @@ describe('safe HTML', () => {
     expect(shown(html, 0)).toBe('<p>…</p>');
   });
 
-  it('[R9.12] counts what is seen, and cuts no letter in two', () => {
+  it('[R9.12] counts visible characters, and splits none', () => {
     expect(shown('<b></b>&amp;&amp;&amp;', 3)).toBe('<b></b>&amp;&amp;&amp;');
     expect(shown('🎲🎲🎲', 2)).toBe('🎲🎲…');
   });
 
-  it('[R9.12] nested deeper than anybody writes, it keeps the text', () => {
+  it('[R9.12] keeps the text at any depth of nesting', () => {
     expect(textOf(`${'<b>'.repeat(500)}deep`)).toBe('deep');
   });
 
@@ -125,7 +125,7 @@ describe('safe HTML', () => {
     '\n',
   );
 
-  it('[R9.12] whatever comes in, known elements come out, and a cut text is a beginning of the whole', () => {
+  it('[R9.12] returns only known elements for any input, and a cut text is a beginning of the whole', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), fc.nat(40), (parts, limit) => {
         const whole = textOf(parts.join(''));

@@ -33,7 +33,7 @@ describe('theme', () => {
     ['Dark', 'system'],
     [null, 'system'],
     [{}, 'system'],
-  ])('what was kept as %j is %s', (kept, theme) => expect(themeFrom(kept)).toBe(theme));
+  ])('stored as %j is %s', (kept, theme) => expect(themeFrom(kept)).toBe(theme));
 });
 
 describe('text area', () => {
@@ -46,7 +46,7 @@ describe('text area', () => {
     [4900, 'Fewer than 101 characters left.'],
     [4999, 'Fewer than 51 characters left.'],
     [5000, 'The limit is reached.'],
-  ])('[R5.9] with %d of 5000 characters a screen reader is told %j', (length, words) => {
+  ])('[R5.9] with %d of 5000 characters a screen reader announces %j', (length, words) => {
     expect(roomLeft(length, 5000)).toBe(words);
   });
 
@@ -90,7 +90,7 @@ describe('tooltip', () => {
   );
   const isOpen = () => !screen.getByRole('tooltip', { hidden: true }).hidden;
 
-  it('[R2.35] explains its control at all times, and shows itself on hover and on focus by key', async () => {
+  it('[R2.35] always describes its control, and appears on hover and on keyboard focus', async () => {
     render(example);
     const button = screen.getByRole('button', { name: 'Delete', description: 'Gone for good' });
     expect(isOpen()).toBe(false);
@@ -104,7 +104,7 @@ describe('tooltip', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('[R2.35] closes by Escape and leaves the focus and the dialog around it alone', async () => {
+  it('[R2.35] closes with Escape, and keeps the focus and the dialog around it', async () => {
     const outside = vi.fn();
     render(
       // biome-ignore lint/a11y/noStaticElementInteractions: it only listens.
@@ -119,7 +119,7 @@ describe('tooltip', () => {
     expect(outside).toHaveBeenCalledOnce();
   });
 
-  it('[R2.35] comes by a touch and goes by one elsewhere', async () => {
+  it('[R2.35] opens on touch and closes on a touch elsewhere', async () => {
     render(
       <>
         {example}
@@ -133,7 +133,7 @@ describe('tooltip', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('[R2.35] stays while the pointer goes over to it, and goes when the page moves', async () => {
+  it('[R2.35] stays while the pointer moves onto it, and closes when the page scrolls', async () => {
     render(example);
     await userEvent.hover(screen.getByRole('button'));
     await userEvent.hover(screen.getByRole('tooltip', { hidden: true }));
@@ -155,7 +155,7 @@ describe('toasts', () => {
     },
   ];
 
-  it('[R8.13] errors are alerts, the rest is said politely in a place that was there before', () => {
+  it('[R8.13] errors are alerts, others are announced politely in an existing place', () => {
     const { rerender } = render(<Toasts toasts={[]} onDismiss={() => {}} />);
     const polite = screen.getByRole('status');
     rerender(<Toasts toasts={toasts} onDismiss={() => {}} />);
@@ -174,7 +174,7 @@ describe('toasts', () => {
     expect(dismissed).toHaveBeenCalledExactlyOnceWith('failed');
   });
 
-  it('go by themselves when their line has run out, errors never', () => {
+  it('disappear when their timer ends, except errors', () => {
     const dismissed = vi.fn();
     const { container } = render(<Toasts toasts={toasts} onDismiss={dismissed} />);
     const lines = container.querySelectorAll('.toast-time');
@@ -185,7 +185,7 @@ describe('toasts', () => {
 });
 
 describe('choices', () => {
-  it('are one group of radio buttons, of which the whole line can be pressed', async () => {
+  it('are one group of radio buttons, with the whole line as target', async () => {
     function Levels() {
       const [selected, setSelected] = useState<'brief' | 'long' | null>(null);
       return (
@@ -209,7 +209,7 @@ describe('choices', () => {
     expect(new Set(radios.map(({ name }) => name)).size).toBe(1);
   });
 
-  it('a checkbox has its error, a switch its state', async () => {
+  it('a checkbox shows its error, a switch its state', async () => {
     render(
       <>
         <Checkbox label="I agree" error="Please confirm this first." />
@@ -224,7 +224,7 @@ describe('choices', () => {
 });
 
 describe('disclosure', () => {
-  it('is the browser’s own, closed or open at first, and keeps what it was opened to', async () => {
+  it('is native, closed or open at first, and keeps its state', async () => {
     const { container, rerender } = render(<Disclosure title="Who can hear it?">Nobody but you.</Disclosure>);
     const details = container.querySelector('details');
     expect(details?.open).toBe(false);
@@ -236,7 +236,7 @@ describe('disclosure', () => {
 });
 
 describe('menu', () => {
-  it('goes to the entry that begins with the letter pressed', async () => {
+  it('moves to the entry that begins with the typed letter', async () => {
     render(
       <Menu
         label="More"
@@ -253,7 +253,7 @@ describe('menu', () => {
   });
 });
 
-it('[R4.18] the loading overlay says that work is under way while it is shown', () => {
+it('[R4.18] the loading overlay announces that work is in progress', () => {
   const { rerender } = render(<LoadingOverlay visible={false} />);
   expect(screen.getByRole('status').textContent).toBe('');
   rerender(<LoadingOverlay visible />);
@@ -262,7 +262,7 @@ it('[R4.18] the loading overlay says that work is under way while it is shown', 
   expect(veil.querySelector('svg')).toBeTruthy();
 });
 
-it('a table stays one where its rows are laid out as sheets', () => {
+it('a table keeps its roles when its rows become cards', () => {
   render(
     <Table
       caption="Names"

@@ -59,15 +59,15 @@ const pairs = (table: Readonly<Record<string, readonly string[]>>) =>
   );
 
 describe('contrast of the tokens', () => {
-  it.each(pairs(words))('words in $front on $back can be read ($theme)', ({ front, back, theme }) => {
+  it.each(pairs(words))('text in $front on $back is readable ($theme)', ({ front, back, theme }) => {
     expect(contrast(colourOf(front, theme), colourOf(back, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(pairs(signs))('signs in $front on $back can be made out ($theme)', ({ front, back, theme }) => {
+  it.each(pairs(signs))('signs in $front on $back are distinguishable ($theme)', ({ front, back, theme }) => {
     expect(contrast(colourOf(front, theme), colourOf(back, theme))).toBeGreaterThanOrEqual(3);
   });
 
-  it('black on white is the most there is', () => {
+  it('black on white has the maximum', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   });
 });

@@ -18,7 +18,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { useFocusKeeper } from '#web/ui/use-focus-keeper.ts';
 
 describe('button', () => {
-  it('does what it is for when its gate lets the click pass, and only then', async () => {
+  it('acts only if its gate lets the click pass', async () => {
     const clicked = vi.fn();
     const submitted = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
     const close = vi.fn();
@@ -38,7 +38,7 @@ describe('button', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('does nothing while its work is under way, and keeps the focus', async () => {
+  it('does nothing while it is busy, and keeps the focus', async () => {
     const clicked = vi.fn();
     render(
       <Button busy onClick={clicked}>
@@ -53,7 +53,7 @@ describe('button', () => {
 });
 
 describe('fields', () => {
-  it('[R5.9] a text area counts up to 5000 characters and takes no more', () => {
+  it('[R5.9] a text area counts up to 5000 characters and accepts no more', () => {
     render(<TextArea label="Comment" value={'a'.repeat(12)} onChange={() => {}} />);
     expect(screen.getByText('12 / 5,000')).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>('Comment').maxLength).toBe(5000);
@@ -90,7 +90,7 @@ describe('tabs', () => {
     );
   }
 
-  it('move by arrows, Home and End, one tab stop in all', async () => {
+  it('move with arrows, Home and End, as one tab stop', async () => {
     const { container } = render(<Example />);
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Notes' }));
@@ -105,7 +105,7 @@ describe('tabs', () => {
 });
 
 describe('menu', () => {
-  it('opens, moves by arrows, closes by Escape and gives the focus back', async () => {
+  it('opens, moves with arrows, closes with Escape and returns the focus', async () => {
     const chosen = vi.fn();
     render(
       <Menu
@@ -129,7 +129,7 @@ describe('menu', () => {
 });
 
 describe('notice', () => {
-  it('[R8.13] an error is an alert, the rest is said politely', () => {
+  it('[R8.13] an error is an alert, others are announced politely', () => {
     render(
       <>
         <Notice kind="error">It failed. Try again.</Notice>
@@ -144,7 +144,7 @@ describe('notice', () => {
 describe('markdown', () => {
   const chip = (name: string) => <EvidenceChip place={name} onOpen={() => {}} />;
 
-  it('[D11] puts the evidence behind the line it belongs to, also inside emphasis and lists', () => {
+  it('[D11] puts the evidence after its line, also inside emphasis and lists', () => {
     const text = 'They **met Orla**. Then they left.\n\n- They sailed *at dawn*.';
     const { container } = render(
       <Markdown
@@ -163,11 +163,11 @@ describe('markdown', () => {
     expect(container.querySelector('strong')?.textContent).toBe('met Orla');
   });
 
-  it('finds the second of two equal lines behind the first', () => {
+  it('finds the second of two equal lines after the first', () => {
     expect(lineEnds('Run. Run.', [{ text: 'Run.' }, { text: 'Run.' }])).toEqual([4, 9]);
   });
 
-  it('[D11] puts the place behind the closing quotation mark', () => {
+  it('[D11] puts the chip after the closing quotation mark', () => {
     expect(lineEnds('- “Run.” — Orla', [{ text: 'Run.' }])).toEqual([8]);
   });
 
@@ -204,7 +204,7 @@ describe('markdown', () => {
 });
 
 describe('page heading', () => {
-  it('takes the focus when one arrives, not at the first load, and names the window', () => {
+  it('takes the focus after navigation, not at the first load, and sets the title', () => {
     const page = (arrivals: number, title: string) => (
       <ArrivalProvider value={arrivals}>
         <PageHeading key={title} title={title} />
@@ -227,8 +227,8 @@ describe('progress', () => {
   });
 });
 
-describe('how figures are written', () => {
-  it('[R9.10] a balance is an hours range', () => {
+describe('formats', () => {
+  it('[R9.10] a balance is a range of hours', () => {
     expect(hoursRange({ from: 2, to: 200 / 60 })).toBe('2–3.3 hours');
     expect(hoursRange({ from: 0, to: 0 })).toBe('0 hours');
   });
@@ -253,7 +253,7 @@ describe('how figures are written', () => {
   ])('%d bytes are %s', (bytes, text) => expect(byteSize(bytes)).toBe(text));
 });
 
-it('Markdown on a card is plain words', () => {
+it('Markdown on a card is plain text', () => {
   expect(withoutMarkup('# Fog\n\n- an **old** [debt](http://example.org)\n- _smugglers_')).toBe(
     'Fog an old debt smugglers',
   );

@@ -8,12 +8,12 @@ async function plugins(command: 'build' | 'serve'): Promise<string[]> {
   return resolved.map(({ name }) => name);
 }
 
-describe('the flows are at /flows only in development', () => {
+describe('flows are at /flows only in development', () => {
   it('the development server has them', async () => {
     expect(await plugins('serve')).toContain('flows-in-development');
   });
 
-  it('a production build does not, and nothing of the app imports the viewer', async () => {
+  it('a production build does not have them, and the app never imports the viewer', async () => {
     expect(await plugins('build')).not.toContain('flows-in-development');
     const importers = sourceFiles('src/web')
       .flatMap(({ path, source }) => importsOf(path, source))

@@ -105,18 +105,18 @@ function play(...steps: readonly (string | SimulationAction)[]) {
 const title = (simulation: ReturnType<typeof play>) => stateTitle(currentMoment(simulation).state);
 
 describe('simulation', () => {
-  it('plays events with the guards of the machine itself', () => {
+  it('plays events with the machine’s own guards', () => {
     expect(title(play('someone knocks', 'the right word'))).toBe('Opening');
     expect(title(play('someone knocks', 'a wrong word'))).toBe('Asking');
     expect(title(play('someone knocks', 'a wrong word', 'a wrong word', 'a wrong word'))).toBe('Locked');
   });
 
-  it('takes the outcome that was chosen for the work under way', () => {
+  it('takes the chosen outcome for the running work', () => {
     expect(title(play('someone knocks', 'the right word', 'it sticks'))).toBe('Closed');
     expect(currentMoment(play('someone knocks', 'the right word', 'it opens')).state.status).toBe('done');
   });
 
-  it('a millisecond before a delay nothing has happened; at its time it has', () => {
+  it('does nothing a millisecond before a delay, and acts at its time', () => {
     const early = play('someone knocks', { type: 'wait', milliseconds: 299_999 });
     expect(title(early)).toBe('Asking');
     const late = simulate(model, early, { type: 'wait', milliseconds: 1 });
@@ -124,7 +124,7 @@ describe('simulation', () => {
     expect(currentMoment(late).at).toBe(300_000);
   });
 
-  it('a long wait stops at each delay on the way, at its own time', () => {
+  it('a long wait stops at each delay, at its own time', () => {
     const simulation = play('someone knocks', { type: 'wait', milliseconds: 400_000 });
     expect(simulation.moments.map(({ at }) => at)).toEqual([0, 0, 300_000, 400_000]);
   });
@@ -160,7 +160,7 @@ describe('guards', () => {
     }));
   };
 
-  it('are shown in order, with what they looked at', () => {
+  it('are shown in order, with the values they read', () => {
     expect(seen('someone knocks', 'the right word')).toEqual([
       { words: 'Is right', holds: true, readings: ['value=tide', 'code=tide'] },
     ]);
@@ -174,7 +174,7 @@ describe('guards', () => {
     });
   });
 
-  it('say what they judged: the value on its way, not the one kept so far', () => {
+  it('show the value they judged, not the previous one', () => {
     const bell = setup({
       types: {} as {
         context: { kept: string | null };
@@ -294,7 +294,7 @@ describe('guards', () => {
   });
 });
 
-describe('every generated path, played in the viewer, is the golden path', () => {
+describe('every generated path, played in the viewer, equals the golden path', () => {
   interface GoldenStep {
     state: string[];
     takes?: string[];
@@ -328,7 +328,7 @@ describe('every generated path, played in the viewer, is the golden path', () =>
     }
   });
 
-  it('a step that cannot happen is named', () => {
+  it('reports a step that cannot happen', () => {
     const path = { id: 'door/1', title: '', scenario: 'night', steps: ['knock: someone knocks', 'wat'] };
     expect(() => playPath(model, path)).toThrow('door/1: "wat" cannot happen after 1 steps.');
   });
@@ -364,7 +364,7 @@ describe('search', () => {
   });
 });
 
-describe('questions of a reader who knows only the site', () => {
+describe('questions of a reader who only knows the site', () => {
   const entries = searchEntries({ title: 'All', catalogue, flows: {}, requirements: {} });
 
   it.each([
@@ -379,7 +379,7 @@ describe('questions of a reader who knows only the site', () => {
   });
 });
 
-describe('the best hits come first', () => {
+describe('ranks results', () => {
   const entry = (title: string, text: string): Entry => ({
     flow: door,
     kind: 'state',
@@ -389,7 +389,7 @@ describe('the best hits come first', () => {
     haystack: `${title} ${text}`.toLowerCase(),
   });
 
-  it('the very title, the phrase in a title, the phrase in a text, all words, the words elsewhere', () => {
+  it('by exact title, phrase in a title, phrase in a text, all words, words elsewhere', () => {
     const entries = [
       entry('Rest', 'It stops; then polling is over.'),
       entry('When polling', 'It stops.'),
@@ -418,7 +418,7 @@ describe('the best hits come first', () => {
     expect(text.match(marked!)?.[0]).toBe(word);
   });
 
-  it('lists words that nothing has', () => {
+  it('lists words without results', () => {
     const entries = [entry('Polling', 'It goes on.')];
     expect(find(entries, 'polling zebra')).toMatchObject({ hits: entries, missing: ['zebra'] });
     expect(find(entries, 'zebra (crossing')).toMatchObject({ hits: [], missing: ['zebra', 'crossing'] });
@@ -439,13 +439,13 @@ describe('addresses', () => {
     expect(readPlace(placeHash(place))).toEqual(place);
   });
 
-  it('a broken one is read unchanged', () => {
+  it('returns an invalid one unchanged', () => {
     expect(readPlace('#/%E0%A4%A')).toEqual({ flow: '%E0%A4%A', state: null });
   });
 });
 
 describe('values in words', () => {
-  it('reads as a person would say it', () => {
+  it('reads naturally', () => {
     expect(['', null, true, 3, [], { a: { b: 'c' } }].map((value) => valueWords(value))).toEqual([
       'empty text',
       'nothing',
@@ -480,7 +480,7 @@ describe('values in words that people use', () => {
     expect(valueLines({ [name]: value })[0]!.value).toBe(text);
   });
 
-  it('a flow says what its parts are called, and which of them a person need not see', () => {
+  it('uses a flow’s own names for parts, and hides internal ones', () => {
     const names = { offset: 'sent so far, in bytes', tusUrl: '' };
     const value = { upload: { id, offset: 5_242_880, tusUrl: '/one', eta: null } };
     expect(valueLines(value, names).map(({ name, value, isInner }) => [name, value, isInner])).toEqual([
@@ -493,7 +493,7 @@ describe('values in words that people use', () => {
     expect(valueWords(value.upload, '', names)).toBe('sent so far 5.2 MB');
   });
 
-  it('ids stay out of a line of several values', () => {
+  it('omits ids from a line of several values', () => {
     expect(valueWords({ id, name: 'tide' })).toBe('name “tide”');
     expect(valueWords({ id })).toBe('');
   });
@@ -512,7 +512,7 @@ describe('an older version of a chart', () => {
       '{"flow":"gate","states":[],"transitions":[],"delays":{}}',
       'This file is of the flow “gate”, not of “door”.',
     ],
-  ])('%s is refused', (text, message) => {
+  ])('rejects %s', (text, message) => {
     expect(() => readOlderVersion(text, 'door')).toThrow(message);
   });
 });
@@ -538,7 +538,7 @@ describe('moving and zooming', () => {
     expect(zoomAt(view, 0, { x: 0, y: 0 }).scale).toBe(0.1);
   });
 
-  it('a small chart is shown whole, a large one from its beginning at a size that can be read', () => {
+  it('shows a small chart completely, and a large one from its beginning at a readable size', () => {
     const plain = { boxes: [box('a', 0, 0)], arrows: [], isOutline: false, enlarged: 1 };
     const small = { ...plain, width: 300, height: 200 };
     expect(firstView(small, screen)).toEqual(fitView(small, screen));
@@ -547,14 +547,14 @@ describe('moving and zooming', () => {
     expect(firstView(large, screen).scale).toBeGreaterThanOrEqual(0.75);
   });
 
-  it('what is in sight does not move, what is not comes to the middle', () => {
+  it('does not move what is visible, and centers what is not', () => {
     const view = { x: 0, y: 0, scale: 1 };
     expect(reveal(view, [box('a', 100, 100)], screen)).toEqual(view);
     expect(reveal(view, [box('a', 900, 100)], screen)).toEqual({ ...view, x: -700 });
     expect(reveal(view, [], screen)).toEqual(view);
   });
 
-  it('the arrow keys go to the next state', () => {
+  it('the arrow keys select the next state', () => {
     const boxes = [box('a', 0, 0), box('b', 200, 10), box('c', 20, 300)];
     expect(neighbour(boxes, boxes[0]!, 'ArrowRight')?.id).toBe('b');
     expect(neighbour(boxes, boxes[0]!, 'ArrowDown')?.id).toBe('c');
@@ -567,7 +567,7 @@ describe('links', () => {
     { id: 'door/1', title: 'In', scenario: door.scenarios[0]!.name, steps: [] as readonly string[] },
   ];
 
-  it('a run is the same after its way through the address', () => {
+  it('restore the same run', () => {
     let simulation = play('someone knocks', 'a wrong word');
     simulation = simulate(model, simulation, { type: 'wait', milliseconds: 299_000 });
     const run = runOf(simulation);
@@ -580,7 +580,7 @@ describe('links', () => {
     expect(runOf(restored.simulation)).toEqual(run);
   });
 
-  it('a path is shown at its step', () => {
+  it('show a path at its step', () => {
     const keys = play('someone knocks', 'a wrong word')
       .moments.slice(1)
       .map(({ key }) => key);
@@ -601,13 +601,13 @@ describe('links', () => {
       /its step \d cannot happen/,
       1,
     ],
-  ])('of another version: %j says so, and shows what can be', (run, words, most) => {
+  ])('of another version: %j says so, and restores what it can', (run, words, most) => {
     const { simulation, problem } = restoreRun(model, paths, run);
     expect(problem).toMatch(words);
     expect(simulation.position).toBeLessThanOrEqual(most);
   });
 
-  it('nothing has happened: the address says nothing', () => {
+  it('are empty if nothing has happened', () => {
     expect(runOf(play())).toBeUndefined();
     expect(readPlace('#/door').run).toBeUndefined();
     expect(readPlace('#/door?path=door%2F1&step=-3').run).toEqual({ path: 'door/1', step: 0 });

@@ -53,7 +53,7 @@ const panel = () => within(screen.getByRole('complementary'));
 const now = () => panel().getByRole('heading', { level: 2 }).textContent;
 
 describe('the list', () => {
-  it('shows every flow with its figures, and finds what happens by its words', async () => {
+  it('shows every flow with its figures, and searches it', async () => {
     const container = open();
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       overlay.title,
@@ -103,7 +103,7 @@ describe('the list', () => {
   });
 });
 
-describe('the way to what is looked for', () => {
+describe('search and navigation', () => {
   const search = () => screen.getByRole<HTMLInputElement>('searchbox');
 
   it('the search is in the address, / focuses it, and Enter opens the first result', () => {
@@ -118,7 +118,7 @@ describe('the way to what is looked for', () => {
     expect(window.location.hash).toBe('#/loading-overlay/waiting');
   });
 
-  it('a rule that is found is shown opened and marked, a requirement with its text', () => {
+  it('shows a found rule expanded and marked, a requirement with its text', () => {
     const rule = overlay.invariants![0]!.name;
     open(`#/loading-overlay?show=${encodeURIComponent(rule)}`);
     expect(screen.getByText(new RegExp(rule, 'i')).tagName).toBe('MARK');
@@ -183,7 +183,7 @@ describe('figures', () => {
 });
 
 describe('one flow', () => {
-  it('is tried out: an event, the clock to a millisecond before and on, and back', async () => {
+  it('tries out an event, the clock to a millisecond before and on, and back', async () => {
     const container = open('#/loading-overlay');
     expect(now()).toBe('Hidden');
     click(/^Work starts/);
@@ -210,7 +210,7 @@ describe('one flow', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Now' }));
   });
 
-  it('any time passes, and nonsense is not waited for', () => {
+  it('advances by any time, and rejects nonsense', () => {
     open('#/loading-overlay');
     click(/^Work starts/);
     fireEvent.change(screen.getByLabelText('Let time pass'), { target: { value: 'soon' } });
@@ -221,7 +221,7 @@ describe('one flow', () => {
     expect(screen.getByText('Clock: after 2 seconds')).toBeDefined();
   });
 
-  it('a generated path is played step by step and by itself, with what it covers', () => {
+  it('plays a generated path step by step and by itself, with its coverage', () => {
     vi.useFakeTimers();
     try {
       open('#/loading-overlay');
@@ -249,7 +249,7 @@ describe('one flow', () => {
     }
   });
 
-  it('paths are found by what happens on them', () => {
+  it('finds paths by their events', () => {
     open('#/sign-in');
     openTab('Paths');
     const shown = () => within(screen.getByRole('combobox', { name: 'Path' })).getAllByRole('option').length;
@@ -274,7 +274,7 @@ describe('one flow', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(signIn.title);
   });
 
-  it('the chart is a group of buttons that the arrow keys walk, Enter selects and Space collapses', async () => {
+  it('the chart is a group of buttons: arrow keys move, Enter selects and Space collapses', async () => {
     open('#/loading-overlay');
     const chart = screen.getByRole('group', { name: /^Chart of/ });
     const box = (id: string) => chart.querySelector<SVGGElement>(`[data-state="loadingOverlay.${id}"]`)!;
@@ -293,7 +293,7 @@ describe('one flow', () => {
     expect(box('visible.work')).not.toBeNull();
   });
 
-  it('an older version is compared: what came and went is listed and marked', async () => {
+  it('compares an older version, and lists and marks additions and removals', async () => {
     open('#/loading-overlay');
     openTab('Compare');
     const text = readFileSync('docs/flows/loading-overlay.json', 'utf8').replace(
@@ -311,7 +311,7 @@ describe('one flow', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('This file is not JSON.');
   });
 
-  it('earlier versions are chosen from a list, and the page says whether the approved one is still this one', async () => {
+  it('lists earlier versions, and says whether the approved one is current', async () => {
     const text = readFileSync('docs/flows/loading-overlay.json', 'utf8');
     const structure = (delay: number): ChartStructure =>
       JSON.parse(text.replace('"appearanceDelay":150', `"appearanceDelay":${delay}`));
@@ -364,7 +364,7 @@ describe('one flow', () => {
     expect(screen.getByText('“Short enough.”')).toBeDefined();
   });
 
-  it('Escape leaves the full window', () => {
+  it('Escape closes the full window', () => {
     open('#/loading-overlay');
     click('Full window');
     const main = screen.getByRole('main');

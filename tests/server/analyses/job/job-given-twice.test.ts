@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a job that the queue gives out again while its first run goes on is not done for that, and charges once', async () => {
+it('does not stop or charge twice for a job that the queue hands out again while its first run continues', async () => {
   const gate = createGate();
   notes.before = (_, signal) => gate.pass(signal);
   const sessionId = await server.addSession(user);

@@ -147,7 +147,7 @@ describe('kill -9', () => {
     expect(await movements()).toEqual([`reserve ${-cost}`, 'capture 0']);
   }, 180_000);
 
-  it('between the parts of a long transcript: the parts that were read and written stay so', async () => {
+  it('between the parts of a long transcript: keeps the parts that were read and written', async () => {
     chat.answered.length = 0;
     database = await databaseForProcesses(join(folder, 'parts'));
     await boot('parts', { stage: 'extracting', pieces: 2 });
@@ -173,7 +173,7 @@ describe('kill -9', () => {
     expect(await movements()).toEqual([`reserve ${-cost}`, 'capture 0']);
   }, 180_000);
 
-  it('of what npm start runs, and SIGTERM after it: the job goes on each time, and is charged once', async () => {
+  it('of what npm start runs, and SIGTERM after it: the job continues each time, and is charged once', async () => {
     const data = join(folder, 'main');
     database = embeddedForProcesses(data);
     const boot = async () => {

@@ -137,7 +137,7 @@ async function run(analysisId: string): Promise<string> {
   return (await server.request(user, 'GET', `/analyses/${analysisId}`)).body.status;
 }
 
-it('[D8] a record that cannot be written costs no finished work, at any stage', async () => {
+it('[D8] a failed record costs no finished work, at any stage', async () => {
   const id = await start(await sessionWithRecording());
   const refuse = (state: StateValue) => {
     obstacle = { in: state, meet: () => Promise.reject(new Error('The disk is full.')) };
@@ -151,7 +151,7 @@ it('[D8] a record that cannot be written costs no finished work, at any stage', 
   expect(await run(id)).toBe('completed');
 });
 
-it('[D8] what fails goes on at its stage after a retry, and a failure that cannot be written is written later', async () => {
+it('[D8] resumes a failed stage after a retry, and records a failure later if it could not be stored', async () => {
   speech.speaker = 'speaker-1';
   const id = await start(await sessionWithRecording());
   const fails = () => Promise.reject(new Error('out of order'));
@@ -182,7 +182,7 @@ it('[D8] what fails goes on at its stage after a retry, and a failure that canno
 
 it.each(
   analysisJobStages.filter((stage) => stage.cancellable && stage.name !== 'queued').map(({ name }) => name),
-)('[D1] a job that is cancelled while %s ends there', async (stage) => {
+)('[D1] ends a job that is cancelled while %s', async (stage) => {
   const id = await start(await sessionWithRecording());
   obstacle = {
     in: { [stage]: 'recording' },
@@ -194,7 +194,7 @@ it.each(
   expect(await run(id)).toBe('cancelled');
 });
 
-it('[D8] a transcript is not listened to', async () => {
+it('[D8] does not transcribe an existing transcript', async () => {
   const sessionId = await server.addSession(user);
   await post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes());
   expect(await run(await start(sessionId))).toBe('completed');

@@ -4,7 +4,7 @@ import { createEstimator, overallProgress } from '#server/analyses/job/progress.
 import { createTestClock } from '#tests/support/work-server.ts';
 
 describe('progress over all stages', () => {
-  it.each([true, false])('rises from 0 to 1 without a step back (speech: %s)', (needsSpeech) => {
+  it.each([true, false])('increases from 0 to 1 (speech: %s)', (needsSpeech) => {
     const stages = AnalysisStage.options.filter(
       (stage) => needsSpeech || !['preparing', 'transcribing', 'diarizing'].includes(stage),
     );
@@ -16,7 +16,7 @@ describe('progress over all stages', () => {
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
   });
 
-  it('takes no fraction beyond the stage', () => {
+  it('stays within the stage', () => {
     expect(overallProgress('verifying', 7, true)).toBe(1);
     expect(overallProgress('queued', -1, true)).toBe(0);
   });
@@ -44,7 +44,7 @@ describe('the time left', () => {
     expect(estimator.remaining(0.2)).toBe(Math.round(480 + (600 * 30) / 66));
   });
 
-  it('does not take what an earlier run finished for fast work', () => {
+  it('does not count an earlier run’s work as fast work', () => {
     const clock = createTestClock();
     const estimator = createEstimator(clock, true);
     estimator.begin('transcribing');

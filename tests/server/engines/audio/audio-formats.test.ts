@@ -63,7 +63,7 @@ const accepted: [Encoding, string, string][] = [
 describe('accepted formats', () => {
   it.each(
     accepted,
-  )('[R1.7] %s is known by its bytes and measured by its samples', async (encoding, format, mimeType) => {
+  )('[R1.7] recognizes %s by its bytes and measures it by its samples', async (encoding, format, mimeType) => {
     const written = await writeAudio(folder, `accepted-${encoding}`, SPOKEN.samples, encoding);
     const path = await file('renamed.txt', await readFile(written));
     expect(sniffAudio((await readFile(path)).subarray(0, 1024))).toEqual({ format, mimeType });
@@ -72,7 +72,7 @@ describe('accepted formats', () => {
     expect(Math.abs(durationSeconds - SECONDS)).toBeLessThan(0.15);
   });
 
-  it('[R1.7] an MP3 with an ID3 tag, also one whose cover picture fills the first kilobytes', async () => {
+  it('[R1.7] accepts an MP3 with an ID3 tag, even if its cover picture fills the first kilobytes', async () => {
     const mp3 = await readFile(await writeAudio(folder, 'tagged', SPOKEN.samples, 'mp3-64k'));
     expect(mp3.subarray(0, 3).toString()).toBe('ID3');
     const tag = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 2, 0, 0]);
@@ -81,7 +81,7 @@ describe('accepted formats', () => {
     expect((await measureAudio(path)).durationSeconds).toBeGreaterThan(SECONDS - 0.2);
   });
 
-  it('[R1.7] an MP3 with junk before its first frame', async () => {
+  it('[R1.7] accepts an MP3 with junk before its first frame', async () => {
     const mp3 = await readFile(await writeAudio(folder, 'clean', SPOKEN.samples, 'mp3-vbr-bare'));
     const path = await file('junk.mp3', Buffer.concat([Buffer.alloc(700, 0x00), mp3]));
     expect((await sniffAudioFile(path)).format).toBe('mp3');
@@ -89,7 +89,7 @@ describe('accepted formats', () => {
   });
 });
 
-describe('refused files', () => {
+describe('rejected files', () => {
   it.each<[string, Uint8Array]>([
     ['an empty file', new Uint8Array(0)],
     ['HTML', bytes(`<!doctype html><html><body>${'Sign in to the network. '.repeat(100)}</body></html>`)],
@@ -109,7 +109,7 @@ describe('refused files', () => {
       'noise',
       Uint8Array.from({ length: 16_384 }, (_, index) => (index * index * 31 + (index >> 3) * 7) & 0xff),
     ],
-  ])('[R1.7] %s named .mp3 is refused by its bytes', async (_, content) => {
+  ])('[R1.7] rejects %s named .mp3 by its bytes', async (_, content) => {
     const path = await file('pretender.mp3', content);
     await expect(sniffAudioFile(path)).rejects.toThrow(UnsupportedAudio);
     await expect(sniffAudioFile(path)).rejects.toMatchObject({ code: 'unsupportedAudio', retryable: false });
@@ -122,7 +122,7 @@ describe('refused files', () => {
     ],
     ['the first bytes of an Opus file', bytes('OggS\0\x02')],
     ['a WAV header alone', encodeWav(new Int16Array(0))],
-  ])('a file that begins like audio and holds none is unreadable: %s', async (_, content) => {
+  ])('rejects a file that begins like audio and contains none: %s', async (_, content) => {
     const path = await file('hollow', content);
     await expect(measureAudio(path)).rejects.toThrow(AudioUnreadable);
     await expect(measureAudio(path)).rejects.toMatchObject({
@@ -131,19 +131,19 @@ describe('refused files', () => {
     });
   });
 
-  it('a film without an audio track is unreadable', async () => {
+  it('rejects a film without an audio track', async () => {
     const path = join(folder, 'silent.mp4');
     await ffmpeg('-f', 'lavfi', '-i', 'color=size=32x32:duration=1', '-c:v', 'mpeg4', path);
     await expect(measureAudio(path)).rejects.toThrow(AudioUnreadable);
   });
 
-  it('names that look like protocols or options are only names', async () => {
+  it('treats names that look like protocols or options as names', async () => {
     await expect(measureAudio('concat:a|b')).rejects.toThrow(AudioUnreadable);
     await expect(measureAudio('-version')).rejects.toThrow(AudioUnreadable);
   });
 });
 
-describe('files that name other files', () => {
+describe('files that reference other files', () => {
   const id3 = (content: string | Uint8Array, tagBytes = 0) => {
     const size = [21, 14, 7, 0].map((bits) => (tagBytes >> bits) & 0x7f);
     const tag = [...bytes('ID3'), 3, 0, 0, ...size, ...new Array(tagBytes).fill(0)];
@@ -165,7 +165,7 @@ describe('files that name other files', () => {
       id3('v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nm=audio 5004 RTP/AVP 0\n'),
     ],
     ['a list of subtitles', id3('# VobSub index file, v7\nsize: 720x576\nlangidx: 0\n')],
-  ])('never reach them: %s', async (name, content) => {
+  ])('never open them: %s', async (name, content) => {
     await writeAudio(folder, 'secret', SPOKEN.samples, 'wav');
     const path = await file(`evil ${name}`, content);
     await expect(measureAudio(path)).rejects.toThrow(AudioUnreadable);
@@ -178,12 +178,12 @@ describe('files that name other files', () => {
     ['a concat script', concat],
     ['a playlist', playlist],
     ['a manifest', '<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><Period/></MPD>'],
-  ])('are no audio: %s', async (name, content) => {
+  ])('are rejected: %s', async (name, content) => {
     const path = await file(`bare ${name}`, bytes(content));
     await expect(measureAudio(path)).rejects.toThrow(UnsupportedAudio);
   });
 
-  it('never reach them: an MP4 whose sound lies in another file', async () => {
+  it('never open them: an MP4 whose sound is in another file', async () => {
     const whole = await readFile(await writeAudio(folder, 'outside', SPOKEN.samples, 'm4a'));
     const evil = withReference(whole, 'outside.m4a');
     const mdat = evil.indexOf('mdat', 0, 'latin1');
@@ -238,7 +238,7 @@ describe('files that name other files', () => {
     return Buffer.concat(rebuilt(0, source.length));
   }
 
-  it('[R1.7] recognises FLAC and AAC after an ID3 tag with a large picture by their own bytes', async () => {
+  it('[R1.7] recognizes FLAC and AAC after an ID3 tag with a large picture by their own bytes', async () => {
     for (const encoding of ['flac', 'aac'] as const) {
       const sound = await readFile(await writeAudio(folder, 'tagged', SPOKEN.samples, encoding));
       const path = await file(`tagged.${encoding}.bin`, id3(new Uint8Array(sound), 40_000));
@@ -248,12 +248,12 @@ describe('files that name other files', () => {
   });
 });
 
-describe('headers that lie', () => {
+describe('misleading headers', () => {
   it.each<Encoding>([
     'mp3-64k',
     'webm',
     'wav',
-  ])('a truncated %s is measured at its real length', async (encoding) => {
+  ])('measures a truncated %s at its real length', async (encoding) => {
     const whole = await readFile(await writeAudio(folder, `whole-${encoding}`, SPOKEN.samples, encoding));
     const path = await file(`half-${encoding}`, whole.subarray(0, whole.length / 2));
     const { durationSeconds } = await measureAudio(path);
@@ -269,7 +269,7 @@ describe('headers that lie', () => {
     expect(await measureAudio(await file('claims.wav', wav))).toEqual({ durationSeconds: 1 });
   });
 
-  it('a header that asks for a table of 16 GB, or for 65,535 channels, gets an error and no memory', async () => {
+  it('fails without allocating for a header that requests a table of 16 GB or 65,535 channels', async () => {
     const m4a = await readFile(await writeAudio(folder, 'table', SPOKEN.samples, 'm4a'));
     const table = Buffer.from(m4a);
     table.writeUInt32BE(0x3fff_ffff, table.indexOf('stsz') + 12);
@@ -282,7 +282,7 @@ describe('headers that lie', () => {
     await expect(measureAudio(await file('channels.wav', wav))).rejects.toThrow(AudioUnreadable);
   });
 
-  it('a small file that unpacks to more than the limit is stopped at the limit', async () => {
+  it('stops at the limit for a small file that unpacks to more', async () => {
     const path = join(folder, 'long.flac');
     await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '600', path);
     let decoded = 0;
@@ -300,7 +300,7 @@ describe('decoding', () => {
   it.each<Encoding>([
     'mp3-vbr-bare',
     'opus-24k',
-  ])('[R1.7] begins in the middle of %s to the sample', async (encoding) => {
+  ])('[R1.7] starts in the middle of %s to the sample', async (encoding) => {
     const path = await writeAudio(folder, `seek-${encoding}`, SPOKEN.samples, encoding);
     const whole = await decodedSamples(path);
     const fromSecond = await decodedSamples(path, 1.5);
@@ -308,7 +308,7 @@ describe('decoding', () => {
     expect(await decodedSamples(path, 10_000)).toHaveLength(0);
   });
 
-  it('stops the decoder when the reader goes away, is aborted, or the decoder stalls', async () => {
+  it('stops the decoder when the reader leaves or is aborted, or the decoder stalls', async () => {
     const path = await writeAudio(folder, 'abort', new Int16Array(60 * 16_000), 'wav');
     for await (const block of decodeAudio(path)) {
       expect(block.length).toBeGreaterThan(0);
@@ -338,7 +338,7 @@ describe('decoding', () => {
     expect(() => findFfmpeg({ FFMPEG_PATH: folder })).toThrow('FFMPEG_PATH is');
   });
 
-  it('the packaged ffmpeg decodes as well', async () => {
+  it('the packaged ffmpeg decodes, too', async () => {
     const path = await writeAudio(folder, 'packaged', SPOKEN.samples, 'webm-live');
     const { durationSeconds } = await measureAudio(path, { ffmpegPath: findFfmpeg({ PATH: '' }) });
     expect(Math.abs(durationSeconds - SECONDS)).toBeLessThan(0.15);

@@ -47,7 +47,7 @@ describe('a four-hour recording', () => {
     expect(late - early).toBeLessThan(80 * MEGABYTE);
   }, 300_000);
 
-  it('[D2] past the limit it is refused before all of it is decoded', async () => {
+  it('[D2] is rejected beyond the limit before all of it is decoded', async () => {
     let decoded = 0;
     const measuring = measureAudio(path, { maxSeconds: 600, progress: (seconds) => (decoded = seconds) });
     await expect(measuring).rejects.toMatchObject({ code: 'audioTooLong' });

@@ -47,7 +47,7 @@ describe('splitting a recording into chunks', () => {
     expect(second!.startMs).toBe(first!.endMs);
   });
 
-  it('cuts by force where there is no silence, and both sides hear the overlap', async () => {
+  it('cuts by force without silence, and both sides contain the overlap', async () => {
     const chunks = await split(noise(25, [[0, 25]]), 10);
     expect(chunks[0]).toMatchObject({ forced: true, startMs: 0 });
     expect(chunks[0]!.endMs - chunks[1]!.startMs).toBeGreaterThan(2000);
@@ -55,7 +55,7 @@ describe('splitting a recording into chunks', () => {
     expect(chunks.at(-1)).toMatchObject({ forced: false, endMs: 25_000 });
   });
 
-  it('gives the same chunks however the samples arrive, and loses none', async () => {
+  it('returns the same chunks however the samples arrive, and loses none', async () => {
     const { samples } = encodeTones('The ogre sleeps. The party tiptoes past it, one by one, to the vault.');
     const [small, large] = await Promise.all([split(samples, 6, 777), split(samples, 6, 1_000_000)]);
     const outline = (chunks: AudioChunk[]) => chunks.map(({ samples: own, ...rest }) => [rest, own.length]);
@@ -72,14 +72,14 @@ describe('splitting a recording into chunks', () => {
     expect(heardTo).toBe(Math.ceil(samples.length / 16));
   });
 
-  it('keeps a recording whole that just fits', async () => {
+  it('keeps a recording that just fits in one piece', async () => {
     expect(await split(noise(10, [[0, 10]]).slice(0, 9.99 * RATE), 10)).toHaveLength(1);
     expect(await split(new Int16Array(0), 10)).toHaveLength(0);
   });
 });
 
 describe('the tone code of the tests', () => {
-  it('is heard as it was said, in any script, with times within 20 ms', () => {
+  it('is decoded as encoded, in any script, with times within 20 ms', () => {
     const { samples, words } = encodeTones('The dragon Kharvyndûr asks: “who dares?” 竜');
     const heard = decodeTones(samples);
     expect(heard.map((word) => word.text)).toEqual(words.map((word) => word.text));

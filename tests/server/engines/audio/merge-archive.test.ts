@@ -57,7 +57,7 @@ describe('a zip of tracks', () => {
     'ogg-vorbis',
     'opus-24k',
     'mp3-64k',
-  ] as const)('[D4] in %s becomes one file with a stream each, named by info.txt by their number', async (encoding) => {
+  ] as const)('[D4] in %s becomes one file with a stream each, named by number from info.txt', async (encoding) => {
     const { kind, tracks, path } = await merge(await craigZip(folder, encoding));
     expect([kind, tracks.map(({ name }) => name)]).toEqual(['multitrack', ['Mira', 'Jonas']]);
     expect(await heard(path, 0)).toBe('Ash fell on the inn. A red glow, no moon.');
@@ -91,7 +91,7 @@ describe('a zip of tracks', () => {
     expect(between(36, 39)).toBeLessThan(3);
   });
 
-  it('without info.txt has the names of its files; a speaker alone is one track', async () => {
+  it('uses file names without info.txt; a single speaker is one track', async () => {
     const { 'info.txt': list, ...files } = await craigFiles(folder);
     expect((await merge(zipSync(files))).tracks.map(({ name }) => name)).toEqual(['the_first', 'the_second']);
     const alone = { 'info.txt': list!, '2-b.flac': files['2-the_second.flac']! };
@@ -117,12 +117,12 @@ describe('a zip of parts', () => {
     expect(Math.abs(durationSeconds - sum)).toBeLessThan(0.15);
   });
 
-  it('of the same name but for the number is no zip of tracks', async () => {
+  it('is not a zip of tracks if names differ only by number', async () => {
     const wav = await toned(folder, 'Ash fell.', 'wav');
     expect((await merge(zipSync({ '1-part.wav': wav, '2-part.wav': wav }))).kind).toBe('parts');
   });
 
-  it('with a single recording is that recording, untouched', async () => {
+  it('with a single recording is that recording, unchanged', async () => {
     const wav = await toned(folder, 'Ash fell.', 'wav');
     const { kind, tracks, path } = await merge(zipSync({ 'a.wav': wav, 'cover.png': new Uint8Array(9) }));
     expect([kind, tracks]).toEqual(['single', []]);
@@ -130,7 +130,7 @@ describe('a zip of parts', () => {
   });
 });
 
-describe('a zip that cannot be used is refused with the reason', () => {
+describe('rejects an unusable zip with the reason', () => {
   const wav = () => toned(folder, 'Ash fell.', 'wav');
   const zipped = async (files: Zippable) => zipSync(files);
   const inDirectory = (bytes: Uint8Array) =>
@@ -202,21 +202,21 @@ describe('a zip that cannot be used is refused with the reason', () => {
     expect(await reasonOf(merge(await bytes()))).toMatch(reason);
   });
 
-  it('parts that are too long together, each short enough', async () => {
+  it('parts that are too long together', async () => {
     const part = await wav();
     const bytes = zipSync({ 'a.wav': part, 'b.wav': part });
     expect(await reasonOf(merge(bytes, { maxSeconds: 4 }))).toMatch(/^audioTooLong/);
     expect((await merge(zipSync({ 'a.wav': part }), { maxSeconds: 4 })).kind).toBe('single');
   });
 
-  it('paths that lead elsewhere lead nowhere', async () => {
+  it('ignores paths that lead elsewhere', async () => {
     const names = ['../../outside.wav', '/tmp/absolute.wav', 'C:\\windows\\a.wav'];
     const part = await wav();
     const { work } = await merge(zipSync(Object.fromEntries(names.map((name) => [name, part]))));
     expect((await readdir(work)).sort()).toEqual(['1', '2', '3', 'merged']);
   });
 
-  it('damaged bytes anywhere end in a refusal or a recording, never otherwise', async () => {
+  it('damaged bytes anywhere are rejected or still decode', async () => {
     const whole = zipSync({ 'info.txt': strToU8('Tracks:\n\tA\n'), '1-a.wav': strToU8('RIFF') });
     for (let at = 0; at < whole.length; at += 1) {
       const bytes = whole.slice();

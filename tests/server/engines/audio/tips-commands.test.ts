@@ -68,7 +68,7 @@ describe('the commands of /tips-and-tricks', () => {
     expect(soundOf(file)).toEqual(expected);
   });
 
-  it('[R2.11] cut takes what lies between two times', () => {
+  it('[R2.11] cut keeps what is between two times', () => {
     rmSync(join(folder, 'session.mp3'), { force: true });
     run(tipCommands.cut.command.replace('00:12:30', '00:00:01').replace('03:41:00', '00:00:03'));
     expect(soundOf('session.mp3')).toEqual(mono(2));
@@ -85,7 +85,7 @@ describe('the commands of /tips-and-tricks', () => {
     ]);
   });
 
-  it('[R2.11] no command of ffmpeg is shown that is not run here', () => {
+  it('[R2.11] every ffmpeg command on the page is run here', () => {
     const run = Object.entries(tipCommands).filter(([, { program }]) => program === 'ffmpeg');
     expect(run.map(([name]) => name).sort()).toEqual(
       [

@@ -510,7 +510,7 @@ describe('the table of faults', () => {
     expect(readFileSync(proof!.file, 'utf8')).toContain(proof!.title);
   });
 
-  it('has no row twice', () => {
+  it('has no duplicate row', () => {
     const keys = engineFaults.map(({ engine, fault }) => `${engine}: ${fault}`);
     expect(new Set(keys).size).toBe(keys.length);
   });

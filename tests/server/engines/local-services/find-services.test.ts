@@ -74,7 +74,7 @@ describe('NOTES_URL=auto', () => {
     ['Ollama has no model', ollama(), /Ollama answers, but has no model.*ollama pull/],
     ['only something else answers', { 'http://127.0.0.1:8081/': '<html>' }, /Neither Ollama/],
     ['something hangs', { [`${OLLAMA}/api/tags`]: 'hangs' }, /Neither Ollama/],
-  ])('falls back to Highlights, and says so, where %s', async (_, pages, text) => {
+  ])('falls back to Highlights, and says so, if %s', async (_, pages, text) => {
     const found = await findNotesService(notes, {
       ownPort: 8080,
       limitMs: 50,
@@ -94,7 +94,7 @@ describe('NOTES_URL=auto', () => {
     expect(found.text).toMatch(text);
   });
 
-  it('goes on to the next where the first has too little context', async () => {
+  it('continues with the next service if the first has too little context', async () => {
     const pages = { ...ollama('tiny'), [`${OLLAMA}/api/show`]: { model_info: { 'a.context_length': 2048 } } };
     expect(await find({ ...pages, ...lmStudio })).toMatchObject({
       isFound: true,
@@ -103,7 +103,7 @@ describe('NOTES_URL=auto', () => {
     expect((await find(pages)).text).toMatch(/tiny a context of 2048/);
   });
 
-  it('does not take this server for a model, and leaves an address alone', async () => {
+  it('does not mistake this server for a model, and keeps a given address', async () => {
     const here = computer({});
     await findNotesService(notes, { ownPort: 8081, fetch: here });
     expect(here.asked.some((address) => address.includes(':8081'))).toBe(false);

@@ -25,7 +25,7 @@ describe('a sentence of the game master', () => {
     expect(shown(text, { own })).toBe('line');
   });
 
-  it('is a quotation where it was said in these very words, but is less sure', () => {
+  it('is a quotation if it was said literally, but with less certainty', () => {
     const text = 'The abbot who keeps the books is writing a letter to the ferryman.';
     expect(shown(text)).toBe('quotation');
     expect(shown(text, { isVerbatim: false })).toBe('spare');
@@ -44,7 +44,7 @@ describe('a sentence of the game master', () => {
     expect(shown(text, { hasName: true })).toBe('spare');
   });
 
-  it('is doubted more right before a question, where it is broken off, and as an answer of how things are', () => {
+  it('is less certain right before a question, if it breaks off, and as an answer about the world', () => {
     const doubt = (text: string, sentences: string[], at = 0) =>
       doubtOf(
         { text, own: text, hasName: false },

@@ -13,7 +13,7 @@ describe('a sentence that is surely one', () => {
     'Mira can see there is a hole in the roof.',
     'The pieces they need are in the cellar.',
     'Brannoc turns into a large, gray heron.',
-  ])('is kept: %s', (text) => {
+  ])('keeps: %s', (text) => {
     expect(isSurelyGrammatical(text)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe('a sentence that is surely one', () => {
     ['a noun without its article', 'Little cloud of dust rises to the sides.'],
     ['nothing after "watching as"', 'Mira is at the door, watching as more plumes of smoke.'],
     ['one word after a comma', 'Mira feels her fingers tighten up, instant.'],
-  ])('is left out: %s', (_, text) => {
+  ])('leaves out: %s', (_, text) => {
     expect(isSurelyGrammatical(text)).toBe(false);
   });
 });

@@ -31,8 +31,8 @@ function recapOf(turns: { speaker: string; text: string }[]): string | null {
   );
 }
 
-describe('the game master’s recap of the session before', () => {
-  it('goes from its opening to its closing words', () => {
+describe('the game master’s recap of the previous session', () => {
+  it('spans from its opening to its closing words', () => {
     const told = recapOf([
       { speaker: 'Gm', text: 'Snacks are on the table.' },
       {
@@ -44,7 +44,7 @@ describe('the game master’s recap of the session before', () => {
     expect(told).toBe(`So, last we left off, we were in the marsh. ${story} And that is where we left off.`);
   });
 
-  it('is found by its closing words alone, back to the announcements before it', () => {
+  it('is found by its closing words alone, back to the previous announcements', () => {
     const told = recapOf([
       { speaker: 'Gm', text: 'The website has new shirts.' },
       { speaker: 'Gm', text: story },
@@ -55,7 +55,7 @@ describe('the game master’s recap of the session before', () => {
     expect(told).toBe(`${story} And that is where we left off.`);
   });
 
-  it('ends where the evening itself begins, without closing words', () => {
+  it('ends at the start of the evening without closing words', () => {
     const told = recapOf([
       {
         speaker: 'Gm',
@@ -78,7 +78,7 @@ describe('the game master’s recap of the session before', () => {
     ).toBeNull();
   });
 
-  it('is not what follows closing words that nothing was told before', () => {
+  it('is not what follows closing words without a story before', () => {
     expect(
       recapOf([
         {

@@ -29,14 +29,14 @@ describe('retelling what the game master says to one character', () => {
   });
 });
 
-describe('retelling what the game master says to all', () => {
+describe('retelling what the game master says to everyone', () => {
   it('"you guys" is the party, also before "off"', () => {
     expect(retell('The keeper leads you guys off the stage.', party)).toBe(
       'The keeper leads the party off the stage.',
     );
   });
 
-  it('one body of several is nobody’s own', () => {
+  it('a shared body belongs to no one', () => {
     expect(retell('The chains begin to snake up each of your bodies.', mira)).toBeNull();
   });
 });
@@ -52,12 +52,12 @@ describe('a character whose pronoun is unknown', () => {
     'You open your eyes.',
     'You find yourself in a cellar.',
     'You see the door close behind you.',
-  ])('is left out where neither reads well: %s', (said) => {
+  ])('is left out if neither reads well: %s', (said) => {
     expect(retell(said, unknown)).toBeNull();
   });
 });
 
-describe('retelling what the game master says to all', () => {
+describe('retelling what the game master says to everyone', () => {
   it.each([
     ['You make your way down the stair.', 'The party makes their way down the stair.'],
     [
@@ -84,7 +84,7 @@ describe('retelling what the game master says to all', () => {
   });
 });
 
-it('never leaves a "you" in a sentence that it retells', () => {
+it('never leaves a "you" in a retold sentence', () => {
   const part = fc.constantFrom(
     'you',
     'your',
@@ -126,7 +126,7 @@ describe('a sentence', () => {
     'With a loud crack, the beam falls.',
     'As it arcs, it lands in the snow.',
     'The two of them begin to argue.',
-  ])('says something itself: %s', (text) => {
+  ])('is a statement: %s', (text) => {
     expect(isSentence(text)).toBe(true);
   });
 
@@ -142,7 +142,7 @@ describe('a sentence', () => {
   });
 });
 
-describe('two sentences that only a comma joins', () => {
+describe('two sentences joined only by a comma', () => {
   it.each([
     [
       'The party gets more drinks, they begin to wander the city.',
@@ -169,12 +169,12 @@ describe('two sentences that only a comma joins', () => {
     'The wings expand, and with a great leap, the creature disappears into the dark.',
     'Built into the side of a mountain, it goes down like two giant steps.',
     'She pulls her over to the side, and she gets dragged across the ground.',
-  ])('leaves alone: %s', (text) => {
+  ])('does not change: %s', (text) => {
     expect(joinedClauses(text)).toBe(text);
   });
 });
 
-describe('a sentence that speech left broken is not told', () => {
+describe('leaves out a sentence that breaks off', () => {
   it.each([
     'As the company looks up and they hear the bell, and two stones come down from the tower towards Mira.',
     'Heading north along the dyke, and then there is a ferry that leads to the abbey.',
@@ -194,11 +194,11 @@ describe('a sentence that speech left broken is not told', () => {
     'The company sees a river stone, about that big, that is giving a faint glow.',
     'The guard, who has one eye, is looking at Mira.',
     'Mira finds three keys in the drawer, and the drawer closes by itself.',
-  ])('but this one is: %s', (text) => {
+  ])('but keeps: %s', (text) => {
     expect(isLeftBroken(text)).toBe(false);
   });
 
-  it('says “there are” of several', () => {
+  it('says “there are” for several', () => {
     expect(joinedClauses("There's spatters of mud all across the floor.")).toBe(
       'There are spatters of mud all across the floor.',
     );

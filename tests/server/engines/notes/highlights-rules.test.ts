@@ -63,11 +63,11 @@ describe('an evening whose cast the campaign knows', () => {
   });
   const told = () => result.lines.summary.map(({ text }) => text).join('\n');
 
-  it('keeps every promise of evidence', () => {
+  it('has evidence for everything', () => {
     expect(resultFaults(result, transcript)).toEqual([]);
   });
 
-  it('tells what the game master said to a player of that player’s character, and keeps the words said', () => {
+  it('retells what the game master said to a player as the character’s, and keeps the original words', () => {
     const line = result.lines.summary.find(({ text }) => text.startsWith('Corin opens the iron box'));
     expect(line?.text).toBe(
       'Corin opens the iron box, and a cold wind rises from the ground. Corin sees a map on the lid.',
@@ -83,11 +83,11 @@ describe('an evening whose cast the campaign knows', () => {
     expect(told()).toContain('Marwen: “The smiths of Harrowgate made that box for the old duke.”');
   });
 
-  it('lists whom the party meets, and never a played character', () => {
+  it('lists people whom the party meets, and never a played character', () => {
     expect(result.npcs).toMatchObject([{ name: 'Marwen', presence: 'met' }]);
   });
 
-  it('gives the recap of the session before verbatim, as "Previously"', () => {
+  it('shows the recap of the previous session verbatim, as "Previously"', () => {
     expect(result.previouslyOn).toMatch(/^Last time we left off, Corin and Thessaly had crossed the pass/);
   });
 
@@ -121,11 +121,11 @@ describe('a guessed party', () => {
   });
   const nameAt = (index: number) => prepared.names.all[index]!.name;
 
-  it('is those whom the game master calls upon', () => {
+  it('is those whom the game master addresses', () => {
     expect([...prepared.party.members.values()].map(nameAt).sort()).toEqual(['Corin', 'Thessaly']);
   });
 
-  it('gives each voice the character for which it answers, as a question to confirm', () => {
+  it('assigns each voice the character for which it answers, as a question to confirm', () => {
     const voices = [...prepared.party.voices].map(([voice, index]) => [
       prepared.labels.get(voice),
       nameAt(index),
@@ -147,7 +147,7 @@ describe('titles of scenes', () => {
     [{ ...bare, people: [name('Marwen'), name('Odo')] }, 'Marwen and Odo'],
     [{ ...bare, topic: 'clapper' }, 'The clapper'],
     [bare, 'Scene 4'],
-  ])('say only what is known of the place, the people and the fight', (setting, expected) => {
+  ])('only state what is known of the place, the people and the fight', (setting, expected) => {
     expect(titleOf(setting, 4, true)).toBe(expected);
   });
 });
@@ -176,7 +176,7 @@ it('lists no byname of a played character among the people', async () => {
   expect(npcs.filter(({ name }) => name.includes('Corin'))).toEqual([]);
 });
 
-it('asks what a name is that is said often, and of which nothing tells it', async () => {
+it('asks about a frequent name that nothing explains', async () => {
   const idle = 'they talk for a while of the weather and of what they had for supper on the day before';
   const long = Array.from({ length: 300 }, (_, at) => ({
     speaker: at % 3 === 0 ? 'Gil' : 'Bo',
@@ -219,7 +219,7 @@ describe('people of a long evening', () => {
     return npcs.map(({ name, presence }) => `${name}: ${presence}`);
   };
 
-  it('have met whom the game master shows and speaks of as "he" or "she"', async () => {
+  it('are met if the game master shows them and says "he" or "she"', async () => {
     const shown = gil(
       'Old Brannoc opens the gate and lowers his lamp.',
       'Brannoc nods and says, "Come in before the fog does."',
@@ -285,11 +285,11 @@ it.each<[string, [string, string][]]>([
     ],
   ],
   ['some of them are addressed', [['Gil', `Both of you lean over the box. ${box}`]]],
-])('leaves out a "you" where %s', async (_, turns) => {
+])('leaves out a "you" if %s', async (_, turns) => {
   expect(await told(...turns)).not.toContain(found);
 });
 
-it('"you" is the party where the game master says so', async () => {
+it('"you" is the party if the game master says so', async () => {
   expect(await told(['Ann', 'What is there?'], ['Gil', `You guys gather around the box. ${box}`])).toContain(
     `The party ${found}`,
   );
@@ -311,7 +311,7 @@ it.each([
   expect(summary).not.toContain(sentence.slice(0, -1));
 });
 
-it('leaves out what the game master takes back, and what a player doubts', async () => {
+it('leaves out what the game master retracts, and what a player doubts', async () => {
   const tale = 'The candle on the table goes out with a hiss.';
   expect(await told(['Gil', tale])).toContain(tale);
   expect(await told(['Gil', `${tale} The lamp beside it, I should say.`])).not.toContain(tale);

@@ -69,7 +69,7 @@ const answering = (
   server.answer = (request) => (request.kind === kind ? answer(request) : honestAnswer(request));
 };
 
-describe('a service that does its work', () => {
+describe('a working service', () => {
   it('makes notes of a session, each statement with its evidence', async () => {
     const result = await notes();
     expect(result).toMatchObject({ kind: 'notes', title: 'A session', warnings: [] });
@@ -110,7 +110,7 @@ describe('a service that does its work', () => {
     expect(coveredThirds(result, long)).toEqual([true, true, true]);
   });
 
-  it('does not do again what an earlier run saved', async () => {
+  it('does not repeat what an earlier run saved', async () => {
     const context = inMemoryStageContext({});
     await notes(long, { context });
     const before = server.requests.length;
@@ -133,7 +133,7 @@ describe('a service that does its work', () => {
   });
 });
 
-describe('answers that are not as asked', () => {
+describe('unexpected answers', () => {
   it('reads JSON inside fences, thoughts and friendly words', async () => {
     server.answer = (request) =>
       `<think>{"no": 1}</think>Here you are:\n\`\`\`json\n${honestAnswer(request)}\n\`\`\`\nAnything else?`;
@@ -141,7 +141,7 @@ describe('answers that are not as asked', () => {
     expect(readJson('so {"a": 1} there', z.object({ a: z.number() }))).toEqual({ value: { a: 1 } });
   });
 
-  it('goes on without response_format where a service does not know it', async () => {
+  it('continues without response_format if a service does not know it', async () => {
     server.answer = (request) =>
       request.body.response_format
         ? { status: 400, body: '{"error":{"message":"unknown field response_format"}}' }
@@ -154,14 +154,14 @@ describe('answers that are not as asked', () => {
     ]);
   });
 
-  it('asks once more for an answer that is no JSON', async () => {
+  it('requests invalid JSON once more', async () => {
     answering('part', () => 'I would rather not say.');
     expect(codes(await notes())).toEqual([]);
     expect(byKind('repair')).toHaveLength(1);
     expect(byKind('repair')[0]!.body.messages.at(-1)!.content).toContain('not valid JSON');
   });
 
-  it('[D12] takes highlights for a part that fails twice, and names its minutes', async () => {
+  it('[D12] uses highlights for a part that fails twice, and names its minutes', async () => {
     const failing = makeChunks(await prepare(long, noCampaign), budgetOf(16_384))[1]!;
     const marker = `[${long.segments[failing.from]!.id}]`;
     server.answer = (request) =>
@@ -177,7 +177,7 @@ describe('answers that are not as asked', () => {
     expect(coveredThirds(result, long)).toEqual([true, true, true]);
   });
 
-  it('writes a scene from its events where the service fails to', async () => {
+  it('writes a scene from its events if the service fails to', async () => {
     server.answer = (request) => (request.user.includes('Write this scene') ? 'no' : honestAnswer(request));
     const result = await notes();
     expect(result.scenes[0]!.lines.length).toBeGreaterThan(0);
@@ -221,7 +221,7 @@ describe('answers that are not as asked', () => {
     expect(codes(result)).toEqual(expect.arrayContaining(['statementsWithoutEvidence', 'quotesNotVerbatim']));
   });
 
-  it('shows highlights, labelled so, where a model finds nothing at all', async () => {
+  it('shows highlights, labeled as such, if a model finds nothing', async () => {
     answering('part', () => '{}');
     const result = await notes();
     expect(result.kind).toBe('highlights');
@@ -229,8 +229,8 @@ describe('answers that are not as asked', () => {
   });
 });
 
-describe('a service in trouble', () => {
-  it('tries again after server errors and malformed answers, waiting longer each time', async () => {
+describe('a failing service', () => {
+  it('retries after server errors and malformed answers, waiting longer each time', async () => {
     server.answer = (request) =>
       request.number < 2
         ? { status: 500 }
@@ -274,7 +274,7 @@ describe('a service in trouble', () => {
     expect(() => engine({ url: 'not an address' })).toThrow(/NOTES_URL/);
   });
 
-  it('gives up on a call that stalls, and on a connection that is cut', async () => {
+  it('gives up a call that stalls, and a broken connection', async () => {
     const timers = createTimers();
     server.answer = (request) => {
       if (request.number > 0) return request.number === 1 ? 'hangUp' : honestAnswer(request);
@@ -286,7 +286,7 @@ describe('a service in trouble', () => {
     expect(timers.waiting()).toBe(0);
   });
 
-  it('fails the stage where the service goes down for good in the middle, keeping what was done', async () => {
+  it('fails the stage if the service goes down in the middle, and keeps finished work', async () => {
     const context = inMemoryStageContext({});
     const whole = transcriptOf(longSession(30_000));
     server.answer = (request) => (request.number < 3 ? honestAnswer(request) : { status: 502 });

@@ -35,7 +35,7 @@ const names = (items: { name: string }[]) => items.map((item) => item.name);
 describe('a small session', () => {
   const transcript = transcriptOf(smallSession);
 
-  it('finds the game master by long turns and "you", and what of the evening is play', async () => {
+  it('identifies the game master by long turns and "you", and the parts of the evening that are play', async () => {
     const { zones, speech, labels } = await prepare(transcript, noCampaign);
     expect(labels.get(zones.gameMasterId!)).toBe('Dana');
     const zone = (text: string) =>
@@ -48,12 +48,12 @@ describe('a small session', () => {
     expect(zone('Great game')).toBe('outside');
   });
 
-  it('keeps the advertisement and the dice out of the notes', async () => {
+  it('leaves advertisements and dice out of the notes', async () => {
     const text = JSON.stringify(await highlights(transcript));
     expect(text).not.toMatch(/giveaway|seventeen plus|Nineteen for me/);
   });
 
-  it('names people and places, and leaves out those who sit at the table', async () => {
+  it('names people and places, but not the players', async () => {
     const result = await highlights(transcript);
     expect(names(result.npcs)).toEqual(expect.arrayContaining(['Sella', 'Abbot Corvane', 'Master Quill']));
     expect(names(result.locations)).toEqual(expect.arrayContaining(['Oldmere', 'Amberfall']));
@@ -76,7 +76,7 @@ describe('a small session', () => {
     expect(lines.summary.some((line) => line.original !== undefined)).toBe(false);
   });
 
-  it('uses what the campaign knows: the cast, the glossary and how names were heard', async () => {
+  it('uses the campaign’s cast, glossary and mishearings', async () => {
     const campaign: CampaignKnowledge = {
       ...noCampaign,
       playerCharacters: [{ name: 'Torvin', playedBy: 'Marcus', aliases: [] }],
@@ -88,18 +88,18 @@ describe('a small session', () => {
     expect(names(result.npcs)).not.toContain('Torvin');
   });
 
-  it('gives the same notes for the same transcript', async () => {
+  it('returns the same notes for the same transcript', async () => {
     expect(await highlights(transcript)).toEqual(await highlights(transcript));
   });
 
-  it('[R1.3] brief keeps the short forms only', async () => {
+  it('[R1.3] brief notes have only the short forms', async () => {
     const result = await highlights(transcript, 'brief');
     expect(result.scenes).toEqual([]);
     expect(result.previouslyOn).toBe('');
     expect(result.summary).not.toBe('');
   });
 
-  it('writes what extraction found, without reading the transcript again', async () => {
+  it('writes from the extraction without reading the transcript again', async () => {
     const engine = createHighlightsEngine();
     const context = inMemoryStageContext({});
     const request = { transcript, detailLevel: 'brief' as const, language: null, campaign: noCampaign };
@@ -119,7 +119,7 @@ describe('a small session', () => {
 });
 
 describe('any transcript', () => {
-  it('says so where there is too little, instead of inventing', async () => {
+  it('says that there is too little, instead of inventing', async () => {
     for (const text of ['Hello there, is this thing on?', '…', 'Yes.']) {
       const result = await highlights(transcriptOf([{ speaker: null, text }]));
       expect(result.warnings.map((warning) => warning.code)).toContain('tooLittleToSummarise');
@@ -127,7 +127,7 @@ describe('any transcript', () => {
     }
   });
 
-  it('takes one long segment, one speaker, no speakers, and words without punctuation', async () => {
+  it('accepts one long segment, one speaker, no speakers, and words without punctuation', async () => {
     const all = smallSession.map((turn) => turn.text).join(' ');
     const shapes = [
       [{ speaker: null, text: all }],
@@ -144,7 +144,7 @@ describe('any transcript', () => {
       }
   });
 
-  it('takes other languages and scripts', async () => {
+  it('accepts other languages and scripts', async () => {
     const texts = [
       'Der Morgen graut über Altmühl, und die Wirtin stellt euch vier Schalen Brei hin. Ihr seht den Schlüssel auf dem Tisch liegen. ',
       'Au matin, vous arrivez devant la chapelle noyée, et le vieux moine vous attend sur le pont de pierre. ',
@@ -163,14 +163,14 @@ describe('any transcript', () => {
         );
   });
 
-  it('never shows marks of Markdown as such', async () => {
+  it('never shows Markdown markup literally', async () => {
     const text =
       '# Heading *bold* _it_ <script>alert(1)</script> [x](javascript:alert(1)) `code` and you see the old tower of Oldmere before you. ';
     const result = await highlights(transcriptOf([{ speaker: null, text: text.repeat(10) }]));
     expect(result.summary).not.toMatch(/[<>`*]|\]\(/);
   });
 
-  it('keeps what it promises, whatever was said', async () => {
+  it('keeps its promises for any transcript', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 120 }),
       fc.lorem({ maxCount: 30 }),
@@ -215,7 +215,7 @@ describe('long sessions', () => {
 describe.skipIf(!hasSharedSessions)('real sessions (needs ../shared/data/crd3)', () => {
   it.each(
     SHARED_EPISODES,
-  )('[D11] [D12] %s: every third is told, every quotation was said', async (episode) => {
+  )('[D11] [D12] %s: covers every third, and every quotation was said', async (episode) => {
     const transcript = transcriptOf(readSharedSession(episode).turns);
     for (const level of levels) {
       const result = await highlights(transcript, level);

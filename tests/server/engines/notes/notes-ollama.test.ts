@@ -44,7 +44,7 @@ async function notes(
 const codes = (result: { warnings: { code: string }[] }) => result.warnings.map(({ code }) => code);
 
 describe('Ollama', () => {
-  it('is asked by its own call, with a schema, a fixed context and no silent cut', async () => {
+  it('is called with a schema, a fixed context and no silent cut', async () => {
     const result = await notes();
     expect(result).toMatchObject({ kind: 'notes', warnings: [] });
     expect(ollama.requests[0]).toMatchObject({
@@ -62,13 +62,13 @@ describe('Ollama', () => {
     expect(new Set(ollama.requests.map(({ body }) => body.options?.num_ctx)).size).toBe(1);
   });
 
-  it('is known by any of its addresses', async () => {
+  it('is recognized by any of its addresses', async () => {
     for (const path of ['/v1', '/api', '/v1/chat/completions', '/'])
       await notes(small, { url: `${ollama.url}${path}` });
     expect(new Set(ollama.requests.map(({ path }) => path))).toEqual(new Set(['/api/chat']));
   });
 
-  it('[D12] never gets a question that does not fit, for a model with 8,000 tokens', async () => {
+  it('[D12] never gets a question that does not fit, with 8,000 tokens', async () => {
     ollama.models = [{ name: 'small-model:latest', contextTokens: 8000 }];
     const result = await notes(long);
     expect(codes(result)).toEqual([]);
@@ -81,7 +81,7 @@ describe('Ollama', () => {
     }
   });
 
-  it('uses as much context as NOTES_CONTEXT and the model allow, and fewer calls for it', async () => {
+  it('uses as much context as NOTES_CONTEXT and the model allow, with fewer calls', async () => {
     await notes(long, { contextTokens: 8000 });
     const callsWithLittle = ollama.requests.filter(({ kind }) => kind === 'part').length;
     ollama.requests.length = 0;
@@ -90,14 +90,14 @@ describe('Ollama', () => {
     expect(ollama.requests.filter(({ kind }) => kind === 'part').length).toBeLessThan(callsWithLittle);
   });
 
-  it('halves a part that the model has no room for, or whose answer was cut', async () => {
+  it('halves a part that does not fit, or whose answer was cut', async () => {
     ollama.answer = (request) => (request.number === 0 ? 'cut' : honestAnswer(request));
     const result = await notes();
     expect(codes(result)).toEqual([]);
     expect(ollama.requests.filter(({ kind }) => kind === 'part')).toHaveLength(3);
   });
 
-  it('takes a prompt that filled the context for cut, as older versions cut without a word', () => {
+  it('treats a prompt that filled the context as cut, as older versions cut silently', () => {
     const done = (tokens: number) =>
       `{"message":{"content":"{}"},"done":true,"done_reason":"stop","prompt_eval_count":${tokens},"eval_count":3}\n`;
     expect(readParts(done(8000), 8000)).toMatchObject({ kind: 'tooLong' });
@@ -112,7 +112,7 @@ describe('Ollama', () => {
     expect(readParts('{"message":{"content":"half"},"done":false}\n', 8000)).toMatchObject({ kind: 'wait' });
   });
 
-  it('downloads a missing model first, with progress, and resumes after a break', async () => {
+  it('downloads a missing model first, with progress, and resumes after an interruption', async () => {
     const told: string[] = [];
     const context = inMemoryStageContext({ onProgress: (_, message) => told.push(message ?? '') });
     ollama.pullBreaksAt = 1_000_000;
@@ -146,7 +146,7 @@ describe('Ollama', () => {
       /tiny a context of 2048.*8000/,
     ],
     ['no model at all', [], /has no model.*ollama pull/],
-  ])('refuses %s, and says what to do', async (_, models, words) => {
+  ])('rejects %s, and says what to do', async (_, models, words) => {
     ollama.models = models;
     await expect(notes()).rejects.toMatchObject({
       code: 'notesUnavailable',
@@ -155,7 +155,7 @@ describe('Ollama', () => {
     });
   });
 
-  it('takes the first model with enough context, unless NOTES_MODEL names one', async () => {
+  it('uses the first model with enough context, unless NOTES_MODEL names one', async () => {
     ollama.models.unshift({ name: 'tinyllama', contextTokens: 2048 });
     expect(codes(await notes())).toEqual([]);
     expect(ollama.requests[0]!.body.model).toBe('qwen3:8b');
@@ -180,7 +180,7 @@ describe('Ollama', () => {
 });
 
 describe('services with OpenAI’s calls', () => {
-  it('LM Studio: takes the loaded model, with the context it is loaded with', async () => {
+  it('LM Studio: uses the loaded model with its context', async () => {
     await ollama.close();
     ollama = await startChatServer({
       software: 'lmStudio',
@@ -208,7 +208,7 @@ describe('services with OpenAI’s calls', () => {
     });
   });
 
-  it('llama.cpp: takes the context of a slot', async () => {
+  it('llama.cpp: uses the context of a slot', async () => {
     await ollama.close();
     ollama = await startChatServer({
       software: 'llamaCpp',
@@ -221,7 +221,7 @@ describe('services with OpenAI’s calls', () => {
     });
   });
 
-  it('halves a part where a service turns out to have less context than it is taken to have', async () => {
+  it('halves a part if a service has less context than assumed', async () => {
     await ollama.close();
     ollama = await startChatServer({ models: [{ name: 'old', contextTokens: 3600 }] });
     const result = await notes(long);
@@ -229,7 +229,7 @@ describe('services with OpenAI’s calls', () => {
     expect(coveredThirds(result, long)).toEqual([true, true, true]);
   });
 
-  it('tries the scenes and the summary with less, and says where the events stand instead', async () => {
+  it('retries scenes and summary with less, and says where the events are instead', async () => {
     await ollama.close();
     ollama = await startChatServer();
     ollama.answer = (request) =>
@@ -249,7 +249,7 @@ describe('services with OpenAI’s calls', () => {
     expect(result.summary).not.toBe('');
   });
 
-  it('takes the highlights for a part that the model declines, and asks no second time', async () => {
+  it('uses highlights for a part that the model declines, without a second request', async () => {
     await ollama.close();
     ollama = await startChatServer();
     const parts = () => ollama.requests.filter(({ kind }) => kind === 'part').length;

@@ -39,14 +39,14 @@ const moment = (description: string, evidence: Evidence) => ({
 describe('quotes', () => {
   const said = 'We will bring the bell back, Abbot, but you have to tell us who stole it.';
 
-  it('[D11] leaves a quotation that was said, whatever its marks and case', () => {
+  it('[D11] keeps a quotation that was said, whatever its punctuation and case', () => {
     const [kept] = changed({
       memorableMoments: [moment(`“${said.toUpperCase()}”`, evidenceOf(said))],
     }).memorableMoments;
     expect(kept).toMatchObject({ isQuote: true, description: said.toUpperCase() });
   });
 
-  it('[D11] puts the transcript’s own words in the place of nearly the same ones', () => {
+  it('[D11] replaces a near quotation with the transcript’s own words', () => {
     const [kept] = changed({
       memorableMoments: [
         moment(
@@ -93,7 +93,7 @@ describe('quotes', () => {
 });
 
 describe('evidence', () => {
-  it('[D11] corrects times, drops ids that are not there, and finds lost evidence by the words', () => {
+  it('[D11] corrects times, drops unknown ids, and finds lost evidence by the words', () => {
     const id = segmentOf('brass key inside').id;
     const text = 'I hide the brass key inside my boot before anyone else can see it.';
     const result = changed({
@@ -123,8 +123,8 @@ describe('evidence', () => {
   });
 });
 
-describe('limits and cover', () => {
-  it('[D12] cuts what is too long at a statement, and says so', () => {
+describe('limits and coverage', () => {
+  it('[D12] cuts at a statement what is too long, and says so', () => {
     const evidence = evidenceOf('river road');
     const lines = Array.from({ length: 400 }, (_, index) => ({
       text: `Statement number ${index} about the river.`,
@@ -164,12 +164,12 @@ describe('limits and cover', () => {
     expect(result.warnings).toEqual([warning]);
   });
 
-  it('leaves a sound result as it is', () => {
+  it('keeps a valid result unchanged', () => {
     expect(verifyResult(sound, transcript)).toEqual(sound);
   });
 });
 
-it('[D11] whatever a model answers, what is left keeps every promise', () => {
+it('[D11] keeps every promise, whatever a model answers', () => {
   const words = smallSession.flatMap((turn) => turn.text.split(' '));
   const text = fc
     .oneof(
@@ -226,21 +226,21 @@ it('[D11] whatever a model answers, what is left keeps every promise', () => {
 });
 
 describe('notes as Markdown', () => {
-  it('[D11] stamps statements with the time of their evidence where times are measured', () => {
+  it('[D11] adds the time of the evidence to statements if times are measured', () => {
     const markdown = renderNotesMarkdown(sound, transcript);
     expect(markdown).toMatch(/^# .+\n/);
     expect(markdown).toMatch(/\(\d+:\d\d\)/);
     expect(renderNotesMarkdown(sound, { ...transcript, timing: 'estimated' })).not.toMatch(/\(\d+:\d\d\)/);
   });
 
-  it('says that highlights are highlights', () => {
+  it('labels highlights as such', () => {
     expect(renderNotesMarkdown(sound, transcript)).toContain('without a language model');
     expect(renderNotesMarkdown({ ...sound, kind: 'notes' }, transcript)).not.toContain(
       'without a language model',
     );
   });
 
-  it('writes hours only where there are any', () => {
+  it('writes hours only if there are any', () => {
     expect([0, 61_000, 3_723_000, 36_000_000].map(clockTime)).toEqual([
       '0:00',
       '1:01',
@@ -249,7 +249,7 @@ describe('notes as Markdown', () => {
     ]);
   });
 
-  it('splits a result into sections whose statements stand in them, in order', () => {
+  it('splits a result into sections with their statements, in order', () => {
     for (const section of notesSections(sound)) {
       let from = 0;
       for (const line of section.lines) {
@@ -263,7 +263,7 @@ describe('notes as Markdown', () => {
     );
   });
 
-  it('has the order, the titles and the visibility of the catalogue', () => {
+  it('has the catalogue’s order, titles and visibility', () => {
     const sections = notesSections(sound);
     const named = resultParts.filter(({ key }) => sections.some((section) => section.key === key));
     expect(sections.map(({ key, title, visibility }) => ({ key, title, visibility }))).toEqual(
@@ -300,14 +300,14 @@ describe('notes as Markdown', () => {
     );
   });
 
-  it('keeps of a brief result only the parts that the catalogue has for it', () => {
+  it('keeps only the parts of a brief result that the catalogue lists', () => {
     const brief = notesSections(changed({ detailLevel: 'brief' })).map(({ key }) => key);
     const wanted = resultParts.filter(({ levels }) => levels.includes('brief')).map(({ key }) => key);
     expect(brief.length).toBeGreaterThan(3);
     expect(wanted).toEqual(expect.arrayContaining(brief));
   });
 
-  it('shows players nothing but what is read aloud to them', () => {
+  it('shows players only what is read aloud to them', () => {
     const shown = notesSections(sound).filter((section) => section.visibility !== 'gm');
     expect(shown.map((section) => section.key)).toEqual(['previouslyOn']);
   });

@@ -36,19 +36,19 @@ describe('words that were not spoken', () => {
     expect(invented).toEqual([{ kind: 'silence', startMs: 5000, endMs: 8000 }]);
   });
 
-  it('are removed where it is silent, whatever they are', () => {
+  it('are removed from silence, whatever they are', () => {
     expect(
       texts([segment('Thank you.', 0), segment('Thank you.', 60_000, 62_000)], { quietFrom: 60_000 }),
     ).toEqual(['Thank you.']);
   });
 
-  it('are removed where an engine repeats the names it was given', () => {
+  it('are removed if an engine repeats the names it was given', () => {
     const vocabulary = ['Kharvyndûr', 'Vex', 'Oldmere', 'Torvin'];
     expect(texts([segment('Kharvyndûr, Vex, Oldmere, Torvin.')], { vocabulary })).toEqual([]);
     expect(texts([segment('Vex and Torvin walk to Oldmere.')], { vocabulary })).toHaveLength(1);
   });
 
-  it('a loop keeps one round, within a segment and over several', () => {
+  it('keeps one round of a loop, within a segment and over several', () => {
     const loop = clean([segment(`The door opens. ${'I go to the door. '.repeat(30)}Then I stop.`)]);
     expect(loop.heard.segments[0]!.text).toBe('The door opens. I go to the door. Then I stop.');
     expect(loop.invented).toMatchObject([{ kind: 'loop' }]);
@@ -57,7 +57,7 @@ describe('words that were not spoken', () => {
     ).toEqual(['I go to the door.']);
   });
 
-  it('keeps the times of the words that stay', () => {
+  it('keeps the times of the remaining words', () => {
     const words = 'go on and on and on and on and on and on and on stop'.split(' ');
     const timed = words.map((text, at) => ({ text, startMs: at * 100, endMs: at * 100 + 90 }));
     const long = segment(`${'again and again we '.repeat(7).trim()}`);
@@ -72,11 +72,11 @@ describe('words that were not spoken', () => {
     'Thanks for watching over me, Torvin.',
     'Please like me, says the goblin, and he subscribes to no god.',
     'The the the dragon is here.',
-  ])('people do say: %s', (text) => {
+  ])('keeps what people do say: %s', (text) => {
     expect(texts([segment(text)])).toEqual([text]);
   });
 
-  it('Whisper’s own signs of silence count', () => {
+  it('recognizes Whisper’s own signs of silence', () => {
     const wire = (no_speech_prob: number, avg_logprob: number) => ({
       text: 'Thank you.',
       segments: [{ text: 'Thank you.', start: 0, end: 2, no_speech_prob, avg_logprob }],
@@ -85,7 +85,7 @@ describe('words that were not spoken', () => {
     expect(readTranscription(wire(0.9, -0.2), 2000)!.segments).toHaveLength(1);
   });
 
-  it('joins the parts of words that whisper.cpp gives', () => {
+  it('joins whisper.cpp’s parts of words', () => {
     const heard = readTranscription(
       {
         text: ' Kharvyndûr roars.',

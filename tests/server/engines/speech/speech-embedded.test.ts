@@ -51,7 +51,7 @@ async function chunkOf(words: string[]) {
 }
 
 describe('the embedded engine', () => {
-  it('the real recogniser hears known words, with their times', async () => {
+  it('the real recognizer finds known words with their times', async () => {
     const engine = embedded({ modelFolder: toyFolder });
     const heard = await engine.hear(await chunkOf(['dragon', 'sleeps', 'here', 'dragon']), {
       signal,
@@ -66,7 +66,7 @@ describe('the embedded engine', () => {
     }
   });
 
-  it('[R1.7] a recording becomes a transcript', async () => {
+  it('[R1.7] transcribes a recording', async () => {
     const said = ['dragon', 'here', 'sleeps', 'here', 'here', 'dragon'];
     const path = await writeAudio(folder, 'toy', sayToyWords(said), 'flac');
     const transcript = await transcribeAudio({
@@ -80,7 +80,7 @@ describe('the embedded engine', () => {
     expect(transcript).toMatchObject({ engine: 'sherpa-onnx toy', language: 'en', warnings: [] });
   });
 
-  it('a damaged model ends neither the server nor the engine: it can be put right and tried again', async () => {
+  it('a damaged model ends neither the server nor the engine, and can be replaced and retried', async () => {
     const damaged = join(folder, 'damaged');
     await mkdir(damaged);
     const model = await readFile(join(toyFolder, 'model.onnx'));
@@ -95,7 +95,7 @@ describe('the embedded engine', () => {
     await prepare(engine);
   });
 
-  it('a folder without a model is refused with what to set', async () => {
+  it('rejects a folder without a model, and says what to set', async () => {
     await expect(prepare(embedded({ modelFolder: join(folder, 'nowhere') }))).rejects.toThrow(
       /SPEECH_MODEL_DIR/,
     );
@@ -151,11 +151,11 @@ describe('the embedded engine', () => {
     [8, { pieces: 1, threads: 4 }],
     [16, { pieces: 3, threads: 4 }],
     [64, { pieces: 8, threads: 4 }],
-  ])('shares %i cores between pieces that it hears at the same time', (cores, share) => {
+  ])('divides %i cores between pieces that are transcribed at the same time', (cores, share) => {
     expect(shareOfCores(cores)).toEqual(share);
   });
 
-  it('hears several pieces at the same time, each its own words', async () => {
+  it('transcribes several pieces at the same time, each with its own words', async () => {
     const engine = embedded({ modelFolder: toyFolder });
     const pieces = [['dragon'], ['sleeps', 'here'], ['here', 'dragon', 'sleeps'], ['sleeps']];
     const heard = await Promise.all(
@@ -254,7 +254,7 @@ describe('fetching the model', () => {
   const engine = () => embedded({ dataFolder, model, modelUrl: url });
   const kept = () => readdir(join(dataFolder, 'models', 'toy'));
 
-  it('once, with progress; later starts need no network', async () => {
+  it('downloads once, with progress; later starts need no network', async () => {
     const reports: [number, string | undefined][] = [];
     await prepare(engine(), (fraction, message) => reports.push([fraction, message]));
     expect(requests.map((request) => request.name).sort()).toEqual(['model.onnx', 'tokens.txt']);
@@ -268,7 +268,7 @@ describe('fetching the model', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('callers at the same time share one download', async () => {
+  it('simultaneous callers share one download', async () => {
     const shared = engine();
     await Promise.all([
       prepare(shared),
@@ -278,7 +278,7 @@ describe('fetching the model', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('goes on where it broke off, in the same run and in the next', async () => {
+  it('resumes where it broke off, in the same run and in the next', async () => {
     answers = ['broken off'];
     await prepare(engine());
     const half = Math.ceil(contents.get('model.onnx')!.length / 2);
@@ -300,7 +300,7 @@ describe('fetching the model', () => {
     expect((await kept()).sort()).toEqual(['model.onnx', 'tokens.txt']);
   });
 
-  it('a damaged file never gets its name', async () => {
+  it('never renames a damaged file', async () => {
     answers = ['damaged', 'whole'];
     await prepare(engine());
     expect(requests.filter((request) => request.name === 'model.onnx')).toHaveLength(2);
@@ -325,7 +325,7 @@ describe('fetching the model', () => {
     expect(requests).toHaveLength(times);
   });
 
-  it('a server that stops sending is given up, and what it sent is kept', async () => {
+  it('gives up on a server that stops sending, and keeps what it sent', async () => {
     const content = contents.get('model.onnx')!;
     const ranges: (string | null)[] = [];
     const stalling: typeof fetch = async (_, request) => {

@@ -59,7 +59,7 @@ describe('the speech endpoint', () => {
     ]);
   });
 
-  it('takes a base address with or without /v1, or the whole one', async () => {
+  it('accepts a base address with or without /v1, or the whole one', async () => {
     await hear({ url: `${server.url}/v1/` });
     await hear({ url: `${server.url}/v1/audio/transcriptions` });
     expect(server.requests).toHaveLength(2);
@@ -71,7 +71,7 @@ describe('the speech endpoint', () => {
     expect(seconds * 32_000 + 44).toBeLessThan(25_000_000);
   });
 
-  it('takes an answer without times', async () => {
+  it('accepts an answer without times', async () => {
     server.misbehave = () => 'plainJson';
     const heard = await hear();
     expect(heard.segments).toMatchObject([
@@ -79,7 +79,7 @@ describe('the speech endpoint', () => {
     ]);
   });
 
-  it('asks for plain json once a service refuses verbose_json', async () => {
+  it('requests plain json once a service rejects verbose_json', async () => {
     server.misbehave = ({ fields }) =>
       fields.response_format?.[0] === 'json'
         ? 'plainJson'
@@ -92,7 +92,7 @@ describe('the speech endpoint', () => {
     expect(waits).toEqual([]);
   });
 
-  it('waits as long as Retry-After says, in seconds or until a date of the service’s own clock', async () => {
+  it('waits as long as Retry-After says, in seconds or until a date by the service’s clock', async () => {
     const headers = [
       { 'retry-after': '7' },
       { 'retry-after': 'Sat, 21 Nov 2026 05:00:09 GMT', date: 'Sat, 21 Nov 2026 05:00:00 GMT' },
@@ -109,7 +109,7 @@ describe('the speech endpoint', () => {
     ['an answer cut off', () => 'malformed'],
     ['a page instead of JSON', () => ({ status: 200, body: '<html>Sign in</html>' })],
     ['JSON that is no transcript', () => ({ status: 200, body: '{"segments":[{"start":"x"}]}' })],
-  ])('tries again after %s, then gives the chunk up', async (_, misbehave) => {
+  ])('retries after %s, then gives the chunk up', async (_, misbehave) => {
     server.misbehave = (request) => (request.number < 2 ? misbehave(request) : null);
     expect((await hear()).segments).toHaveLength(1);
     expect(waits).toEqual([1000, 2000]);
@@ -120,7 +120,7 @@ describe('the speech endpoint', () => {
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000]);
   });
 
-  it('tries again when a request takes too long', async () => {
+  it('retries when a request takes too long', async () => {
     const timers = createTimers();
     server.misbehave = ({ number }) => {
       if (number > 0) return null;
@@ -135,7 +135,7 @@ describe('the speech endpoint', () => {
     [401, 'Set SPEECH_KEY'],
     [403, 'Set SPEECH_KEY'],
     [404, 'Check SPEECH_URL and SPEECH_MODEL'],
-  ])('a %i says what to set and is not tried again', async (status, advice) => {
+  ])('a %i says what to set and is not retried', async (status, advice) => {
     server.misbehave = () => ({ status });
     await expect(hear()).rejects.toThrow(SpeechUnavailable);
     await expect(hear()).rejects.toMatchObject({ code: 'speechUnavailable', retryable: false });
@@ -143,7 +143,7 @@ describe('the speech endpoint', () => {
     expect(waits).toEqual([]);
   });
 
-  it('a chunk that the service rejects is not sent again', async () => {
+  it('does not resend a chunk that the service rejects', async () => {
     server.misbehave = () => ({ status: 413, body: '{"error":{"message":"Too large"}}' });
     await expect(hear()).rejects.toThrow(
       new SpeechError('chunkFailed', 'The speech service answered 413 Too large.', { retryable: true }),
@@ -151,7 +151,7 @@ describe('the speech endpoint', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('a service that cannot be reached fails the chunk with the reason', async () => {
+  it('fails the chunk with the reason if the service is unreachable', async () => {
     await server.close();
     await expect(hear()).rejects.toThrow(/could not be reached .*ECONNREFUSED/);
   });

@@ -89,7 +89,7 @@ describe('the tracks of an evening', () => {
     expect(sentMs).toBeLessThan(durationMs * 0.75);
   });
 
-  it('go on after a crash without sending a finished piece again', async () => {
+  it('resume after a crash without resending a finished piece', async () => {
     const context = inMemoryStageContext({});
     server.misbehave = ({ words }) => (words.includes('Brin') ? { status: 401 } : null);
     await expect(transcribe(context)).rejects.toThrow();
@@ -111,7 +111,7 @@ describe('a chunk of a track', () => {
   const spans = (loud: readonly [number, number][], total: number, forced = false) =>
     spokenSpans({ startMs: 60_000, endMs: 60_000 + total * 1000, forced, samples: samples(loud, total) });
 
-  it('is cut at long silence only, and its spans cover it', () => {
+  it('is cut only at long silence, and its spans cover it', () => {
     const found = spans(
       [
         [1, 2],
@@ -129,7 +129,7 @@ describe('a chunk of a track', () => {
     expect(second!.endMs - second!.startMs).toBeLessThan(1700);
   });
 
-  it('of silence or of speech alone is one span; only speech that was cut off is forced', () => {
+  it('is one span if it is all silence or all speech; only cut speech is forced', () => {
     expect(spans([], 5, true)).toMatchObject([{ startMs: 60_000, endMs: 65_000, silent: true }]);
     expect(spans([[0, 5]], 5, true)).toEqual([
       { startMs: 60_000, endMs: 65_000, silent: false, forced: true },

@@ -89,7 +89,7 @@ describe('from a recording to its transcript', () => {
     if (seconds < 100) expect(server.requests.length).toBeGreaterThan(2);
   });
 
-  it('hears as many chunks at once as the engine takes, and no more', async () => {
+  it('transcribes as many chunks at once as the engine accepts, and no more', async () => {
     const path = await writeAudio(folder, 'at-once', pauses.samples, 'wav');
     let arrived = () => {};
     const bothArrived = new Promise<void>((resolve) => {
@@ -114,14 +114,14 @@ describe('from a recording to its transcript', () => {
   });
 });
 
-describe('when things go wrong', () => {
+describe('failures', () => {
   const said = encodeTones(TALE);
   let path: string;
   beforeAll(async () => {
     path = await writeAudio(folder, 'failures', said.samples, 'mp3-64k');
   });
 
-  it('goes on after a crash without sending a finished chunk again', async () => {
+  it('resumes after a crash without resending a finished chunk', async () => {
     const saved = new Map<string, string>();
     const controller = new AbortController();
     const persistent = (signal: AbortSignal): StageContext => ({
@@ -163,7 +163,7 @@ describe('when things go wrong', () => {
     expect(sentAgain()).toBeGreaterThan(sent);
   });
 
-  it('[D12] a chunk that cannot be heard is named by its minutes, and the rest is there', async () => {
+  it('[D12] names the minutes of a failed chunk, and keeps the rest', async () => {
     const warnings: string[] = [];
     server.misbehave = ({ words }) => (words.includes('Who') ? { status: 500 } : null);
     const transcript = await transcribe(
@@ -187,7 +187,7 @@ describe('when things go wrong', () => {
     expect(wordsOf(transcript)).toEqual(kept.map((word) => word.text));
   });
 
-  it('fails, retryably, when nothing could be heard', async () => {
+  it('fails, retryably, if nothing could be transcribed', async () => {
     server.misbehave = () => ({ status: 500 });
     await expect(transcribe(path, 6)).rejects.toMatchObject({ code: 'speechFailed', retryable: true });
   });
@@ -198,13 +198,13 @@ describe('when things go wrong', () => {
     expect(server.requests.length).toBeLessThanOrEqual(10);
   });
 
-  it('fails at once, with what to set, when the key is wrong', async () => {
+  it('fails at once for a wrong key, and says what to set', async () => {
     server.misbehave = () => ({ status: 401 });
     await expect(transcribe(path, 6)).rejects.toMatchObject({ code: 'speechUnavailable', retryable: false });
     expect(server.requests.length).toBeLessThanOrEqual(2);
   });
 
-  it('says so when there is no speech, and does not send silence', async () => {
+  it('reports that there is no speech, and does not send silence', async () => {
     const silent = await writeAudio(folder, 'silent', new Int16Array(5 * 16_000), 'mp3-64k');
     const noSpeech = {
       code: 'noSpeech',
@@ -219,7 +219,7 @@ describe('when things go wrong', () => {
     await expect(transcribe(humming, 6)).rejects.toMatchObject(noSpeech);
   });
 
-  it('reports progress that only grows and ends at 1', async () => {
+  it('reports progress that only increases and ends at 1', async () => {
     const fractions: number[] = [];
     await transcribe(path, 6, inMemoryStageContext({ onProgress: (fraction) => fractions.push(fraction) }));
     expect(fractions).toEqual(fractions.toSorted((first, second) => first - second));
@@ -242,7 +242,7 @@ describe('times of the words of a text', () => {
     ]);
   });
 
-  it('without any times the words share the span by their length', () => {
+  it('without any times, words share the span by length', () => {
     expect(timeTokens('one three', [], { startMs: 0, endMs: 1000 })).toEqual([
       { text: 'one', startMs: 0, endMs: 400 },
       { text: 'three', startMs: 400, endMs: 1000 },
@@ -250,7 +250,7 @@ describe('times of the words of a text', () => {
   });
 });
 
-describe('joining what was heard', () => {
+describe('merging chunks', () => {
   const heard = (text: string, extra: Partial<HeardChunk['segments'][number]> = {}): HeardChunk => ({
     language: null,
     segments: [{ startMs: 0, endMs: 60_000, text, confidence: null, words: null, speaker: null, ...extra }],

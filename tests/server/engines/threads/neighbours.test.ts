@@ -43,7 +43,7 @@ describe('a file that keeps its reader busy', () => {
   const whatever = () => server.request(neighbour, 'GET', `/sessions/${theirs}/notes`);
   const NEVER_MS = 600_000;
 
-  it('keeps no other call and no other user’s file waiting, and ends with the server', async () => {
+  it('delays no other call and no other user’s file, and ends with the server', async () => {
     await open(NEVER_MS);
     const slow = send('loop for ever');
     expect((await send('Kim: hello', neighbour, theirs)).status).toBe(201);
@@ -52,7 +52,7 @@ describe('a file that keeps its reader busy', () => {
     expect(codeOf(await slow)).toBe('unavailable');
   });
 
-  it('is refused after its time; one user has only a few files waiting', async () => {
+  it('is rejected after its time limit; one user has only a few files waiting', async () => {
     await open(300);
     const answers = await Promise.all(Array.from({ length: 7 }, () => send('loop for ever')));
     const refused = answers.filter(({ status }) => status === 422);
@@ -70,7 +70,7 @@ describe('a file that keeps its reader busy', () => {
   it.each([
     ['crash now', 'our reader stopped.'],
     ['memory without end', 'it needs too much memory to read.'],
-  ])('is refused where it ends its reader (%s), and the next file is read', async (text, reason) => {
+  ])('is rejected if it ends its reader (%s), and the next file is read', async (text, reason) => {
     await open(NEVER_MS);
     const refused = await send(text);
     expect([refused.status, codeOf(refused)]).toEqual([422, 'transcriptUnreadable']);
@@ -93,7 +93,7 @@ describe('a long transcript', () => {
   });
   afterAll(() => server.close());
 
-  it('is written in pieces, between which the database answers others; it counts once it is complete', async () => {
+  it('is written in pieces, between which the database serves others; it counts once complete', async () => {
     const sessionId = await server.addSession(user);
     const theirs = await server.addSession(neighbour);
     const document = transcriptOf(longSession(10_000));
@@ -121,7 +121,7 @@ describe('a long transcript', () => {
     expect(await loadTranscript(server.database.orm, identity.id)).toEqual(document);
   });
 
-  it('is removed by housekeeping where a crash left it incomplete', async () => {
+  it('is removed by housekeeping if a crash left it incomplete', async () => {
     const sessionId = await server.addSession(user);
     const { segments, ...head } = transcriptOf(longSession(3000));
     const identity = { id: newId(), sessionId, audioAssetId: null, createdAt: server.clock.now() };
@@ -135,7 +135,7 @@ describe('a long transcript', () => {
     expect(await server.database.orm.$count(transcripts)).toBe(before - 1);
   });
 
-  it('read and analysed in threads is the same to the byte', async () => {
+  it('gives the same bytes when read and analyzed in threads', async () => {
     const text = asLines([...smallSession, ...longSession(5000)]);
     const inProcess = await importTranscript(bytesOf(text));
     const sessionId = await server.addSession(user);
@@ -251,7 +251,7 @@ describe('a malformed transcript', () => {
       JSON.stringify({ text: 'word '.repeat(250_000) }),
       'This transcript has a line of speech of more than 1,000,000 characters.',
     ],
-  ])('with too many %s is 413 and says what the limit is', async (of, limit, text, message) => {
+  ])('with too many %s is 413 and names the limit', async (of, limit, text, message) => {
     const answer = await send(bytesOf(text), 'evening.txt');
     expect([answer.status, codeOf(answer)]).toEqual([413, 'transcriptTooLarge']);
     expect(answer.body.error).toMatchObject({

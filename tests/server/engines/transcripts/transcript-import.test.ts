@@ -91,7 +91,7 @@ Note: 12,500 gold`.replaceAll('\n', '\r\n');
     expect(times(transcript)[0]).toEqual([1000, 2500]);
   });
 
-  it('[D12] cues whose times cannot be read are counted', async () => {
+  it('[D12] counts cues with unreadable times', async () => {
     const broken = `${VTT}\n00:0x.000 --> 00:05.000\nlost\n\n00:09.000 --> 00:05.000\nbackwards\n`;
     const transcript = await read(broken);
     expect(transcript.segments).toHaveLength(4);
@@ -100,14 +100,14 @@ Note: 12,500 gold`.replaceAll('\n', '\r\n');
     ]);
   });
 
-  it('cues out of order are put in order', async () => {
+  it('sorts cues', async () => {
     const transcript = await read(
       'WEBVTT\n\n00:05.000 --> 00:06.000\nlater\n\n00:01.000 --> 00:02.000\nearlier\n',
     );
     expect(said(transcript)).toEqual(['earlier', 'later']);
   });
 
-  it('captions without their head line are known by their times', async () => {
+  it('recognizes captions without their header by their times', async () => {
     expect((await read('00:01.000 --> 00:02.000\nhi\n', 'a.vtt')).segments).toHaveLength(1);
     expect((await read('A title\n\n1\n00:00:01,000 --> 00:00:02,000\nhi\n')).segments).toHaveLength(1);
   });
@@ -118,7 +118,7 @@ Note: 12,500 gold`.replaceAll('\n', '\r\n');
 });
 
 describe('text', () => {
-  it('one "Speaker: words" a line, with estimated times', async () => {
+  it('one "Speaker: words" per line, with estimated times', async () => {
     const transcript = await read(
       'BRIN: The door opens.\nTAM: I look: what is there?\nBRIN: A room of ten words, no more, and no less: empty.',
     );
@@ -131,7 +131,7 @@ describe('text', () => {
     expect(times(transcript)[1]).toEqual([1200, 3200]);
   });
 
-  it('lines without a name go on with the speaker before, as one paragraph or a new one', async () => {
+  it('lines without a name continue the previous speaker, as one paragraph or a new one', async () => {
     const text =
       'Brin: The door\nopens slowly.\n\nIt is dark inside.\n\nTam: I go in.\n\nBrin: Note: it bites.\nTam: Ouch.';
     expect(said(await read(text))).toEqual([
@@ -168,7 +168,7 @@ The Old King Under: You?`;
     expect(said(transcript)[3]).toBe('Brin, Tam and Ida: Hey!');
   });
 
-  it('times in front of the names are taken', async () => {
+  it('reads times before names', async () => {
     const transcript = await read(
       '[00:00:05] Brin: Hi.\n[00:00:09] Tam: Ho.\n[00:01:00] Brin: So.\n[00:01:02] Tam: Yes.',
     );
@@ -198,7 +198,7 @@ The Old King Under: You?`;
     ]);
   });
 
-  it('times after the names are taken', async () => {
+  it('reads times after names', async () => {
     const transcript = await read(
       'Brin (00:05): Hi.\nTam (00:09): Ho.\nBrin (01:00): So.\nTam (01:02): Yes.',
     );
@@ -206,7 +206,7 @@ The Old King Under: You?`;
     expect(said(transcript)[1]).toBe('Tam: Ho.');
   });
 
-  it('prose without speakers becomes paragraphs, long ones in pieces, with every word', async () => {
+  it('splits prose without speakers into paragraphs and pieces, with every word', async () => {
     const long = Array.from({ length: 120 }, (_, index) => `Sentence ${index} has five words.`).join(' ');
     const transcript = await read(`A short one.\n\n${long}`);
     expect(transcript.speakers).toEqual([]);
@@ -226,13 +226,13 @@ The Old King Under: You?`;
     expect(transcript.warnings).toEqual([]);
   });
 
-  it('Windows-1252 is read, with a warning', async () => {
+  it('reads Windows-1252 with a warning', async () => {
     const transcript = await read(Buffer.from('Ren\xe9: Voil\xe0.\nRen\xe9: Oui.', 'latin1'));
     expect(said(transcript)).toEqual(['René: Voilà.', 'René: Oui.']);
     expect(transcript.warnings).toMatchObject([{ code: 'encodingGuessed' }]);
   });
 
-  it('script and SQL in names and words are only text', async () => {
+  it('treats script and SQL in names and words as text', async () => {
     const line = `Robert'); DROP TABLE: <script>alert(1)</script> {{7*7}}`;
     const transcript = await read(`${line}\n${line}`);
     expect(said(transcript)).toEqual([line, line]);
@@ -240,7 +240,7 @@ The Old King Under: You?`;
 });
 
 describe('JSON', () => {
-  it('our own document comes back as it is', async () => {
+  it('returns our own document unchanged', async () => {
     const own = await read('Brin: Hi.\nTam: Ho.\nBrin: So.\nTam: Yes.');
     expect(await read(JSON.stringify(own))).toEqual(own);
     expect(await read(JSON.stringify({ transcript: own }))).toEqual(own);
@@ -335,7 +335,7 @@ describe('JSON', () => {
     expect(said(await read('{"text": "Hello there."}'))).toEqual(['Hello there.']);
   });
 
-  it('[D12] entries without text, and lines without times, are counted', async () => {
+  it('[D12] counts entries without text, and lines without times', async () => {
     const transcript = await read(
       JSON.stringify([
         { start: 1, end: 2, text: 'a' },
@@ -352,7 +352,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('a text that begins with a bracket is no JSON', async () => {
+  it('a text that begins with a bracket is not JSON', async () => {
     expect(said(await read('[laughs] Well then.'))).toEqual(['[laughs] Well then.']);
   });
 });
@@ -377,7 +377,7 @@ describe.skipIf(!existsSync(episodes))('real sessions (needs ../shared/data/crd3
   });
 });
 
-describe('refusals', () => {
+describe('rejections', () => {
   it.each<[string, string | Uint8Array, string]>([
     ['an empty file', '', 'transcriptEmpty'],
     ['blank lines', '\ufeff \r\n\t\n', 'transcriptEmpty'],
@@ -404,7 +404,7 @@ describe('refusals', () => {
     expect((error as Error).message).not.toContain('\n');
   });
 
-  it('hostile keys and times change nothing but the segment they are in', async () => {
+  it('hostile keys and times only affect their own segment', async () => {
     const hostile =
       '[{"__proto__": {"text": "no"}, "constructor": 1}, {"text": "yes", "start": 1e308, "end": -5}, {"text":"toString","speaker":"__proto__"}]';
     const transcript = await read(hostile);
@@ -412,7 +412,7 @@ describe('refusals', () => {
     expect(({} as { text?: string }).text).toBeUndefined();
   });
 
-  it('20 MB of captions and of text are read in good time', async () => {
+  it('reads 20 MB of captions and of text quickly', async () => {
     const cue = (index: number) => {
       const clock = new Date(index * 100).toISOString().slice(11, 23);
       return `${clock} --> ${clock.slice(0, -1)}9\n<v Brin>${'word '.repeat(30)}\n\n`;
@@ -438,11 +438,11 @@ describe('refusals', () => {
     ['one paragraph of short lines', 'a\n'.repeat(MB / 2)],
     ['tags within tags', `${oneCue}\n${'<b>'.repeat(MB / 3)}deep`],
     ['settings of a cue', `${oneCue} ${'a:b '.repeat(2 * MB)}\nhi`],
-  ])('a hostile file is read all the same: %s', async (_, text) => {
+  ])('reads a hostile file quickly: %s', async (_, text) => {
     expect((await read(text)).segments.length).toBeGreaterThan(0);
   });
 
-  it('[D2] the length of our own document follows from its segments, whatever it says', async () => {
+  it('[D2] computes the length of our own document from its segments, whatever it says', async () => {
     const segment = {
       id: 's1',
       startMs: 0,
@@ -465,7 +465,7 @@ describe('refusals', () => {
       expect((await read(JSON.stringify({ ...document, durationMs }))).durationMs).toBe(7_200_000);
   });
 
-  it('whatever the bytes, the answer is a document or a refusal', async () => {
+  it('returns a document or a refusal for any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json(), fc.uint8Array()), async (content) => {
         await read(content).catch((error: unknown) => expect(error).toBeInstanceOf(TranscriptImportError));
@@ -474,7 +474,7 @@ describe('refusals', () => {
     );
   });
 
-  it('[D12] every word of a text is in the transcript', async () => {
+  it('[D12] keeps every word of a text', async () => {
     const word = fc.stringMatching(/^[a-zA-Z,.!]{1,8}$/);
     const name = fc.constantFrom('', '', 'Brin: ', 'Tam: ');
     const line = fc

@@ -23,7 +23,7 @@ import { type ServerProcess, startServerProcess } from '#tests/support/server-pr
 
 const isRoot = process.getuid?.() === 0;
 
-describe('a data folder that is broken', { timeout: 120_000 }, () => {
+describe('a damaged data folder', { timeout: 120_000 }, () => {
   const root = mkdtempSync(join(tmpdir(), 'hearthscribe-damaged-'));
   const whole = join(root, 'whole');
   const running: ServerProcess[] = [];
@@ -91,7 +91,7 @@ describe('a data folder that is broken', { timeout: 120_000 }, () => {
         ),
       /is damaged: a file is missing \(base\/5\/\d+\)\./,
     ],
-  ])('is refused in one line with %s, and left as it is', async (_, harm, refused) => {
+  ])('is rejected in one line with %s, and left unchanged', async (_, harm, refused) => {
     const data = harmed(harm);
     const before = readdirSync(join(data, 'database')).sort();
     const opening = openDatabase({ databaseUrl: null, dataFolder: data, log: silentLog });
@@ -123,14 +123,14 @@ describe('a data folder that is broken', { timeout: 120_000 }, () => {
       },
       /^\S+ is a file, where the folder of the database should be\. Move it away\.$/,
     ],
-  ])('is refused in one line with %s', async (_, harm, refused) => {
+  ])('is rejected in one line with %s', async (_, harm, refused) => {
     const data = harmed(harm);
     await expect(openDatabase({ databaseUrl: null, dataFolder: data, log: silentLog })).rejects.toThrow(
       expect.objectContaining({ name: 'StartError', message: expect.stringMatching(refused) }),
     );
   });
 
-  it('is a first start where the folder of the database is empty', async () => {
+  it('counts as a first start if the database folder is empty', async () => {
     const data = harmed((it) => {
       rmSync(it, { recursive: true });
       mkdirSync(it);
@@ -165,7 +165,7 @@ describe('a data folder that is broken', { timeout: 120_000 }, () => {
       /^The database in \S+ cannot be read and written \(EACCES\)\. Give its files to the user that runs the server\.\n$/,
     ],
   ])(
-    `is refused in one line by a server with %s${isRoot ? '' : ' (skipped: needs root)'}`,
+    `is rejected in one line by a server with %s${isRoot ? '' : ' (skipped: needs root)'}`,
     async (_, make, refused) => {
       const data = harmed(() => undefined);
       make(data);
@@ -173,7 +173,7 @@ describe('a data folder that is broken', { timeout: 120_000 }, () => {
     },
   );
 
-  it('is refused in one line where the disk is full', async (test) => {
+  it('is rejected in one line if the disk is full', async (test) => {
     const disk = join(root, 'disk');
     mkdirSync(disk);
     try {
@@ -203,7 +203,7 @@ describe('a data folder that is broken', { timeout: 120_000 }, () => {
       '{',
       /^The signing keys \S+identity-keys\.json cannot be read\. Restore them from a backup, or delete the file: /,
     ],
-  ])('is refused in one line with %s', async (_, name, content, refused) => {
+  ])('is rejected in one line with %s', async (_, name, content, refused) => {
     const data = harmed(() => undefined);
     writeFileSync(join(data, name), content);
     const said = await refusalOf(data);

@@ -30,7 +30,7 @@ describe('lock of the data folder', () => {
     writeFileSync(path, JSON.stringify({ ...holder, token: 'another', ...changes }));
   }
 
-  it('is taken once, and free again after its release', async () => {
+  it('is taken once, and free after its release', async () => {
     const first = await lock();
     await expect(lock()).rejects.toThrow(`The data folder ${folder} is in use`);
     first.release();
@@ -38,7 +38,7 @@ describe('lock of the data folder', () => {
     await lock();
   });
 
-  it('is taken from a holder that is dead, or whose process id another process has by now', async () => {
+  it('is taken over from a dead holder, also if its process id was reused', async () => {
     await leave({ pid: 2 ** 22 + 1 });
     (await lock()).release();
     await leave({ pid: process.ppid, processStart: 'some other time' });
@@ -47,13 +47,13 @@ describe('lock of the data folder', () => {
     (await lock()).release();
   });
 
-  it('is not taken from a holder that lives', async () => {
+  it('is not taken from a living holder', async () => {
     const start = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
     await leave({ pid: process.ppid, processStart: start.slice(start.lastIndexOf(')') + 2).split(' ')[19] });
     await expect(lock()).rejects.toThrow(`(process ${process.ppid})`);
   });
 
-  it('is taken from another machine only after it has been silent', async () => {
+  it('is taken over from another computer only after a silence', async () => {
     await leave({ host: `not-${hostname()}` });
     await expect(lock()).rejects.toThrow(`on not-${hostname()}`);
     const longAgo = new Date(Date.now() - 60_000);
@@ -61,20 +61,20 @@ describe('lock of the data folder', () => {
     await lock();
   });
 
-  it("of many that take a dead holder's lock at once, only one gets it", async () => {
+  it("of many that take over a dead holder's lock at once, only one gets it", async () => {
     await leave({ pid: 2 ** 22 + 1 });
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => lock()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is taken where its writing was cut short', async () => {
+  it('is taken over if its file is incomplete', async () => {
     writeFileSync(path, '{"token":');
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(path, longAgo, longAgo);
     await lock();
   });
 
-  it('leaves the lock of another alone when it is released', async () => {
+  it('does not remove another holder’s lock on release', async () => {
     const mine = await lock();
     writeFileSync(path, JSON.stringify({ token: 'another' }));
     mine.release();

@@ -78,7 +78,7 @@ describe.skipIf(reason !== null)(
       },
     );
 
-    it('gives back the connection of every transaction that fails', async () => {
+    it('returns the connection of every transaction that fails', async () => {
       for (let count = 0; count < 10; count += 1) {
         const killed = database.transaction((tx) =>
           tx.execute('select pg_terminate_backend(pg_backend_pid())'),
@@ -91,7 +91,7 @@ describe.skipIf(reason !== null)(
       expect(rows).toHaveLength(3);
     });
 
-    it('gives up a statement that takes too long, which is no lost connection', async () => {
+    it('gives up a slow statement, which does not count as a lost connection', async () => {
       const hasty = await openDatabase({
         databaseUrl: postgres.url,
         databaseLimits: { poolSize: 1, waitMs: 50_000, statementMs: 1_000 },
@@ -115,13 +115,13 @@ describe('a lost database', () => {
       });
     });
 
-  it('is not taken for another service that refuses', async () => {
+  it('is not confused with another service that refuses connections', async () => {
     const failure = await fetch(`http://127.0.0.1:${await refusedPort()}/`).catch((error: unknown) => error);
     expect((failure as Error).cause).toMatchObject({ code: 'ECONNREFUSED' });
     expect(isDatabaseLost(failure)).toBe(false);
   });
 
-  it('is known through the errors that wrap it', () => {
+  it('is recognized inside other errors', () => {
     const ended = new Error('Connection terminated unexpectedly');
     expect(isDatabaseLost(new Error('Failed query', { cause: new Error('Stage', { cause: ended }) }))).toBe(
       true,

@@ -17,7 +17,7 @@ const reason = noClusterReason();
 const patience = { timeout: 50_000, interval: 100 };
 
 describe.skipIf(reason !== null)(
-  `a server whose PostgreSQL goes away${reason === null ? '' : ` (skipped: ${reason})`}`,
+  `a server that loses PostgreSQL${reason === null ? '' : ` (skipped: ${reason})`}`,
   { timeout: 180_000 },
   () => {
     let folder: string;
@@ -122,7 +122,7 @@ describe.skipIf(reason !== null)(
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
 
-    describe('and comes back, again and again', () => {
+    describe('which returns, again and again', () => {
       beforeAll(async () => {
         postgres = await startCluster();
         await boot();
@@ -133,7 +133,7 @@ describe.skipIf(reason !== null)(
       it.each([
         'immediate',
         'fast',
-      ] as const)('lives on when it ends (%s) in the middle of transactions: 503 with Retry-After, then all is well', async (mode) => {
+      ] as const)('survives its end (%s) in the middle of transactions: 503 with Retry-After, then recovers', async (mode) => {
         const before = await served();
         const calls = await asking(async (client) => {
           await client.query('begin; lock table campaigns in access exclusive mode');
@@ -163,7 +163,7 @@ describe.skipIf(reason !== null)(
       it.each([
         'immediate',
         'fast',
-      ] as const)('goes on with a running analysis once it is back (%s), asks nothing twice and charges once', async (mode) => {
+      ] as const)('resumes a running analysis (%s), repeats no request and charges once', async (mode) => {
         const sessionId = await user.newSession();
         await user.post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes(30));
         let letGo = () => {};
@@ -199,7 +199,7 @@ describe.skipIf(reason !== null)(
         expect((await user.get('/check-session')).body).toMatchObject(balance);
       });
 
-      it('takes an upload further where it stopped, and verifies it', async () => {
+      it('resumes an upload where it stopped, and verifies it', async () => {
         const sessionId = await user.newSession();
         const recording = await readFile(
           await writeAudio(folder, 'spoken', encodeTones('The bell rings once.').samples, 'mp3-64k'),
@@ -230,7 +230,7 @@ describe.skipIf(reason !== null)(
       });
     });
 
-    describe('and stays away, or hangs', () => {
+    describe('which stays away, or hangs', () => {
       beforeEach(async () => {
         postgres = await startCluster();
       });
@@ -244,7 +244,7 @@ describe.skipIf(reason !== null)(
         await call;
       }
 
-      it('answers 503 while it hangs, serves again when it goes on, and ends on SIGTERM when it hangs again', async () => {
+      it('returns 503 while it hangs, recovers, and ends on SIGTERM when it hangs again', async () => {
         await boot({ DATABASE_STATEMENT_SECONDS: '5', DATABASE_WAIT_SECONDS: '5', STOP_SECONDS: '5' });
         await signUp();
         await served();

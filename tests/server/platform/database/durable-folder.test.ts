@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a commit is on the disk before it is acknowledged, as is a single statement', async () => {
+it('writes a commit and a single statement to the disk before acknowledging it', async () => {
   const synced = vi.spyOn(DurableFolder.prototype, 'syncToFs');
   await database.orm.execute(sql`create table things (id integer)`);
   expect(synced).toHaveBeenCalled();

@@ -41,7 +41,7 @@ describe('migrations', () => {
     expect(await ran()).toEqual(built.map(({ name }) => name));
   });
 
-  it('run all or none: where one fails, those before it are taken back', async () => {
+  it('run all or none: a failure rolls back the previous ones', async () => {
     const failing = [
       ...built,
       migration('9001_good', 'create table good (id integer)'),
@@ -51,7 +51,7 @@ describe('migrations', () => {
     expect(await ran()).toEqual(built.map(({ name }) => name));
   });
 
-  it('let an earlier version start beside a newer one, until that takes away what the earlier one used', async () => {
+  it('let an earlier version start beside a newer one, until that removes what the earlier one used', async () => {
     const added = migration('9001_added', 'create table added_later (id integer)');
     await migrate(driver, [...built, added]);
     await migrate(driver, built);
@@ -63,7 +63,7 @@ describe('migrations', () => {
     await driver.scriptTransaction(({ script }) => script("delete from migrations where name like '9%'"));
   });
 
-  it('only add, or say that they are the contract step of a later release', () => {
+  it('only add, or are marked as the contract step of a later release', () => {
     expect(expandOnly.filter(takesAway).map(({ name }) => name)).toEqual([]);
   });
 
@@ -75,14 +75,14 @@ describe('migrations', () => {
     'alter table users alter column name set not null',
     'alter table users alter column name type integer',
     'alter table users add constraint one unique (name)',
-  ])('know what takes away: %s', (text) => {
+  ])('detect removals: %s', (text) => {
     expect(takesAway(migration('9001_text', `create table more (id integer not null);\n${text};`))).toBe(
       true,
     );
     expect(takesAway(migration('9001_text', `-- contract: later.\n${text};`))).toBe(false);
   });
 
-  it('refuse a database with another text', async () => {
+  it('reject a database with another text', async () => {
     const changed = built.map((one, index) => (index === 0 ? { ...one, hash: 'another' } : one));
     await expect(migrate(driver, changed)).rejects.toThrow(
       'a different version of the migration "0001_core"',

@@ -34,13 +34,13 @@ const full = {
 const empty = { id: 2, uuid: null, title: '', isGood: null, big: null, facts: null, words: null, at: null };
 
 describe('names of repeated statements', () => {
-  it('come after three uses, and stay the same', () => {
+  it('are assigned after three uses, and stay the same', () => {
     const nameOf = createStatementNames();
     const names = Array.from({ length: 5 }, () => nameOf('select 1'));
     expect(names).toEqual([undefined, undefined, undefined, 'hearthscribe_1', 'hearthscribe_1']);
   });
 
-  it('are given to 200 statements at most', () => {
+  it('are assigned to at most 200 statements', () => {
     const nameOf = createStatementNames();
     for (let round = 0; round < 4; round += 1)
       for (let index = 0; index < 300; index += 1) nameOf(`select ${index}`);

@@ -31,7 +31,7 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
     await postgres?.stop();
   });
 
-  it('a checkout at the stand-in for Stripe is paid once, however many processes pay it at once', async () => {
+  it('pays a checkout at the Stripe stand-in once, however many processes pay it at once', async () => {
     const [bench, elsewhere] = [createStandInBench(database), createStandInBench(other)];
     const { id: customer } = await bench.customer();
     const { id } = await bench.purchase(customer);
@@ -59,7 +59,7 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
     await server.close();
   });
 
-  it('[D1] of 1,000 spends of 7 credits at once, from four pools, the 628 that are covered, to nothing over', async () => {
+  it('[D1] of 1,000 simultaneous spends of 7 credits from four pools, exactly the 628 that are covered succeed', async () => {
     const more = await Promise.all([open(), open()]);
     const done = await spendAtOnce([database, other, ...more], {
       lots: [3396, 333, 667],
@@ -75,7 +75,7 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
     expect(rows).toEqual([{ left_over: 0, lots: 3 }]);
   });
 
-  it('[R9.3] of what two processes take in of a subscription at once, each thing happens once', async () => {
+  it('[R9.3] processes each change of a subscription once, even in two processes at once', async () => {
     const one = createSubscriptionBench(database, new Date());
     const two = createSubscriptionBench(other, new Date(), one);
     const both = (work: (bench: SubscriptionBench) => Promise<void>) =>
@@ -122,7 +122,7 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
     await stop();
   });
 
-  it('runs jobs, and takes back those of a process that died', async () => {
+  it('runs jobs, and takes over those of a dead process', async () => {
     const [alone] = await Promise.all([open(), other.close(), database.close()]);
     const queue = createJobQueue(alone, { log: silentLog });
     queue.work('greet', async () => undefined);
@@ -145,7 +145,7 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
     [database, other] = await Promise.all([open(), open()]);
   });
 
-  it('says in one line when it cannot be reached, without the password', async () => {
+  it('reports in one line that it is unreachable, without the password', async () => {
     const url = new URL(postgres.url);
     url.password = 'hush-hush';
     url.port = '1';

@@ -22,7 +22,7 @@ describe.each([
     createdAt: new Date('2026-01-02T03:04:05.678Z'),
   });
 
-  it('keeps what a transaction did, with times to the millisecond', async () => {
+  it('keeps a committed transaction, with times to the millisecond', async () => {
     const user = someone();
     await database.transaction(async (tx) => {
       await tx.insert(users).values(user);
@@ -31,7 +31,7 @@ describe.each([
     expect(rows).toEqual([{ ...user, name: null, isAlphaTester: false, sourceInfo: null }]);
   });
 
-  it('takes back what a transaction did that throws', async () => {
+  it('rolls back a transaction that throws', async () => {
     const user = someone();
     await expect(
       database.transaction(async (tx) => {
@@ -42,7 +42,7 @@ describe.each([
     expect(await database.orm.select().from(users).where(sql`id = ${user.id}`)).toEqual([]);
   });
 
-  it('refuses the outer handle inside a transaction instead of hanging', async () => {
+  it('rejects the outer handle inside a transaction instead of hanging', async () => {
     await expect(
       database.transaction(async () => {
         await database.orm.select().from(users);

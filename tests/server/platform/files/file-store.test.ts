@@ -82,7 +82,7 @@ function portSuite(open: () => Promise<FileStore>): void {
     expect((await all(store.open(name))).equals(bytes)).toBe(true);
   });
 
-  it('is ready for bytes that were never announced, as after a lost disk', async () => {
+  it('accepts bytes that were never announced, as after a lost disk', async () => {
     const name = newName();
     await store.create(name);
     expect(await store.append(name, { offset: 0, size: 3 }, pieces(Buffer.from('abc')))).toBe(3);
@@ -90,7 +90,7 @@ function portSuite(open: () => Promise<FileStore>): void {
     expect(String(await all(store.open(name)))).toBe('abc');
   });
 
-  it('reads any range, and nothing of an empty one', async () => {
+  it('reads any range, and nothing for an empty one', async () => {
     const name = newName();
     await writeText(store, name, '0123456789');
     expect(String(await all(store.open(name, { start: 3, end: 6 })))).toBe('3456');
@@ -98,7 +98,7 @@ function portSuite(open: () => Promise<FileStore>): void {
     expect(await all(store.open(name, { start: 0, end: -1 }))).toHaveLength(0);
   });
 
-  it('fails the reader of a missing file, and has no size for it', async () => {
+  it('fails the reader of a missing file, and returns no size for it', async () => {
     const name = newName();
     await expect(all(store.open(name))).rejects.toThrow();
     await expect(store.materialise(name, async () => 1))
@@ -107,7 +107,7 @@ function portSuite(open: () => Promise<FileStore>): void {
     expect(await store.size(name)).toBeNull();
   });
 
-  it('gives a local file for as long as the work takes', async () => {
+  it('provides a local file until the work ends', async () => {
     const name = newName();
     await writeText(store, name, 'an evening');
     const read = await store.materialise(name, (path) => readFile(path, 'utf8'));
@@ -135,7 +135,7 @@ function portSuite(open: () => Promise<FileStore>): void {
     expect(String(await all(store.open(name)))).toBe('first, then second');
   });
 
-  it('gives a file another name', async () => {
+  it('renames a file', async () => {
     const name = newName();
     await writeText(store, name, 'zip');
     expect(await store.move(name, `${name}.uploaded`)).toBe(true);
@@ -144,7 +144,7 @@ function portSuite(open: () => Promise<FileStore>): void {
     expect(String(await all(store.open(`${name}.uploaded`)))).toBe('zip');
   });
 
-  it('removes a file with what continues its name, and nothing else', async () => {
+  it('removes a file with its continuations, and nothing else', async () => {
     const name = newName();
     for (const each of [name, `${name}.uploaded`, `${name}0`]) await writeText(store, each, 'x');
     await store.delete(name);
@@ -153,7 +153,7 @@ function portSuite(open: () => Promise<FileStore>): void {
     expect(await Promise.all(sizes)).toEqual([null, null, 1]);
   });
 
-  it('removes a file that has only begun', async () => {
+  it('removes an unfinished file', async () => {
     const name = newName();
     await store.create(name);
     await store.append(name, { offset: 0, size: 9 * MEBIBYTE }, pieces(randomBytes(6 * MEBIBYTE)));
@@ -178,7 +178,7 @@ function portSuite(open: () => Promise<FileStore>): void {
 describe('files on a disk', () => {
   portSuite(async () => openDiskFiles(folder, ['audio', 'playback']));
 
-  it('removes what a killed process was writing, with the next writing of the same file', async () => {
+  it('removes what a killed process was writing when the file is next written', async () => {
     const store = openDiskFiles(folder, ['audio']);
     const name = newName();
     await mkdir(join(folder, `${name}.${randomUUID()}`));
@@ -241,7 +241,7 @@ describe.skipIf(reason !== null)(
       expect(await unfinished()).not.toContain(name);
     });
 
-    it('[D2] stays whole when a host that was thought dead stores the same bytes late', async () => {
+    it('[D2] stays whole when a host thought dead stores the same bytes late', async () => {
       const [one, other] = [await host(), await host()];
       const name = newName();
       const bytes = randomBytes(12 * MEBIBYTE);
@@ -290,7 +290,7 @@ describe.skipIf(reason !== null)(
     it.each([
       'busy',
       'cut',
-    ] as const)('says so when the store does not answer (%s), and goes on afterwards', async (fault) => {
+    ] as const)('reports a store that does not respond (%s), and continues afterwards', async (fault) => {
       const store = await host();
       const name = newName();
       await writeText(store, name, 'kept');
@@ -315,7 +315,7 @@ describe.skipIf(reason !== null)(
       expect(String(await all(store.open(name)))).toBe('kept');
     });
 
-    it('has objects encrypted as the settings say', async () => {
+    it('encrypts objects as the settings say', async () => {
       const store = await host({ encryption: { kind: 'aws:kms', key: 'the-key' } });
       const name = newName();
       // Swift knows no encryption by request, and says so.

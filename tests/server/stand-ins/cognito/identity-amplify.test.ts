@@ -159,7 +159,7 @@ identityPortSuite({
 });
 
 describe('aws-amplify with the embedded provider', () => {
-  it('signs in by the library’s own arithmetic, too', async () => {
+  it('signs in with the library’s own arithmetic, too', async () => {
     useOwnPowers();
     const { identity } = openTab();
     const email = newAddress();
@@ -168,7 +168,7 @@ describe('aws-amplify with the embedded provider', () => {
     expect(await identity.session()).not.toBeNull();
   });
 
-  it('renews tokens by the refresh token', async () => {
+  it('renews tokens with the refresh token', async () => {
     const { identity } = openTab();
     await identity.signUp({ email: newAddress(), password });
     const before = await identity.idToken();
@@ -188,7 +188,7 @@ describe('aws-amplify with the embedded provider', () => {
     await expect(verify(await identity.idToken({ forceRefresh: true }))).resolves.toBeDefined();
   });
 
-  it('signs out here even when the provider cannot be reached', async () => {
+  it('signs out locally even if the provider is unreachable', async () => {
     const { identity } = openTab();
     await identity.signUp({ email: newAddress(), password });
     await stop();
@@ -198,7 +198,7 @@ describe('aws-amplify with the embedded provider', () => {
     await start();
   });
 
-  it('says offline for what it is', async () => {
+  it('reports that it is offline', async () => {
     const email = newAddress();
     const { identity } = openTab();
     await stop();
@@ -207,7 +207,7 @@ describe('aws-amplify with the embedded provider', () => {
     await start();
   });
 
-  it('gives an empty bearer, and keeps the session, when the tokens cannot be renewed for now', async () => {
+  it('returns an empty bearer token, and keeps the session, if tokens cannot be renewed for now', async () => {
     const { identity } = openTab();
     await identity.signUp({ email: newAddress(), password });
     await stop();
@@ -216,7 +216,7 @@ describe('aws-amplify with the embedded provider', () => {
     await start();
   });
 
-  it('explains failures so that a person can act on them', async () => {
+  it('explains failures so that users can act on them', async () => {
     const email = newAddress();
     const { identity } = openTab();
     const failing = async (work: Promise<unknown>) =>
@@ -263,7 +263,7 @@ describe('aws-amplify with the embedded provider', () => {
     });
   });
 
-  it('sets a new password by a mailed code', async () => {
+  it('sets a new password with a mailed code', async () => {
     const email = newAddress();
     const { identity } = openTab();
     await identity.signUp({ email, password });
@@ -299,7 +299,7 @@ describe('aws-amplify with the embedded provider', () => {
     expect(heard).toHaveLength(6);
   });
 
-  it('keeps users, keys and sessions over a restart', async () => {
+  it('keeps users, keys and sessions after a restart', async () => {
     const email = newAddress();
     const { identity } = openTab();
     const { userId } = await identity.signUp({ email, password });
@@ -312,7 +312,7 @@ describe('aws-amplify with the embedded provider', () => {
     expect(await reopened.signIn({ email, password })).toMatchObject({ userId });
   });
 
-  it('ends the session here when the provider has ended it', async () => {
+  it('ends the local session when the provider has ended it', async () => {
     const { identity } = openTab();
     await identity.signUp({ email: newAddress(), password });
     const accessKey = [...storage.keys()].find((key) => key.endsWith('.accessToken'))!;
@@ -332,7 +332,7 @@ describe('aws-amplify with the embedded provider', () => {
 describe('Google', () => {
   const never = new AbortController().signal;
 
-  it('[R1.6] [R2.33] signs in in a window of its own, and the session outlives a reload', async () => {
+  it('[R1.6] [R2.33] signs in in its own window, and the session survives a reload', async () => {
     const { identity, google } = openTab();
     google.who = newAddress();
     expect(identity.hasGoogle).toBe(true);
@@ -364,7 +364,7 @@ describe('Google', () => {
     expect(await identity.session()).toEqual(before);
   });
 
-  it('[R2.33] signs in by leaving the page where windows are blocked, once', async () => {
+  it('[R2.33] signs in by leaving the page if popups are blocked, once', async () => {
     const { identity, google } = openTab();
     const email = newAddress();
     expect(await identity.finishRedirect()).toBeNull();
@@ -375,7 +375,7 @@ describe('Google', () => {
     expect(await identity.finishRedirect()).toBeNull();
   });
 
-  it('takes no code that it has not asked for', async () => {
+  it('rejects a code that it has not requested', async () => {
     const { identity, google } = openTab();
     await identity.googleByRedirect();
     const search = new URLSearchParams(await passGoogle(google.wentTo!, newAddress()));
@@ -386,11 +386,11 @@ describe('Google', () => {
   });
 });
 
-describe('signing in again', () => {
+describe('re-authentication', () => {
   const never = new AbortController().signal;
   const authTime = async (token: string) => (await verify(token)).authTime.getTime();
 
-  it('[R4.15] gives a token of now by the password, and leaves the session as it is', async () => {
+  it('[R4.15] returns a fresh token for the password, and keeps the session', async () => {
     const { identity } = openTab();
     const session = await identity.signUp({ email: newAddress(), password });
     const kept = storage.length;
@@ -415,7 +415,7 @@ describe('signing in again', () => {
     expect(await identity.session()).toEqual(session);
   });
 
-  it('[R4.15] takes Google’s word for the same account, and for no other', async () => {
+  it('[R4.15] accepts Google’s proof for the same account, and no other', async () => {
     const { identity, google } = openTab();
     google.who = newAddress();
     const session = await identity.google({ signal: never });
@@ -430,8 +430,8 @@ describe('signing in again', () => {
   });
 });
 
-describe('changes of the account', () => {
-  it('changes the address once the code in the mail is given', async () => {
+describe('account changes', () => {
+  it('changes the address with the mailed code', async () => {
     const { identity } = openTab();
     const email = newAddress();
     await identity.signUp({ email, password });

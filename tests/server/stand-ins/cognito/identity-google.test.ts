@@ -61,8 +61,8 @@ function standIn(config: Parameters<typeof createTestProvider>[0]['config'] = {}
   return { ...test, form, codeFor, exchange, open };
 }
 
-describe('the stand-in for Google', () => {
-  it('[R1.6] asks who one is, saying that it is not Google, and leads back with a code for tokens', async () => {
+describe('the Google stand-in', () => {
+  it('[R1.6] asks for an account, says that it is not Google, and returns with a code for tokens', async () => {
     const { open, codeFor, exchange, clock } = standIn();
     const page = await (await open({ login_hint: 'mira@example.com' })).text();
     expect(page).toContain('This is not Google');
@@ -78,7 +78,7 @@ describe('the stand-in for Google', () => {
     expect(body.refresh_token).toEqual(expect.any(String));
   });
 
-  it('knows the same person again, beside the account with a password of that address', async () => {
+  it('recognizes the same person, separately from the password account with that address', async () => {
     const { codeFor, exchange, call } = standIn();
     const { body: signedUp } = await call('SignUp', {
       Username: 'mira@example.com',
@@ -91,7 +91,7 @@ describe('the stand-in for Google', () => {
     expect(second.origin_jti).not.toBe(first.origin_jti);
   });
 
-  it('leads back without a code when the user cancels', async () => {
+  it('returns without a code when the user cancels', async () => {
     const { form } = standIn();
     const answer = await form('/oauth2/authorize', { ...request, email: '', choice: 'cancel' });
     expect(answer.status).toBe(303);
@@ -100,7 +100,7 @@ describe('the stand-in for Google', () => {
     expect(Object.fromEntries(to.searchParams)).toMatchObject({ error: 'access_denied', state: 'state-1' });
   });
 
-  it('asks again for an address that is none, and writes nothing of it into the page', async () => {
+  it('rejects an invalid address, and never writes it into the page', async () => {
     const { form } = standIn();
     const email = '"><script>alert(1)</script>';
     const answer = await form('/oauth2/authorize', { ...request, state: email, email, choice: 'continue' });
@@ -121,7 +121,7 @@ describe('the stand-in for Google', () => {
     ['tokens in the address', { response_type: 'token' }],
     ['another provider', { identity_provider: 'COGNITO' }],
     ['no state', { state: '' }],
-  ])('leads nowhere for %s', async (_, changes) => {
+  ])('redirects nowhere for %s', async (_, changes) => {
     const { open, form } = standIn();
     const shown = await open(changes);
     const sent = await form('/oauth2/authorize', {
@@ -136,12 +136,12 @@ describe('the stand-in for Google', () => {
     }
   });
 
-  it('is not there where the server is not for this machine alone', async () => {
+  it('is unavailable unless the server is only for this computer', async () => {
     const { open } = standIn({ googleStandIn: false });
     expect((await open()).status).toBe(400);
   });
 
-  it('takes a form from its own page only', async () => {
+  it('only accepts forms from its own page', async () => {
     const { form } = standIn();
     const fields = { ...request, email: 'mira@example.com', choice: 'continue' };
     expect((await form('/oauth2/authorize', fields, { origin: 'http://evil.example' })).status).toBe(403);
@@ -167,7 +167,7 @@ describe('the stand-in for Google', () => {
     expect(await exchange('x', { code_verifier: '' })).toMatchObject({ body: { error: 'invalid_request' } });
   });
 
-  it('does not let passwords reveal who signs in with Google', async () => {
+  it('passwords do not reveal who signs in with Google', async () => {
     const { codeFor, exchange, call } = standIn();
     await exchange(await codeFor('mira@example.com'));
     const answer = await call('InitiateAuth', {

@@ -52,7 +52,7 @@ describe('signing keys', () => {
     expect(await stored()).not.toBe(before);
   });
 
-  it('refuse another SECRETS_KEY than that of the running processes, and are made again without any', async () => {
+  it('reject another SECRETS_KEY than the running processes’, and are made again without any', async () => {
     const first = await load();
     const lost = { secrets: createSecretBox([randomBytes(32)]), log: silentLog };
     const others = { ...database, isAlone: async () => false };
@@ -64,7 +64,7 @@ describe('signing keys', () => {
     expect(again.publicJwk).not.toEqual(first.publicJwk);
   });
 
-  it('are taken from the file of an earlier version; a damaged one is left alone', async () => {
+  it('are taken from an earlier version’s file; a damaged one is kept', async () => {
     const path = join(folder, 'identity-keys.json');
     await writeFile(path, '{"keyId":');
     await expect(load()).rejects.toThrow(/Restore them from a backup/);

@@ -42,14 +42,14 @@ const reset = ({ call }: Browser, ConfirmationCode: string) =>
   call('ConfirmForgotPassword', { Username: email, ConfirmationCode, Password: 'a brand new password' });
 
 describe('lock-out of an account under attack', () => {
-  it('locks one network address out and leaves the owner alone elsewhere', async () => {
+  it('locks out one network address and not the owner elsewhere', async () => {
     const { attacker, unknown } = await withAccount();
     await guess(attacker, 12);
     expect(await isSignedIn(attacker)).toBe(false);
     expect(await isSignedIn(unknown)).toBe(true);
   });
 
-  it('counts both halves of a sign-in by SRP and a sign-in with the password itself together', async () => {
+  it('counts SRP and password sign-ins together', async () => {
     const { attacker } = await withAccount();
     await guess(attacker, 2);
     const byPassword = (given: string) =>
@@ -61,7 +61,7 @@ describe('lock-out of an account under attack', () => {
     expect((await byPassword(password)).body.message).toBe('Password attempts exceeded');
   });
 
-  it('slows many network addresses down, but not a device that has signed in before', async () => {
+  it('slows down many network addresses, but not a device that has signed in before', async () => {
     const { browserAt, known, unknown, pass } = await withAccount();
     for (const host of [1, 2, 3]) await guess(browserAt(`203.0.113.${host}`), 3);
     expect(await isSignedIn(browserAt('203.0.113.4'))).toBe(false);
@@ -78,7 +78,7 @@ describe('lock-out of an account under attack', () => {
     expect(await isSignedIn(browserAt('2001:db8:0:2::1'))).toBe(true);
   });
 
-  it('locks a device that has signed in before after its own wrong passwords, wherever it is', async () => {
+  it('locks a known device after its own wrong passwords, wherever it is', async () => {
     const { known, unknown, browserAt } = await withAccount();
     await guess(known, 3);
     expect(await isSignedIn(known)).toBe(false);
@@ -94,7 +94,7 @@ describe('lock-out of an account under attack', () => {
     ['a later date', (cookie) => cookie.replace(/^[^.]+/, 'zzzzzzz')],
     ['no signature', (cookie) => cookie.split('.').slice(0, 2).join('.')],
     ['nothing', () => ''],
-  ])('takes no cookie with %s', async (_, forge) => {
+  ])('rejects a cookie with %s', async (_, forge) => {
     const { attacker, known } = await withAccount();
     const [[name, value] = ['', '']] = [...known.cookies];
     attacker.cookies.set(name, forge(value));
@@ -103,7 +103,7 @@ describe('lock-out of an account under attack', () => {
     expect(await isSignedIn(attacker)).toBe(false);
   });
 
-  it('takes no cookie of another account, and none that is too old', async () => {
+  it('rejects a cookie of another account, or one that is too old', async () => {
     const { call, attacker, known, pass, browserAt } = await withAccount();
     await call('SignUp', { Username: 'mallory@example.com', Password: password });
     await signInBySrp(attacker.call, 'mallory@example.com', password);
@@ -117,7 +117,7 @@ describe('lock-out of an account under attack', () => {
     expect(await isSignedIn(known)).toBe(false);
   });
 
-  it('takes no cookie from before a change of the password, and gives a new one for it', async () => {
+  it('rejects a cookie from before a password change, and sets a new one', async () => {
     const { known, unknown, codeFor, browserAt } = await withAccount();
     await unknown.call('ForgotPassword', { Username: email });
     await reset(unknown, codeFor(email));
@@ -132,7 +132,7 @@ describe('lock-out of an account under attack', () => {
     expect(await isSignedIn(unknown)).toBe(true);
   });
 
-  it('keeps the cookie from scripts, other sites and other paths, and from plain HTTP where HTTPS is in use', async () => {
+  it('hides the cookie from scripts, other sites and other paths, and from plain HTTP if HTTPS is used', async () => {
     const { known } = await withAccount();
     expect(known.setCookies[0]).toMatch(/; Max-Age=34560000; Path=\/idp; HttpOnly; SameSite=Strict$/);
     const secure = createTestProvider({ keys, config: { publicOrigin: 'https://notes.example.org' } });
@@ -142,7 +142,7 @@ describe('lock-out of an account under attack', () => {
     expect(browser.setCookies[0]).toMatch(/; HttpOnly; Secure; SameSite=Strict$/);
   });
 
-  it('leaves the reset of the password open while the account is locked, and unlocks with it', async () => {
+  it('allows a password reset while the account is locked, which unlocks it', async () => {
     const { attacker, unknown, browserAt, codeFor } = await withAccount();
     for (const host of [1, 2, 3]) await guess(browserAt(`203.0.113.${host}`), 3);
     for (let round = 0; round < 9; round += 1) {

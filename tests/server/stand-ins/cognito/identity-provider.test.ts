@@ -39,7 +39,7 @@ async function signedIn(config = {}) {
 }
 
 describe('sign-up', () => {
-  it('[R5.1] makes an account that may sign in at once, its address not verified', async () => {
+  it('[R5.1] creates an account that can sign in at once, with an unverified address', async () => {
     const { call } = createTestProvider({ keys });
     const answer = await call('SignUp', {
       Username: ' Mira@Example.COM ',
@@ -51,7 +51,7 @@ describe('sign-up', () => {
     expect(decodeJwt(body.AuthenticationResult!.IdToken)).toMatchObject({ email, email_verified: false });
   });
 
-  it('keeps no password, in no form but the verifier', async () => {
+  it('stores no password, only the verifier', async () => {
     const { store } = await withUser();
     const user = await store.findUserByEmail(email);
     expect(Object.keys(user!).sort()).toEqual([
@@ -84,13 +84,13 @@ describe('sign-up', () => {
       { Username: email, Password: password, UserAttributes: [{ Name: 'email_verified', Value: 'true' }] },
       'InvalidParameterException',
     ],
-  ])('refuses %j', async (input, type) => {
+  ])('rejects %j', async (input, type) => {
     const { call, store } = createTestProvider({ keys });
     expect(await call('SignUp', input)).toMatchObject({ status: 400, body: { __type: type } });
     expect(await store.findUserByEmail(email)).toBeUndefined();
   });
 
-  it('refuses an address that has an account', async () => {
+  it('rejects an address that has an account', async () => {
     const { call } = await withUser();
     expect(await call('SignUp', { Username: email.toUpperCase(), Password: password })).toMatchObject({
       status: 400,
@@ -98,7 +98,7 @@ describe('sign-up', () => {
     });
   });
 
-  it('asks for the mailed code first where accounts are not confirmed at once', async () => {
+  it('requires the mailed code first if accounts are not confirmed at once', async () => {
     const { call, codeFor } = await withUser({ autoConfirm: false });
     expect((await signInBySrp(call, email, password)).body.__type).toBe('UserNotConfirmedException');
     expect((await signInBySrp(call, email, 'wrong password')).body).toEqual(wrong.body);
@@ -115,7 +115,7 @@ describe('sign-up', () => {
     expect(decodeJwt(body.AuthenticationResult!.IdToken).email_verified).toBe(true);
   });
 
-  it('limits the sign-ups from one network address', async () => {
+  it('limits sign-ups from one network address', async () => {
     const { call } = createTestProvider({ keys, config: { signUps: { count: 2, windowMs: MINUTE } } });
     const signUp = (name: string) => call('SignUp', { Username: `${name}@example.com`, Password: password });
     await signUp('a');
@@ -125,7 +125,7 @@ describe('sign-up', () => {
 });
 
 describe('sign-in', () => {
-  it('[R4.1] gives identity and access tokens with the claims of Cognito', async () => {
+  it('[R4.1] returns identity and access tokens with Cognito’s claims', async () => {
     const { tokens, userId, provider, clock } = await signedIn();
     const now = clock().getTime() / 1000;
     const shared = {
@@ -159,7 +159,7 @@ describe('sign-in', () => {
     expect(access.jti).not.toBe(identity.jti);
   });
 
-  it('takes the password itself as well (USER_PASSWORD_AUTH)', async () => {
+  it('accepts the password itself, too (USER_PASSWORD_AUTH)', async () => {
     const { call } = await withUser();
     const signIn = (PASSWORD: string) =>
       call('InitiateAuth', {
@@ -170,7 +170,7 @@ describe('sign-in', () => {
     expect((await signIn(password)).body.AuthenticationResult).toBeDefined();
   });
 
-  it('answers an unknown address like a wrong password, with a challenge that stays the same', async () => {
+  it('responds to an unknown address as to a wrong password, with a stable challenge', async () => {
     const { call } = await withUser();
     expect(await signInBySrp(call, 'nobody@example.com', password)).toEqual(wrong);
     expect(await signInBySrp(call, email, 'wrong password')).toEqual(wrong);
@@ -201,14 +201,14 @@ describe('sign-in', () => {
     ['more than N', 'f'.repeat(768)],
     ['no number', 'xyz'],
     ['nothing', ''],
-  ])('refuses %s as client value', async (_, SRP_A) => {
+  ])('rejects %s as client value', async (_, SRP_A) => {
     const { call } = await withUser();
     expect(
       await call('InitiateAuth', { AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME: email, SRP_A } }),
     ).toMatchObject({ status: 400, body: { __type: 'InvalidParameterException' } });
   });
 
-  it('locks an address after wrong passwords, known or not, until the window is over', async () => {
+  it('locks an address after wrong passwords, known or not, until the window ends', async () => {
     const { call, pass } = await withUser({ wrongPasswords: { count: 3, windowMs: 15 * MINUTE } });
     for (const address of [email, 'nobody@example.com']) {
       for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -222,7 +222,7 @@ describe('sign-in', () => {
     expect((await signInBySrp(call, email, password)).status).toBe(200);
   });
 
-  it('does not let guesses sent at once go past the lock', async () => {
+  it('simultaneous guesses do not bypass the lock', async () => {
     const { call } = await withUser({ wrongPasswords: { count: 3, windowMs: 15 * MINUTE } });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => signInBySrp(call, email, 'wrong password')),
@@ -239,7 +239,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('takes a challenge once, and not late', async () => {
+  it('accepts a challenge once, and not late', async () => {
     const { call, pass } = await withUser();
     const { body } = await call('InitiateAuth', {
       AuthFlow: 'USER_SRP_AUTH',
@@ -262,7 +262,7 @@ describe('sign-in', () => {
 });
 
 describe('session', () => {
-  it('renews tokens, keeping session and time of sign-in', async () => {
+  it('renews tokens, and keeps session and sign-in time', async () => {
     const { call, tokens, pass, clock } = await signedIn();
     pass(2 * 60 * MINUTE);
     const { body } = await call('GetTokensFromRefreshToken', { RefreshToken: tokens.RefreshToken });
@@ -302,7 +302,7 @@ describe('session', () => {
     expect(await refresh(fourth.RefreshToken)).toEqual(refused);
   });
 
-  it('takes only its own access tokens, while they are valid', async () => {
+  it('only accepts its own access tokens, while they are valid', async () => {
     const { call, tokens, pass } = await signedIn();
     const getUser = (AccessToken: string) => call('GetUser', { AccessToken });
     expect((await getUser(tokens.AccessToken)).body).toMatchObject({
@@ -325,7 +325,7 @@ async function verified() {
 }
 
 describe('codes by mail', () => {
-  it('[R4.12] verifies the address by the mailed code', async () => {
+  it('[R4.12] verifies the address with the mailed code', async () => {
     const { call, tokens, codeFor } = await signedIn();
     const AccessToken = tokens.AccessToken;
     const ask = () => call('GetUserAttributeVerificationCode', { AccessToken, AttributeName: 'email' });
@@ -346,7 +346,7 @@ describe('codes by mail', () => {
   it.each([
     ['http://localhost', null],
     ['https://notes.example.org', 'https://notes.example.org'],
-  ])('[R4.12] the mail holds a link that brings the code to %s', async (origin, publicOrigin) => {
+  ])('[R4.12] the email has a link that brings the code to %s', async (origin, publicOrigin) => {
     const { call, tokens, codeFor, outbox } = await signedIn({ publicOrigin });
     const { AccessToken } = tokens;
     await call('GetUserAttributeVerificationCode', { AccessToken, AttributeName: 'email' });
@@ -356,7 +356,7 @@ describe('codes by mail', () => {
     expect(mail?.html).toContain(`href="${link}"`);
   });
 
-  it('refuses a late code, and every code after too many wrong ones', async () => {
+  it('rejects a late code, and every code after too many wrong ones', async () => {
     const { call, tokens, codeFor, pass } = await signedIn({ tokenLifetimeMs: 5 * 60 * MINUTE });
     const AccessToken = tokens.AccessToken;
     const ask = () => call('GetUserAttributeVerificationCode', { AccessToken, AttributeName: 'email' });
@@ -377,7 +377,7 @@ describe('codes by mail', () => {
     expect((await verify(right)).status).toBe(200);
   });
 
-  it('changes the address only once the new one is proved', async () => {
+  it('changes the address only once the new one is verified', async () => {
     const { call, tokens, codeFor } = await verified();
     const AccessToken = tokens.AccessToken;
     await call('UpdateUserAttributes', {
@@ -414,7 +414,7 @@ describe('codes by mail', () => {
     ).toBe('AliasExistsException');
   });
 
-  it('answers ForgotPassword the same for a known and an unknown address', async () => {
+  it('responds to ForgotPassword the same for a known and an unknown address', async () => {
     const { call, outbox } = await withUser();
     const known = await call('ForgotPassword', { Username: email });
     const unknown = await call('ForgotPassword', { Username: 'mio@elsewhere.org' });
@@ -425,7 +425,7 @@ describe('codes by mail', () => {
     expect(await confirm('mio@elsewhere.org')).toEqual(await confirm(email));
   });
 
-  it('sets a new password by the mailed code, unlocks, verifies and ends all sessions', async () => {
+  it('sets a new password with the mailed code, unlocks, verifies and ends all sessions', async () => {
     const { call, tokens, codeFor } = await signedIn({ wrongPasswords: { count: 1, windowMs: 15 * MINUTE } });
     await signInBySrp(call, email, 'wrong password');
     expect(await signInBySrp(call, email, password)).toEqual(locked);
@@ -440,7 +440,7 @@ describe('codes by mail', () => {
     expect(await signInBySrp(call, email, password)).toEqual(wrong);
   });
 
-  it('limits the mails to one address, known or not', async () => {
+  it('limits emails to one address, known or not', async () => {
     const { call, outbox } = await withUser({ codeMails: { count: 2, windowMs: 60 * MINUTE } });
     for (const Username of [email, 'nobody@example.com']) {
       await call('ForgotPassword', { Username });
@@ -450,7 +450,7 @@ describe('codes by mail', () => {
     expect(outbox.messages()).toHaveLength(2);
   });
 
-  it('limits the mails to one address also where many accounts want to change to it', async () => {
+  it('limits emails to one address, even if many accounts change to it', async () => {
     const target = 'flooded@example.com';
     const test = createTestProvider({ keys, config: { codeMails: { count: 2, windowMs: 60 * MINUTE } } });
     const answers: (string | undefined)[] = [];
@@ -467,7 +467,7 @@ describe('codes by mail', () => {
     expect(test.outbox.messages().filter(({ to }) => to === target)).toHaveLength(2);
   });
 
-  it('says when a mail cannot be sent', async () => {
+  it('reports that an email cannot be sent', async () => {
     const test = createTestProvider({
       keys,
       mail: { send: () => Promise.reject(new Error('no route to host')) },
@@ -507,7 +507,7 @@ describe('account', () => {
 });
 
 describe('endpoint', () => {
-  it('answers unknown actions and other bodies with 400', async () => {
+  it('returns 400 for unknown actions and other bodies', async () => {
     const { call, provider } = createTestProvider({ keys });
     expect((await call('AdminDeleteUser', {})).body.__type).toBe('UnknownOperationException');
     expect((await call('SignUp', {}, { 'x-amz-target': 'Other.SignUp' })).body.__type).toBe(
@@ -531,7 +531,7 @@ describe('endpoint', () => {
     expect((await send(JSON.stringify({ Username: 'x'.repeat(70_000) }))).status).toBe(413);
   });
 
-  it('serves its own hosts and pages only', async () => {
+  it('only serves its own hosts and pages', async () => {
     const { call } = createTestProvider({ keys, config: { allowedOrigins: ['http://localhost:5173'] } });
     const statusWith = async (headers: Record<string, string>) => (await call('GetUser', {}, headers)).status;
     expect(await statusWith({ host: 'localhost:8080' })).toBe(400);
@@ -544,7 +544,7 @@ describe('endpoint', () => {
     expect(await statusWith({ host: 'localhost:8080', origin: 'null' })).toBe(403);
   });
 
-  it('serves the public address of the settings, however the proxy names the host', async () => {
+  it('serves the configured public address, however the proxy names the host', async () => {
     const { publicUrl } = readConfig({ PUBLIC_URL: 'https://Notes.example.org/' });
     const callers = allowedCallers({ host: '0.0.0.0', publicUrl });
     const { call } = createTestProvider({ keys, config: callers });
@@ -556,7 +556,7 @@ describe('endpoint', () => {
     expect(await statusWith({ host: 'evil.example', origin })).toBe(403);
   });
 
-  it('takes a server for one of this machine only when it listens here and is named here', () => {
+  it('only treats a server as local if it listens and is named here', () => {
     const asked = (host: string, publicUrl: string | null) => isForThisMachine({ host, publicUrl });
     expect(asked('127.0.0.1', null)).toBe(true);
     expect(asked('::1', 'http://localhost:9000')).toBe(true);
@@ -573,7 +573,7 @@ describe('endpoint', () => {
     expect((await call('GetUser', {})).body.__type).toBe('InvalidParameterException');
   });
 
-  it('shows the public key alone', async () => {
+  it('only shows the public key', async () => {
     const { provider } = createTestProvider({ keys });
     const response = await provider.routes.request('http://localhost/.well-known/jwks.json');
     expect(await response.json()).toEqual(provider.jwks());
@@ -589,7 +589,7 @@ describe('endpoint', () => {
     expect(await store.findSession(sessionId)).toBeUndefined();
   });
 
-  it('answers 500 without a word of the cause when the store fails', async () => {
+  it('returns 500 without the cause if the store fails', async () => {
     const test = createTestProvider({ keys });
     test.store.findUserByEmail = () => Promise.reject(new Error('relation idp_users does not exist'));
     expect(await test.call('ForgotPassword', { Username: email })).toEqual({

@@ -52,7 +52,7 @@ function clientProof(password: string, server: { verifier: bigint; secret: bigin
   };
 }
 
-describe('SRP as Cognito speaks it', () => {
+describe('SRP in Cognito’s dialect', () => {
   it('uses the prime of RFC 3526 group 15', () => {
     expect(N).toBe(toNumber(getDiffieHellman('modp15').getPrime()));
   });
@@ -73,7 +73,7 @@ describe('SRP as Cognito speaks it', () => {
     expect(padded(value).toString('hex')).toBe(digits);
   });
 
-  it('computes the same powers as multiplication does', () => {
+  it('computes the same powers as multiplication', () => {
     const numbers = fc.bigInt({ min: 0n, max: 2n * N });
     const exponents = fc.oneof(fc.bigInt({ min: 0n, max: 20n }), fc.bigInt({ min: 0n, max: 2n ** 512n }));
     const corners = [0n, 1n, 2n, N - 2n, N - 1n, N, N + 1n, 2n * N - 1n, 2n * N];
@@ -101,7 +101,7 @@ describe('SRP as Cognito speaks it', () => {
     );
   });
 
-  it('refuses a proof that was made for another block, time, user or server value', () => {
+  it('rejects a proof for another block, time, user or server value', () => {
     const server = { verifier: verifierOf(identity, 'mellon friend', salt), secret: 77n };
     const proof = clientProof('mellon friend', server);
     expect(provesPassword({ ...proof, secretBlock: randomBytes(64) })).toBe(false);
@@ -111,7 +111,7 @@ describe('SRP as Cognito speaks it', () => {
     expect(provesPassword({ ...proof, signature: '' })).toBe(false);
   });
 
-  it('refuses client values that would make the shared secret known', () => {
+  it('rejects client values that would reveal the shared secret', () => {
     for (const value of [0n, N, 2n * N]) expect(isAcceptableClientValue(value)).toBe(false);
     expect(isAcceptableClientValue(1n)).toBe(true);
     expect(isAcceptableClientValue(N - 1n)).toBe(true);

@@ -54,13 +54,13 @@ describe.each([
     expect(await store.findUserById(randomUUID())).toBeUndefined();
   });
 
-  it('gives an address to one of many who ask at once', async () => {
+  it('assigns an address to one of many simultaneous requests', async () => {
     const email = `${randomUUID()}@example.org`;
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => store.insertUser(someone({ email }))));
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  it('changes users, but not to an address that is taken', async () => {
+  it('changes users, but not to an existing address', async () => {
     const [user, other] = [someone(), someone()];
     await store.insertUser(user);
     await store.insertUser(other);
@@ -83,7 +83,7 @@ describe.each([
     expect(await store.updateUser(federated.id, { email: user.email })).toBe('updated');
   });
 
-  it('gives an authorization once, and none of a deleted user', async () => {
+  it('returns an authorization once, and none of a deleted user', async () => {
     const user = someone();
     await store.insertUser(user);
     const authorization = {
@@ -105,7 +105,7 @@ describe.each([
     expect(await store.takeAuthorization(authorization.codeHash)).toBeUndefined();
   });
 
-  it('gives a challenge once', async () => {
+  it('returns a challenge once', async () => {
     const challenge = {
       id: randomUUID(),
       loginKey: 'key',
@@ -119,7 +119,7 @@ describe.each([
     expect(taken.filter(Boolean)).toEqual([challenge]);
   });
 
-  it('gives a code once, to its hash only, and the newest alone', async () => {
+  it('returns a code once, only for its hash, and only the newest', async () => {
     const user = someone();
     await store.insertUser(user);
     const code = {
@@ -165,13 +165,13 @@ describe.each([
     expect(await store.countAttempt(key, later(1999), 1000)).toBe(1);
   });
 
-  it('counts every one of many attempts made at once', async () => {
+  it('counts every one of many simultaneous attempts', async () => {
     const key = randomUUID();
     const counts = await Promise.all(Array.from({ length: 10 }, () => store.countAttempt(key, now, 1000)));
     expect([...counts].sort((left, right) => left - right)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('deletes a user with all that hangs on it', async () => {
+  it('deletes a user with all their data', async () => {
     const user = someone();
     await store.insertUser(user);
     const session = sessionOf(user);
@@ -181,7 +181,7 @@ describe.each([
     expect(await store.findSession(session.id)).toBeUndefined();
   });
 
-  it('prunes what has expired and keeps the rest', async () => {
+  it('deletes what has expired and keeps the rest', async () => {
     const user = someone();
     await store.insertUser(user);
     const [old, fresh] = [sessionOf(user, { expiresAt: now }), sessionOf(user, { expiresAt: later(1) })];

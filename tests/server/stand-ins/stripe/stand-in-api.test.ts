@@ -23,7 +23,7 @@ async function raw(path: string, body?: string, headers: Record<string, string> 
 }
 
 describe('the stand-in’s API', () => {
-  it('speaks the version of the SDK', async () => {
+  it('uses the SDK’s version', async () => {
     const { headers } = await raw('/v1/prices');
     expect(headers.get('stripe-version')).toBe(Stripe.API_VERSION);
     expect(headers.get('request-id')).toMatch(/^req_/);
@@ -33,7 +33,7 @@ describe('the stand-in’s API', () => {
     ['none', {}],
     ['another', { authorization: 'Bearer sk_live_secret' }],
     ['no bearer', { authorization: 'sk_test_stand_in' }],
-  ])('refuses without its key: %s', async (_, headers) => {
+  ])('rejects a call without its key: %s', async (_, headers) => {
     const response = await bench.standIn.fetch('https://api.stripe.com/v1/prices', { headers });
     const text = await response.text();
     expect(response.status).toBe(401);
@@ -64,7 +64,7 @@ describe('the stand-in’s API', () => {
     ['/v1/customers', 'email=a&email[b]=c', 400, undefined],
     ['/v1/customers', Array.from({ length: 501 }, (_, at) => `metadata[k${at}]=1`).join('&'), 400, undefined],
     ['/v1/customers', Array.from({ length: 51 }, (_, at) => `metadata[k${at}]=1`).join('&'), 400, undefined],
-  ])('refuses as Stripe does: %s %s', async (path, body, status, code) => {
+  ])('rejects as Stripe does: %s %s', async (path, body, status, code) => {
     const answer = await raw(path, body);
     expect(answer.status).toBe(status);
     expect(answer.body.error).toMatchObject({
@@ -81,7 +81,7 @@ describe('the stand-in’s API', () => {
     'data:text/html,x',
     'not an address',
     '//example.org',
-  ])('leads nobody to %s', async (address) => {
+  ])('never redirects to %s', async (address) => {
     const { id } = await bench.customer();
     const form = new URLSearchParams({
       mode: 'payment',
@@ -96,7 +96,7 @@ describe('the stand-in’s API', () => {
     expect((await raw('/v1/billing_portal/sessions', portal.toString())).body.error.param).toBe('return_url');
   });
 
-  it('reads forms as the SDK writes them', () => {
+  it('reads the SDK’s forms', () => {
     expect(decodeForm('a=1&b[c]=2&b[d][0]=3&b[d][1]=4&e[]=5&e[]=6&f[0][g]=7')).toEqual({
       a: '1',
       b: { c: '2', d: ['3', '4'] },
@@ -107,7 +107,7 @@ describe('the stand-in’s API', () => {
     expect(() => decodeForm('a[b=1')).toThrow('unreadable parameter');
   });
 
-  it('does the same once per idempotency key', async () => {
+  it('does the work once per idempotency key', async () => {
     const { stripe, standIn } = bench;
     const email = 'twice@example.org';
     const first = await stripe.customers.create({ email }, { idempotencyKey: 'make twice' });
@@ -152,7 +152,7 @@ describe('the stand-in’s API', () => {
     expect((await ids({ created: { gte: created } }))[0]).toHaveLength(3);
   });
 
-  it('shows other objects where they are asked for', async () => {
+  it('expands other objects on request', async () => {
     const { subscriptionId, customerId } = await bench.subscriber('PRO');
     const [invoice] = (
       await bench.stripe.invoices.list({
@@ -182,7 +182,7 @@ describe('the stand-in’s API', () => {
     });
   });
 
-  it('[R7.12] opens the portal of a customer, for what is theirs', async () => {
+  it('[R7.12] opens a customer’s own portal', async () => {
     const { stripe } = bench;
     const one = await bench.subscriber('STANDARD');
     const other = await bench.subscriber('STANDARD', 'other@example.org');

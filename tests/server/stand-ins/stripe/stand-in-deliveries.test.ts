@@ -36,7 +36,7 @@ describe('deliveries of the stand-in', () => {
     );
   });
 
-  it('are tried again, later and later, until they are taken', async () => {
+  it('are retried, later each time, until they are accepted', async () => {
     bench.answerWith(500);
     await bench.customer();
     expect(await bench.standIn.deliver()).toEqual({ delivered: 0, failed: 1 });
@@ -58,7 +58,7 @@ describe('deliveries of the stand-in', () => {
     ]);
   });
 
-  it('outlive the process: another one delivers what is left', async () => {
+  it('survive the process: another one delivers the rest', async () => {
     bench.standIn.setDeliver(() => {
       throw new Error('The process was killed.');
     });
@@ -71,7 +71,7 @@ describe('deliveries of the stand-in', () => {
     expect(next.heard).toHaveLength(failed);
   });
 
-  it('go out in the order that is asked for, again and again', async () => {
+  it('are sent in the requested order, again and again', async () => {
     await bench.subscriber('STANDARD');
     await bench.standIn.deliver({ order: 'made' });
     const made = typesHeard();
@@ -103,7 +103,7 @@ describe('deliveries of the stand-in', () => {
     expect((await bench.standIn.events()).map(({ isHeld }) => isHeld)).toEqual([false, false]);
   });
 
-  it('go out by themselves, and time passes by itself, once it is started', async () => {
+  it('are sent by themselves, and time passes by itself, once started', async () => {
     const live = createStandInBench(database, { ticks: true });
     const { customerId } = await live.subscriber('STANDARD');
     await live.standIn.card(customerId, 'failing');

@@ -72,7 +72,7 @@ describe('the stand-in’s checkout page', () => {
     expect(pathOf(url)).toContain(id);
   });
 
-  it('is declined with a message, paid at another try, and leads back', async () => {
+  it('is declined with a message, paid on another try, and returns', async () => {
     const { id: customer } = await bench.customer();
     const { url } = await bench.purchase(customer);
     const path = pathOf(url);
@@ -89,7 +89,7 @@ describe('the stand-in’s checkout page', () => {
     expect(again.text).toContain('not open any more');
   });
 
-  it('offers means that take their time for single payments only', async () => {
+  it('offers slow payment methods for single payments only', async () => {
     const { id: customer } = await bench.customer();
     const once = await bench.purchase(customer);
     const monthly = await bench.subscription(customer, 'PRO');
@@ -116,7 +116,7 @@ describe('the stand-in’s portal', () => {
     return pathOf(url);
   };
 
-  it('shows plan, card and invoices, and what an upgrade comes to before it is made', async () => {
+  it('shows plan, card and invoices, and the price of an upgrade in advance', async () => {
     const { customerId, subscriptionId } = await bench.subscriber('STANDARD');
     const path = await openPortal(customerId);
     const home = await get(path);
@@ -134,7 +134,7 @@ describe('the stand-in’s portal', () => {
     expect((await get(`${path}?news=changed`)).text).toContain('Your plan has changed.');
   });
 
-  it('lists what was bought once, and what became of it', async () => {
+  it('lists single purchases and their state', async () => {
     const { customerId } = await bench.subscriber('STANDARD');
     const path = await openPortal(customerId);
     expect((await get(path)).text).toContain('No one-off purchases yet.');
@@ -158,7 +158,7 @@ describe('the stand-in’s portal', () => {
     ]);
   });
 
-  it('changes down when the period ends, keeps, cancels and resumes', async () => {
+  it('downgrades at the period’s end, keeps, cancels and resumes', async () => {
     const { customerId, subscriptionId } = await bench.subscriber('PRO');
     const path = await openPortal(customerId);
     const own = { subscription: subscriptionId };
@@ -175,7 +175,7 @@ describe('the stand-in’s portal', () => {
     expect((await get(path)).text).toContain('Renews on');
   });
 
-  it('lets one pay what is owed, with another card', async () => {
+  it('pays what is owed with another card', async () => {
     const { customerId } = await bench.subscriber('STANDARD');
     const path = await openPortal(customerId);
     await post(path, { do: 'card', card: 'failing' });
@@ -189,7 +189,7 @@ describe('the stand-in’s portal', () => {
     expect((await get(path)).text).not.toContain('The last payment failed.');
   });
 
-  it('leads by a deep link to the change, and back from it', async () => {
+  it('opens the change by a deep link, and returns', async () => {
     const { customerId, subscriptionId } = await bench.subscriber('STANDARD');
     const { items } = await bench.stripe.subscriptions.retrieve(subscriptionId);
     const back = `http://${host}/campaign#billing`;
@@ -228,7 +228,7 @@ describe('the stand-in’s portal', () => {
 });
 
 describe('the stand-in’s panel', () => {
-  it('moves time, lets payments fail, refunds, disputes and sends events as one likes', async () => {
+  it('moves time, fails payments, refunds, disputes and sends events on request', async () => {
     const { customerId } = await bench.subscriber('STANDARD', '<b>bold</b>@example.org');
     const { payment_intent: intent } = await bench.standIn.pay((await bench.purchase(customerId)).id);
     const { latest_charge: charge } = await bench.stripe.paymentIntents.retrieve(intent ?? '');
@@ -260,7 +260,7 @@ describe('the stand-in’s panel', () => {
   });
 });
 
-describe('who may use the pages', () => {
+describe('access to the pages', () => {
   const open = (config: { host: string; publicUrl: string | null; embeddedBillingAllowed: boolean }) =>
     openPayments({ stripe: null, ...config }, { database, clock: { now: bench.now }, log: silentLog });
 
@@ -270,7 +270,7 @@ describe('who may use the pages', () => {
     ['there is a public address', '127.0.0.1', 'https://app.example.org', false, false],
     ['the operator wants it, with all the network', '0.0.0.0', null, true, true],
     ['the operator wants it, with a public address', '127.0.0.1', 'https://app.example.org', true, true],
-  ])('where %s', async (_, address, publicUrl, embeddedBillingAllowed, isOpen) => {
+  ])('if %s', async (_, address, publicUrl, embeddedBillingAllowed, isOpen) => {
     const engine = open({ host: address, publicUrl, embeddedBillingAllowed });
     expect(engine !== undefined).toBe(isOpen);
     const made: App = new Hono();
@@ -284,7 +284,7 @@ describe('who may use the pages', () => {
     expect(elsewhere.status).toBe(embeddedBillingAllowed ? 200 : 404);
   });
 
-  it('no one if a real account takes the payments', () => {
+  it('is for no one if a real account takes the payments', () => {
     const prices = { STANDARD: ['price_a'], PRO: ['price_b'] } as const;
     const stripe = { secretKey: 'sk_test_real', webhookSecret: 'whsec_real', prices };
     const settings = { stripe, host: '127.0.0.1', publicUrl: null, embeddedBillingAllowed: true };
@@ -306,7 +306,7 @@ describe('who may use the pages', () => {
       expect((await app.request(path, { headers: { host: asked } }, env)).status).toBe(404);
   });
 
-  it('everyone, where the operator wants it', async () => {
+  it('is for everyone if the operator allows it', async () => {
     const open = appOf(createStandInBench(database, { reach: 'everyone' }));
     expect(
       (await open.request('/dev/billing/style.css', { headers: { host: 'billing.example.org' } }, {})).status,
@@ -336,11 +336,11 @@ describe('who may use the pages', () => {
     ['/dev/billing', { do: 'close', dispute: 'du_x', end: 'lost' }],
     ['/dev/billing/checkout/cs_none', { choice: 'pay' }],
     ['/dev/billing/checkout/cs_none', { choice: '<script>' }],
-  ])('%s refuses %j', async (path, fields) => {
+  ])('%s rejects %j', async (path, fields) => {
     expect((await post(path, fields as Record<string, string>)).status).toBe(400);
   });
 
-  it('a form that is far too large is refused', async () => {
+  it('rejects a form that is far too large', async () => {
     expect((await post('/dev/billing', { do: 'x'.repeat(20_000) })).status).toBe(413);
   });
 });

@@ -90,7 +90,7 @@ const kinds = [
   'subscription_schedule',
 ];
 
-describe('the checker of shapes names each deviation', () => {
+describe('the shape checker reports each deviation', () => {
   const example = { id: 'a', at: 1, list: [{ on: true }], open: {}, unknown: null };
   it.each([
     [{ id: 'b', at: 2, list: [], open: { any: 1 }, unknown: 'x' }, []],
@@ -131,7 +131,7 @@ describe.skipIf(noExamples !== null)(
     });
     afterAll(() => database.close());
 
-    it('[R7.10] [R7.11] [R7.12] every object and every event that the stand-in sends has their shape', async () => {
+    it('[R7.10] [R7.11] [R7.12] every object and event of the stand-in has their shape', async () => {
       const { stripe, standIn, heard } = bench;
       const all = { limit: 100 } as const;
       const lists = await Promise.all([

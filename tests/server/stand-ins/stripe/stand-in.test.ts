@@ -26,7 +26,7 @@ const periodOf = ({ items }: Stripe.Subscription) => {
 const invoicesOf = async (subscription: string) =>
   (await bench.stripe.invoices.list({ subscription, limit: 100, expand: ['data.payments'] })).data;
 
-describe('months, as Stripe counts them', () => {
+describe('months as Stripe counts them', () => {
   it.each([
     [
       '2026-01-31T10:00:00Z',
@@ -45,7 +45,7 @@ describe('months, as Stripe counts them', () => {
     expect(found).toEqual(ends);
   });
 
-  it('a year of months from the 31st is the 31st a year later', () => {
+  it('a year from the 31st ends on the 31st', () => {
     expect(iso(addMonths(seconds('2027-08-31T08:00:00Z'), 12))).toBe('2028-08-31T08:00');
     expect(iso(addMonths(seconds('2027-08-31T08:00:00Z'), 6))).toBe('2028-02-29T08:00');
   });
@@ -93,7 +93,7 @@ describe('a purchase', () => {
     await expect(standIn.pay(open.id)).rejects.toThrow('not open any more');
   });
 
-  it('stays open when the card is declined, and is paid by the same payment then', async () => {
+  it('stays open when the card is declined, and is then paid by the same payment', async () => {
     const { standIn, stripe } = bench;
     const { id: customer } = await bench.customer();
     const { id } = await bench.purchase(customer);
@@ -113,7 +113,7 @@ describe('a purchase', () => {
   it.each([
     ['arrives', 'paid', 'succeeded'],
     ['fails', 'unpaid', 'requires_payment_method'],
-  ] as const)('by a means that takes its time %s', async (outcome, status, intentStatus) => {
+  ] as const)('by a slow method %s', async (outcome, status, intentStatus) => {
     const { standIn, stripe } = bench;
     const { id: customer } = await bench.customer();
     const { id } = await bench.purchase(customer);
@@ -135,7 +135,7 @@ describe('a purchase', () => {
     expect((await stripe.checkout.sessions.retrieve(second.id)).status).toBe('expired');
   });
 
-  it('is given back in parts, never more than it was', async () => {
+  it('is refunded in parts, never more than it was', async () => {
     const { standIn, stripe } = bench;
     const { id: customer } = await bench.customer();
     const { payment_intent: intent } = await standIn.pay((await bench.purchase(customer)).id);
@@ -188,7 +188,7 @@ describe('a subscription', () => {
     expect(session).toMatchObject({ status: 'complete', subscription: subscriptionId, invoice: invoice?.id });
   });
 
-  it('is not made when the card is declined', async () => {
+  it('is not created when the card is declined', async () => {
     const { id: customer } = await bench.customer();
     const { id } = await bench.subscription(customer, 'PRO');
     expect(await bench.standIn.decline(id)).toMatchObject({ status: 'open', subscription: null });
@@ -261,7 +261,7 @@ describe('a subscription', () => {
     expect((await bench.read(subscriptionId)).items.data[0]?.price.lookup_key).toBe('PRO');
   });
 
-  it('[R9.5] is downgraded when its period ends, unless that is taken back', async () => {
+  it('[R9.5] is downgraded when its period ends, unless that is reverted', async () => {
     const { customerId, subscriptionId } = await bench.subscriber('PRO');
     await bench.standIn.changePlan(subscriptionId, 'STANDARD');
     await bench.standIn.keepPlan(subscriptionId);
@@ -305,7 +305,7 @@ describe('a subscription', () => {
     await expect(bench.standIn.nextCycle(customerId)).rejects.toThrow('Nothing is scheduled');
   });
 
-  it('is tried again after 3, 7 and 14 days when its renewal is declined, and then ends', async () => {
+  it('is retried after 3, 7 and 14 days when its renewal is declined, and then ends', async () => {
     const { customerId, subscriptionId } = await bench.subscriber('STANDARD');
     await bench.standIn.card(customerId, 'failing');
     const seen: unknown[] = [];
@@ -329,7 +329,7 @@ describe('a subscription', () => {
     expect((await bench.read(subscriptionId)).cancellation_details?.reason).toBe('payment_failed');
   });
 
-  it('goes on once a later try, or the customer, has paid', async () => {
+  it('continues once a later try, or the customer, has paid', async () => {
     const { customerId, subscriptionId } = await bench.subscriber('STANDARD');
     await bench.standIn.failNextPayment(customerId);
     await bench.standIn.nextCycle(customerId);
@@ -351,7 +351,7 @@ describe('a subscription', () => {
     await expect(bench.standIn.payInvoice(owed?.id ?? '')).rejects.toThrow('already paid');
   });
 
-  it('ends with its customer, of whom nothing personal is left', async () => {
+  it('ends with its customer, whose personal data is deleted', async () => {
     const { stripe, standIn } = bench;
     const { customerId, subscriptionId, checkoutId } = await bench.subscriber(
       'PRO',
