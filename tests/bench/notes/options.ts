@@ -1,21 +1,20 @@
 import { parseArgs } from 'node:util';
 import { sessionsOf, usualCorpus } from './episodes.ts';
 
+const OPTIONS = {
+  engine: { type: 'string', default: 'highlights' },
+  folder: { type: 'string', default: usualCorpus },
+  count: { type: 'string', default: '150' },
+  seed: { type: 'string', default: '1' },
+  out: { type: 'string', default: '.judge' },
+  verdicts: { type: 'string', multiple: true, default: [] as string[] },
+  terminal: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
+  judge: { type: 'string', default: 'unnamed' },
+} as const;
+
 export function readOptions() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      engine: { type: 'string', default: 'highlights' },
-      folder: { type: 'string', default: usualCorpus },
-      count: { type: 'string', default: '150' },
-      seed: { type: 'string', default: '1' },
-      out: { type: 'string', default: '.judge' },
-      verdicts: { type: 'string', multiple: true, default: [] },
-      terminal: { type: 'boolean', default: false },
-      write: { type: 'boolean', default: false },
-      judge: { type: 'string', default: 'unnamed' },
-    },
-  });
+  const { values, positionals } = parsed();
   const sessions = sessionsOf(values.folder);
   if (sessions.size === 0 && values.verdicts.length === 0) {
     console.log(
@@ -24,4 +23,20 @@ export function readOptions() {
     process.exit(0);
   }
   return { ...values, sessions, episodes: positionals };
+}
+
+const parsed = () => {
+  try {
+    return parseArgs({ allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+};
+
+function refuse(message: string): never {
+  const known = Object.entries(OPTIONS).map(
+    ([name, { type }]) => `--${name}${type === 'string' ? ' …' : ''}`,
+  );
+  console.error(`${message.split(/[.\n]/)[0]}. Options: ${known.join(', ')}; then names of sessions.`);
+  process.exit(2);
 }

@@ -40,8 +40,8 @@ describe('a sentence of the game master', () => {
     ['a part of a body without its owner', 'The hand reaches out and pulls the lantern from the wall.'],
     ['what the rules say', 'Mira has the Shield of Ash and the abbot is stunned for a while.'],
     ['one verb twice', 'Mira watches as the wheel stops, fills the whole channel and stops.'],
-  ])('is kept for a third that has nothing else: %s', (_, text) => {
-    expect(shown(text, { hasName: true })).toBe('spare');
+  ])('is for a third that has nothing else: %s', (_, text) => {
+    expect(shown(text, { hasName: true })).toBe('last');
   });
 
   it('is less certain right before a question, if it breaks off, and as an answer about the world', () => {

@@ -32,6 +32,14 @@ describe('a sentence that is surely one', () => {
     ['an end cut off', 'The keeper gives back the lamps that they do.'],
     ['a noun without its article', 'Little cloud of dust rises to the sides.'],
     ['nothing after "watching as"', 'Mira is at the door, watching as more plumes of smoke.'],
+    ['"not" after an article', 'In the hall there looks to be a not in use, narrow stage.'],
+    ['a second clause without a comma', 'Four lamps two of them are red hang from the beam.'],
+    ['a subject that leads nowhere', 'As Mira looks around, the two cellars, the doors are closed.'],
+    ['nothing told', 'Mira gathers, based on the letters of the abbot over the past week.'],
+    [
+      'a noun between two clauses',
+      'The heron leans forward and the old bird, and the company can see its eyes.',
+    ],
     ['one word after a comma', 'Mira feels her fingers tighten up, instant.'],
   ])('leaves out: %s', (_, text) => {
     expect(isSurelyGrammatical(text)).toBe(false);

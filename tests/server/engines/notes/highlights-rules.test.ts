@@ -137,15 +137,14 @@ describe('a guessed party', () => {
 
 describe('titles of scenes', () => {
   const name = (text: string) => ({ name: text }) as Parameters<typeof titleOf>[0]['people'][number];
-  const bare = { place: null, noun: null, isReached: true, fight: null, people: [], named: [], topic: null };
+  const bare = { place: null, ground: null, fight: null, people: [], named: [] };
 
   it.each([
     [{ ...bare, place: name('Harrowgate'), people: [name('Marwen')] }, 'Harrowgate'],
-    [{ ...bare, noun: 'sewer' }, 'The sewer'],
-    [{ ...bare, noun: 'sewer', isReached: false }, 'Scene 4'],
+    [{ ...bare, ground: 'sewer' }, 'The sewer'],
+    [{ ...bare, ground: 'sewer', people: [name('Marwen')] }, 'Marwen'],
     [{ ...bare, fight: { from: 0, to: 9, foes: ['a troll'], blows: [], downs: [] } }, 'Fight'],
     [{ ...bare, people: [name('Marwen'), name('Odo')] }, 'Marwen and Odo'],
-    [{ ...bare, topic: 'clapper' }, 'The clapper'],
     [bare, 'Scene 4'],
   ])('only state what is known of the place, the people and the fight', (setting, expected) => {
     expect(titleOf(setting, 4, true)).toBe(expected);

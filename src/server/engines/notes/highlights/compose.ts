@@ -2,6 +2,7 @@ import type { AnalysisResult, Line } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { type Candidate, findCandidates } from './features.ts';
 import { glanceOf, placesThere } from './glance.ts';
+import { isSurelyGrammatical } from './grammar.ts';
 import { lineOfPassage, verbatim } from './lines.ts';
 import { findPassages } from './passages.ts';
 import type { Prepared } from './prepare.ts';
@@ -22,8 +23,8 @@ const RECAP_WORDS = 700;
 const LEAST_SCORE = 0.05;
 /** With fewer lines to retell, a session is shown in its own words. */
 const FEWEST_LINES = 2;
-/** With fewer sure passages, a third of a session has doubtful ones, too. */
-const FEWEST_SURE = 4;
+/** With fewer passages, a third of a session has doubtful ones, too. */
+const FEWEST = { spare: 4, last: 2 };
 const ENDING_SENTENCES = 60;
 
 interface Scene {
@@ -163,8 +164,8 @@ function chooseLines(
   if (retells) {
     const passages = firstTold(
       withSpares(
+        prepared,
         findPassages(prepared, new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]))),
-        prepared.speech.sentences.length,
       ),
     );
     const last = detailLevel === 'comprehensive' ? endingOf(prepared, passages) : null;
@@ -172,9 +173,10 @@ function chooseLines(
     for (const passage of passages)
       if (!last || passage.to < last.from || passage.from > last.to)
         perScene[sceneOfSentence(passage.from)]!.push(passage);
-    const lines = pickAll(perScene, shares, names).map((scene) =>
-      scene.map((passage) => lineOfPassage(prepared, passage)),
-    );
+    const picked = pickAll(perScene, shares, names);
+    const lines = picked.map((scene) => scene.map((passage) => lineOfPassage(prepared, passage)));
+    for (const { sentence, from } of untold(prepared, candidates, picked.flat()))
+      lines[sceneOfSentence(from)]!.unshift(verbatim(prepared, sentence));
     if (lines.flat().length >= Math.min(FEWEST_LINES, stretches.length))
       return { perScene: lines, last: last && lineOfPassage(prepared, last) };
   }
@@ -188,18 +190,35 @@ function chooseLines(
   };
 }
 
+const thirdOf = ({ speech }: Prepared, { from }: { from: number }) =>
+  Math.floor((from * 3) / speech.sentences.length);
+
+/** For each third of a session of which no passage is shown: the best sentence that is surely one, to be shown in its own words. */
+function untold(prepared: Prepared, candidates: Candidate[], shown: Passage[]): Candidate[] {
+  const told = new Set(shown.map((passage) => thirdOf(prepared, passage)));
+  return [0, 1, 2].flatMap((third) => {
+    if (told.has(third)) return [];
+    const best = candidates
+      .filter((candidate) => thirdOf(prepared, candidate) === third && candidate.narrated)
+      .filter(({ sentence }) => sentence.complete && isSurelyGrammatical(sentence.text))
+      .sort((a, b) => b.score - a.score)[0];
+    return best ?? [];
+  });
+}
+
 /** Without the spare passages, except for the best of them in a third of the session that has too few others. */
-function withSpares(passages: Passage[], sentences: number): Passage[] {
-  const thirdOf = ({ from }: Passage) => Math.floor((from * 3) / sentences);
+function withSpares(prepared: Prepared, passages: Passage[]): Passage[] {
   const count = [0, 0, 0];
-  for (const passage of passages) if (!passage.isSpare) count[thirdOf(passage)]! += 1;
+  for (const passage of passages) if (!passage.fill) count[thirdOf(prepared, passage)]! += 1;
   const spares = new Set<Passage>();
-  for (const passage of [...passages].sort((a, b) => b.score - a.score))
-    if (passage.isSpare && count[thirdOf(passage)]! < FEWEST_SURE) {
-      spares.add(passage);
-      count[thirdOf(passage)]! += 1;
-    }
-  return passages.filter((passage) => !passage.isSpare || spares.has(passage));
+  const best = [...passages].sort((a, b) => b.score - a.score);
+  for (const fill of ['spare', 'last'] as const)
+    for (const passage of best)
+      if (passage.fill === fill && count[thirdOf(prepared, passage)]! < FEWEST[fill]) {
+        spares.add(passage);
+        count[thirdOf(prepared, passage)]! += 1;
+      }
+  return passages.filter((passage) => !passage.fill || spares.has(passage));
 }
 
 /** Picks for all scenes; what one cannot use goes to the others, by as much as half of their own share. */

@@ -58,6 +58,8 @@ const SURELY_WRONG = 4;
 /** A sentence that can be retold is shown up to here; one that was said in these very words up to the next, in quotation marks. */
 const MOST = -1.3;
 const MOST_QUOTED = -0.9;
+/** Up to here a sentence may fill a third of the session that has few others; above, only one that has none. */
+const MOST_SPARE = 1;
 const SHORTEST_QUOTED = 11;
 
 /** The log-odds that a reader refuses a sentence, by its shape and by what is said around it. */
@@ -115,10 +117,15 @@ const hasVerbTwice = (text: string): boolean => {
 };
 
 /**
- * How a sentence may be shown: as a line of the notes, as a quotation, or, since too many of its kind are wrong, as either only where a
- * third of the session has nothing better ("spare").
+ * How a sentence may be shown: as a line of the notes, as a quotation, or, since too many of its kind are wrong, only where a third of the
+ * session has few others ("spare") or none ("last").
  */
-export function showingOf(text: string, doubt: number, isVerbatim: boolean): 'line' | 'quotation' | 'spare' {
+export function showingOf(
+  text: string,
+  doubt: number,
+  isVerbatim: boolean,
+): 'line' | 'quotation' | 'spare' | 'last' {
+  if (doubt > MOST_SPARE) return 'last';
   if (doubt <= MOST) return 'line';
   const isLong = text.split(/\s+/).length >= SHORTEST_QUOTED;
   return isVerbatim && isLong && doubt <= MOST_QUOTED ? 'quotation' : 'spare';

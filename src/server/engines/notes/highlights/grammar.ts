@@ -281,6 +281,13 @@ const THERE_ARE_NONE =
 const SPOKEN =
   /\bof like\b|\bbegins? like\b|\bto be to\b|\ban? (?:happen|occur|unfold|begin|go|come|to|in)\b|\band back and forth\b|\breal (?:fast|quick|bad|hard)\b|\bgoes (?:aww|ugh|oh)\b|\b(?:and|or) such\b|\bdone and\b|\b(?:is|was) both\b|\bbut looks like\b|\b(?:in|into|through|toward|towards|of|at) (?:hallway|room|chamber|tunnel|door|building|cavern|tower|forest|street|wall)\b|^(?:Best|Of which|Especially)\b|\band (?:the|an?|his|her|its|their) \S+ (?:\S+ )?being\b/;
 
+/**
+ * Sentences that speech does not end or begins twice: "a not in use circle", "gathers, based on", "the bolts two of them are
+ * heavy", "and the giant bird, and the party", "as he turns, the rooms, the doors are".
+ */
+const RUNS_ON =
+  /\ban? not\b|\bnow\b[^,]*\bnow\b|\b(?:gathers?|seems?|appears?|feels?),|^Like\b|\billuminates?\.$|\bmakes? (?:themselves|himself|herself) (?:\p{L}+wards?|into|to|through|across|back)\b|\b(?:is|are) as \p{Ll}+ (?:and|or|but)\b|\ba bit an?\b|[^,;] (?:one|two|three|four|some|most|all) of (?:them|these|those|which) (?:are|is|were|was)\b|party['’] \p{Ll}|['’]cause\b|\band (?:the|an?) [\p{Ll} -]{3,30}, and (?:the|they|he|she)\b|^(?:As|When|While) [^,]+, the [^,]+, the [^,]+ (?:is|are|was|were)\b|\b(?:has|have|does|do|did|is|are) not,|, and does\b|\bso that(?:['’]s| is| has)\b|\b(?:two|three|four|five)(?: and a half)?, (?:two|three|four|five|six)\b/u;
+
 const hasUnknownVerb = (text: string): boolean =>
   [...text.matchAll(UNKNOWN_VERB)].some(
     ([, word]) =>
@@ -299,7 +306,7 @@ const hasUnknownVerb = (text: string): boolean =>
 export function isSurelyGrammatical(text: string): boolean {
   const tokens = tokensOf(text);
   if (tokens.length < 4 || NEVER_LAST.has(tokens.at(-1)!.lower)) return false;
-  if (THERE_ARE.test(text) || THERE_ARE_NONE.test(text) || SPOKEN.test(text) || hasUnknownVerb(text))
+  if ([THERE_ARE, THERE_ARE_NONE, SPOKEN, RUNS_ON].some((each) => each.test(text)) || hasUnknownVerb(text))
     return false;
   const parts = partsOf(tokens);
   return parts !== null && beginsWell(tokens) && agrees(tokens) && hasOneMainClause(parts);

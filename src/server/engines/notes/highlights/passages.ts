@@ -23,8 +23,7 @@ interface Told {
   person: number | null;
   /** The log-odds that a reader rejects it. */
   doubt?: number;
-  /** To be shown only where a third of the session has nothing better. */
-  isSpare?: boolean;
+  fill?: Passage['fill'];
 }
 
 const MARKDOWN = /[*_`<>|\\#[\]~]/g;
@@ -182,7 +181,7 @@ function readTurn(
       const next = told[to];
       const [first] = parts;
       if (!next) break;
-      if (first && (first.isSpare || next.isSpare || next.candidate.scene !== first.candidate.scene)) break;
+      if (first && (first.fill || next.fill || next.candidate.scene !== first.candidate.scene)) break;
       parts.push(next);
       if (!standsAlone(prepared, parts)) break;
       passages.push(passageOf(prepared, parts, false));
@@ -295,7 +294,7 @@ function tell(
     candidate,
     person: named ? person : spokenTo,
     doubt,
-    isSpare: showing === 'spare',
+    fill: showing === 'spare' || showing === 'last' ? showing : null,
   };
 }
 
@@ -554,7 +553,7 @@ function passageOf(prepared: Prepared, parts: Told[], act: boolean): Passage {
       .join(' ')
       .replaceAll('” “', ' '),
     retold: parts.some((part) => part.retold),
-    isSpare: parts.some((part) => part.isSpare),
+    fill: parts[0]!.fill ?? null,
     wordCount: words,
     score: (mean * words) / Math.sqrt(Math.max(words, 12)) / 3 + (act ? 0.1 : 0),
     stems,

@@ -332,8 +332,10 @@ function kindOf(name: Name, found: Tally): Name['kind'] {
     return found.person >= 2 && found.present >= 1 ? 'person' : 'other';
   }
   const place = found.place - found.god * 0.5;
-  if (found.strongPlace >= 1 && place > found.person * 1.1 && place >= 1.2) return 'location';
-  if (place >= 1.1 && found.person < 0.3 && found.god === 0) return 'location';
+  // What speaks is no place.
+  const isMute = found.speaks === 0;
+  if (isMute && found.strongPlace >= 1 && place > found.person * 1.1 && place >= 1.2) return 'location';
+  if (isMute && place >= 1.1 && found.person < 0.3 && found.god === 0) return 'location';
   if (found.person >= 0.9 && found.person >= place * 0.8) return 'person';
   return 'other';
 }

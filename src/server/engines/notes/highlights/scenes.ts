@@ -132,11 +132,11 @@ const LONGEST_FIGHT_WORDS = 9000;
 
 interface Sameness {
   place: { name: string } | null;
-  noun: string | null;
+  ground: string | null;
   fight: { from: number } | null;
 }
 
-/** Joins neighbours of one fight, one place or one setting noun, up to a length that a reader can survey. */
+/** Joins neighbours of one fight, one place or one kind of place, up to a length that a reader can survey. */
 export function mergeScenes(scenes: Stretch[], settingOf: (stretch: Stretch) => Sameness): Stretch[] {
   const merged: { stretch: Stretch; setting: Sameness }[] = [];
   for (const stretch of scenes) {
@@ -149,7 +149,7 @@ export function mergeScenes(scenes: Stretch[], settingOf: (stretch: Stretch) => 
       (last.setting.fight || setting.fight
         ? last.setting.fight !== null && last.setting.fight.from === setting.fight?.from
         : (setting.place !== null && last.setting.place?.name === setting.place.name) ||
-          (setting.noun !== null && last.setting.noun === setting.noun));
+          (setting.ground !== null && last.setting.ground === setting.ground));
     if (!same) {
       merged.push({ stretch: { ...stretch }, setting });
       continue;

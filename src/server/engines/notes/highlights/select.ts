@@ -24,8 +24,8 @@ export interface Passage extends Pickable {
   scene: number;
   text: string;
   retold: boolean;
-  /** To be shown only where a third of the session has nothing better. */
-  isSpare: boolean;
+  /** To be shown only where a third of the session has few others, or none. */
+  fill: 'spare' | 'last' | null;
   act: boolean;
 }
 

@@ -1,11 +1,9 @@
 import type { Fight } from './fights.ts';
 import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
-import { isHere, movesThere } from './presence.ts';
+import { movesThere } from './presence.ts';
 import type { Stretch } from './scenes.ts';
-import { capital, type Sentence } from './text.ts';
-import { isThird } from './verbs.ts';
-import { FUNCTION_WORDS } from './vocabulary.ts';
+import { capital } from './text.ts';
 
 /** "A", "A and B", "A, B and C"; only commas if the language is not English. */
 export function enumerate(items: string[], english: boolean): string {
@@ -60,32 +58,40 @@ export function strangers(prepared: Prepared): { name: Name; index: number }[] {
 
 export interface Setting {
   place: Name | null;
-  noun: string | null;
-  /** Whether the party comes to that place here; otherwise the noun is no title. */
-  isReached: boolean;
+  /** A kind of place where the party is, or a thing that is there: "tunnel". */
+  ground: string | null;
   fight: Fight | null;
   people: Name[];
-  topic: string | null;
   named: Name[];
 }
 
 const SETTINGS = new Set(
-  `sewer sewers tavern inn cave cavern cavern tunnel tunnels forest woods jungle swamp marsh desert market ship boat deck temple church chapel shrine library tower castle keep dungeon crypt
-tomb graveyard cemetery prison cell cells mine mines mountain cliff canyon valley river lake beach shore dock docks bridge road street alley rooftop roof garden courtyard arena mansion house
-shop store smithy forge barn farm camp encampment campfire fortress throne palace hall chamber laboratory vault library pit chasm ravine waterfall island volcano glacier tundra ruins ziggurat
-bathhouse brothel bakery stable stables cellar basement attic kitchen bedroom study office warehouse theater academy school monastery village town city carriage cart wagon skyship airship portal lair nest hive cottage hut tent gate gates wharf pier harbor well fountain statue altar`.split(
+  `sewer sewers tavern inn cave cavern caverns tunnel tunnels forest woods jungle swamp marsh desert market ship boat raft deck temple church chapel shrine library tower castle keep dungeon crypt
+tomb graveyard cemetery prison cell cells mine mines quarry mountain mountains cliff canyon valley river lake pond beach shore island dock docks bridge road streets alley rooftop roof garden courtyard
+arena mansion house shop store smithy forge barn farm camp encampment campfire fortress stockade barracks throne palace hall hallway corridor passage passageway alcove chamber laboratory vault library
+pit chasm ravine waterfall volcano glacier tundra ruins ziggurat bathhouse brothel bakery stable stables cellar basement attic kitchen bedroom study office warehouse theater academy school monastery
+village town city carriage cart wagon caravan skyship airship elevator portal lair nest hive cottage hut tent gate gates wharf pier harbor well fountain altar platform staircase stairway stairs stairwell ramp balcony ledge bog
+alleyway trail path clearing foyer stage bar bay hill hills hillside cliffs peak square plaza district estate manor barge pyramid dome catwalk doorway`.split(
     /\s+/,
   ),
 );
+const THINGS = new Set(
+  `tree trees branches canopy rope ladder carpet statue pillar pillars sphere orb cage trapdoor archway entrance barrier rune runes sigil symbols mural coffin sarcophagus chest scroll
+books bookshelf letter contract diamond crystal mirror cauldron brazier wheel lever chain chains pool boulder crater mist fog snow sand ice lava acid grass roots robe
+torch`.split(/\s+/),
+);
+/** Parts of larger places, which take more to be the scene's place. */
 const VAGUE = new Set(
-  'hall chamber road street gate gates wall door house city town roof deck store study office cell'.split(
+  'hall hallway chamber road streets gate gates house city town roof deck store study office cell entrance doorway bar path square'.split(
     ' ',
   ),
 );
 /** Times that a place is named in a stretch, those twice where the party is there. */
 const LEAST_PLACE = 4;
-const LEAST_SETTING = 3;
-const LEAST_VAGUE = 6;
+const LEAST_SHOWN = 3;
+const LEAST_VAGUE = 4;
+/** Sentences in which the game master shows a title's noun, and those that put the party there. */
+const LEAST_INSIDE = 1;
 
 /** A plane of existence, which spells name and let see. */
 const PLANE = /\bplane\b/i;
@@ -98,32 +104,19 @@ const goesAway = (text: string, place: string): boolean =>
   ].some(({ index, 0: whole }) => text.startsWith(place, index + whole.length));
 
 export function settingOf(prepared: Prepared, { from, to }: { from: number; to: number }): Setting {
-  const { speech, zones, names, presence, fights } = prepared;
+  const { speech, names, presence, fights } = prepared;
   const inside = (sentence: number) => sentence >= from && sentence < to;
   const counts = new Map<number, number>();
-  const nouns = new Map<string, number>();
-  const topics = new Map<string, number>();
   for (let at = from; at < to; at += 1) {
     for (const index of names.inSentence.get(at) ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
-    const sentence = speech.sentences[at]!;
-    if (zones.gameMasterId === null || sentence.speakerId !== zones.gameMasterId || sentence.inSpeech)
-      continue;
-    for (const noun of nounsOf(sentence)) topics.set(noun, (topics.get(noun) ?? 0) + 1);
-    sentence.words.forEach((word, index) => {
-      if (!SETTINGS.has(word.lower) || index === 0) return;
-      const before = sentence.words[index - 1]!.lower;
-      const earlier = sentence.words[index - 2]?.lower ?? '';
-      if (
-        /^(the|this)$/.test(before) ||
-        (/^(the|this)$/.test(earlier) && /^\p{Ll}/u.test(sentence.words[index - 1]!.raw))
-      )
-        nouns.set(word.lower, (nouns.get(word.lower) ?? 0) + 1);
-    });
   }
   const others = strangers(prepared).filter(({ index }) => counts.has(index));
+  const titled = others.filter(({ name }) => isWholeName(prepared, name));
   const thereIn = (index: number) => presence[index]!.there.filter(inside).length;
   const goesThere = ({ name, index }: { name: Name; index: number }) => {
-    const arrival = presence[index]!.there.find((at) => inside(at) && movesThere(speech.sentences[at]!));
+    const arrival = presence[index]!.there.find(
+      (at) => inside(at) && movesThere(speech.sentences[at]!) && !/--/.test(speech.sentences[at]!.text),
+    );
     return (
       arrival !== undefined &&
       !PLANE.test(name.name) &&
@@ -132,7 +125,7 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
       )
     );
   };
-  const place = others
+  const place = titled
     .filter(
       ({ name, index }) =>
         name.kind === 'location' &&
@@ -140,7 +133,7 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
         goesThere({ name, index }),
     )
     .sort((a, b) => thereIn(b.index) - thereIn(a.index) || counts.get(b.index)! - counts.get(a.index)!)[0];
-  const people = others
+  const people = titled
     .filter(
       ({ name, index }) =>
         name.kind === 'person' &&
@@ -153,20 +146,11 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   const fight = fights
     .filter((each) => overlap(each) > (to - from) * 0.35 || overlap(each) > (each.to - each.from) * 0.6)
     .sort((a, b) => overlap(b) - overlap(a))[0];
-  const ranked = [...nouns].filter(([, count]) => count >= LEAST_SETTING).sort((a, b) => b[1] - a[1]);
-  const noun = ranked.find(([word]) => !VAGUE.has(word)) ?? ranked.find(([, count]) => count >= LEAST_VAGUE);
-  const here = speech.sentences.slice(from, to);
-  const setting = noun && noun[1] >= ranked[0]![1] * 0.4 ? noun[0] : null;
   return {
     place: place?.name ?? null,
-    noun: setting,
-    isReached:
-      setting !== null &&
-      here.some((each) => comesTo(prepared, each, setting)) &&
-      !here.some(({ text }) => SEES_AFAR.test(text)),
+    ground: groundOf(prepared, inside),
     fight: fight ?? null,
     people: people.slice(0, 2).map(({ name }) => name),
-    topic: topicOf(prepared, topics, to - from),
     named: others
       .filter(
         ({ name, index }) =>
@@ -180,16 +164,41 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   };
 }
 
-/** Ways to see a place without being there. */
-const SEES_AFAR =
-  /\b(?:scry\p{L}*|visions?|sensor|clairvoyance|familiar|owl|through (?:his|her|its|the) eyes)\b/iu;
+/** Of a name's mentions, those that belong to a longer name. */
+const MOST_CUT = 0.2;
 const LEAST_SHOWN_HERE = 2;
 const ANSWERS_WITHIN = 3;
 const FAR_OR_FALSE =
   /\b(?:scry(?:s|ing)?|vision|dream\p{L}*|letter|memor(?:y|ies)|illusion|disguis\p{L}*|corpse|bod(?:y|ies)|dead|died|murder\p{L}*|sending|earring|message|(?:form|shape|guise|likeness|face|image|statue) of)\b/iu;
 
+const plainWords = new WeakMap<Prepared, Set<string>>();
+
+/** Words that the table also says without a capital. */
+function plainWordsOf(prepared: Prepared): Set<string> {
+  const earlier = plainWords.get(prepared);
+  if (earlier) return earlier;
+  const words = prepared.speech.sentences.flatMap((sentence) => sentence.words);
+  const plain = new Set(words.flatMap(({ raw, lower }) => (raw === lower ? lower : [])));
+  plainWords.set(prepared, plain);
+  return plain;
+}
+
+/** Whether a name is no word of English, and not cut out of a longer name: not "Debt" of "Debt's Respite", not "Hass" of "Hass-Venn". */
+function isWholeName(prepared: Prepared, name: Name): boolean {
+  if (name.known) return true;
+  if (!name.name.includes(' ') && plainWordsOf(prepared).has(name.name.toLowerCase())) return false;
+  const cut = name.mentions.filter(({ sentence, at, length }) => {
+    const { words } = prepared.speech.sentences[sentence]!;
+    const last = words[at + length - 1]!;
+    const next = words[at + length];
+    return /['’]s$/.test(last.raw) && next?.joined && /^\p{Lu}/u.test(next.raw);
+  });
+  return cut.length <= name.count * MOST_CUT;
+}
+
 /** Whether the person appears twice and speaks once, and no sentence with the name suggests that they are far away, dead or an impostor. */
-function isSurelyHere({ speech, zones }: Prepared, name: Name, there: number[]): boolean {
+function isSurelyHere(prepared: Prepared, name: Name, there: number[]): boolean {
+  const { speech, zones } = prepared;
   const { sentences } = speech;
   const speaks = (at: number) =>
     sentences
@@ -210,90 +219,74 @@ function isSurelyHere({ speech, zones }: Prepared, name: Name, there: number[]):
   );
 }
 
-/** Whether the game master narrates that the party comes into or to that place: "you enter the old temple". */
-function comesTo({ zones }: Prepared, sentence: Sentence, noun: string): boolean {
-  const { words, speakerId, inSpeech } = sentence;
-  if (speakerId !== zones.gameMasterId || inSpeech || !movesThere(sentence) || !isHere(sentence))
-    return false;
-  return words.some((word, at) => {
-    if (word.lower !== noun || word.raw !== word.lower) return false;
-    const next = words[at + 1];
-    if (next?.joined && !ENDS_NOUN.test(next.lower)) return false;
-    const lead = words
-      .slice(Math.max(0, at - 4), at)
-      .map(({ lower }) => lower)
-      .join(' ');
-    return /\b(?:into|inside|in|onto|through|within|enter(?:ing)?|reach|at) (?:the|this|an?) (?:[\p{L}-]+ )?$/u.test(
-      `${lead} `,
-    );
-  });
-}
-
-const LEAST_TOPIC = 4;
-const LEAST_TOPIC_SHARE = 0.3;
-const COMMON_NOUNS = new Set(
-  `way side sides front back top bottom ground room door doors floor wall walls corner area space rest party group other others edge edges center middle distance head body hand hands
-eyes eye face form moment time end beginning night morning day evening right left north south east west roll attack damage turn round action check spell save next point feet level people person man woman creature creatures
-thing things first second third last break game half couple series number piece kind sort minute hour world name word words voice sound light fire back-and-forth period patch scene reason while section air direction outside inside interior exterior
-same only one ones two three four five six bonus reaction movement range throw saving dice map book sheet rules target best most party group city town impact idea question answer difference fact
-guys table players character characters story episode past future blow hit strike arrow arrows bolt blade sword weapon shield armor arm arms leg legs foot shoulder mouth mind chest surface outskirts vicinity process
-point weird full whole entire entirety next fight battle combat order plan damn hell order start line lines lot bit sense look size shape color smell noise noises base tip far near opposite surrounding sky sun moon wind water
-space spot place places part parts piece pieces matter case effect ability power magic blood flesh skin stone stones rock rocks wood metal glass dust smoke force energy rage pain fear creature's darkness others everyone everything anything something nothing city's bed chair table desk window windows stairs stair steps step`.split(
-    /\s+/,
-  ),
-);
+/** Ways to see a place without being there, and talk of what was, of what may be, or of the game. */
+const NOT_HERE =
+  /\b(?:scry\p{L}*|visions?|dream\p{L}*|sensor|clairvoyance|familiar|owl|through (?:his|her|its|the) eyes|memor(?:y|ies)|campaign|previously|was|were|had|used|would|could|might|if|heard|ago|once|years|remember)\b|\?/iu;
+const INSIDE =
+  /\b(?:in|into|inside|onto|on|through|throughout|within|across|along|down|up|atop|enter(?:ing|s)?|reach(?:es)?|exit|at|around) (?:the|this|an?) (?:[\p{L}-]+ ){0,2}$/u;
+const DETERMINED = /\b(?:the|this|these|those|an?) (?:[\p{L}-]+ ){0,2}$/u;
 const ENDS_NOUN =
-  /^(is|are|was|were|has|have|and|or|that|which|who|in|into|on|at|of|to|from|with|as|for|by|begins?|starts?|comes?|goes|there|up|down|out|off|over|but|while|where|through|around|looks?|seems?|appears?)$/;
+  /^(is|are|was|were|has|have|and|or|that|which|who|in|into|on|at|of|to|from|with|as|for|by|begins?|starts?|comes?|goes|there|up|down|out|off|over|but|while|where|through|around|looks?|seems?|appears?|itself|you|below|above|behind|beneath|before)$/;
 
-function nounsOf(sentence: Sentence): string[] {
-  const { words } = sentence;
-  return words.flatMap((word, at) => {
-    if (!/^\p{Ll}{4,}$/u.test(word.raw) || COMMON_NOUNS.has(word.lower) || at === 0) return [];
-    const before = words[at - 1]!;
-    const determined =
-      /^(the|a|an|this)$/.test(before.lower) || /^(the|a|an|this)$/.test(words[at - 2]?.lower ?? '');
-    const next = words[at + 1];
-    if (!determined || !word.joined || (next?.joined && !ENDS_NOUN.test(next.lower))) return [];
-    return /(ing|ly|ed|est)$/.test(word.lower) || isThird(word.lower) || FUNCTION_WORDS.has(word.lower)
-      ? []
-      : [word.lower];
-  });
+interface Shown {
+  sentence: number;
+  isThere: boolean;
 }
 
-const nounCounts = new WeakMap<Prepared, Map<string, number>>();
+const showings = new WeakMap<Prepared, Map<string, Shown[]>>();
 
-function countNouns(prepared: Prepared): Map<string, number> {
-  const earlier = nounCounts.get(prepared);
+/** Where the game master narrates a setting or a thing, by its noun. */
+function shownNouns(prepared: Prepared): Map<string, Shown[]> {
+  const earlier = showings.get(prepared);
   if (earlier) return earlier;
-  const counts = new Map<string, number>();
-  for (const sentence of prepared.speech.sentences)
-    if (sentence.speakerId === prepared.zones.gameMasterId && !sentence.inSpeech)
-      for (const noun of nounsOf(sentence)) counts.set(noun, (counts.get(noun) ?? 0) + 1);
-  nounCounts.set(prepared, counts);
-  return counts;
+  const shown = new Map<string, Shown[]>();
+  const { speech, zones } = prepared;
+  for (const sentence of speech.sentences) {
+    const { index, words, speakerId, inSpeech, text } = sentence;
+    if (speakerId !== zones.gameMasterId || inSpeech || zones.zones[index] !== 'play') continue;
+    const isNow = !NOT_HERE.test(text);
+    const meansParty = words.some(({ lower }) => /^(?:you|your|you['’](?:re|ve)|party)$/.test(lower));
+    words.forEach((word, at) => {
+      if (!(SETTINGS.has(word.raw) || THINGS.has(word.raw))) return;
+      const next = words[at + 1];
+      if (next?.joined && !ENDS_NOUN.test(next.lower)) return;
+      const lead = `${words
+        .slice(Math.max(0, at - 4), at)
+        .map(({ lower }) => lower)
+        .join(' ')} `;
+      if (!DETERMINED.test(lead) && !INSIDE.test(lead)) return;
+      shown.set(word.raw, [
+        ...(shown.get(word.raw) ?? []),
+        { sentence: index, isThere: isNow && (THINGS.has(word.raw) || (meansParty && INSIDE.test(lead))) },
+      ]);
+    });
+  }
+  showings.set(prepared, shown);
+  return shown;
 }
 
-function topicOf(prepared: Prepared, topics: Map<string, number>, length: number): string | null {
-  if (length === 0) return null;
-  const all = countNouns(prepared);
-  const found = [...topics]
-    .filter(([noun, count]) => count >= LEAST_TOPIC && count >= (all.get(noun) ?? count) * LEAST_TOPIC_SHARE)
-    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))[0];
-  return found ? found[0] : null;
+function groundOf(prepared: Prepared, inside: (sentence: number) => boolean): string | null {
+  const found = [...shownNouns(prepared)].flatMap(([noun, all]) => {
+    const here = all.filter(({ sentence }) => inside(sentence));
+    const fewest = VAGUE.has(noun) ? LEAST_VAGUE : LEAST_SHOWN;
+    return here.length >= fewest && here.filter(({ isThere }) => isThere).length >= LEAST_INSIDE
+      ? [{ noun, count: here.length }]
+      : [];
+  });
+  return found.sort((a, b) => b.count - a.count || a.noun.localeCompare(b.noun))[0]?.noun ?? null;
 }
 
 /** "Alfield: fight", "The sewer", "Bryce and Durmas"; otherwise "Scene 4". Foes are not named: few tables say clearly who they are. */
 export function titleOf(setting: Setting, number: number, english: boolean): string {
-  const where =
-    setting.place?.name ?? (setting.noun && setting.isReached && english ? `The ${setting.noun}` : null);
+  const ground = setting.ground && english ? `The ${setting.ground}` : null;
+  const fight = setting.fight && english ? 'fight' : null;
   const who = enumerate(
     setting.people.map((name) => name.name),
     english,
   );
-  const fight = setting.fight && english ? 'fight' : null;
-  if (where && fight) return `${where}: ${fight}`;
+  if (setting.place && fight) return `${setting.place.name}: ${fight}`;
   // Not the place and the people: a scene may begin in one place and introduce a person in the next.
-  const title = where ?? fight ?? (who || (setting.topic && english ? `The ${setting.topic}` : null));
+  const title = setting.place?.name ?? fight ?? (who || ground);
   if (!title) return english ? `Scene ${number}` : `${number}`;
   return capital(title);
 }
