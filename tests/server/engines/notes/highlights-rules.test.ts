@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { type Prepared, prepare } from '#server/engines/notes/highlights/prepare.ts';
-import { titleOf } from '#server/engines/notes/highlights/titles.ts';
+import { settingOf, titleOf } from '#server/engines/notes/highlights/titles.ts';
 import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
@@ -148,6 +148,62 @@ describe('titles of scenes', () => {
     [bare, 'Scene 4'],
   ])('only state what is known of the place, the people and the fight', (setting, expected) => {
     expect(titleOf(setting, 4, true)).toBe(expected);
+  });
+
+  const titleAfter = async (told: string[]) => {
+    const turns = told.flatMap((text) => [
+      { speaker: 'Gil', text },
+      { speaker: 'Ann', text: 'I walk on and look around for the others.' },
+    ]);
+    const prepared = await prepare(transcriptOf(turns), noCampaign);
+    const stretch = { from: 0, to: prepared.speech.sentences.length };
+    return titleOf(
+      settingOf({ ...prepared, zones: { ...prepared.zones, gameMasterId: 'p1' } }, stretch),
+      4,
+      true,
+    );
+  };
+
+  it.each([
+    [
+      'where the party is',
+      'You step into the cellar. Barrels line the wall of the cellar. The cellar is damp.',
+      'The cellar',
+    ],
+    [
+      'not one that was or may be',
+      'You were in the cellar once. You might reach the cellar. The cellar is far away.',
+      'Scene 4',
+    ],
+    [
+      'not one that is seen from afar',
+      'A vision shows you in the cellar. The cellar is damp. The cellar is dark.',
+      'Scene 4',
+    ],
+    [
+      'no word that only repeats',
+      'You pay the cost. The cost is high. You look into the cost. The cost grows.',
+      'Scene 4',
+    ],
+  ])('name a kind of place: %s', async (_, text, expected) => {
+    expect(await titleAfter([text])).toBe(expected);
+  });
+
+  it.each([
+    ['Odo', 'The innkeeper is Odo.', 'Odo'],
+    [
+      'not a name cut out of a longer one',
+      "You have heard of Odo's Respite and Odo's Bridge and Odo's Gate.",
+      'Scene 4',
+    ],
+    ['not a word of the language', 'You hear the word odo again.', 'Scene 4'],
+  ])('name a person: %s', async (_, first, expected) => {
+    const shown = [
+      'Odo nods and says, "Come in, the stew is hot." Odo smiles at you and he walks away.',
+      'Odo turns and says, "You may stay." He looks tired.',
+      'Odo opens the door and says, "Good night." His hands shake.',
+    ];
+    expect(await titleAfter([first, ...shown])).toBe(expected);
   });
 });
 

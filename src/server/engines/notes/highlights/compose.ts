@@ -2,9 +2,8 @@ import type { AnalysisResult, Line } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { type Candidate, findCandidates } from './features.ts';
 import { glanceOf, placesThere } from './glance.ts';
-import { isSurelyGrammatical } from './grammar.ts';
 import { lineOfPassage, verbatim } from './lines.ts';
-import { findPassages } from './passages.ts';
+import { findPassages, isToldPlainly } from './passages.ts';
 import type { Prepared } from './prepare.ts';
 import { findQuotes } from './quotes.ts';
 import { mergeScenes, type Stretch } from './scenes.ts';
@@ -200,7 +199,7 @@ function untold(prepared: Prepared, candidates: Candidate[], shown: Passage[]): 
     if (told.has(third)) return [];
     const best = candidates
       .filter((candidate) => thirdOf(prepared, candidate) === third && candidate.narrated)
-      .filter(({ sentence }) => sentence.complete && isSurelyGrammatical(sentence.text))
+      .filter(({ sentence }) => isToldPlainly(prepared, sentence))
       .sort((a, b) => b.score - a.score)[0];
     return best ?? [];
   });

@@ -301,6 +301,13 @@ function tell(
 /** Whether a retold sentence is one that speech did not end, or that retelling could not mend. */
 export const isLeftBroken = (text: string): boolean => LEFT_BROKEN.test(text);
 
+/** Whether a sentence can be shown in its own words: no talk of the game, and not taken back. */
+export const isToldPlainly = (prepared: Prepared, sentence: Sentence): boolean =>
+  sentence.complete &&
+  !UNTOLD.test(sentence.text) &&
+  !isTakenBack(prepared, sentence) &&
+  isSurelyGrammatical(sentence.text);
+
 function isTakenBack({ speech }: Prepared, { index, speakerId }: Sentence): boolean {
   const next = speech.sentences[index + 1];
   return (
