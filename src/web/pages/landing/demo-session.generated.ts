@@ -1052,7 +1052,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- There is a lamp in every window, and every lamp burns blue.\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### The goose\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- Bishop sits in the bow like a figurehead and looks straight ahead.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n\n### Oda\n\nWith Oda. Also named: Mother Sedge.\n\n- For the first time in three nights the bell is silent.",
+   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- There is a lamp in every window, and every lamp burns blue.\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Scene 2\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- Bishop sits in the bow like a figurehead and looks straight ahead.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n\n### Oda\n\nWith Oda. Also named: Mother Sedge.\n\n- For the first time in three nights the bell is silent.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1274,7 +1274,7 @@ export const demoSession: DemoSession = {
      }
     },
     {
-     "title": "The goose",
+     "title": "Scene 2",
      "description": "",
      "lines": [],
      "keyEvents": [],
