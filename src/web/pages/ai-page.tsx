@@ -58,7 +58,7 @@ export function AiPage() {
   return (
     <ReadingPage
       title="AI philosophy"
-      lead="The story is yours. The software takes the minutes, and shows where each line came from."
+      lead="The story is yours. The software takes notes, and shows where each line came from."
       picture={<LampLitTable />}
     >
       <ContentsList entries={parts} />
@@ -66,9 +66,8 @@ export function AiPage() {
         <Part id="stance" title={<Heading id="stance" />}>
           <p>
             The people at your table make the story. A tool for game masters should not write your world, your
-            characters or your next session for you. It should do the dull part, listening to three hours
-            again and writing down what was said, so that you have your evening free for the part that only
-            you can do.
+            characters or your next session for you. It should do the dull part: listen to three hours again
+            and write down what was said. That leaves your evening free for the part that only you can do.
           </p>
           <p>That is all Hearthscribe uses AI for: turning speech into words, and words into notes.</p>
         </Part>
@@ -83,24 +82,25 @@ export function AiPage() {
             </li>
             <li>
               <strong>Notes.</strong> Without a language model Hearthscribe makes <em>highlights</em>: it
-              finds the cast, the scenes, the people met and the places, and picks sentences of the game
-              master, retold as “the party” where they said “you”. It writes nothing of its own, and we always
-              label it as highlights. With a language model, the model first lists events piece by piece, each
-              with the transcript lines that support it. The notes are then written from these events only.
+              finds the cast, the scenes, the people the party met and the places, and picks sentences that
+              the game master said, with “the party” in place of “you”. It writes nothing of its own, and we
+              always label the result as highlights. With a language model, the model first lists events piece
+              by piece, each with the transcript lines that support it. It then writes the notes from these
+              events only.
             </li>
           </ol>
           <p>
-            Each transcript names the engine that produced it, and each analysis says whether it is highlights
-            or notes.
+            Each transcript says whether it was transcribed or imported, and each analysis says whether it is
+            highlights or notes.
           </p>
         </Part>
         <Part id="does-not" title={<Heading id="does-not" />}>
           <ul>
-            <li>It doesn’t invent plot, suggest twists, or fill a gap with what would sound good.</li>
-            <li>It doesn’t overwrite your words. Your edits stay until you decide otherwise.</li>
+            <li>It doesn’t invent plot, suggest twists, or fill gaps with something that sounds good.</li>
+            <li>It doesn’t overwrite your words. Your edits stay until you change them.</li>
             <li>
-              It doesn’t cut long sessions without saying so. If it could not read some minutes, the notes say
-              which.
+              It doesn’t cut long sessions without saying so. If it could not transcribe some minutes, the
+              notes say which.
             </li>
             <li>It doesn’t identify people by their voice.</li>
             <li>It doesn’t generate pictures or imitate voices.</li>
@@ -113,15 +113,15 @@ export function AiPage() {
           </p>
           <ul>
             <li>
-              A quotation must have been said word for word. If it is nearly right, it gets the words that
-              were spoken; if not, it loses its quotation marks.
+              A quote must have been said word for word. If it is nearly right, we replace it with the words
+              that were spoken. If not, we remove its quotation marks.
             </li>
             <li>
-              A name or a number must have been said in the session, or be known in your campaign. Otherwise
-              we drop the statement, and the notes say how many we dropped.
+              Someone must have said each name and number in the session, or your campaign must know it.
+              Otherwise we drop the statement, and the notes say how many we dropped.
             </li>
             <li>
-              Models tend to favour the ending. If no statement comes from the first, the middle or the last
+              Models tend to favor the ending. If no statement comes from the first, the middle or the last
               third of the session, the notes say so.
             </li>
           </ul>
@@ -134,7 +134,7 @@ export function AiPage() {
           <p>
             A large language model, Claude, wrote these notes once from{' '}
             <a href="/#demo">the invented session of our demo</a>, where you can compare them with the
-            highlights. They went through the same checks as every model’s answer, and each time leads to the
+            highlights. They passed the same checks as every model’s answer, and each timestamp leads to the
             words. What you get depends on the model that the operator has chosen.
           </p>
         </Part>
@@ -145,46 +145,47 @@ export function AiPage() {
           <p>You will run into these mistakes sooner or later, so here they are:</p>
           <ul>
             <li>
-              Invented names are misheard, above all the first time. Telling Hearthscribe the setting of the
-              campaign helps; a quick look at the names after each session helps more.
+              Invented names are misheard, especially the first time. It helps to tell Hearthscribe the
+              setting of the campaign. It helps more to check the names after each session.
             </li>
-            <li>Plans can be mistaken for actions, and jokes for events.</li>
+            <li>It can mistake plans for actions, and jokes for events.</li>
             <li>
-              Highlights say who was there and what was told. Decisions, reasons and outcomes are rarely in
-              one sentence, so highlights leave them out.
+              Highlights say who was there and what the game master described. A decision, its reasons and its
+              outcome are rarely in one sentence, so highlights leave them out.
             </li>
             <li>
-              Who spoke is known only if the recording or the transcript tells it; one microphone in the
-              middle of the table does not.
+              It knows who spoke only if the recording has one track per player, or the transcript names the
+              speakers. One microphone in the middle of the table does neither.
             </li>
           </ul>
         </Part>
         <Part id="data" title={<Heading id="data" />}>
           <p>
-            Yours, and your players’. Your recordings, transcripts and notes are used to make your notes and
-            for nothing else. We train no models on them; the software holds nothing that could.
+            Yours, and your players’. We use your recordings, transcripts and notes to make your notes, and
+            for nothing else. We train no models on them; the software cannot do that.
           </p>
           <p>
-            By default, the server processes everything itself, and no word leaves it. If the operator has set
+            By default, the server processes everything itself, and nothing leaves it. If the operator has set
             up a speech or notes service, that service gets what it needs, under its own terms: the{' '}
-            <Link href="/privacy#who-else-sees-it">privacy policy</Link> lists what, and which. Recordings are
-            deleted 30 days after their latest analysis unless the operator has chosen otherwise.
+            <Link href="/privacy#who-else-sees-it">privacy policy</Link> says which service, and what it gets.
+            Recordings are deleted 30 days after their latest analysis unless the operator has chosen
+            otherwise.
           </p>
         </Part>
         <Part id="own" title={<Heading id="own" />}>
           <p>
-            Hearthscribe is open source under the MIT licence. If you don’t want anyone else to hear your
+            Hearthscribe is open source under the MIT license. If you don’t want anyone else to hear your
             table, run it on your own computer: it needs only Node.js.
           </p>
           <p>
-            Any OpenAI-compatible service works, including one under your own desk. Speech goes to{' '}
+            Any OpenAI-compatible service works, including one on your own computer. Speech goes to{' '}
             <code>/v1/audio/transcriptions</code>, notes to <code>/v1/chat/completions</code>. Addresses work
             with or without <code>/v1</code>; keys go into <code>SPEECH_KEY</code> and <code>NOTES_KEY</code>:
           </p>
           <CommandBlock label="Start with your own engines" command={ownEngines} />
           <p>
-            Without <code>SPEECH_URL</code> the embedded engine listens. It fetches its model once, on the
-            first recording; on a machine without a network, point it to a folder that holds one:
+            Without <code>SPEECH_URL</code> the embedded engine transcribes. It downloads its model with the
+            first recording. On a computer without a network, point it to a folder that contains the model:
           </p>
           <CommandBlock label="Start with a speech model on disk" command={speechFromFolder} />
           <p>

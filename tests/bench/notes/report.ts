@@ -116,18 +116,18 @@ export function qualityPage({ engines, hand }: Quality): string {
     '# How good the notes are',
     '',
     'Written by `npm run bench:notes -- --write` and `npm run judge -- --verdicts FILE --write`. Corpus: CRD3 (R. Rameshkumar and P. Bailey,',
-    'ACL 2020, CC BY-SA 4.0), which stays outside the project. The rules were tuned on every fifth session of its folder',
-    '`train`; samples of others were judged, and the rules were changed after that. The figures are means over other sessions; a sample',
-    'of them was judged, too, before the last change. Hand rates that are marked “before … corrections” are of earlier rules;',
-    'a new sample (`npm run judge`) is needed for a rate of the present ones. “Scene 4” counted as an acceptable title.',
+    'ACL 2020, CC BY-SA 4.0), which is not part of the project. We tuned the rules on every fifth session of its folder',
+    '`train`. People judged samples of other sessions, and we changed the rules after that. The figures are means over other sessions;',
+    'people judged a sample of these, too, before the last change. Hand rates marked “before … corrections” are of earlier rules;',
+    'rating the current rules needs a new sample (`npm run judge`). “Scene 4” counted as an acceptable title.',
     '',
-    'ROUGE counts words that notes share with notes that people wrote. It shows that a change made nothing worse; it cannot see',
+    'ROUGE counts the words that the notes share with notes that people wrote. It shows whether a change made things worse, but not',
     'whether a statement is true or reads well. For that, people judge random statements.',
     '',
-    'What is compared matters more than the engine. The people’s notes open with a recap of the evening before. The page that a game',
-    'master reads has that, too: their own recap, word for word, under “Previously”. The first rows compare page with page, and much of',
-    'what they show is the game master’s own words, not the engine’s choice. The scenes alone are what the engine chose; they stay below',
-    'the bars. The rows without the recap compare what is said of the evening itself.',
+    'What we compare matters more than the engine. The people’s notes begin with a recap of the evening before. The page that a game',
+    'master reads begins with one, too: their own, word for word, under “Previously”. The first rows compare page with page, and much of',
+    'what they show is the game master’s own words, not the engine’s choice. The engine chose only the scenes; they stay below',
+    'the targets. The rows without the recap compare what the notes say about the evening itself.',
   ];
   for (const { engine, sessions, mean, systems } of engines) {
     lines.push('', `## ${engine}, ${sessions} sessions`, '', '| Figure | Measured | Bar |', '|---|---|---|');
@@ -143,7 +143,7 @@ export function qualityPage({ engines, hand }: Quality): string {
       );
   }
   lines.push('', '## Judged by hand', '');
-  if (hand.length === 0) lines.push('Nobody has judged a sample yet.');
+  if (hand.length === 0) lines.push('No sample has been judged yet.');
   else {
     lines.push('| Engine | Judge | What | Right | Rate | 95 % interval |', '|---|---|---|---|---|---|');
     for (const { engine, judge, rates } of hand)
@@ -159,13 +159,13 @@ export function qualityPage({ engines, hand }: Quality): string {
     '',
     '## In plain words',
     '',
-    'Good in Highlights: who was at the table, whom the party met, where it was, what the game master said in the words of somebody',
-    'else; every line opens its turn. It adds no words of its own except names and “the party” for “you”, which it can get wrong. Weak: it picks, it does not understand. What players decide, why things',
-    'happen and how they end is mostly in no single sentence, so it is missing. Fights yield little beyond who fought. A scene without a',
-    'named place or person is called “Scene 4”. Tuned on one show in English whose game master narrates in full sentences; a table that',
+    'Highlights are good at who was at the table, whom the party met, where it was, and what the game master said as another',
+    'character. Every line opens its source. They add no words except names and “the party” for “you”, which can be wrong. Their weakness: the engine picks sentences, it does not understand them. What players decide, why things',
+    'happen and how they end is rarely in a single sentence, so it is missing. Of fights the notes have little more than who fought. A scene without a',
+    'named place or person is called “Scene 4”. We tuned the rules on one English show whose game master narrates in full sentences; a table that',
     'speaks in fragments gets fewer lines.',
     '',
-    'The engine that asks a language model is listed above only where a real model ran. Tests of its plumbing say nothing about quality.',
+    'The table lists the engine with a language model only if a real model ran. Tests without a model say nothing about quality.',
     '',
   );
   return lines.join('\n');

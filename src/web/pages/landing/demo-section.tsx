@@ -21,12 +21,12 @@ export function DemoSection() {
         <p className="eyebrow">Demo</p>
         <h2 id="demo-title">A session to read and click</h2>
         <p className="lead">
-          What our built-in engine made of {countOf(Math.round(transcript.durationMs / 60_000), 'minute')} at
-          a table of four, unedited. Click a timestamp to highlight the line it comes from.
+          Notes from {countOf(Math.round(transcript.durationMs / 60_000), 'minute')} at a table of four, by
+          our built-in engine, unedited. Click a timestamp to highlight the line it comes from.
         </p>
         <p className="muted">
-          The table, its players and its goose are invented, and so are the timestamps ({clock(0)} to{' '}
-          {clock(transcript.durationMs / 1000)}); the notes are not.
+          We invented the table, its players, its goose and the timestamps ({clock(0)} to{' '}
+          {clock(transcript.durationMs / 1000)}), but not the notes.
         </p>
       </div>
       <fieldset className="demo-levels">

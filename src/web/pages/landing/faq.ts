@@ -60,7 +60,7 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'Is the first analysis really free?',
     answer: [
-      `Yes. A new account comes with one free analysis, brief or comprehensive, of a recording of up to ${freeAnalysisMaxSeconds / 3600} hours. No card is asked for.`,
+      `Yes. A new account comes with one free analysis, brief or comprehensive, of a recording of up to ${freeAnalysisMaxSeconds / 3600} hours. You don’t need a card.`,
     ],
   },
   {
@@ -96,7 +96,7 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'It misspelled a name. What now?',
     answer: [
-      'Names that exist only in your world are the hardest words to recognise. Open the section and correct it: the notes are yours to edit, and we never overwrite your text without asking.',
+      'Names that exist only in your world are the hardest words to recognize. Open the section and correct it: the notes are yours to edit, and we never overwrite your text without asking.',
     ],
   },
   {
@@ -120,7 +120,7 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'Do credits expire?',
     answer: [
-      'Credits that you buy as you go never expire. Subscription credits expire one year after they were added; we remind you 60 days before. Credits that expire first are spent first.',
+      'Credits that you buy as you go never expire. Subscription credits expire one year after they were added; we remind you 60 days before that. Credits that expire first are spent first.',
     ],
   },
   {
@@ -128,7 +128,7 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'How do the subscriptions work?',
     answer: [
-      `Standard brings ${wholeNumber(STANDARD.creditsPerMonth)} credits a month for ${dollars(STANDARD.centsPerMonth)}, Pro ${wholeNumber(PRO.creditsPerMonth)} for ${dollars(PRO.centsPerMonth)}. The credits come as soon as a month is paid, and what you do not use stays: each month’s credits last a year.`,
+      `Standard brings ${wholeNumber(STANDARD.creditsPerMonth)} credits a month for ${dollars(STANDARD.centsPerMonth)}, Pro ${wholeNumber(PRO.creditsPerMonth)} for ${dollars(PRO.centsPerMonth)}. The credits come as soon as a month is paid, and you keep what you do not use: each month’s credits last a year.`,
       'You can also buy credits as you go.',
     ],
   },
@@ -137,7 +137,7 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'What happens when I upgrade, downgrade or cancel?',
     answer: [
-      `An upgrade counts at once: you pay the difference for the days that are left of the cycle, and get the difference in credits for them. Halfway through, that is ${wholeNumber((PRO.creditsPerMonth - STANDARD.creditsPerMonth) / 2)} credits.`,
+      `An upgrade takes effect immediately: you pay the difference for the rest of the cycle, and get the difference in credits. Halfway through, that is ${wholeNumber((PRO.creditsPerMonth - STANDARD.creditsPerMonth) / 2)} credits.`,
       'A downgrade applies from the next cycle. When you cancel, the subscription runs until the end of the period you have paid for. In every case you keep your credits until they expire.',
     ],
   },

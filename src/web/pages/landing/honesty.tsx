@@ -1,12 +1,12 @@
 const promises: readonly { title: string; text: string; link: { text: string; href: string } }[] = [
   {
     title: 'It can be wrong, and it shows you where to look',
-    text: 'Software mishears, and it mistakes plans for actions. So every line in your notes links to the words behind it, and the notes say which minutes could not be heard.',
+    text: 'Software mishears, and it mistakes plans for actions. So every line in your notes links to the words behind it, and the notes say which minutes it could not hear.',
     link: { text: 'How we use AI', href: '/ai' },
   },
   {
     title: 'Honest labels',
-    text: 'Notes written by a language model are called session notes. Without one you get Highlights: sentences picked from your own transcript by rules, and labelled as such. The demo above is that second kind.',
+    text: 'Notes written by a language model are called session notes. Without one you get Highlights: sentences picked from your own transcript by rules, and labeled as such. The demo above is that second kind.',
     link: { text: 'See the demo', href: '/demo' },
   },
   {

@@ -7,12 +7,12 @@ const steps: readonly { picture: ReactNode; title: string; text: string }[] = [
   {
     picture: <MicrophoneAndRecorder />,
     title: 'Upload the recording',
-    text: 'One session, one audio file. MP3 is best; M4A, WAV, FLAC, OGG, WebM and MP4 do as well, up to twelve hours. If the connection breaks, the upload goes on where it stopped.',
+    text: 'One session, one audio file. MP3 is best; M4A, WAV, FLAC, OGG, WebM and MP4 work as well, up to twelve hours. If the connection breaks, the upload resumes where it stopped.',
   },
   {
     picture: <OpenNotebook />,
     title: 'Read the notes',
-    text: 'Choose brief or comprehensive at a price you see first, and put the kettle on. You can close the page meanwhile; the notes will be there.',
+    text: 'Choose brief or comprehensive, see the price, and put the kettle on. You can close the page; the notes will be there when you come back.',
   },
   {
     picture: <Correction />,

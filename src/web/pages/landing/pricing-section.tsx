@@ -89,8 +89,8 @@ export function PricingSection() {
         <h2 id="pricing-title">You pay only for hours of audio</h2>
         <p className="lead">
           An hour costs {creditsPerHour.brief} credits at the brief level and {creditsPerHour.comprehensive}{' '}
-          at the comprehensive one, by its exact length. Uploading, reading and editing are free, and so is
-          your first analysis.
+          at the comprehensive one. We charge for the exact length. Uploading, reading and editing are free,
+          and so is your first analysis.
         </p>
       </div>
       <h3 className="pricing-kind">By subscription</h3>
@@ -107,12 +107,12 @@ export function PricingSection() {
       </div>
       <ul className="pricing-terms">
         <li>
-          Credits bought as you go never expire; those of a subscription last one year from the day they were
+          Credits that you buy as you go never expire. Subscription credits expire one year after they are
           added.
         </li>
         <li>
-          An upgrade counts at once and brings the difference in credits for the days left; a downgrade counts
-          from the next cycle.
+          An upgrade takes effect immediately and adds the difference in credits for the days left. A
+          downgrade takes effect with the next cycle.
         </li>
         <li>Cancel any time: the subscription runs until the end of the period you have paid for.</li>
       </ul>

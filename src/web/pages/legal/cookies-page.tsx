@@ -70,8 +70,9 @@ const parts: readonly LegalPart[] = [
         <p>
           They then see which public pages you open and which links and buttons you click there. In your
           campaigns they see at most the name of a button, never a title, a note or a word from your table. If
-          you are signed in, they get a hash (SHA-256) of your email address, with which they can recognise an
-          address that they already know. This server gets the ids of their cookies with each request.
+          you are signed in, they get a hash (SHA-256) of your email address, which lets them recognize an
+          address that they already know. Your browser sends the ids of their cookies to this server with each
+          request.
         </p>
         <p>If your browser sends Global Privacy Control or Do Not Track, we load nothing and don’t ask.</p>
       </>
@@ -85,11 +86,11 @@ const parts: readonly LegalPart[] = [
         <p>
           Every browser shows what a site keeps: in Chrome, Edge and Firefox press F12 and open Application or
           Storage; in Safari turn on the Develop menu in the settings first. The site settings of each browser
-          delete all of it with one press. Nothing of your campaigns is lost by that: they are on the server.
-          You are signed out, and small choices start from their defaults.
+          delete all of it with one click. You lose nothing of your campaigns, because they are on the server.
+          You are signed out, and small choices return to their defaults.
         </p>
         <p>
-          If your browser refuses storage, reading the public pages still works; staying signed in does not.
+          If your browser blocks storage, you can still read the public pages, but you can’t stay signed in.
         </p>
       </>
     ),
@@ -112,8 +113,8 @@ function YourChoice() {
       <Part id="your-choice" title="Your choice">
         <div className="choice-place" data-island="consent-choice">
           <p>
-            Here you can change your mind at any time. That takes JavaScript; where it does not run, no
-            service for measuring or advertising runs either.
+            You can change your mind here at any time. This needs JavaScript; without it, no analytics or
+            advertising service runs either.
           </p>
         </div>
       </Part>

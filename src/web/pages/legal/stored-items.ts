@@ -19,7 +19,7 @@ export const storedItems: readonly StoredItem[] = [
   {
     name: 'CognitoIdentityServiceProvider.*',
     where: 'local storage',
-    purpose: 'Keeps you signed in: the proofs of your sign-in that go with every request to this server.',
+    purpose: 'Keeps you signed in: the tokens that your browser sends with every request to this server.',
     kept: 'until you sign out; they stop working after 30 days',
     when: 'sign-in',
   },
@@ -27,7 +27,7 @@ export const storedItems: readonly StoredItem[] = [
     name: 'hearthscribe_device_*',
     where: 'cookie',
     purpose:
-      'Where Hearthscribe itself checks passwords: that this browser has signed in to your account before, so that strangers who guess your password cannot lock you out. It goes to the sign-in alone, and opens nothing.',
+      'Where Hearthscribe itself checks passwords: that this browser has signed in to your account before, so that strangers who guess your password cannot lock you out. Your browser sends it only when you sign in, and it does not sign you in by itself.',
     kept: '400 days; it stops working when you change your password',
     when: 'sign-in',
   },
@@ -35,14 +35,14 @@ export const storedItems: readonly StoredItem[] = [
     name: 'hearthscribe_table',
     where: 'cookie',
     purpose:
-      'That you know the passphrase of a page that a game master shares with players. It goes to that page alone, and says nothing of who you are.',
+      'That you know the passphrase of a page that a game master shares with players. Your browser sends it to that page only, and it does not say who you are.',
     kept: '12 hours; it stops working when the game master changes the passphrase',
     when: 'use',
   },
   {
     name: 'hearthscribe.theme',
     where: 'local storage',
-    purpose: 'The colours that you chose, light or dark, so that pages open in them at once.',
+    purpose: 'The theme that you chose, light or dark, so that pages open in it at once.',
     kept: 'until you sign out',
     when: 'choice',
   },
@@ -50,7 +50,7 @@ export const storedItems: readonly StoredItem[] = [
     name: 'hearthscribe.readyNotice.*',
     where: 'local storage',
     purpose:
-      'Whether this browser notifies you that notes are ready, under your account’s id. The browser itself keeps whether it may.',
+      'Whether this browser notifies you that notes are ready, under your account’s id. The browser itself stores your permission.',
     kept: 'until you delete it or your account',
     when: 'choice',
   },
@@ -65,22 +65,21 @@ export const storedItems: readonly StoredItem[] = [
   {
     name: 'hearthscribe.copylessNotice',
     where: 'local storage',
-    purpose: 'That a notice for those who have been here for long was shown, so that it is shown once.',
+    purpose: 'That you have seen a notice for long-time users, so that we show it only once.',
     kept: 'until you delete it or your account',
     when: 'use',
   },
   {
     name: 'hearthscribe.consent',
     where: 'local storage',
-    purpose:
-      'Whether you agreed to measuring and advertising services or not, so that you are not asked again.',
+    purpose: 'Whether you agreed to measuring and advertising services or not, so that we don’t ask again.',
     kept: 'until you delete it or your account',
     when: 'choice',
   },
   {
     name: 'hearthscribe.alphaFeatures',
     where: 'local storage',
-    purpose: 'Whether screens that are still being tried out are shown to you.',
+    purpose: 'Whether you see experimental features.',
     kept: 'until you delete it or your account',
     when: 'choice',
   },
@@ -96,8 +95,8 @@ export const storedItems: readonly StoredItem[] = [
     name: 'hearthscribe.recordings',
     where: 'browser’s database',
     purpose:
-      'The sound that you record with this device, every few seconds, so that a crash loses nothing. Nobody else has it until you upload it.',
-    kept: 'until it is uploaded, or you throw it away or delete your account',
+      'The sound that you record with this device, every few seconds, so that a crash loses nothing. It stays in this browser until you upload it.',
+    kept: 'until it is uploaded, or you discard it or delete your account',
     when: 'use',
   },
   {
@@ -126,7 +125,7 @@ export const storedItems: readonly StoredItem[] = [
     name: 'hearthscribe.sign-in.redirect',
     where: 'session storage',
     purpose:
-      'Two random words that prove that you come back from the sign-in you left for, and not from another.',
+      'Two random values that prove that you return from the sign-in that you started, and not from another.',
     kept: 'until you are back, or close the tab',
     when: 'sign-in',
   },
@@ -136,7 +135,7 @@ export const consentedItems: readonly StoredItem[] = [
   {
     name: '_ga, _ga_*',
     where: 'cookie',
-    purpose: 'Google Analytics: distinguishes visits by a random number, to count how pages are used.',
+    purpose: 'Google Analytics: distinguishes visits by a random number, to measure how pages are used.',
     kept: 'up to 2 years, as the service sets it',
     when: 'consent',
   },
@@ -150,7 +149,7 @@ export const consentedItems: readonly StoredItem[] = [
   {
     name: '_fbp, _fbc',
     where: 'cookie',
-    purpose: 'Meta pixel: recognises visits that an advertisement led to.',
+    purpose: 'Meta pixel: recognizes visits that came from an advertisement.',
     kept: 'up to 90 days, as the service sets it',
     when: 'consent',
   },

@@ -20,7 +20,7 @@ export const roadmap: readonly RoadmapEntry[] = [
   {
     stage: 'shipped',
     title: 'Notes that are yours to edit',
-    text: 'Analyses stay as they were made; notes are a copy that you edit, section by section, saved as you type. Nothing that you wrote is overwritten unasked. Copy them as Markdown whenever you like.',
+    text: 'Analyses never change. Your notes are a copy that you edit section by section; we save as you type. We never overwrite what you wrote without asking. Copy them as Markdown whenever you like.',
   },
   {
     stage: 'shipped',
@@ -45,12 +45,12 @@ export const roadmap: readonly RoadmapEntry[] = [
   {
     stage: 'shipped',
     title: 'A site that reads without JavaScript',
-    text: 'Every public page is complete as plain HTML, in light and dark, on a phone and on a desk; with tips on recording, a blog and a feed.',
+    text: 'Every public page is complete as plain HTML, in light and dark, on a phone and on a desktop, with tips on recording, a blog and a feed.',
   },
   {
     stage: 'shipped',
     title: 'The whole account',
-    text: 'Signing in with Google, a verified email address, settings that follow you from device to device, agreements, an export of all your data, and deleting the account with everything in it.',
+    text: 'Sign-in with Google, a verified email address, settings that follow you from device to device, agreements, an export of all your data, and deleting the account with everything in it.',
   },
   {
     stage: 'shipped',
@@ -60,22 +60,22 @@ export const roadmap: readonly RoadmapEntry[] = [
   {
     stage: 'shipped',
     title: 'Correct a name once',
-    text: 'Correct a misheard name in one place, see every other place where it was misheard too, in transcripts and notes of all sessions, and change them together. The next session hears it right, and every correction can be undone.',
+    text: 'Correct a misheard name in one place, see every other place where it was misheard, in transcripts and notes of all sessions, and change them together. The next session gets it right, and you can undo every correction.',
   },
   {
     stage: 'shipped',
     title: 'A transcript to hear and correct',
-    text: 'Hear any line, follow the words as they are spoken, correct, split or delete a line. Evidence keeps its place, and in wide windows the transcript opens beside your notes.',
+    text: 'Hear any line, follow the words as they are spoken, correct, split or delete a line. Evidence links stay correct, and in wide windows the transcript opens beside your notes.',
   },
   {
     stage: 'shipped',
     title: 'Who is who',
-    text: 'Say once which voice belongs to which player and character; later sessions of the campaign know it. What the engine is unsure of is asked in one list.',
+    text: 'Say once which voice belongs to which player and character; later sessions of the campaign remember it. One list shows everything that the engine is unsure of.',
   },
   {
     stage: 'shipped',
     title: 'Record with this device',
-    text: 'A phone or laptop on the table records in the browser. Every few seconds are kept, so that a crash or a reload loses no more.',
+    text: 'A phone or laptop on the table records in the browser. It saves every few seconds, so a crash or a reload loses no more than that.',
   },
   {
     stage: 'shipped',
@@ -90,12 +90,12 @@ export const roadmap: readonly RoadmapEntry[] = [
   {
     stage: 'shipped',
     title: 'One track per player',
-    text: 'A Craig zip, or the parts of one evening, become one recording: speakers are known by their track, and only the length of the session is charged.',
+    text: 'A Craig zip, or the parts of one evening, become one recording. Each track is a speaker, and you pay only for the length of the session.',
   },
   {
     stage: 'shipped',
     title: 'Erase a voice',
-    text: 'What one person said is removed from the recording, the transcript, the notes and the exports of a session, for good, with a record that it was done.',
+    text: 'Permanently removes what one person said from the recording, the transcript, the notes and the exports of a session, and keeps a record that it was removed.',
   },
   {
     stage: 'next',
@@ -105,7 +105,7 @@ export const roadmap: readonly RoadmapEntry[] = [
   {
     stage: 'later',
     title: 'Voices that overlap',
-    text: 'Where the microphone of one player also hears the others, each word is written once, under the one who said it.',
+    text: 'Where the microphone of one player also hears the others, the transcript has each word once, under the person who said it.',
   },
 ];
 
@@ -113,5 +113,5 @@ export const neverPlanned: readonly string[] = [
   'AI-written plots, twists or characters.',
   'Imitated voices.',
   'Training on your uploads.',
-  'Recognising people by their voice across tables.',
+  'Recognizing people by their voice across tables.',
 ];

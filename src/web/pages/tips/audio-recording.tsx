@@ -49,8 +49,8 @@ export function AudioRecording() {
           table it destroys trust. Three habits help:
         </p>
         <ul>
-          <li>Say “recording” aloud when it starts. Then the consent is on the recording, too.</li>
-          <li>Agree on a word that stops it. Use it once yourself, so that others dare to.</li>
+          <li>Say “recording” aloud when it starts. That way the consent is on the recording, too.</li>
+          <li>Agree on a word that stops it. Use it once yourself, so that others feel free to.</li>
           <li>Ask guests, too. The regulars can’t consent for them.</li>
         </ul>
       </Part>
@@ -60,7 +60,7 @@ export function AudioRecording() {
           it halves the level of a voice, while the room stays as loud as before.
         </p>
         <ul>
-          <li>Put it in the middle, within a metre of every mouth, and nearer to the quietest player.</li>
+          <li>Put it in the middle, within a meter of every mouth, and closest to the quietest player.</li>
           <li>Put it on something soft, such as a folded scarf. Dice and elbows travel through wood.</li>
           <li>Roll in a tray or on a mat, an arm’s length away from the microphone.</li>
           <li>
@@ -69,8 +69,8 @@ export function AudioRecording() {
           </li>
           <li>Choose a room with a carpet, curtains and books over one with tiles and glass.</li>
           <li>
-            Put the phone in flight mode and on its charger. A call may stop the recording, and four hours can
-            drain a battery.
+            Put the phone in airplane mode and on its charger. A call may stop the recording, and four hours
+            can drain a battery.
           </li>
         </ul>
         <p>
@@ -80,28 +80,27 @@ export function AudioRecording() {
       </Part>
       <Part id="track-per-player" title={titleOf('track-per-player')}>
         <p>
-          The best recording is one track for each player: nobody talks over anybody, and it is known who
-          spoke. At a table it takes a clip-on microphone each and an interface or recorder with as many
-          inputs; online every player has a microphone anyway.
+          The best recording has one track for each player: no voice covers another, and you know who spoke.
+          At a table you need a clip-on microphone for each player, and an interface or recorder with as many
+          inputs. Online every player has a microphone anyway.
         </p>
         <p>
           Drop the zip that Craig gives you, or all tracks together if they are named like Craig’s:{' '}
           <code>1-mara.flac</code>, <code>2-jonas.flac</code>. Each track becomes a speaker with its name, and
           you are charged for the length of the evening, not for each track. All tracks must begin at the same
-          instant. In a single file with several tracks only the first is heard. If you would rather upload a
-          mix:
+          instant. If a single file has several tracks, we only use the first. If you prefer to upload a mix:
         </p>
         <TipCommand name="mixTracks" />
         <p>
-          For more players add an <code>-i</code> and a <code>[3:a]</code> for each, and count them in{' '}
+          For each additional player add an <code>-i</code> and a <code>[3:a]</code>, and set the number in{' '}
           <code>inputs=</code>. <code>normalize=0</code> keeps every voice as loud as it was;{' '}
           <code>alimiter</code> prevents clipping when everyone laughs.
         </p>
       </Part>
       <Part id="discord" title={titleOf('discord')}>
         <p>
-          Discord has no recording of its own. <a href="https://craig.chat">Craig</a> is a bot that joins the
-          voice channel and records each speaker on a separate track.
+          Discord cannot record. <a href="https://craig.chat">Craig</a> is a bot that joins the voice channel
+          and records each speaker on a separate track.
         </p>
         <ol>
           <li>Invite Craig to your server and allow it to join the voice channel.</li>
@@ -120,14 +119,14 @@ export function AudioRecording() {
         <p>
           Ask the players to wear headphones, or their microphones will pick up the other voices. In Discord’s
           voice settings turn noise suppression on, and let a push-to-talk player hold the key a moment
-          longer: cut-off last words are the commonest loss.
+          longer: cut-off last words are the most common loss.
         </p>
       </Part>
       <Part id="settings" title={titleOf('settings')}>
         <p>
-          MP3 is preferred; M4A, AAC, WAV, FLAC, Ogg, Opus, WebM and MP4 are read, too. For speech{' '}
+          MP3 is preferred; M4A, AAC, WAV, FLAC, Ogg, Opus, WebM and MP4 work, too. For speech{' '}
           <strong>mono at 64 kbit/s</strong> is enough: twice the bit rate doubles the upload and adds
-          nothing. The limits are 2 GiB and 12 hours, unless the operator has set others:
+          nothing. The limits are 2 GiB and 12 hours, unless the operator has changed them:
         </p>
         <SizeTable />
         <p>To make a large recording small before you upload it:</p>
@@ -135,26 +134,27 @@ export function AudioRecording() {
       </Part>
       <Part id="levels" title={titleOf('levels')}>
         <p>
-          Record half a minute of everybody talking as they will play, the loud one included, and look at the
-          meter: voices should mostly reach −18 to −12 dB and never touch 0. Too quiet can be lifted; what is
-          clipped at 0 is gone. Turn off automatic gain if you can: it lifts the room in every pause.
+          Record half a minute of everybody talking as loudly as they will in the game, and look at the meter:
+          voices should mostly reach −18 to −12 dB and never touch 0. You can amplify a quiet recording, but
+          you cannot repair a clipped one. Turn off automatic gain if you can: it amplifies the room in every
+          pause.
         </p>
         <TipCommand name="loudness" />
         <p>
           A <code>max_volume</code> of 0 dB means that the audio clipped, a <code>mean_volume</code> below −40
-          dB that it is too quiet. Then this may help. It also helps with one quiet player among loud ones:
+          dB that it is too quiet. This command may help, also with one quiet player among loud ones:
         </p>
         <TipCommand name="even" />
       </Part>
       <Part id="one-file" title={titleOf('one-file')}>
         <p>
-          If a break, a full card or a call split the evening, drop all parts together: they are joined in the
-          order of their names. You can also join them yourself:
+          If a break, a full card or a call split the evening, drop all parts together, and we join them in
+          the order of their names. You can also join them yourself:
         </p>
         <TipCommand name="joinParts" />
         <p>
-          You are charged for the length of that file, so the hour of pizza before the game may be{' '}
-          <a href="#cut">cut off</a>.
+          You are charged for the length of that file, so <a href="#cut">cut off</a> the hour of pizza before
+          the game.
         </p>
       </Part>
       <Part id="afterwards" title={titleOf('afterwards')}>

@@ -18,19 +18,19 @@ export function VideoToAudio() {
     <>
       <Part id="why" title={titleOf('why')}>
         <p>
-          MP4 and WebM can be uploaded as they are; only their first audio track is listened to. But an hour
-          of video at 6 Mbit/s is 2,700 MB, which is more than an upload may hold, and its sound is 29 MB.
-          Taking the sound out first takes a minute and saves an hour of uploading.
+          You can upload MP4 and WebM as they are; we use only their first audio track. But an hour of video
+          at 6 Mbit/s is 2,700 MB, which is more than you can upload, and its audio is 29 MB. It takes a
+          minute to extract the audio, and saves an hour of uploading.
         </p>
       </Part>
       <Part id="ffmpeg" title={titleOf('ffmpeg')}>
         <p>
-          ffmpeg is free and runs on every system. Open a terminal in the folder of the video, put the name of
-          your file in place of <code>session.mp4</code>, and choose one. Most MP4 videos contain AAC audio,
-          which you can extract unchanged:
+          ffmpeg is free and runs on every system. Open a terminal in the folder of the video, replace
+          <code>session.mp4</code> with the name of your file, and choose a command. Most MP4 videos contain
+          AAC audio, which you can extract unchanged:
         </p>
         <TipCommand name="copyAudio" />
-        <p>If ffmpeg says that it cannot write that codec, or if you want it small, convert it:</p>
+        <p>If ffmpeg says that it cannot write that codec, or if you want a small file, convert it:</p>
         <TipCommand name="toMp3" />
         <p>Videos from a browser are mostly WebM with Opus:</p>
         <TipCommand name="copyOpus" />
@@ -41,15 +41,15 @@ export function VideoToAudio() {
       </Part>
       <Part id="cut" title={titleOf('cut')}>
         <p>
-          From 12:30 to 3:41:00 of the video. It also works on recordings: put the name of the sound file in
-          place of the video.
+          This keeps 12:30 to 3:41:00 of the video. It also works for audio: use the name of the audio file
+          instead.
         </p>
         <TipCommand name="cut" />
       </Part>
       <Part id="obs" title={titleOf('obs')}>
         <p>
-          OBS can write several audio tracks, such as your microphone on one and Discord on another. For notes
-          everyone has to be on <strong>one</strong> track, and it has to be the first:
+          OBS can write several audio tracks, such as your microphone on one and Discord on another. For
+          notes, everyone has to be on <strong>one</strong> track, the first:
         </p>
         <ol>
           <li>
@@ -76,9 +76,9 @@ export function VideoToAudio() {
       <Part id="vlc" title={titleOf('vlc')}>
         <p>
           Without a terminal: <strong>Media → Convert / Save</strong>, add the video, press{' '}
-          <strong>Convert / Save</strong>, choose the profile <strong>Audio – MP3</strong>, name the file with{' '}
-          <code>.mp3</code> at its end, and start. By the wrench beside the profile set 64 kb/s and one
-          channel. On a Mac it is <strong>File → Convert / Stream</strong>. In one line:
+          <strong>Convert / Save</strong>, choose the profile <strong>Audio – MP3</strong>, give the file a
+          name that ends in <code>.mp3</code>, and start. Click the wrench beside the profile to set 64 kb/s
+          and one channel. On a Mac it is <strong>File → Convert / Stream</strong>. In one line:
         </p>
         <TipCommand name="vlcWindows" />
         <TipCommand name="vlcMac" />
@@ -86,7 +86,7 @@ export function VideoToAudio() {
       <Part id="mac" title={titleOf('mac')}>
         <p>
           <strong>QuickTime Player:</strong> open the video, then{' '}
-          <strong>File → Export As → Audio Only…</strong>. The M4A can be uploaded as it is.
+          <strong>File → Export As → Audio Only…</strong>. You can upload the M4A as it is.
         </p>
         <p>
           <strong>Finder:</strong> right-click the video,{' '}
@@ -97,11 +97,11 @@ export function VideoToAudio() {
       </Part>
       <Part id="windows" title={titleOf('windows')}>
         <p>
-          VLC does it as above. Or install ffmpeg once, then open a new terminal by right-clicking in the
-          folder of the video, and use the commands at the top of this section:
+          Use VLC as described above. Or install ffmpeg once, then open a new terminal by right-clicking in
+          the folder of the video, and use the commands at the top of this section:
         </p>
         <TipCommand name="installWindows" />
-        <p>For a whole shelf of old sessions:</p>
+        <p>For a whole folder of old sessions:</p>
         <TipCommand name="folderWindows" />
       </Part>
     </>
