@@ -39,7 +39,7 @@ const ownProcess = [
   'tests/web/viewer/viewer-development.test.ts',
 ];
 
-/** Runs the server in the test's own process. Optimising the embedded database's code takes longer than these tests. */
+/** Runs the server in the test's own process. Optimizing the embedded database's code takes longer than these tests. */
 const withServer = {
   execArgv: ['--liftoff-only'],
   globalSetup: [temporaryFiles, 'tests/support/shared-postgres.ts'],

@@ -121,7 +121,7 @@ describe('the template of the user pool', () => {
 
   it.each<[string, (template: Template) => void, string]>([
     [
-      'a misspelt property',
+      'a misspelled property',
       ({ Resources }) => (Resources.Client!.Properties.CallbackURL = []),
       'Client.CallbackURL is unknown',
     ],

@@ -60,7 +60,7 @@ describe('a violation is reported', () => {
     ['id', 'id is sloppyFlow, not neatFlow'],
     ['description', 'sloppyFlow.lost_state has no description'],
     ['name', 'sloppyFlow.lost_state is not named in camelCase'],
-    ['misspelt delay', 'sloppyFlow.open waits for "patiense", which is not a declared delay'],
+    ['misspelled delay', 'sloppyFlow.open waits for "patiense", which is not a declared delay'],
     ['numeric delay', 'sloppyFlow.open waits for "500", which is not a declared delay'],
     ['unused delay', 'the delay patience is not used'],
     ['invoke id', 'sloppyFlow.open invokes load under another id (loader)'],

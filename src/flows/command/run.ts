@@ -22,7 +22,7 @@ import { changedCharts, olderCharts } from './older-charts.ts';
 import { judgeOnThreads } from './threads.ts';
 
 const usage = `flows init [FOLDER…]     writes ${configNames[0]}, which says where the machines are
-flows paths [FLOW…]      makes the test paths, prints a summary, and names what has changed in behaviour
+flows paths [FLOW…]      makes the test paths, prints a summary, and names what has changed in behavior
       --check            writes nothing; fails if a committed file differs or a flow has problems
       --format FORMAT    prints the paths instead: json, markdown, gherkin or csv
 flows charts [FLOW…]     draws the charts; also with --check

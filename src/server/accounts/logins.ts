@@ -30,7 +30,7 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
   const { database, clock } = deps;
   const open = new Map<string, string>();
   const followers = new Map<string, Set<() => void>>();
-  /** Counts removals: a row that was read earlier must not be cached afterwards. */
+  /** Counts removals: a row that was read earlier must not be cached afterward. */
   let forgotten = 0;
   /** Without notifications of ended sessions, caches none. */
   let hears = true;

@@ -19,7 +19,7 @@ export interface Payments {
   takeInPayment(facts: PaymentFacts, overtaken?: number): Promise<number | null>;
 }
 
-/** Rounded in the user's favour. */
+/** Rounded in the user's favor. */
 export function creditsTaken(
   payment: { amountCents: number; credits: number },
   refundedCents: number,

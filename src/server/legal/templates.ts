@@ -117,7 +117,7 @@ One line for each request: time, method, path, result, duration, a number of the
 
 ## The voices at your table
 
-A recording holds the voices of people who have no account here. The person who uploads it is responsible for their consent. Voices are turned into words; no voice print is made, and nobody is recognised by their voice from one session to the next.
+A recording holds the voices of people who have no account here. The person who uploads it is responsible for their consent. Voices are turned into words; no voice print is made, and nobody is recognized by their voice from one session to the next.
 
 If your voice is in a recording that you did not agree to, ask the game master to delete it, or write to [{email}](mailto:{email}).
 
@@ -143,7 +143,7 @@ We do not use your recordings, transcripts and notes to train models. What a ser
 
 ## How long
 
-- A recording is deleted {audioDays}. One that was never analysed stays until you delete its session or replace it.
+- A recording is deleted {audioDays}. One that was never analyzed stays until you delete its session or replace it.
 - A recording that you replace is deleted once no analysis works on it.
 - An upload that was never finished is deleted after {uploadDays}.
 - Transcripts, analyses and notes stay until you delete their session, campaign or your account.

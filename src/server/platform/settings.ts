@@ -526,12 +526,12 @@ export const settings = {
   ),
   PROMOTEKIT_ID: setting(
     '',
-    'Id of the partner programme at PromoteKit.',
+    'Id of the partner program at PromoteKit.',
     identifier(/^[\w-]{0,80}$/, 'must be an id of letters, digits and hyphens'),
   ),
   PROMOTEKIT_SCRIPT: setting(
     'https://cdn.promotekit.com/promotekit.js',
-    'Address of the script of the partner programme.',
+    'Address of the script of the partner program.',
     scriptAddress,
   ),
 } satisfies Record<string, Setting<unknown>>;

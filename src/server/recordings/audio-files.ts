@@ -24,7 +24,7 @@ export interface AudioFiles {
   finish(uploadId: string): Promise<void>;
   size(uploadId: string): Promise<number | null>;
   read(uploadId: string, size: number): AsyncIterable<Uint8Array>;
-  /** The local file may be gone afterwards. */
+  /** The local file may be gone afterward. */
   withLocalFile<Result>(uploadId: string, work: (path: string) => Promise<Result>): Promise<Result>;
   keep(uploadId: string, from: string): Promise<void>;
   /** `make` gets an empty folder and returns the new file. The upload stays until `forgetUploaded`. */

@@ -15,7 +15,7 @@ export interface TranscriptIdentity {
   createdAt: Date;
 }
 
-/** In short statements. Call `publishTranscript` or `removeTranscript` afterwards. */
+/** In short statements. Call `publishTranscript` or `removeTranscript` afterward. */
 export async function writeTranscript(
   orm: Orm,
   identity: TranscriptIdentity,

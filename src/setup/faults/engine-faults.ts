@@ -210,13 +210,13 @@ export const engineFaults: readonly EngineFault[] = [
   },
   {
     engine: 'Embedded speech',
-    fault: 'recogniser killed in the middle',
+    fault: 'recognizer killed in the middle',
     ends: 'completes',
     seen: 'could not be heard and is missing',
     resumes: 'By itself: the next piece starts it again.',
     proof: {
       file: embedded,
-      title: 'a recogniser that crashes while it hears fails what it heard, with the reason',
+      title: 'a recognizer that crashes while it hears fails what it heard, with the reason',
     },
   },
 ];

@@ -12,7 +12,7 @@ export function previewDrawings(): GeneratedFile {
   const colour = (name: string): string => {
     const value = new RegExp(`${name}:\\s*([^;]+);`).exec(tokens)?.[1] ?? '';
     const dark = /light-dark\([^,]+,\s*([^)]+)\)/.exec(value)?.[1] ?? value;
-    if (!/^#[\da-f]{3,8}$/i.test(dark)) throw new Error(`tokens.css has no plain colour ${name}.`);
+    if (!/^#[\da-f]{3,8}$/i.test(dark)) throw new Error(`tokens.css has no plain color ${name}.`);
     return dark;
   };
   const art = renderToStaticMarkup(createElement(LampLitTable)).replaceAll(

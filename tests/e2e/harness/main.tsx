@@ -221,7 +221,7 @@ export const harness = {
   asks: (question: Question): boolean => look([question])[0]!,
   /**
    * Performs the first action, then waits until nothing more happens without time passing. Returns the
-   * transitions of a flow, if there is one, and the page afterwards.
+   * transitions of a flow, if there is one, and the page afterward.
    */
   async settle(machineId: string, request: SettleRequest, first: readonly Deed[], wantedLook: Look | null) {
     for (const [name, ...given] of first) await (harness[name] as (...all: unknown[]) => unknown)(...given);

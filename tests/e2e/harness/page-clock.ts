@@ -10,7 +10,7 @@ interface InstalledClock {
 const { controller, builtins } = (window as unknown as { __pwClock: InstalledClock }).__pwClock;
 
 /*
- * While a timer runs, and for one real turn afterwards, the clock sets timers without delay a millisecond
+ * While a timer runs, and for one real turn afterward, the clock sets timers without delay a millisecond
  * ahead. An answer read just then would wait for time that no step lets pass (react-query reports it by such
  * a timer), so here they are always due at once.
  */

@@ -313,7 +313,7 @@ describe('a change of the address', () => {
     expect(await signIn(X)).toBeDefined();
   });
 
-  it('notifies the former address afterwards', async () => {
+  it('notifies the former address afterward', async () => {
     const tokens = await signUp(X);
     await verify(tokens, X);
     const told = () =>

@@ -180,7 +180,7 @@ async function someone(word: string): Promise<TestUser & { sessionId: string }> 
     version: 1,
     attempt: 1,
     progress: 0,
-    stageMessage: `${word} was analysed`,
+    stageMessage: `${word} was analyzed`,
     payment: 'credits',
     durationSeconds: 60,
     costCredits: 1,
@@ -256,7 +256,7 @@ describe('GET /users/{id}/export', () => {
     expect(files.get('credits/subscriptions.csv')).toContain('sub_lantern,STANDARD,');
     expect(files.get(`${folder}/notes.md`)).toBe('# Recap\n\nlantern in the notes\n');
     expect(files.get(`${folder}/transcript.txt`)).toContain('The lantern rings.');
-    expect(files.get(`${folder}/analyses/1/analysis.json`)).toContain('lantern was analysed');
+    expect(files.get(`${folder}/analyses/1/analysis.json`)).toContain('lantern was analyzed');
     const recording = files.get(`${folder}/recordings/01 lantern evening.mp3`)!;
     expect(recording).toHaveLength(5000);
     expect(recording).toMatch(/^sound of /);

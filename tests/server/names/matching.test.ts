@@ -93,7 +93,7 @@ describe('reverted', () => {
     expect(reverted(reverted(second.after, second).text, first)).toEqual({ text: before, left: 0 });
   });
 
-  it('finds each place again after neighbours have changed, even among duplicates', () => {
+  it('finds each place again after neighbors have changed, even among duplicates', () => {
     const before = 'Eeman, Veksa, Eeman and Veksa. Eeman!';
     const first = change(before, 'Eeman', 'Emon');
     const second = change(first.after, 'Veksa', 'Vex');

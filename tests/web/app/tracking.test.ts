@@ -431,7 +431,7 @@ describe('what trackers receive', () => {
     expect(JSON.stringify(layer())).not.toMatch(/ashworth/i);
   });
 
-  it('[R5.11] sends the user as a hash of the normalised address, only with consent', async () => {
+  it('[R5.11] sends the user as a hash of the normalized address, only with consent', async () => {
     await open();
     tracking.identify('Mi.Ra+dnd@Gmail.com');
     await settle();

@@ -194,7 +194,7 @@ describe('a forgotten password', () => {
   });
 });
 
-it('a pool that requires it gets its code, and the same form signs in afterwards', async () => {
+it('a pool that requires it gets its code, and the same form signs in afterward', async () => {
   const { identity } = await open();
   identity.failNext('signIn', new IdentityFailure('confirmationRequired'));
   await userEvent.type(screen.getByLabelText('Email address'), email);

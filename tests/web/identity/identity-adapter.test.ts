@@ -142,7 +142,7 @@ describe("Cognito's errors as failures", () => {
 describe('the tab that has left for Google', () => {
   const pending = { state: 'a state', verifier: 'a verifier' };
 
-  it('[R2.33] is identified by its state, so that a popup opened afterwards is not mistaken for it', () => {
+  it('[R2.33] is identified by its state, so that a popup opened afterward is not mistaken for it', () => {
     const storage = new MemoryStorage();
     expect(hasLeftWith(storage, pending.state)).toBe(false);
     rememberRedirect(storage, pending);

@@ -99,7 +99,7 @@ describe('the posts', () => {
     expect(screen.getByRole('link', { name: 'RSS' }).getAttribute('href')).toBe(feedPath);
   });
 
-  it('[R2.12] [R3.9] a post shows its text with linked headings, and links to its neighbours', async () => {
+  it('[R2.12] [R3.9] a post shows its text with linked headings, and links to its neighbors', async () => {
     const [newest, middle, oldest] = posts;
     const Page = await loadPostPage(middle?.slug ?? '');
     render(<Page />);

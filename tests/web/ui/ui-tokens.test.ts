@@ -11,7 +11,7 @@ type Theme = (typeof themes)[number];
 function colourOf(token: string, theme: Theme): string {
   const pair = new RegExp(`--${token}: light-dark\\((#[\\da-f]{6}), (#[\\da-f]{6})\\)`).exec(tokens);
   const colour = pair?.[theme === 'light' ? 1 : 2];
-  if (colour === undefined) throw new Error(`tokens.css has no colours for --${token}.`);
+  if (colour === undefined) throw new Error(`tokens.css has no colors for --${token}.`);
   return colour;
 }
 

@@ -118,7 +118,7 @@ export function createAnalysisRunner(
       await deps.tidy(row.sessionId).catch((error: unknown) => log.warn({ err: error }, 'audio not tidied'));
     } finally {
       unfollow();
-      // Wait for it, so that nothing is written afterwards.
+      // Wait for it, so that nothing is written afterward.
       actor.stop();
       await Promise.allSettled([...underWay]);
     }

@@ -7,7 +7,7 @@ export interface AudioChunk {
   index: number;
   startMs: number;
   endMs: number;
-  /** Cut inside speech; overlaps its neighbours. */
+  /** Cut inside speech; overlaps its neighbors. */
   forced: boolean;
   samples: Int16Array;
 }

@@ -39,7 +39,7 @@ export async function startRecognizer(
   const ask = (id: number | null, message: ToRecognizer) =>
     new Promise<RecognizerResult | null>((resolve, reject) => {
       if (ended) {
-        reject(new Error('The recogniser has ended.'));
+        reject(new Error('The recognizer has ended.'));
         return;
       }
       waiting.set(id, { resolve, reject });
@@ -68,7 +68,7 @@ export async function startRecognizer(
   child.on('error', (error) => end(error.message));
   child.on('close', (code, signal) => {
     const last = said.trim().split('\n').at(-1);
-    end(`The recogniser crashed (${signal ?? code})${last ? `: ${last}` : ''}`);
+    end(`The recognizer crashed (${signal ?? code})${last ? `: ${last}` : ''}`);
   });
   const stop = () => child.kill('SIGKILL');
 
@@ -85,7 +85,7 @@ export async function startRecognizer(
   return {
     async hear(samples) {
       nextId += 1;
-      return present(await ask(nextId, { type: 'hear', id: nextId, samples }), 'answer of the recogniser');
+      return present(await ask(nextId, { type: 'hear', id: nextId, samples }), 'answer of the recognizer');
     },
     get ended() {
       return ended;

@@ -12,7 +12,7 @@ import { transcriptLimits } from '../transcripts/limits.ts';
 import type { ContextMethods, ReadTranscript } from './thread-messages.ts';
 
 export interface Threads {
-  /** Transfers `bytes`, which are empty afterwards. @throws TranscriptImportError, ThreadFailure */
+  /** Transfers `bytes`, which are empty afterward. @throws TranscriptImportError, ThreadFailure */
   readTranscript<Result>(
     bytes: Uint8Array<ArrayBuffer>,
     options: { fileName: string | null; owner: string },

@@ -175,7 +175,7 @@ function pieces(text: string, most: number): string[] {
 
 const plain = (text: string): Word => ({ text, marks: [], isApart: false });
 
-/** Markup that two neighbours share stays open. */
+/** Markup that two neighbors share stays open. */
 export function rendered(words: readonly Word[]): string {
   let text = '';
   let open: readonly Mark[] = [];

@@ -19,7 +19,7 @@ export interface FileStore {
   ): Promise<number>;
   /** Makes a file that has all its bytes whole, and flushes it. Can be repeated. */
   finish(name: string): Promise<void>;
-  /** Runs `work` with the path of a local file that has the content, and may be gone afterwards. */
+  /** Runs `work` with the path of a local file that has the content, and may be gone afterward. */
   materialise<Result>(name: string, work: (path: string) => Promise<Result>): Promise<Result>;
   /**
    * Writes a whole file, in place of an older one. `make` gets an empty local folder, and gives the path of the file in it

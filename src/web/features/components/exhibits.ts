@@ -12,7 +12,7 @@ export interface ExhibitGroup {
 }
 
 export const exhibitGroups: readonly ExhibitGroup[] = [
-  { title: 'Colours and pictures', exhibits: pictureExhibits },
+  { title: 'Colors and pictures', exhibits: pictureExhibits },
   { title: 'Words', exhibits: wordExhibits },
   { title: 'Doing', exhibits: actionExhibits },
   { title: 'Fields', exhibits: fieldExhibits },

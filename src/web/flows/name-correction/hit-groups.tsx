@@ -15,7 +15,7 @@ const groups: readonly { certainty: Certainty; title: string; hint: string }[] =
   { certainty: 'exact', title: 'Exactly this name', hint: '' },
   { certainty: 'inflected', title: 'Other forms of it', hint: 'Possessive, plural, or in capital letters.' },
   { certainty: 'phonetic', title: 'Sounds the same', hint: 'Check before you tick them.' },
-  { certainty: 'similar', title: 'Spelt almost the same', hint: 'Often another word.' },
+  { certainty: 'similar', title: 'Spelled almost the same', hint: 'Often another word.' },
 ];
 const FEW = 5;
 

@@ -11,7 +11,7 @@ export const recordingParts = [
   { id: 'settings', text: 'Format, bit rate, size' },
   { id: 'levels', text: 'Levels' },
   { id: 'one-file', text: 'An evening in several parts' },
-  { id: 'afterwards', text: 'Afterwards' },
+  { id: 'afterwards', text: 'Afterward' },
 ] as const;
 
 const titleOf = (id: (typeof recordingParts)[number]['id']) =>

@@ -134,12 +134,12 @@ describe('the embedded engine', () => {
     });
   });
 
-  it('a recogniser that crashes while it hears fails what it heard, with the reason', async () => {
+  it('a recognizer that crashes while it hears fails what it heard, with the reason', async () => {
     const model = modelIn(toyFolder);
     const recognizer = await startRecognizer(model, { threads: 1, signal });
     const hearing = recognizer.hear(sayToyWords(Array(40).fill('here')));
     recognizer.stop();
-    await expect(hearing).rejects.toThrow('The recogniser crashed (SIGKILL)');
+    await expect(hearing).rejects.toThrow('The recognizer crashed (SIGKILL)');
     await expect(recognizer.hear(new Int16Array(16))).rejects.toThrow('has ended');
     expect(recognizer.ended).toBe(true);
   });

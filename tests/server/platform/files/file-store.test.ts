@@ -290,7 +290,7 @@ describe.skipIf(reason !== null)(
     it.each([
       'busy',
       'cut',
-    ] as const)('reports a store that does not respond (%s), and continues afterwards', async (fault) => {
+    ] as const)('reports a store that does not respond (%s), and continues afterward', async (fault) => {
       const store = await host();
       const name = newName();
       await writeText(store, name, 'kept');

@@ -5,7 +5,7 @@ import { prepare } from './prepare.ts';
 
 /**
  * The embedded engine: picks sentences by rules, without a model or network. Its result has the kind
- * `highlights` and is always labelled as such. Runs in linear time. Extraction gives the whole result; writing
+ * `highlights` and is always labeled as such. Runs in linear time. Extraction gives the whole result; writing
  * returns it.
  */
 export function createHighlightsEngine(): NotesEngine<AnalysisResult> {

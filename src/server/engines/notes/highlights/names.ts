@@ -80,7 +80,7 @@ export function findNames(
 ): Names {
   const played = speech.sentences.filter((sentence) => zones[sentence.index] !== 'outside');
   const { counts, share } = countCapitals(played);
-  // In languages that capitalise nouns (German), or in all caps, capitals mean nothing.
+  // In languages that capitalize nouns (German), or in all caps, capitals mean nothing.
   const telling = share < 0.14;
   const accepted = (word: string): boolean => {
     const key = bare(word.toLowerCase().replaceAll('’', "'"));
@@ -280,7 +280,7 @@ function nameList(
   return { all, inSentence, mentionIn: (name, sentence) => first.get(name)?.get(sentence) };
 }
 
-/** Finds glossary terms in any case, for recognisers that write everything in lower case. */
+/** Finds glossary terms in any case, for recognizers that write everything in lower case. */
 function addGlossary(groups: Span[], known: Map<string, { term: string }>, played: Sentence[]): void {
   const found = new Set(groups.map((group) => group.text.toLowerCase()));
   const byFirst = new Map<string, { key: string; words: string[] }[]>();

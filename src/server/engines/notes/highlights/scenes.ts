@@ -136,7 +136,7 @@ interface Sameness {
   fight: { from: number } | null;
 }
 
-/** Joins neighbours of one fight, one place or one kind of place, up to a length that a reader can survey. */
+/** Joins neighbors of one fight, one place or one kind of place, up to a length that a reader can survey. */
 export function mergeScenes(scenes: Stretch[], settingOf: (stretch: Stretch) => Sameness): Stretch[] {
   const merged: { stretch: Stretch; setting: Sameness }[] = [];
   for (const stretch of scenes) {

@@ -268,7 +268,7 @@ export const actionExhibits: readonly Exhibit[] = [
   {
     id: 'kbd',
     title: 'Keys',
-    explanation: 'Keys to press, as labelled on the keyboard.',
+    explanation: 'Keys to press, as labeled on the keyboard.',
     specimens: [
       {
         name: 'One, and two together',

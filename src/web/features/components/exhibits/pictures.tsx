@@ -39,7 +39,7 @@ export const pictureExhibits: readonly Exhibit[] = [
     id: 'colours',
     title: 'Colours',
     explanation:
-      'Parchment by day, dark wood and lamplight by night. Each colour is named for its purpose: ember ' +
+      'Parchment by day, dark wood and lamplight by night. Each color is named for its purpose: ember ' +
       'for what can be pressed, verdigris for evidence and calm, gold for ornament. Every combination ' +
       'in use is readable in both themes; a test measures it.',
     specimens: [
@@ -78,7 +78,7 @@ export const pictureExhibits: readonly Exhibit[] = [
     id: 'icon',
     title: 'Icons',
     explanation:
-      'Small drawings beside a word, in the word’s colour. An icon without a word appears only in a ' +
+      'Small drawings beside a word, in the word’s color. An icon without a word appears only in a ' +
       'button that has a name.',
     specimens: [
       {

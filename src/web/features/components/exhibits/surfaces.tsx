@@ -116,7 +116,7 @@ export const surfaceExhibits: readonly Exhibit[] = [
     title: 'Dialog',
     explanation:
       'Asks for something before the user continues. The focus starts at the first field, stays inside ' +
-      'and returns afterwards; Escape closes it; the page behind does not scroll. On a small screen it ' +
+      'and returns afterward; Escape closes it; the page behind does not scroll. On a small screen it ' +
       'is a sheet at the bottom.',
     specimens: [{ name: 'With a field', show: () => <DialogInUse /> }],
   },
@@ -152,7 +152,7 @@ export const surfaceExhibits: readonly Exhibit[] = [
   {
     id: 'avatar',
     title: 'Avatar',
-    explanation: 'Initials on a wax seal; the same name always has the same colour.',
+    explanation: 'Initials on a wax seal; the same name always has the same color.',
     specimens: [
       {
         name: 'A party',
