@@ -21,7 +21,7 @@ export function Timeline({ simulation, onGoTo }: TimelineProps) {
     <ol className="timeline" ref={list}>
       {moments.map(({ did, state, at }, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: a moment is what stands at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a moment is identified by its place
           key={index}
           ref={index === position ? current : undefined}
           className={index > position ? 'is-ahead' : undefined}

@@ -73,7 +73,7 @@ it('rejects an analysis that would wait too long before credits are reserved; it
   });
 });
 
-it('the wait is estimated by the length of recordings and by how slow recent analyses were, from their first stage to their end', async () => {
+it('estimates the wait by the length of recordings and the speed of recent analyses, from first stage to end', async () => {
   const users: TestUser[] = [];
   for (let added = 0; added < 5; added += 1) users.push(await server.addUser({ credits: 100 }));
   notes.before = async (step) => {
