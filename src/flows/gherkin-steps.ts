@@ -11,7 +11,7 @@ export interface GherkinProblem {
 const lineKinds = /^\s*(Feature|Scenario|Given|When|Then):? ?(.*)$/;
 const stateStep = /^the state is "(.*)"$/;
 
-/** Gherkin as `pathsGherkin` prints it. @returns the failures */
+/** Runs Gherkin as `pathsGherkin` prints it. @returns the failures */
 export function runGherkin(flow: Flow, text: string): GherkinProblem[] {
   const model = new TimedModel(flow);
   const problems: GherkinProblem[] = [];

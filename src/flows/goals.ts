@@ -4,8 +4,9 @@ import type { ModelEvent, StepTrace } from './timed-model.ts';
 import type { ChartTransition } from './transitions.ts';
 
 /**
- * Take every transition (from each leaf of its source, with each part of the context that it can change), be
- * in every pair of states of different regions, see every guard pass and fail, and every case and outcome.
+ * Paths must take every transition (from each leaf of its source, with each part of the context that it can
+ * change), be in every pair of states of different regions, see every guard pass and fail, and every case and
+ * outcome.
  */
 export const goal = {
   transition: (id: string) => id,

@@ -15,7 +15,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
-/** A key that only one has, or another type. Ignores null, contents of empty examples, and `metadata`. */
+/** Lists keys that only one has, and other types. Ignores null, empty examples and `metadata`. */
 export function deviations(given: unknown, example: unknown, path: string): string[] {
   if (given === null || example === null) return [];
   if (kindOf(given) !== kindOf(example)) return [`${path} is ${kindOf(given)}, not ${kindOf(example)}`];

@@ -181,7 +181,7 @@ export interface Findings {
   marked: RegExp | null;
 }
 
-/** By number of search words, then exact phrases first, then titles before texts before flow titles. */
+/** Ranks by number of search words, then exact phrases before words, and titles before texts. */
 export function find(entries: readonly Entry[], search: string): Findings {
   const wanted = wantedWords(search);
   if (wanted.length === 0) {

@@ -25,7 +25,7 @@ const slackMs = 5_000;
 
 export interface AccountDeletion {
   /**
-   * Also the identity if we store it. The ledger stays, under an anonymous id.
+   * Deletes the identity, too, if we store it. The ledger stays, under an anonymous id.
    * @throws Refusal unauthorized, notFound; freshSignInRequired after five minutes
    */
   deleteUser(identity: VerifiedIdentity, userId: string): Promise<void>;

@@ -23,7 +23,7 @@ export interface SubscriptionBooks {
 export interface Convergence {
   checkout(checkoutId: string): Promise<CheckoutFacts | null>;
   takeIn(subject: Subject): Promise<void>;
-  /** If a subscription that Stripe does not know blocks another one, for example of another account. */
+  /** Ends a subscription that Stripe does not know, if it blocks another one. @returns whether it did */
   endUnknown(subscriptionId: string): Promise<boolean>;
 }
 

@@ -16,7 +16,7 @@ const addressJob = 'change-customer-address';
 const retryLimit = 12_000;
 
 export interface Customers {
-  /** Also if Stripe no longer knows the customer. @throws Refusal paymentsUnavailable, unauthorized */
+  /** Creates the customer if Stripe does not know one. @throws Refusal paymentsUnavailable, unauthorized */
   ask<Result>(userId: string, question: (customerId: string) => Promise<Result>): Promise<Result>;
   followAddress(tx: Orm, userId: string): Promise<void>;
   forget(tx: Orm, userId: string): Promise<void>;

@@ -20,7 +20,7 @@ import {
 } from './ledger-entries.ts';
 import { type Balance, balanceOf, type Lot, sumOf } from './lots.ts';
 
-/** In the caller's transaction with the account locked, once per key. Also writes off expired credits. */
+/** Each change runs once per key in the caller's transaction, with the account locked. */
 export interface Credits {
   balance(orm: Orm, userId: string): Promise<Balance>;
   /** Idempotent by `kind` and `key`. @param grant.expiresAt null: never; may be past if an event is late */
@@ -52,7 +52,7 @@ export interface Credits {
     },
   ): Promise<{ payment: 'free' | 'credits'; reservedCredits: number }>;
   capture(tx: Orm, analysisId: string): Promise<{ chargedCredits: number }>;
-  /** To their lots, less pending refunds. Does nothing without a reservation or after capture. */
+  /** Returns credits to their lots, less pending refunds. Does nothing after capture. */
   release(tx: Orm, analysisId: string): Promise<void>;
   /**
    * Takes what is left of the lot, and later what is released to it. @param refunded.credits the lot's total

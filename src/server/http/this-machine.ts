@@ -26,8 +26,9 @@ export function isForwarded(headers: Headers): boolean {
 }
 
 /**
- * By its loopback address and name, through no proxy. Protects `/dev/*` and the stand-ins, which need no
- * sign-in. HTTP/1.0 counts as a proxy: nginx uses it upstream without adding headers.
+ * Recognizes this computer by its loopback address and name, through no proxy. Protects `/dev/*` and the
+ * stand-ins, which need no sign-in. HTTP/1.0 counts as a proxy: nginx uses it upstream without adding
+ * headers.
  */
 export function isFromThisMachine({ env, req }: Context): boolean {
   const { incoming }: Partial<HttpBindings> = env ?? {};

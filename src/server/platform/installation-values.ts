@@ -28,7 +28,7 @@ export async function readOrMakeValue(orm: Orm, name: string, make: () => Promis
   return present(await readValue(orm, name), `value ${name} of the installation`);
 }
 
-/** Encrypted in the database. @throws StartError if other running processes have another SECRETS_KEY */
+/** The key is stored encrypted. @throws StartError if running processes have another SECRETS_KEY */
 export async function sharedKey(
   deps: { database: Database; secrets: SecretBox; log: Pick<Logger, 'warn'> },
   name: string,

@@ -8,7 +8,7 @@ type Locker = Extract<ServerOptions['locker'], { newLock: unknown }>;
 /** Longer than a holder needs to finish, shorter than the client's timeout. */
 const waitMs = 20_000;
 
-/** Across processes. A newer request ends the older one, which its client has abandoned. */
+/** One request per upload, across processes. A newer one ends the older one, which its client has left. */
 export function createUploadLocks(locks: Locks): Locker {
   return {
     newLock(id) {

@@ -13,7 +13,7 @@ import { type Erased, resultWithout, sectionsWithout } from './erase-from-texts.
 import type { ErasedLines } from './erase-lines.ts';
 import { spokenWords } from './spoken-words.ts';
 
-/** Results, notes, history, undo data, suggestions and waiting posts. The caller has locked the session. */
+/** Cleans results, notes, history, undo data, suggestions and waiting posts. The session is locked. */
 export async function eraseEverywhere(
   tx: Orm,
   session: SessionRow,

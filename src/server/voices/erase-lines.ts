@@ -26,8 +26,8 @@ export interface ErasedLines {
 }
 
 /**
- * And edits with their words. In transcripts other than `present`, matches the lasting name or the same
- * seconds of the same recording. The caller has locked the session.
+ * Also deletes edits with their words. In transcripts other than `present`, matches the lasting name or the
+ * same seconds of the same recording. The caller has locked the session.
  */
 export async function eraseLines(
   tx: Orm,

@@ -14,7 +14,7 @@ interface DialogProps {
 
 const startsAt = 'input, textarea, [role="tab"][aria-selected="true"], .dialog-actions button';
 
-/** On `data-starts-here`, or the first field. It returns, to the page's heading if its element is gone. */
+/** Focuses `data-starts-here` or the first field, later the opener, or the page's heading if it is gone. */
 export function Dialog({ open, title, onClose, wide = false, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

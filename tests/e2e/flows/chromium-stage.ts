@@ -129,7 +129,7 @@ export async function openChromiumStage(
     return `The page waits for ${words.join(', ') || 'nothing'}.`;
   }
 
-  /** Until every request is held or answered, and `wanted` transitions were taken. */
+  /** Waits until every request is held or answered, and `wanted` transitions were taken. */
   const settle = async (
     wanted = 0,
     look: Look | null = null,

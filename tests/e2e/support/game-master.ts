@@ -23,7 +23,7 @@ export class GameMaster {
     this.page = page;
   }
 
-  /** By calls. Without `needs`, the user has accepted the agreements and verified the address. */
+  /** Makes calls. Without `needs`, the user has accepted the agreements and verified the address. */
   async signUp(credentials: Credentials, needs: UserNeeds = {}): Promise<void> {
     const { page } = this;
     const { origin } = new URL((await page.request.get('/status')).url());

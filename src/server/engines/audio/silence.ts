@@ -21,7 +21,7 @@ export function silencedSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** Lossless FLAC (24 kHz, mono) in which `spans` (from `silencedSpans`) are zero. @throws AudioError */
+/** Writes lossless FLAC (24 kHz, mono) with `spans` (from `silencedSpans`) set to zero. @throws AudioError */
 export async function writeSilenced(
   path: string,
   flacPath: string,

@@ -13,7 +13,7 @@ export interface SplitOptions {
   maxChunkSeconds: number;
 }
 
-/** In the middle of the longest silence after 40 % of the window, or by force with an overlap. */
+/** Cuts in the middle of the longest silence after 40 % of the window, or by force with an overlap. */
 export async function* splitAudio(
   blocks: AsyncIterable<Int16Array>,
   options: SplitOptions,

@@ -7,7 +7,7 @@ export interface DecodedText {
   warnings: Warning[];
 }
 
-/** UTF-8 or UTF-16, else Windows-1252 with a warning. @throws TranscriptImportError */
+/** Decodes UTF-8 or UTF-16, else Windows-1252 with a warning. @throws TranscriptImportError */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const { text, warnings } = decode(bytes);
   if (looksBinary(text.slice(0, 20_000))) throw unreadable('this file is not text.');

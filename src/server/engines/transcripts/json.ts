@@ -8,7 +8,7 @@ import { empty, refuseBeyond, unreadable } from './errors.ts';
 /** Hostile files nest a million times. */
 const DEEPEST = 40;
 
-/** Ours (unchanged), verbose_json, whisperX, whisper.cpp, lists. @throws TranscriptImportError */
+/** Reads our own, verbose_json, whisperX, whisper.cpp and list forms. @throws TranscriptImportError */
 export function readJson(text: string): Draft | TranscriptDocument {
   if (nestsTooDeep(text)) throw unreadable('this JSON is nested too deeply.');
   let content: unknown;

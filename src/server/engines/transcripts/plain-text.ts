@@ -16,7 +16,7 @@ interface ReadLine {
   isLed: boolean;
 }
 
-/** "Speaker: words", paragraphs, Otter or whisper.cpp. Lines without a name continue the speaker. */
+/** Reads "Speaker: words", paragraphs, Otter or whisper.cpp. Other lines continue the speaker. */
 export function readPlainText(text: string): Draft {
   const read = readLines(text.split('\n').map((line) => line.trim()));
   const turns: { speaker: string | null; words: string[]; startMs: number | null; endMs: number | null }[] =

@@ -31,7 +31,7 @@ export function readMigrations(): Migration[] {
     });
 }
 
-/** In one transaction. @throws StartError if the database belongs to an incompatible version */
+/** Runs missing migrations in one transaction. @throws StartError for an incompatible database */
 export async function migrate(
   driver: Pick<Driver, 'scriptTransaction'>,
   migrations = readMigrations(),

@@ -36,8 +36,8 @@ function keysOf(context: ProviderContext, kind: AttemptKind, account: Account, c
 }
 
 /**
- * Before checking, so that parallel guesses gain nothing. What the limit per network rejects does not count
- * for the account, so that one network never locks it for others.
+ * Counts before checking, so that parallel guesses gain nothing. What the limit per network rejects does not
+ * count for the account, so that one network never locks it for others.
  */
 export async function countForAccount(
   context: ProviderContext,

@@ -21,7 +21,7 @@ function bytesOf(
   return bytes;
 }
 
-/** Without compressing, copying or checksums (decision 066). The same files give the same bytes. */
+/** Packs without compressing, copying or checksums (decision 066). The same files give the same bytes. */
 export function packRecordings(chosen: readonly File[]): File {
   const files = chosen.toSorted((first, second) => naturalOrder(first.name, second.name));
   const content: BlobPart[] = [];

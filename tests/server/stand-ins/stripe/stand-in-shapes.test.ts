@@ -40,7 +40,7 @@ async function live(): Promise<void> {
   await stripe.customers.del(other.customerId);
 }
 
-/** Between the SDK's types of 2026-10-28 and Stripe's examples of August, which leave out optional fields. */
+/** How the SDK's types of 2026-10-28 differ from Stripe's examples, which leave out optional fields. */
 const known = [
   'checkout.session.allowed_payment_method_types is more',
   'customer.customer_account is more',

@@ -29,7 +29,7 @@ export interface ModelUse {
 }
 
 export interface Chat {
-  /** With one attempt at repair. @throws AnswerFailed, NotesUnavailable */
+  /** Requests matching JSON, with one attempt at repair. @throws AnswerFailed, NotesUnavailable */
   ask<Value>(question: {
     name: string;
     system: string;

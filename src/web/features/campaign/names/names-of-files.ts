@@ -119,7 +119,7 @@ async function textsIn(file: File): Promise<[path: string, text: string][]> {
   }
 }
 
-/** Obsidian, World Anvil or Kanka, as lines to check. @throws Error with words for the user */
+/** Reads Obsidian, World Anvil or Kanka exports as lines to check. @throws Error for the user */
 export async function namesOfFiles(files: readonly File[]): Promise<NamesOfFiles> {
   const found: (FoundName | null)[] = [];
   for (const file of files) {
