@@ -10,6 +10,7 @@ import { segmentPieces } from '#server/engines/transcripts/pieces.ts';
 import { transcripts } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import { loadTranscript, publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
+import { startChatServer } from '#tests/support/chat-server.ts';
 import fc from '#tests/support/property.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
 import { longSession, smallSession } from '#tests/support/small-session.ts';
@@ -174,8 +175,10 @@ describe('a long transcript', () => {
     }
   });
 
-  it('an analysis in a thread ends with its signal, and reports an unreachable service', async () => {
+  it('an analysis in a thread ends with its signal, and reports a service that refuses the key', async () => {
     const threads = createThreads({ analysesAtOnce: 1 });
+    const chat = await startChatServer();
+    chat.answer = () => ({ status: 401, body: '{"error":{"message":"Incorrect API key"}}' });
     const request = {
       transcript: transcriptOf(smallSession),
       detailLevel: 'brief' as const,
@@ -189,12 +192,13 @@ describe('a long transcript', () => {
         .extract(request, inMemoryStageContext({ signal: stop.signal }));
       stop.abort(new Error('stopped by the test'));
       await expect(stopped).rejects.toThrow('stopped by the test');
-      const refusing = threads.notes({ url: 'nowhere:', key: null, model: 'm' });
+      const refusing = threads.notes({ url: chat.url, key: null, model: null });
       await expect(refusing.extract(request, inMemoryStageContext({}))).rejects.toBeInstanceOf(
         NotesUnavailable,
       );
     } finally {
       await threads.close();
+      await chat.close();
     }
   });
 });
