@@ -25,8 +25,8 @@ const behindAccount = ['campaign/campaign-area.tsx', 'alpha/alpha-features.tsx']
 
 const temporaryFiles = 'tests/support/memory-folder.ts';
 
-/** Optimising most functions of a page takes longer than its tests. */
-const optimisedLate = ['--interrupt-budget=1000000'];
+/** Optimizing most functions of a page takes longer than its tests. */
+const optimizedLate = ['--interrupt-budget=1000000'];
 
 const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/setup-web.ts'] };
 
@@ -141,7 +141,7 @@ export default defineConfig({
           exclude: ownProcess,
           // Each file has a realm of its own in a process that has loaded jsdom already.
           pool: 'vmForks',
-          execArgv: optimisedLate,
+          execArgv: optimizedLate,
           ...clientOnly,
         },
       },
