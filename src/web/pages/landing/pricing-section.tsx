@@ -107,8 +107,8 @@ export function PricingSection() {
       </div>
       <ul className="pricing-terms">
         <li>
-          Credits that you buy as you go never expire. Subscription credits expire one year after they are
-          added.
+          Credits that you buy as you go never expire. Credits of a subscription last one year from the day
+          they are added.
         </li>
         <li>
           An upgrade takes effect immediately and adds the difference in credits for the days left. A
