@@ -21,6 +21,8 @@ await runProgram(async () => {
     const listening = await listen(server, { ...config, log });
     closeOnSignal(log, config.stopMs, server.closingSteps(listening));
     process.stdout.write(`Hearthscribe is ready at ${listening.url}\n`);
+    // What the start left behind is a fifth of the heap. `npm start` lets a program collect garbage.
+    globalThis.gc?.();
   } catch (error) {
     await server.close();
     throw error;

@@ -13,6 +13,13 @@ try {
   const queue = createJobQueue(database, { log });
   await queue.start({ takesWork: false });
   await queue.stop();
+  // Copies of the template databases are two thirds of a new folder, and no part of the product uses them.
+  for (const text of [
+    'update pg_database set datistemplate = false',
+    'drop database template0',
+    'drop database template1',
+  ])
+    await database.orm.execute(text);
   await database.close();
   keepEmptyDatabase(join(dataFolder, 'database'));
 } finally {

@@ -34,6 +34,19 @@ function ownPlace(folder: string): Plugin {
   };
 }
 
+/** V8 keeps each character of a file in two bytes if one is beyond Latin-1, so those are escaped. */
+const narrow: Plugin = {
+  name: 'narrow',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk')
+        chunk.code = chunk.code.replace(
+          /[^\0-\xff]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+  },
+};
+
 /** Transpiling hundreds of modules would slow every start. @param programs source paths by name */
 export async function buildPrograms(
   folder: string,
@@ -43,7 +56,7 @@ export async function buildPrograms(
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [ownPlace(folder)],
+    plugins: [ownPlace(folder), narrow],
     ssr: { noExternal: true, external: leftAlone },
     build: {
       ssr: true,

@@ -7,9 +7,11 @@ import { benchCheckSession } from './http.bench.ts';
 import { benchNeighbour } from './neighbour.bench.ts';
 import { benchNotes } from './notes.bench.ts';
 import { benchSharing } from './sharing.bench.ts';
+import { benchStart } from './start.bench.ts';
 import { benchSunday } from './sunday.bench.ts';
 import { benchTranscript } from './transcript.bench.ts';
 import { benchUpload } from './upload.bench.ts';
+import { benchWeight } from './weight.bench.ts';
 import { benchOverload, benchTwelveHours, benchWorkers } from './workers.bench.ts';
 
 export interface Figure {
@@ -20,6 +22,8 @@ export interface Figure {
 }
 
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
+  start: benchStart,
+  weight: benchWeight,
   upload: benchUpload,
   session: benchCheckSession,
   notes: benchNotes,
@@ -52,4 +56,6 @@ for (const [name, run] of Object.entries(benchmarks)) {
     );
   }
 }
+if (wanted.length === 0)
+  console.log('Lighthouse scores of public pages, also at half the speed: npm run lighthouse');
 process.exit(0);

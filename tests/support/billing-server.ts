@@ -52,11 +52,11 @@ export async function createBillingServer(options: TestServerOptions = {}): Prom
         {
           clock,
           log: options.overrides?.log ?? silentLog,
-          httpClient: Stripe.createFetchHttpClient(async (input, init) => {
+          fetch: async (input, init) => {
             const { method, url } = new Request(input, init);
             asked.push(`${method} ${new URL(url).pathname}`);
             return outage.answer === null ? standIn.fetch(input, init) : outage.answer();
-          }),
+          },
         },
       );
       Object.assign(made, { standIn, port });
@@ -67,7 +67,7 @@ export async function createBillingServer(options: TestServerOptions = {}): Prom
   const port = made.port!;
   standIn.setDeliver(async (request) => server.fetch(request));
   const stripe = new Stripe(standIn.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(standIn.fetch),
+    fetch: standIn.fetch,
     telemetry: false,
   });
 

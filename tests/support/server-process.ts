@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -14,7 +15,10 @@ export interface ServerProcess {
   signal(signal: NodeJS.Signals): void;
 }
 
-export const asStarted: readonly string[] = ['dist/server/main.js'];
+const { start } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts as { start: string };
+
+/** What `npm start` passes to Node. */
+export const asStarted: readonly string[] = start.split(' ').slice(1);
 
 export const shortLived: readonly string[] = ['--liftoff-only', ...asStarted];
 

@@ -33,10 +33,10 @@ const signatureToleranceSeconds = 300;
 const longestMetadata = 500;
 const mostOfOne = 1000;
 
-/** Another `httpClient` talks to the stand-in. */
+/** Another `fetch` talks to the stand-in. */
 export function createStripePort(
   settings: StripeSettings,
-  deps: { clock: Clock; log: Logger; httpClient?: ReturnType<typeof Stripe.createFetchHttpClient> },
+  deps: { clock: Clock; log: Logger; fetch?: typeof fetch },
 ): PaymentsPort {
   const { prices, webhookSecret } = settings;
   const { clock, log } = deps;
@@ -44,7 +44,7 @@ export function createStripePort(
     timeout: timeoutMs,
     maxNetworkRetries,
     telemetry: false,
-    httpClient: deps.httpClient ?? Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient(deps.fetch),
   });
   const portalConfiguration = createPortalConfiguration(stripe, prices);
 

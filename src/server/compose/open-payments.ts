@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import Stripe from 'stripe';
 import type { PaymentsEngine } from '#server/billing/billing.ts';
-import { createStripePort } from '#server/billing/stripe-port.ts';
+import { createLateStripePort } from '#server/billing/late-stripe-port.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -14,7 +13,7 @@ export function openPayments(
   config: Pick<Config, 'stripe' | 'embeddedBillingAllowed' | 'host' | 'publicUrl'>,
   deps: { database: Database; clock: Clock; log: Logger },
 ): PaymentsEngine | undefined {
-  if (config.stripe !== null) return { port: createStripePort(config.stripe, deps) };
+  if (config.stripe !== null) return { port: createLateStripePort(config.stripe, deps) };
   if (!isForThisMachine(config) && !config.embeddedBillingAllowed) {
     deps.log.warn('Payments are off: set STRIPE_SECRET_KEY and the settings that go with it.');
     return undefined;
@@ -27,13 +26,13 @@ export function openPayments(
   });
   deps.log.warn('Payments use play money: the embedded stand-in for Stripe, at /dev/billing.');
   return {
-    port: createStripePort(
+    port: createLateStripePort(
       {
         secretKey: standIn.secretKey,
         webhookSecret,
         prices: { STANDARD: [standIn.prices.STANDARD], PRO: [standIn.prices.PRO] },
       },
-      { ...deps, httpClient: Stripe.createFetchHttpClient(standIn.fetch) },
+      { ...deps, fetch: standIn.fetch },
     ),
     mount: standIn.mount,
     start: standIn.start,

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { recordOf } from '#contract/unknown-values.ts';
 import { findFfmpeg } from '#server/engines/audio/find-ffmpeg.ts';
@@ -233,6 +232,7 @@ async function checkMail({ mail: { smtpUrl } }: Config, isPublic: boolean) {
     return isPublic
       ? error('Email is off: users cannot confirm their address. Set SMTP_URL.')
       : ok('Emails are kept in the database and shown at /dev/mail (SMTP_URL is not set).');
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: LIMIT_MS - 1000,

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStripePort } from '#server/billing/stripe-port.ts';
 import {
@@ -124,7 +123,7 @@ describe('a subscription at a price that is no longer configured', () => {
         webhookSecret,
         prices: { STANDARD: ['price_new_standard'], PRO: ['price_new_pro'] },
       },
-      { clock: server.clock, log: silentLog, httpClient: Stripe.createFetchHttpClient(server.standIn.fetch) },
+      { clock: server.clock, log: silentLog, fetch: server.standIn.fetch },
     );
     await expect(port.readSubscription(id!)).rejects.toThrow(`names a price of ${id}`);
     await server.standIn.deliver();

@@ -3,7 +3,7 @@ const BRACKETED_CLOCK = String.raw`[[(]?(${CLOCK})[\])]?`;
 
 /** "NAME: words", "[00:01:02] NAME: words" or "NAME (00:01:02): words". */
 const NAMED_LINE = new RegExp(
-  String.raw`^(?:${BRACKETED_CLOCK}\s+)?([^:\s][^:]{0,79}?)(?:\s+${BRACKETED_CLOCK})?\s*[:：](?:\s+(.*))?$`,
+  String.raw`^(?:${BRACKETED_CLOCK}\s+)?([^:\s][^:]{0,79}?)(?:\s+${BRACKETED_CLOCK})?\s*[:\uff1a](?:\s+(.*))?$`,
   'su',
 );
 /** A line above the words, as in Otter: "NAME  0:03". */

@@ -7,6 +7,9 @@ import type { FileStore } from './port.ts';
 
 const BATCH = 1000;
 
+/** What arrives during a write is written at once afterwards; Node's default of 16 KiB is less than one read of a socket. */
+const WRITE_BYTES = 1024 ** 2;
+
 /** Folders in which `write` makes files are named by the file and a random id. */
 const DRAFT = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -42,7 +45,11 @@ export function openDiskFiles(dataFolder: string, folders: readonly string[]): F
     },
     offset: size,
     async append(name, { offset }, bytes) {
-      const file = createWriteStream(path(name), { flags: 'r+', start: offset });
+      const file = createWriteStream(path(name), {
+        flags: 'r+',
+        start: offset,
+        highWaterMark: WRITE_BYTES,
+      });
       await pipeline(bytes, file);
       return offset + file.bytesWritten;
     },

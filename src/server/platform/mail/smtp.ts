@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { recordOf } from '#contract/unknown-values.ts';
 import type { MailPort } from './port.ts';
 
@@ -9,20 +8,26 @@ const oneAddress = /^[^\s,;<>"()]+@[^\s,;<>"()]+$/;
 
 /** @param options.url `smtps://user:password@host`; never logged @param options.from `Name <address>` */
 export function createSmtpMail({ url, from }: { url: string; from: string }): MailPort {
-  const transport = createTransport({
-    url,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
-    greetingTimeout: CONNECTION_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
-    // User input must never name a file or an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      greetingTimeout: CONNECTION_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      // User input must never name a file or an address to fetch.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transport: ReturnType<typeof connect> | undefined;
   return {
     async send(message) {
       if (!oneAddress.test(message.to)) throw new Error('An email must have one recipient.');
+      transport ??= connect();
+      const opened = await transport;
       try {
-        await transport.sendMail({ from, ...message, to: { name: '', address: message.to } });
+        await opened.sendMail({ from, ...message, to: { name: '', address: message.to } });
       } catch (error) {
         // The message contains the address, which must not be logged.
         const { code, responseCode } = recordOf(error);

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import Stripe from 'stripe';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -31,6 +30,7 @@ function shuffled<T>(all: readonly T[]): T[] {
 export async function signedRequest(event: Event, secret: string, now: Date): Promise<Request> {
   const payload = JSON.stringify(event);
   const timestamp = Math.floor(now.getTime() / second);
+  const { default: Stripe } = await import('stripe');
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
   return new Request('http://localhost/stripe/webhook', {
     method: 'POST',
