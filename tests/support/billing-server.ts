@@ -67,7 +67,7 @@ export async function createBillingServer(options: TestServerOptions = {}): Prom
   const port = made.port!;
   standIn.setDeliver(async (request) => server.fetch(request));
   const stripe = new Stripe(standIn.secretKey, {
-    fetch: standIn.fetch,
+    httpClient: Stripe.createFetchHttpClient(standIn.fetch),
     telemetry: false,
   });
 

@@ -11,7 +11,7 @@ import { DurableFolder } from './durable-folder.ts';
 import { createEmbeddedStatements } from './embedded-statements.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 
-/** PostgreSQL's own settings are for many connections; these take 13 MB of memory instead of 140. */
+/** PostgreSQL's defaults are for many connections and take 140 MB; these take 13. */
 const settings = [
   'shared_buffers=4MB',
   'wal_buffers=64kB',
