@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { isLeftBroken, joinedClauses } from '#server/engines/notes/highlights/passages.ts';
 import {
   type Addressee,
   hasLooseVerb,
@@ -7,6 +6,7 @@ import {
   retell,
   speaksToYou,
 } from '#server/engines/notes/highlights/retell.ts';
+import { isLeftBroken, joinedClauses } from '#server/engines/notes/highlights/tell.ts';
 import fc from '#tests/support/property.ts';
 
 const mira: Addressee = { kind: 'one', name: 'Mira', pronoun: 'she' };

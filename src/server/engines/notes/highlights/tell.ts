@@ -1,0 +1,315 @@
+import { doubtOf, showingOf } from './doubts.ts';
+import type { Candidate } from './features.ts';
+import { polish } from './features.ts';
+import { ADJECTIVE, isSurelyGrammatical } from './grammar.ts';
+import { isVocative } from './party.ts';
+import type { Prepared } from './prepare.ts';
+import { type Addressee, hasLooseVerb, isSentence, retell, speaksToYou } from './retell.ts';
+import type { Passage } from './select.ts';
+import { capital, type Sentence, type Turn } from './text.ts';
+import { isBase, isThird } from './verbs.ts';
+import { ANACHRONISM, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
+
+/** A sentence of the game master's as the notes show it. */
+export interface Told {
+  sentence: Sentence;
+  text: string;
+  /** The text before "you" was replaced: its pronouns are the game master's own. */
+  own: string;
+  retold: boolean;
+  candidate: Candidate;
+  person: number | null;
+  /** The log-odds that a reader rejects it. */
+  doubt?: number;
+  fill?: Passage['fill'];
+}
+
+const MARKDOWN = /[*_`<>|\\#[\]~]/g;
+const FEWEST_WORDS = 7;
+const MOST_WORDS = 30;
+
+const UNTOLD =
+  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|go ahead and|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|(?<!as )if|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|shit\w*|fuck\w*|ass|asses|damn|balls|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|bonuses|designating|never|charges|plus-\w+|deals with|shitty|ability|a whole different|per se|push-ups)\b/i;
+const STILL_SPOKEN =
+  /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
+/**
+ * What speech allows and writing does not: a clause inside another's object ("sees Wren now approaches", "the guard, she
+ * can see has"), a verb cut off ("notices, two of"), a sentence begun twice ("the wolf, all of a sudden, there's").
+ */
+const SPOKEN_GRAMMAR =
+  /\band like \p{Ll}+ing\b|\b(?:sees?|watch(?:es)?|hears?|notices?) \p{Lu}[\p{L}'’-]+ (?:now |then |suddenly |just )?(?:approaches|comes|goes|steps|walks|runs|looks|turns|stands|takes|moves|gets|gives|is|has)\b|,? (?:can see|sees|notices|can tell) (?:has|is|was|are|have|had)\b|\b(?:sees?|notices?|hears?|realizes?|watches|feels?|can|does|did|is|has|was),|, (?:the party|they|\p{Lu}[\p{L}'’]+) can (?:see|hear|feel) (?:its|his|her|their)\b|\bthe \p{L}+, an? |, all of a sudden,? there(?:'s| is)|\b(?:more and more|a lot|some|a few) of \p{Ll}+s\b(?! (?:of|that|who|which|are|were))|\b\p{Lu}\p{L}+ is (?:seeing|hearing|noticing|watching)\b|^To \p{Ll}+|\bhard to tell\b|^(?:Then )?the \p{L}+ \p{L}+ comes right after/u;
+/**
+ * What is left of a sentence that speech did not end, or that retelling cannot mend: "As he looks up, and two bolts come
+ * down.", "Keyleth is all standing", "notices an and", "begins to, carefully, make", "sees three, and", "the ceiling from
+ * the blast, is".
+ */
+const LEFT_BROKEN =
+  /^As \b[^,.]+, and [^,.]+(?:,[^,.]*)?\.$|^\p{L}+ing\b[^.]*, and (?:then )?there(?:'s| is| are)\b|\b(?:is|was) all \p{L}+ing\b|[\p{Ll}]\. \p{Ll}|\b(?:an?|the|of|to) (?:and|or|but|in|of|on|is|as|at|towards?|from|for|with|into)\b|\buntil (?:eventually|finally),|\bthere (?:is|are) (?:one|two|three|four|five|six|some|many)\.$|(?:^|, )little bit\b|(?:\band|,) \p{Ll}+ (?:itself|himself|herself)\b|\bthemselves \p{Ll}+ly (?:to|at|in)\b|^\p{L}+ing\b[^,]*, (?:looks?|seems?|appears?|sounds?)\b|['’]s there\.$|\bgo\.$|\bto, |\b(?:sees?|hears?|notices?|finds?) (?:one|two|three|four|five|six|seven)[,.]|^(?:The|An?) [^,]{12,80}, (?:is|are|was|were|has|have|goes|looks)\b[^,]*\.$|, (?:that is (?!\p{L}+ing)|that['’]s )|; \p{Ll}+ (?:them|it|him|her)\b/u;
+const TAKES_BACK =
+  /^(?:oh,? |no,? |wait,? )*(?:sorry|correction|scratch that|strike that|my mistake|actually|no,? wait|not \p{L}+, )\b|\bI should say\b/iu;
+/** A player doubts what the game master has just said. */
+const DOUBTS =
+  /^(?:oh,? |but |wait,? |no,? )*(?:(?:weren't|wasn't|isn't|aren't|didn't|doesn't|don't|haven't|hasn't) |I thought |wait[,.?])/iu;
+const FRONTED =
+  /^(?:As|When|While|After|Before|Once|With|In|On|At|To|From|Through|Without|Upon|Inside|Beyond|Around|Behind|For|Eventually|Immediately|Suddenly|Out|Over|Under|Across|Given|By|Above|Below|Beneath|Near|Next|\p{L}+ing|\p{L}+ly)\b/u;
+/** What another clause may depend on: then a comma is no end of a sentence. */
+const LEADS_ON =
+  /\b(?:as|when|while|if|once|since|after|before|until|unless|because|although|though|based|due|given|that|which|who|where|how|what|feelings?|imagines?|sees?|notices?|hears?|feels?|knows?|thinks?|realizes?|appears?|seems?|looks?)\b/iu;
+/** A phrase in front of what follows: "and with a great leap", "built into a cliff". */
+const LEANS_ON =
+  /(?:^|, |\band )(?:with|in|on|at|from|through|for|by|to|out of|over|under)\b[^,]*$|^\p{Lu}\p{L}+(?:ed|t) (?:in|into|on|onto|to|by|at|with)\b/u;
+const NEW_SUBJECT = /, (?=(?:he|she|they|it|there|the|\p{Lu}[\p{L}'’]+) )/gu;
+
+/** "You guys" beside the others whom the game master means: the party is not beside itself. */
+const PARTY_TWICE = /\bparty\b.*\bparty\b(?!['’]s)/i;
+
+const POSITION =
+  /^\p{Lu}[\p{L}'’]+(?: and (?:the )?\p{L}+)? (?:is|are) (?:at|in|on|inside|up|now|still|no longer|out|under|behind|facing|next|conscious|unconscious|poisoned|stunned|just|there|back|standing|about)\b|\bis (?:a little|facing|still up|down)\b|\b(?:is|are) (?:nearby|up|there|right there|still there)\.$|^(?:At|In|On) the \p{L}+ (?:is|are) \p{Lu}/u;
+const SMALLTALK_BEFORE = /\b(laugh|giggl|cackl)/i;
+
+const NO_NOUN =
+  /^(?:$|[^\s,]|\s(?:(?:is|are|was|were|has|have|had|that|which|who|where|and|or|but|as|to|in|into|on|onto|of|at|from|with|for|by|through|before|after|while|when|over|under|up|down|out|off|around|behind|now|so|it|he|she|they|the|an?|his|her|its|their|itself|himself|herself|there)\b|\p{Lu}))/u;
+
+/** "In this cavern" points as "the" does; "with this wild look", an adjective before a noun, means "a". */
+const unpointed = (which: string, next: string, rest: string): string => {
+  const isAdjective =
+    ADJECTIVE.test(next) && !/^(?:entire|whole|same|single)$/.test(next) && !NO_NOUN.test(rest);
+  if (!isAdjective) return 'the ';
+  return which === 'these' ? '' : /^[aeiou]/.test(next) ? 'an ' : 'a ';
+};
+/** A demonstrative before a noun, or before an adjective. */
+const POINTED =
+  /\b(in|into|of|on|onto|from|through|with|at|to|towards?|across|around|behind|beneath|under|over|inside|within|for|by|along|and|against|near|beside|above|between|sees?|hears?|feels?|notices?) (this|these) (?!(?:is|are|was|were|area|areas|side|sides|space|point|direction|one|ones|section|spot|end|thing|things|guy|guys|stuff|part|way|ways|line|map|table|week|room|situation|circumstance|instance|case|moment|time|happen|and|or|as|to|in|on|at|morning|evening|night|day|kinds?|sorts?|types?|have|has|had|information|conversation|question|two|three|four|strength|size|height|magnitude|caliber|nature|age)\b)(\p{Ll}{3,})\b/gu;
+
+/** What a whole party does; other acts are one character's. */
+const TOGETHER =
+  /\b(?:the party|they)(?: all| also| then| finally| eventually| slowly| quickly| now| can)* (?:sees?|hears?|notices?|finds?|enters?|approach(?:es)?|arrives?|reach(?:es)?|comes?|makes?|heads?|travels?|continues?|leaves?|follows?|gathers?|emerges?|descends?|ascends?|climbs?|spends?|rests?|sleeps?|wakes?|awakens?|returns?|passe?s?|walks?|steps?|moves?|begins?|watch(?:es)?|gets?|is|are|has|have|rides?|sails?|exits?|departs?|discovers?|rounds?|set|sets|stands?|push(?:es)?)\b/i;
+const PARTY_ACTS = /\b(?:the party|they) (?:\p{L}+ly |all |also |then |both )?(\p{L}+)/giu;
+
+const FILLERS: readonly [RegExp, string][] = [
+  [/,? (?:kind|sort|type) of (?=\p{L}+(?:s|ed|ing|ly|y)?\b)(?!a\b|an\b|the\b)/gu, ' '],
+  [/,? (?:basically|essentially|technically|actually|pretty much),? (?=\p{Ll})/gu, ' '],
+  [/,? by the way,?(?= )/g, ''],
+  [/, like, /g, ' '],
+  [/\b(?:you know|I guess|I mean),? /g, ''],
+  [
+    /,? (?:currently|right now|at this point|at that point|at the moment|apparently|obviously|of course)(?=[ ,.])/g,
+    '',
+  ],
+  [/\b([Yy])ou guys\b/g, '$1ou all'],
+  [
+    /\b(sees?|hears?|notices?|watch|watches|there's|there is) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=[aeiou])/gu,
+    '$1 an ',
+  ],
+  [
+    /\b(sees?|hears?|notices?|watch|watches|there's|there is) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=\p{Ll})/gu,
+    '$1 a ',
+  ],
+  [
+    /\b(sees?|hears?|notices?|watch|watches|there are) these (?!(?:are|were|things|ones|people|two|three|four|creatures|individuals)\b)(?=\p{Ll})/gu,
+    '$1 ',
+  ],
+];
+/** "looks like", "kind of": words before which these are no filler. */
+const FILLERS_OF_LIKE = 2;
+const KEEPS_LIKE =
+  /\b(?:looks?|looked|seems?|sounds?|feels?|smells?|something|more|just|a|what|this|that|some|much|almost|shaped|it's|is|are|was|appears?) (?:like|kind of|sort of|type of)\b|\b(?:a|the|some|this|that|any|each|every|what|which|one|different|certain|other|same) (?:kind|sort|type)\b/i;
+
+/** Retells a sentence of the game master's, with "you" resolved; null where it cannot be shown. */
+export function tell(
+  prepared: Prepared,
+  sentence: Sentence,
+  candidate: Candidate,
+  addressee: Addressee | null,
+  person: number | null,
+  turn: Turn,
+): Told | null {
+  const { words, text } = sentence;
+  if (!sentence.complete || sentence.inSpeech || /["“”?()[\]\d…]|--|:|^'|\.\.\./.test(text)) return null;
+  if (words.length < FEWEST_WORDS || words.length > MOST_WORDS) return null;
+  let plain = polish(text).replace(MARKDOWN, '').replace(/\s+/g, ' ').trim();
+  for (const [pattern, replacement] of KEEPS_LIKE.test(plain) ? FILLERS.slice(FILLERS_OF_LIKE) : FILLERS)
+    plain = plain.replace(pattern, replacement);
+  plain = plain
+    .replace(/\s+,/g, ',')
+    .replace(/\b([Aa]) (?=[aeio]\p{Ll})(?!one\b|once\b)/gu, '$1n ')
+    .trim();
+  plain = plain.replace(
+    POINTED,
+    (whole, lead: string, which: string, next: string, at: number, all: string) =>
+      `${lead} ${unpointed(which, next, all.slice(at + whole.length))}${next}`,
+  );
+  plain = withoutAddress(prepared, sentence, plain).replace(
+    /^(?:There|By the way|At this (?:moment|point)|At that point|Immediately following that|With that|In doing so|At which point), /,
+    '',
+  );
+  plain = capital(plain);
+  if (
+    /^(You (can|may) (?!(?:see|hear|feel|smell|make out|tell|all|also|clearly|barely|just|still|now)\b)|Make|Give|Tell|Take|Let)\b/.test(
+      plain,
+    )
+  )
+    return null;
+  if (UNTOLD.test(plain) || RULES_TALK.test(plain) || TABLE_TALK.test(plain) || ANACHRONISM.test(plain))
+    return null;
+  if (STILL_SPOKEN.test(plain) || stillCalls(prepared, sentence, plain)) return null;
+  if (/!$/.test(plain) || /\b(\p{L}+),? \1\b/iu.test(plain)) return null;
+  if (laughedAt(prepared, sentence, turn) || namesVoice(prepared, sentence)) return null;
+  let retold = false;
+  const named = withName(prepared, sentence, plain, person);
+  if (named) {
+    plain = named;
+    retold = true;
+  }
+  const own = plain;
+  if (speaksToYou(plain)) {
+    if (!addressee) return null;
+    const fight = prepared.fightAt(sentence.index);
+    if (addressee.kind === 'party' && fight) return null;
+    if (addressee.kind === 'one' && namesAgain(prepared, sentence, addressee.name)) return null;
+    const rewritten = retell(plain, addressee);
+    if (rewritten === null || speaksToYou(rewritten)) return null;
+    if (
+      addressee.kind === 'party' &&
+      [...rewritten.matchAll(PARTY_ACTS)].some(([, verb]) => isThird(verb!) || isBase(verb!)) &&
+      !TOGETHER.test(rewritten)
+    )
+      return null;
+    plain = rewritten;
+    retold = true;
+  }
+  plain = capital(plain);
+  plain = joinedClauses(plain);
+  if (hasLooseVerb(plain) || SPOKEN_GRAMMAR.test(plain)) return null;
+  if (isLeftBroken(plain) || isTakenBack(prepared, sentence)) return null;
+  if (!isSurelyGrammatical(plain) || PARTY_TWICE.test(plain)) return null;
+  if (POSITION.test(plain) && words.length < 12) return null;
+  const spokenTo = addressee?.kind === 'one' ? (addressee.index ?? null) : null;
+  const hasName = named !== null || prepared.names.inSentence.has(sentence.index);
+  const doubt = doubtOf({ text: plain, own, hasName }, sentence, turn, prepared.speech.sentences);
+  const isChanged = retold || changed(text, plain);
+  const showing = showingOf(plain, doubt, !isChanged);
+  if (showing === 'quotation') plain = `“${plain}”`;
+  return {
+    sentence,
+    text: plain,
+    own,
+    retold: isChanged,
+    candidate,
+    person: named ? person : spokenTo,
+    doubt,
+    fill: showing === 'spare' || showing === 'last' ? showing : null,
+  };
+}
+
+/** Whether a retold sentence is one that speech did not end, or that retelling could not mend. */
+export const isLeftBroken = (text: string): boolean => LEFT_BROKEN.test(text);
+
+/** Whether a sentence can be shown in its own words: no talk of the game, and not taken back. */
+export const isToldPlainly = (prepared: Prepared, sentence: Sentence): boolean =>
+  sentence.complete &&
+  !UNTOLD.test(sentence.text) &&
+  !isTakenBack(prepared, sentence) &&
+  isSurelyGrammatical(sentence.text);
+
+function isTakenBack({ speech }: Prepared, { index, speakerId }: Sentence): boolean {
+  const next = speech.sentences[index + 1];
+  return (
+    next !== undefined && (next.speakerId === speakerId ? TAKES_BACK.test(next.text) : DOUBTS.test(next.text))
+  );
+}
+
+/** "She opens the lid, she looks inside." → "She opens the lid, and she looks inside." */
+export function joinedClauses(text: string): string {
+  if (FRONTED.test(text)) return text;
+  for (const { index } of text.matchAll(NEW_SUBJECT)) {
+    const first = text.slice(0, index);
+    if (
+      !LEADS_ON.test(first) &&
+      !LEANS_ON.test(first) &&
+      isSentence(`${first}.`) &&
+      isSentence(text.slice(index + 2))
+    )
+      return `${first}, and ${text.slice(index + 2)}`;
+  }
+  return text
+    .replace(/, little bit of /, ', a little bit of ')
+    .replace(
+      /^There(?:'s| is) ((?:also |some )?(?:things|\p{Ll}+[^\Wsui]s) (?:of|that|all|in|on|which)\b)/u,
+      'There are $1',
+    );
+}
+
+function withName(
+  prepared: Prepared,
+  sentence: Sentence,
+  text: string,
+  person: number | null,
+): string | null {
+  const start = /^(He|She)(?:'s)? (\p{Ll}+)/u.exec(text);
+  if (!start || person === null || prepared.names.inSentence.has(sentence.index)) return null;
+  if (prepared.pronouns.get(person) !== start[1]!.toLowerCase()) return null;
+  const name = prepared.names.all[person]!.name;
+  if (/^(?:He|She)'s/.test(text))
+    return text.replace(/^(?:He|She)'s/, `${name} is`).replace(/ is (been|got)\b/, ' has $1');
+  return text.replace(/^(?:He|She)/, name);
+}
+
+function namesAgain({ names, party }: Prepared, sentence: Sentence, name: string): boolean {
+  return (names.inSentence.get(sentence.index) ?? []).some((index) => {
+    const member = party.members.get(index);
+    if (member === undefined || names.all[member]!.name !== name) return false;
+    const mention = names.mentionIn(index, sentence.index);
+    return mention !== undefined && !isVocative(sentence, mention);
+  });
+}
+
+const changed = (original: string, shown: string): boolean =>
+  !original.toLowerCase().replace(/\s+/g, ' ').endsWith(shown.toLowerCase());
+
+function withoutAddress({ names, party }: Prepared, sentence: Sentence, text: string): string {
+  let plain = text;
+  for (const index of names.inSentence.get(sentence.index) ?? []) {
+    if (!party.members.has(index)) continue;
+    const mention = names.mentionIn(index, sentence.index);
+    if (!mention || !isVocative(sentence, mention)) continue;
+    const said = sentence.words
+      .slice(mention.at, mention.at + mention.length)
+      .map((word) => word.raw)
+      .join(' ');
+    if (plain.startsWith(`${said}, `) || plain.startsWith(`${said}. `)) plain = plain.slice(said.length + 2);
+    else if (plain.endsWith(`, ${said}.`)) plain = `${plain.slice(0, -said.length - 3)}.`;
+    else plain = plain.replace(`, ${said}, `, ', ');
+  }
+  return plain;
+}
+
+function stillCalls({ names, party }: Prepared, sentence: Sentence, text: string): boolean {
+  return (names.inSentence.get(sentence.index) ?? []).some((index) => {
+    if (!party.members.has(index)) return false;
+    const mention = names.mentionIn(index, sentence.index);
+    if (!mention || !isVocative(sentence, mention)) return false;
+    const said = sentence.words[mention.at]!.raw;
+    return text.includes(`, ${said}`) || text.startsWith(said);
+  });
+}
+
+function namesVoice({ labels, party, names }: Prepared, sentence: Sentence): boolean {
+  for (const label of labels.values()) {
+    const first = label.split(/\s+/)[0]!.toLowerCase();
+    if ([...new Set(party.members.values())].some((index) => names.all[index]!.name.toLowerCase() === first))
+      continue;
+    if (sentence.words.some((word) => word.lower === first && /^\p{Lu}/u.test(word.raw))) return true;
+  }
+  return false;
+}
+
+function laughedAt({ speech }: Prepared, sentence: Sentence, turn: Turn): boolean {
+  const said = speech.sentences.slice(sentence.index, Math.min(turn.to, sentence.index + 2));
+  if (said.some(({ text }) => /\([^)]*(?:laugh|giggl)/i.test(text))) return true;
+  if (sentence.index < turn.to - 2) return false;
+  const next = speech.turns[turn.index + 1];
+  if (!next) return false;
+  const reply = speech.sentences[next.from]!.text;
+  return /^\(/.test(reply) && SMALLTALK_BEFORE.test(reply);
+}
