@@ -13,6 +13,7 @@ export const programs = {
   backup: 'src/server/commands/backup.ts',
   restore: 'src/server/commands/restore.ts',
   reconcile: 'src/server/commands/reconcile.ts',
+  move: 'src/server/commands/move.ts',
 } as const;
 
 declare module 'vitest' {

@@ -147,6 +147,13 @@ export function createJobQueue(
     // One waiting job per singleton key; `send` gives the others unique keys.
     await boss.createQueue(name, { ...wanted, policy: 'short' });
     await boss.updateQueue(name, wanted);
+    // Jobs that were moved from the embedded database have no heartbeat.
+    if (!embedded)
+      await boss.getDb().executeSql(
+        `update ${schema}.job set heartbeat_seconds = ${heartbeatSeconds}
+           where name = $1 and heartbeat_seconds is null and state in ('created', 'retry')`,
+        [name],
+      );
     // Fills the cache: otherwise the first send inside a transaction would query outside it and hang.
     await boss.getQueue(name);
   }

@@ -8,7 +8,6 @@ import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exportFormats } from '#contract/export-formats.ts';
 import { createPreferences } from '#server/accounts/preferences.ts';
-import { moveDatabase } from '#server/backups/move-database.ts';
 import { createUserExport } from '#server/exports/user-export.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
@@ -78,7 +77,7 @@ describe.skipIf(reason !== null)(
     }
 
     const run = (
-      program: 'backup' | 'restore' | 'reconcile',
+      program: 'backup' | 'restore' | 'reconcile' | 'move',
       env: Record<string, string>,
       ...argv: string[]
     ) =>
@@ -246,12 +245,11 @@ describe.skipIf(reason !== null)(
       const { userId } = await account(same);
       const before = await archiveOf(userId, null, data);
       const to = await emptyPostgres();
-      await moveDatabase({
-        dataFolder: data,
-        to,
-        databaseLimits: { poolSize: 2, waitMs: 10_000, statementMs: 30_000 },
-        log: silentLog,
-      });
+      const moved = await run('move', { HEARTHSCRIBE_DATA: data }, '--to', to);
+      expect(moved).toMatchObject({ code: 0, errors: '' });
+      expect(moved.output).toMatch(
+        /^Moved [\d,]+ rows\. From now on, start with DATABASE_URL set to that address\.\n/,
+      );
       expect((await archiveOf(userId, to, data)).equals(before)).toBe(true);
       expect(before.length).toBeGreaterThan(recording.length);
       expect(existsSync(join(data, 'database'))).toBe(false);

@@ -105,7 +105,7 @@ describe('the image', () => {
 });
 
 describe('compose.yaml', () => {
-  const { web, worker, proxy, database } = compose.services;
+  const { web, worker, proxy, database, files } = compose.services;
 
   it.each([
     ['web', web],
@@ -124,13 +124,28 @@ describe('compose.yaml', () => {
   });
 
   it('shows only the proxy to the world, which reaches the web processes at their port', () => {
-    expect([web.ports, worker.ports, database.ports]).toEqual([undefined, undefined, undefined]);
+    for (const service of [web, worker, database, files]) expect(service.ports).toBeUndefined();
     const port = environment.find(([name]) => name === 'PORT')?.[1];
     expect(proxy.command).toContain(`web:${port}`);
   });
 
+  it('keeps recordings in the bucket of the S3 store, which has the same keys and is pinned; processes share no volume', () => {
+    const { S3_URL, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = web.environment;
+    const { VGW_PORT, VGW_BACKEND_ARGS, ROOT_ACCESS_KEY, ROOT_SECRET_KEY } = files.environment;
+    expect(S3_URL).toBe(`http://files${VGW_PORT}`);
+    expect(files.volumes[0].split(':')[1]).toBe(`${VGW_BACKEND_ARGS}/${S3_BUCKET}`);
+    expect([ROOT_ACCESS_KEY, ROOT_SECRET_KEY]).toEqual([
+      S3_ACCESS_KEY_ID,
+      S3_SECRET_ACCESS_KEY.replace(/:\?[^}]*/, ''),
+    ]);
+    for (const { image } of [proxy, database, files]) expect(image).toMatch(/:v?\d+(\.\d+)*$/);
+    for (const app of [web, worker])
+      expect([app.volumes, app.environment.S3_URL]).toEqual([undefined, S3_URL]);
+    expect(web.environment.SECRETS_KEY).toBe(worker.environment.SECRETS_KEY);
+  });
+
   it('declares every volume that it uses', () => {
-    const used = [web, proxy, database].flatMap(({ volumes }) =>
+    const used = [proxy, database, files].flatMap(({ volumes }) =>
       volumes.map((one: string) => one.split(':')[0]),
     );
     expect(Object.keys(compose.volumes).sort()).toEqual(used.sort());

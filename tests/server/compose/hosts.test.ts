@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,9 @@ import { readConfig } from '#server/platform/config.ts';
 import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { type CountingChatServer, startCountingChatServer } from '#tests/support/counting-chat-server.ts';
+import { type CuttableLine, startCuttableLine } from '#tests/support/cuttable-line.ts';
 import { noClusterReason, startCluster, type TestCluster } from '#tests/support/postgres.ts';
+import { noS3Reason, startS3, type TestS3 } from '#tests/support/s3.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { sendByTus } from '#tests/support/tus.ts';
@@ -19,7 +21,14 @@ import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.
 /** `npm run trial:hosts` takes 200 evenings, and prints what happened. */
 const evenings = Number(process.env.TRIAL_EVENINGS ?? 3);
 const minutesMost = Number(process.env.TRIAL_MINUTES ?? 5);
-const reason = noClusterReason();
+/** How long each process is cut off from PostgreSQL and S3; 0: not at all. */
+const cutSeconds = Number(process.env.TRIAL_CUT_SECONDS ?? 0);
+const isTrial = process.env.TRIAL_EVENINGS !== undefined;
+/** So many users at a time. */
+const lanes = 16;
+/** So many requests to S3 are answered with 503. */
+const refusals = isTrial ? 40 : 10;
+const reason = noClusterReason() ?? noS3Reason();
 const waiting = { timeout: minutesMost * 60_000, interval: 100 };
 const SPOKEN = 'The lantern keeper opens the door. Ilse asks for the silver key. The keeper shows the well.';
 
@@ -30,17 +39,22 @@ describe.skipIf(reason !== null)(
   () => {
     let folder: string;
     let cluster: TestCluster;
+    let s3: TestS3;
     let speech: ToneSpeechServer;
     let chat: CountingChatServer;
     const running = new Map<string, WorkProcess>();
-    const deaths: { what: string; seconds: number }[] = [];
+    const lines = new Map<string, CuttableLine[]>();
+    const secretsKey = randomBytes(32).toString('base64');
+    const faults: { what: string; seconds: number; ended: number }[] = [];
+    let ended = 0;
     const startedAt = performance.now();
     let turn = 0;
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'hearthscribe-hosts-'));
-      [cluster, speech, chat] = await Promise.all([
+      [cluster, s3, speech, chat] = await Promise.all([
         startCluster(),
+        startS3(),
         startToneSpeechServer(),
         startCountingChatServer(),
       ]);
@@ -50,19 +64,29 @@ describe.skipIf(reason !== null)(
       for (const one of running.values()) await one.kill();
       await speech?.close();
       await chat?.close();
+      for (const line of [...lines.values()].flat()) await line.close();
+      await s3?.stop();
       await cluster?.stop();
       await rm(folder, { recursive: true, force: true });
     });
 
     async function boot(name: string): Promise<void> {
       const role = name.split(' ')[0] as Role;
+      const [database, store] = lines.get(name) ?? [
+        await startCuttableLine(cluster.url),
+        await startCuttableLine(s3.settings.url!),
+      ];
+      lines.set(name, [database!, store!]);
       const one = await startWorkProcess({
         program: 'dying',
-        dataFolder: folder,
+        dataFolder: join(folder, name),
         env: {
+          ...s3.environment,
+          S3_URL: store!.address(s3.settings.url!),
           ROLE: role,
           WORKERS: '2',
-          DATABASE_URL: cluster.url,
+          SECRETS_KEY: secretsKey,
+          DATABASE_URL: database!.address(cluster.url),
           DATABASE_POOL: '4',
           SPEECH_URL: speech.url,
           SPEECH_CHUNK_SECONDS: '10',
@@ -90,7 +114,7 @@ describe.skipIf(reason !== null)(
           return await work();
         } catch (error) {
           if (tries === 600) throw error;
-          await pause(100);
+          await pause(Math.min(100 * (tries + 1), 1000));
         }
       }
     }
@@ -103,8 +127,8 @@ describe.skipIf(reason !== null)(
       });
 
     /** Reads the events of an analysis until its end, from whichever process is there. */
-    async function follow(user: ApiClient, analysisId: string): Promise<string> {
-      return again(async () => {
+    async function follow(user: ApiClient, analysisId: string): Promise<{ status: string; lateMs: number }> {
+      const status = await again(async () => {
         const answer = await fetch(`${address()}/analyses/${analysisId}/events`, {
           headers: { authorization: `Bearer ${user.token}` },
         });
@@ -112,9 +136,12 @@ describe.skipIf(reason !== null)(
         if (last === undefined) throw new Error('The stream ended before the analysis.');
         return last;
       });
+      const seenAt = Date.now();
+      const { body } = await answered(() => user.get(`/analyses/${analysisId}`));
+      return { status, lateMs: seenAt - Date.parse(body.finishedAt!) };
     }
 
-    async function evening(recording: Buffer): Promise<{ id: string; status: string }> {
+    async function evening(recording: Buffer): Promise<{ id: string; status: string; lateMs: number }> {
       const user = createApiClient(address, randomUUID());
       await again(() => user.login());
       const sessionId = await again(() => user.newSession());
@@ -137,29 +164,74 @@ describe.skipIf(reason !== null)(
       );
       await again(() => user.until(`/uploads/${body.id}`, ['ready'], waiting.timeout));
       const started = await answered(() => user.start(sessionId, `evening of ${sessionId}`));
-      return { id: started.body.id, status: await follow(user, started.body.id) };
+      return { id: started.body.id, ...(await follow(user, started.body.id)) };
+    }
+
+    async function fault(what: string, work: () => Promise<void>): Promise<void> {
+      const at = performance.now();
+      await work();
+      faults.push({ what, seconds: (performance.now() - at) / 1000, ended });
     }
 
     async function die(name: string): Promise<void> {
-      const at = performance.now();
       await running.get(name)!.kill();
       running.delete(name);
       await boot(name);
-      deaths.push({ what: `kill -9 of ${name}, started again`, seconds: (performance.now() - at) / 1000 });
+    }
+
+    async function cutOff(name: string): Promise<void> {
+      for (const line of lines.get(name)!) line.cut();
+      await pause(cutSeconds * 1000);
+      for (const line of lines.get(name)!) line.mend();
+    }
+
+    async function refuseFiles(): Promise<void> {
+      await new Promise<void>((resolve) => {
+        let left = refusals;
+        s3.fault = () => {
+          left -= 1;
+          if (left === 0) {
+            s3.fault = () => null;
+            resolve();
+          }
+          return 'busy';
+        };
+      });
+    }
+
+    async function hundreds(recording: Buffer): Promise<{ id: string; status: string; lateMs: number }[]> {
+      const done: { id: string; status: string; lateMs: number }[] = [];
+      let begun = 0;
+      await Promise.all(
+        Array.from({ length: lanes }, async () => {
+          while (begun < evenings) {
+            begun += 1;
+            done.push(await evening(recording));
+            ended += 1;
+          }
+        }),
+      );
+      return done;
     }
 
     it(
-      'lose nothing and charge once while each is killed in turn and PostgreSQL is stopped',
+      'lose nothing and charge once while each is killed and cut off in turn, PostgreSQL is stopped and S3 refuses',
       async () => {
         const recording = await readFile(
           await writeAudio(folder, 'spoken', encodeTones(SPOKEN).samples, 'mp3-64k'),
         );
-        const all = Promise.all(Array.from({ length: evenings }, () => evening(recording)));
-        for (const name of ['web 1', 'worker 1', 'web 2', 'worker 2']) await die(name);
-        await cluster.end('fast');
-        await cluster.start();
-        const ended = await all;
-        expect(ended.map(({ status }) => status)).toEqual(Array(evenings).fill('completed'));
+        const names = ['web 1', 'worker 1', ...(isTrial ? ['web 2', 'worker 2'] : [])];
+        const all = hundreds(recording);
+        await fault(`S3 answers ${refusals} requests with 503`, refuseFiles);
+        for (const name of names) await fault(`${name} killed with -9, started again`, () => die(name));
+        if (cutSeconds > 0)
+          for (const name of names) await fault(`${name} cut off from PostgreSQL and S3`, () => cutOff(name));
+        await fault('PostgreSQL stopped (fast) and started', async () => {
+          await cluster.end('fast');
+          await cluster.start();
+        });
+        const results = await all;
+        expect(results.map(({ status }) => status)).toEqual(Array(evenings).fill('completed'));
 
         const client = new pg.Client(cluster.url);
         await client.connect();
@@ -168,17 +240,19 @@ describe.skipIf(reason !== null)(
         );
         await client.end();
         expect(Object.fromEntries(rows.map(({ reference, kinds }) => [reference, kinds]))).toEqual(
-          Object.fromEntries(ended.map(({ id }) => [id, ['reserve', 'capture']])),
+          Object.fromEntries(results.map(({ id }) => [id, ['reserve', 'capture']])),
         );
         const seconds = (performance.now() - startedAt) / 1000;
-        if (process.env.TRIAL_EVENINGS !== undefined)
+        const longest = Math.max(...results.map(({ lateMs }) => lateMs)) / 1000;
+        if (isTrial)
           process.stdout.write(
             [
-              `| evenings | ${evenings} |`,
-              `| completed, charged once | ${rows.length} |`,
-              `| seconds in all | ${seconds.toFixed(0)} |`,
-              ...deaths.map(({ what, seconds: took }) => `| ${what} | ${took.toFixed(1)} s |`),
-              '| PostgreSQL stopped (fast) and started | 1 |',
+              '| What | Took | Evenings that had ended |',
+              '|---|---|---|',
+              ...faults.map((one) => `| ${one.what} | ${one.seconds.toFixed(1)} s | ${one.ended} |`),
+              `| All evenings | ${seconds.toFixed(0)} s | ${ended} |`,
+              `| Completed and charged once | | ${rows.length} |`,
+              `| Longest time from the end of an analysis to its event | ${longest.toFixed(1)} s | |`,
               '',
             ].join('\n'),
           );
@@ -213,8 +287,7 @@ describe.skipIf(reason !== null)(
         const killedAt = performance.now();
         await resumed;
         const seconds = (performance.now() - killedAt) / 1000;
-        if (process.env.TRIAL_EVENINGS !== undefined)
-          process.stdout.write(`| goes on at another worker after | ${seconds.toFixed(1)} s |\n`);
+        if (isTrial) process.stdout.write(`| goes on at another worker after | ${seconds.toFixed(1)} s |\n`);
         expect((await ended).status).toBe('completed');
       },
       waiting.timeout,

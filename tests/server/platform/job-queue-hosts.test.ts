@@ -114,6 +114,16 @@ describe.skipIf(reason !== null)(
       await stopAll();
     });
 
+    it('give a job that was moved from the embedded database a heartbeat, so that it goes on elsewhere when its process ends', async () => {
+      const sender = await startProcess({}, { takesWork: false });
+      await send(sender, 'moved 0');
+      await database.orm.execute('update pgboss.job set heartbeat_seconds = null');
+      const worker = await startProcess({});
+      await vi.waitFor(() => expect(worker.begun).toEqual(['moved 0']), waitMs);
+      const { rows } = await database.orm.execute('select heartbeat_seconds, heartbeat_on from pgboss.job');
+      expect(rows).toEqual([{ heartbeat_seconds: 10, heartbeat_on: expect.anything() }]);
+    });
+
     it('run recurring work at a start, once in all processes, and queue the next time', async () => {
       const runs: string[] = [];
       const start = async (name: string) => {
