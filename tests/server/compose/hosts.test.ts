@@ -215,7 +215,7 @@ describe.skipIf(reason !== null)(
     }
 
     it(
-      'lose nothing and charge once while each is killed and cut off in turn, PostgreSQL is stopped and S3 refuses',
+      'lose nothing and charge once while they are killed, PostgreSQL is stopped and S3 refuses',
       async () => {
         const recording = await readFile(
           await writeAudio(folder, 'spoken', encodeTones(SPOKEN).samples, 'mp3-64k'),
