@@ -1,31 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
 
-const test = base.extend<object, { serverUrl: string }>({
-  serverUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-legal-'));
-      const server = startServerProcess({
-        HEARTHSCRIBE_DATA: folder,
-        LOG_LEVEL: 'warn',
-        OPERATOR_NAME: 'Lamp & <Table> Ltd',
-        OPERATOR_ADDRESS: '1 Market Street, Springfield',
-        OPERATOR_EMAIL: 'help@example.org',
-        OPERATOR_COUNTRY: 'Ireland',
-        OPERATOR_LAW: 'The law of Ireland',
-      });
-      await use(await server.ready);
-      server.signal('SIGTERM');
-      await server.ended;
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ serverUrl }, use) => use(serverUrl),
+test.use({
+  serverSettings: {
+    OPERATOR_NAME: 'Lamp & <Table> Ltd',
+    OPERATOR_ADDRESS: '1 Market Street, Springfield',
+    OPERATOR_EMAIL: 'help@example.org',
+    OPERATOR_COUNTRY: 'Ireland',
+    OPERATOR_LAW: 'The law of Ireland',
+  },
 });
 
 const shown = (page: Page) =>

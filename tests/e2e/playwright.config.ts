@@ -3,10 +3,11 @@ import { defineConfig } from '@playwright/test';
 import { browserPath } from '../../src/setup/browser-path.ts';
 
 // A worker that switches to or from these tests restarts with its own browser and server.
-const withOwnServer = /(flow-paths|flows-site|legal|main-job|posting|visitors)\.spec\.ts$/;
+const withOwnServer = /(flow-paths|flows-site|legal|player-deleted|posting|storage-full|visitors)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: import.meta.dirname,
+  globalSetup: join(import.meta.dirname, '..', 'support', 'shared-postgres.ts'),
   outputDir: join(import.meta.dirname, '..', '..', 'test-results'),
   fullyParallel: false,
   workers: 2,

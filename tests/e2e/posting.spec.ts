@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type DiscordServer, startDiscordServer, tooFast } from '#tests/support/discord-server.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
 import { axeFindings } from './support/axe-findings.ts';
 import { newCredentials } from './support/game-master.ts';
 import { test as base, expect } from './support/test.ts';
@@ -17,21 +13,9 @@ const test = base.extend<object, { discord: DiscordServer }>({
     },
     { scope: 'worker' },
   ],
-  serverUrl: [
-    async ({ discord }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-posting-'));
-      const server = startServerProcess({
-        HEARTHSCRIBE_DATA: folder,
-        LOG_LEVEL: 'warn',
-        WEBHOOK_HOSTS: new URL(discord.origin).host,
-        WEBHOOK_HTTP: '1',
-      });
-      await use(await server.ready);
-      server.signal('SIGTERM');
-      await server.ended;
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
+  serverSettings: [
+    ({ discord }, use) => use({ WEBHOOK_HOSTS: new URL(discord.origin).host, WEBHOOK_HTTP: '1' }),
+    { scope: 'worker' },
   ],
 });
 

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import type { Page } from '@playwright/test';
 import { watchConsole } from './support/console-watch.ts';
+import { test as base, expect } from './support/test.ts';
 import { startTrackerServer, type TrackerServer } from './support/tracker-server.ts';
 
-const test = base.extend<object, { trackers: TrackerServer; serverUrl: string }>({
+const test = base.extend<object, { trackers: TrackerServer }>({
   trackers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
     async ({}, use) => {
@@ -16,26 +13,17 @@ const test = base.extend<object, { trackers: TrackerServer; serverUrl: string }>
     },
     { scope: 'worker' },
   ],
-  serverUrl: [
-    async ({ trackers }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-visitors-'));
-      const server = startServerProcess({
-        HEARTHSCRIBE_DATA: folder,
-        LOG_LEVEL: 'warn',
+  serverSettings: [
+    ({ trackers }, use) =>
+      use({
         ANALYTICS_ID: 'G-1',
         ANALYTICS_DATA_LAYER: 'hearthLayer',
         ANALYTICS_SCRIPT: `${trackers.url}/tag.js`,
         ADS_PIXEL_ID: '77',
         ADS_PIXEL_SCRIPT: `${trackers.url}/pixel.js`,
-      });
-      await use(await server.ready);
-      server.signal('SIGTERM');
-      await server.ended;
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
+      }),
+    { scope: 'worker' },
   ],
-  baseURL: async ({ serverUrl }, use) => use(serverUrl),
 });
 
 const question = (page: Page) => page.getByRole('region', { name: 'May we see which pages help?' });

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import type { Database } from '#server/platform/database/database.ts';
 import { migrate, readMigrations } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { type TestDatabase, withDatabase } from './postgres.ts';
+import { copyTestDatabase } from './postgres.ts';
 
 export const silentLog = pino({ level: 'silent' });
 
@@ -84,12 +84,6 @@ function refusingOuterHandle(database: Database): Database {
       });
     },
   };
-}
-
-/** Null without PostgreSQL. */
-async function copyTestDatabase(): Promise<TestDatabase | null> {
-  const { DATABASE_URL_TEST: url, DATABASE_TEMPLATE_TEST: template } = process.env;
-  return url === undefined || template === undefined ? null : withDatabase(url, template);
 }
 
 /** For server processes that a test starts one after another. */

@@ -98,6 +98,12 @@ export async function withDatabase(adminUrl: string, template = 'template1'): Pr
   return { name, url: url.href, drop: () => run(`drop database ${name} with (force)`) };
 }
 
+/** A migrated, empty database in the PostgreSQL of this run of tests; null without one. */
+export async function copyTestDatabase(): Promise<TestDatabase | null> {
+  const { DATABASE_URL_TEST: url, DATABASE_TEMPLATE_TEST: template } = process.env;
+  return url === undefined || template === undefined ? null : withDatabase(url, template);
+}
+
 /** In DATABASE_URL_TEST, which a run of tests sets, or in a temporary cluster. */
 export async function startPostgres(): Promise<TestPostgres> {
   if (process.env.DATABASE_URL_TEST === undefined) return startCluster();

@@ -434,9 +434,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
         const opens = [...keysOf(screen, result.shown)];
         if (opens.some((each) => !known.has(each) && !pressed.has(each))) insides.push(key);
       }
-      if (result.effect !== null && popups.length === 0) {
-        shown = await asBefore(screen, path, control, before, result, address);
-      }
+      shown = await asBefore(screen, path, control, before, result, address);
     }
     for (const key of insides) {
       shown ??= await tryToOpen(screen, path);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { copyTestDatabase } from '#tests/support/postgres.ts';
 import { shortLived, startServerProcess } from '#tests/support/server-process.ts';
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { watchConsole } from './console-watch.ts';
@@ -34,12 +35,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverUrl: [
     async ({ speech, serverSettings }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-e2e-'));
+      const database = await copyTestDatabase();
       const server = startServerProcess(
         {
           HEARTHSCRIBE_DATA: folder,
           SPEECH_URL: speech.url,
           WELCOME_CREDITS: '5000',
           LOG_LEVEL: 'warn',
+          ...(database === null ? {} : { DATABASE_URL: database.url }),
           ...serverSettings,
         },
         shortLived,
@@ -47,6 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(await server.ready);
       server.signal('SIGTERM');
       await server.ended;
+      await database?.drop();
       await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 180_000 },
