@@ -6,7 +6,7 @@ import type { UnpaintedWindow } from './unpainted.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Only these can differ between themes. */
-export const colourRules = ['color-contrast', 'link-in-text-block'] as const;
+export const colorRules = ['color-contrast', 'link-in-text-block'] as const;
 
 /** @param rules all by default */
 export async function axeFindings(seen: Page | Locator, rules?: readonly string[]): Promise<string[]> {

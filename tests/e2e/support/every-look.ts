@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { axeFindings, colourRules } from './axe-findings.ts';
+import { axeFindings, colorRules } from './axe-findings.ts';
 import { expect } from './test.ts';
 
 /**
@@ -23,8 +23,8 @@ export async function expectInEveryLook(page: Page, dialog?: Locator): Promise<v
     if ([1280, 375].includes(width)) await isAccessible();
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  await isAccessible(colourRules);
+  await isAccessible(colorRules);
   await resize(1280);
-  await isAccessible(colourRules);
+  await isAccessible(colorRules);
   await page.emulateMedia({ colorScheme: 'light' });
 }
