@@ -48,6 +48,9 @@ const withServer = {
   globalSetup: [temporaryFiles, 'tests/support/shared-postgres.ts'],
 };
 
+/** Start Hearthscribe's programs and kill them: `npm run test:processes`. */
+const withPrograms = 'tests/**/*.process.test.ts';
+
 /** Test files share a process, so imports are loaded once. They must not replace modules. */
 const sharedProcess = { environment: 'node' as const, isolate: false };
 
@@ -115,6 +118,7 @@ export default defineConfig({
         test: {
           name: 'machines',
           include: ['tests/machines/**/*.test.ts'],
+          exclude: [withPrograms],
           globalSetup: temporaryFiles,
           ...sharedProcess,
         },
@@ -128,6 +132,16 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          exclude: [withPrograms],
+          ...sharedProcess,
+          ...withServer,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: [withPrograms],
           ...sharedProcess,
           execArgv: withServer.execArgv,
           globalSetup: [...withServer.globalSetup, 'tests/support/pack-programs.ts'],

@@ -22,7 +22,7 @@ declare module 'vitest' {
   }
 }
 
-/** lifecycle.test.ts and the Chromium tests prove that the programs of `npm start` work. */
+/** lifecycle.process.test.ts and the Chromium tests prove that the programs of `npm start` work. */
 export default async function packPrograms(project: TestProject): Promise<() => Promise<void>> {
   const cache = join(root, 'node_modules', '.cache', 'hearthscribe-tests');
   await mkdir(cache, { recursive: true });

@@ -103,7 +103,7 @@ const killed = (engine: FaultyEngine): EngineFault => ({
   ends: 'completes',
   seen: null,
   resumes: 'By itself at the next start: nothing that was saved is done again.',
-  proof: { file: 'tests/server/analyses/job/job-kill.test.ts', title: 'in each stage of the job' },
+  proof: { file: 'tests/server/analyses/job/job-kill.process.test.ts', title: 'in each stage of the job' },
 });
 
 const embedded = 'tests/server/engines/speech/speech-embedded.test.ts';

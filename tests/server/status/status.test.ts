@@ -1,15 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import process from 'node:process';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Announcements } from '#contract/announcements.ts';
 import { ServerStatus } from '#contract/status.ts';
 import { announce } from '#server/commands/announce-words.ts';
-import { packed } from '#tests/support/packed.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const now = new Date('2026-03-14T12:00:00.000Z');
@@ -150,37 +144,5 @@ describe("the operator's mistakes", () => {
     expect(error?.message).toContain(line);
     expect(error?.message).not.toContain('\n');
     expect(await status()).toMatchObject({ maintenance: null, issues: true });
-  });
-});
-
-describe('npm run announce', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-announce-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  const run = (...argv: string[]) =>
-    new Promise<{ code: number; output: string; errors: string }>((resolve) => {
-      execFile(
-        process.execPath,
-        [...packed('announce'), ...argv],
-        {
-          cwd: new URL('../../..', import.meta.url),
-          env: { PATH: process.env.PATH, NODE_ENV: 'production', HEARTHSCRIBE_DATA: join(folder, 'new') },
-        },
-        (error, output, errors) => resolve({ code: Number(error?.code ?? 0), output, errors }),
-      );
-    });
-
-  it('exits with 0 and prints the announcements, also before the server’s first start', async () => {
-    expect(await run('issues', 'on')).toEqual({
-      code: 0,
-      output: 'Announced: technical difficulties.\n',
-      errors: '',
-    });
-  });
-
-  it('exits with 2 and one line for unknown arguments', async () => {
-    const { code, output, errors } = await run('isues', 'on');
-    expect([code, output]).toEqual([2, '']);
-    expect(errors).toMatch(/^There is no "isues"\. Usage: [^\n]+\n$/);
   });
 });
