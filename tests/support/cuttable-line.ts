@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { portOf } from '#server/platform/port-of.ts';
 
-/** A TCP connection to a service that a test can cut: then nothing arrives, and no side learns of it. */
+/** A TCP proxy that a test can cut: then nothing arrives, and neither side notices. */
 export interface CuttableLine {
-  /** The service's address, by way of the line. */
+  /** The service's address through this proxy. */
   address(of: string): string;
   cut(): void;
-  /** What was sent meanwhile arrives, as TCP would send it again. */
+  /** Delivers what was sent in the meantime, as TCP would. */
   mend(): void;
   close(): Promise<void>;
 }

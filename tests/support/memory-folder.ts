@@ -13,7 +13,7 @@ function hasRoom(): boolean {
   return bavail * bsize >= needed;
 }
 
-/** What runs left behind that were killed. */
+/** Removes the folders of killed runs. */
 function sweep(): void {
   for (const name of readdirSync(memory)) {
     const pid = name.startsWith(prefix) ? /^\d+/.exec(name.slice(prefix.length))?.[0] : undefined;
@@ -23,16 +23,16 @@ function sweep(): void {
 }
 
 /**
- * Puts the temporary files of a run of tests into memory, if the system offers enough of it: databases of hundreds of
- * files are made and deleted all the time. Removes them at the end of the run.
+ * Puts the temporary files of a test run into memory if there is enough of it, because tests create and delete databases
+ * of hundreds of files. Removes them at the end of the run.
  */
 export default function useMemoryForTemporaryFiles(): void {
   if (tmpdir().startsWith(memory) || !hasRoom()) return;
   sweep();
-  // Audio is kept from run to run.
+  // Audio is reused by later runs.
   process.env.TEST_AUDIO_FOLDER ??= tmpdir();
   const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`));
-  // Programs that run as another user have files there, too.
+  // Programs that run as another user write here, too.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

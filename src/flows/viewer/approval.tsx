@@ -28,7 +28,7 @@ export function Approval({ flow, version, approvals, onShow }: ApprovalProps) {
   return (
     <section aria-label="Approval">
       {latest === undefined ? (
-        <p>Nobody has approved this chart yet.</p>
+        <p>This chart has not been approved yet.</p>
       ) : latest.version === version ? (
         <p>
           {latest.by} approved this chart on {dateWords(latest.on)}. It has not changed since.

@@ -15,7 +15,7 @@ export function readOlderVersion(text: string, flow: string): ChartStructure {
   const { states, transitions, delays, flow: written } = recordOf(content);
   if (!Array.isArray(states) || !Array.isArray(transitions) || !delays) {
     throw new Error(
-      `This file holds no chart. Choose the ${flow}.json of an older version, from docs/flows.`,
+      `This file contains no chart. Choose the ${flow}.json of an older version, from docs/flows.`,
     );
   }
   if (written !== flow) {

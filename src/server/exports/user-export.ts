@@ -77,11 +77,11 @@ export const leftOutTables: Readonly<Record<string, string>> = {
 
 const readMe = `This is everything that Hearthscribe stores about you.
 
-account.json, preferences.json, agreements.json, feedback.json and the folder credits tell of your account.
-share-links.json lists the links you made, proposals.json what players suggested on their pages.
-The folder campaigns holds a folder for each campaign with its cast, answered questions, glossary and corrected names, and in it one for each session: your notes (notes.md), what was
+account.json, preferences.json, agreements.json, feedback.json and the folder credits are about your account.
+share-links.json lists the links you made, and proposals.json what players suggested on their pages.
+The folder campaigns has a folder for each campaign with its cast, answered questions, glossary and corrected names, and in it one for each session: your notes (notes.md), what was
 said (transcript.txt), the result of each analysis, and the recording while it is stored.
-The .json files hold the same for programs. Times are UTC.
+The .json files contain the same for programs. Times are UTC.
 `;
 
 export interface UserExport {

@@ -67,12 +67,12 @@ function nodesOf(node: MarkdownNode, fill: (text: string) => string): LegalNode[
       return [['a', { href }, ...childrenOf(node, fill)]];
     }
     case 'html':
-      throw new LegalTextProblem('holds HTML. Use Markdown alone.');
+      throw new LegalTextProblem('contains HTML. Use only Markdown.');
     default: {
       const tag = tags[node.type];
       if (tag === undefined)
         throw new LegalTextProblem(
-          `holds ${node.type === 'image' ? 'an image' : node.type}, which these pages cannot show.`,
+          `contains ${node.type === 'image' ? 'an image' : node.type}, which these pages cannot show.`,
         );
       return [[tag, null, ...('children' in node ? childrenOf(node, fill) : [])]];
     }

@@ -135,7 +135,7 @@ export function createPlaybacks(deps: {
     if (isSame) return;
     if (!isStored) return files.remove(asset.uploadId);
     await files.removePlayback(asset.uploadId);
-    throw new Error('The recording was written anew while its playback was being made.');
+    throw new Error('The recording was replaced while its playback was being made.');
   }
 
   async function fail(uploadId: string): Promise<void> {

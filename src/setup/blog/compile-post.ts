@@ -81,7 +81,7 @@ function nodesOf(slug: string, nodes: readonly MarkdownNode[]): PostNode[] {
   return nodes.flatMap((node): PostNode[] => {
     if (node.type === 'text') return node.value === '\n' ? [] : [node.value ?? ''];
     const tag = node.tagName ?? node.type;
-    if (!elements.has(tag)) throw new PostProblem(`${slug}.md holds <${tag}>, which posts do not show.`);
+    if (!elements.has(tag)) throw new PostProblem(`${slug}.md contains <${tag}>, which posts do not show.`);
     return [[tag, attributesOf(slug, node), ...nodesOf(slug, node.children ?? [])]];
   });
 }

@@ -11,7 +11,7 @@ const sentences = {
   refused: 'You declined: no trackers run on this device.',
 } as const;
 
-/** Where one changes one's mind about trackers, at any time (R7.15). Without JavaScript none runs, and it says so. */
+/** Lets visitors change their choice about trackers at any time (R7.15). Without JavaScript, it says that none run. */
 export function ConsentChoice() {
   const { status, grant, refuse } = useConsent();
   const canChoose = status === 'asked' || status === 'granted' || status === 'refused';

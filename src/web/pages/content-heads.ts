@@ -10,7 +10,7 @@ const named = (title: string, description: string, path: string): PageHead => ({
   image: socialImageOf(path),
 });
 
-/** The title alone: with the product's name it would be over 60 characters in most lists of results. */
+/** Without the product's name, which would make most titles longer than 60 characters. */
 const headOfPost = (post: PostFacts): PageHead => ({
   title: post.title,
   description: post.description,

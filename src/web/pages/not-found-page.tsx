@@ -10,7 +10,7 @@ const ways: readonly { path: string; title: string; text: string }[] = [
   { path: '/blog', title: 'Blog', text: 'On notes, recording and evidence' },
 ];
 
-/** Any address that is none (R2.15). */
+/** Every unknown address (R2.15). */
 export function NotFoundPage() {
   return (
     <main id="main" className="page-main not-found" tabIndex={-1}>

@@ -5,6 +5,6 @@ export interface PublicPage {
   /** Its component; two paths with the same function show the same page. */
   load: () => Promise<ComponentType>;
   target?: string;
-  /** Its component runs on a visitor's first page too; every other page stays the HTML that the server sent. */
+  /** Its component also hydrates on a first visit; other pages remain the HTML that the server sent. */
   interactive?: true;
 }

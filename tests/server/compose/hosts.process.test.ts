@@ -18,15 +18,15 @@ import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/ton
 import { sendByTus } from '#tests/support/tus.ts';
 import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.ts';
 
-/** `npm run trial:hosts` takes 200 evenings, and prints what happened. */
+/** `npm run trial:hosts` runs 200 evenings and prints what happened. */
 const evenings = Number(process.env.TRIAL_EVENINGS ?? 3);
 const minutesMost = Number(process.env.TRIAL_MINUTES ?? 5);
-/** How long each process is cut off from PostgreSQL and S3; 0: not at all. */
+/** How long to cut each process off from PostgreSQL and S3; 0: not at all. */
 const cutSeconds = Number(process.env.TRIAL_CUT_SECONDS ?? 0);
 const isTrial = process.env.TRIAL_EVENINGS !== undefined;
-/** So many users at a time. */
+/** Users at a time. */
 const lanes = 16;
-/** So many requests to S3 are answered with 503. */
+/** Requests to S3 that get a 503. */
 const refusals = isTrial ? 40 : 10;
 const reason = noClusterReason() ?? noS3Reason();
 const waiting = { timeout: minutesMost * 60_000, interval: 100 };
@@ -100,14 +100,14 @@ describe.skipIf(reason !== null)(
       running.set(name, one);
     }
 
-    /** As a proxy in front: the next web process that is there. */
+    /** The next running web process, as a proxy would choose it. */
     function address(): string {
       const webs = [...running].filter(([name]) => name.startsWith('web'));
       turn += 1;
       return webs[turn % webs.length]![1].url;
     }
 
-    /** As our client: what a connection or a 503 cut off is asked again. */
+    /** Retries after a lost connection or a 503, as our client does. */
     async function again<Result>(work: () => Promise<Result>): Promise<Result> {
       for (let tries = 0; ; tries += 1) {
         try {
@@ -126,7 +126,7 @@ describe.skipIf(reason !== null)(
         return answer;
       });
 
-    /** Reads the events of an analysis until its end, from whichever process is there. */
+    /** Reads the events of an analysis until its end, from any running process. */
     async function follow(user: ApiClient, analysisId: string): Promise<{ status: string; lateMs: number }> {
       const status = await again(async () => {
         const answer = await fetch(`${address()}/analyses/${analysisId}/events`, {

@@ -32,7 +32,7 @@ const quotas = {
 };
 const waiting = { timeout: 50_000, interval: 20 };
 
-/** Two handles of one database: of two processes on a PostgreSQL, or the one process that uses an embedded database. */
+/** Two handles of one database: two processes on PostgreSQL, or one process on the embedded database. */
 async function openDatabases(): Promise<[Database, Database, () => Promise<void>]> {
   if (reason !== null) {
     const database = await openEmbeddedTestDatabase();

@@ -142,9 +142,9 @@ describe('the legal texts of a server', () => {
   });
 
   it.each([
-    ['<script>alert(1)</script>', /terms\.md holds HTML/],
-    ['Hello <b>you</b>', /terms\.md holds HTML/],
-    ['![a](https://example.org/a.png)', /terms\.md holds an image/],
+    ['<script>alert(1)</script>', /terms\.md contains HTML/],
+    ['Hello <b>you</b>', /terms\.md contains HTML/],
+    ['![a](https://example.org/a.png)', /terms\.md contains an image/],
     ['[a](javascript:alert(1))', /terms\.md links to "javascript:alert\(1\)"/],
     ['[a](//evil.example)', /terms\.md links to/],
     ['# Only a title', /terms\.md is empty/],

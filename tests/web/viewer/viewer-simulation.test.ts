@@ -507,7 +507,7 @@ describe('an older version of a chart', () => {
 
   it.each([
     ['{', 'This file is not JSON.'],
-    ['null', 'This file holds no chart. Choose the door.json of an older version, from docs/flows.'],
+    ['null', 'This file contains no chart. Choose the door.json of an older version, from docs/flows.'],
     [
       '{"flow":"gate","states":[],"transitions":[],"delays":{}}',
       'This file is of the flow “gate”, not of “door”.',

@@ -7,10 +7,10 @@ import type { FileStore } from './port.ts';
 
 const BATCH = 1000;
 
-/** What arrives during a write is written at once afterwards; Node's default of 16 KiB is less than one read of a socket. */
+/** Bytes to collect during a write; Node's default of 16 KiB is less than one read of a socket. */
 const WRITE_BYTES = 1024 ** 2;
 
-/** Folders in which `write` makes files are named by the file and a random id. */
+/** Ends the names of the folders that `write` uses. */
 const DRAFT = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -56,7 +56,7 @@ export function openDiskFiles(dataFolder: string, folders: readonly string[]): F
     finish: (name) => flush(path(name)),
     materialise: (name, work) => work(path(name)),
     async write(name, make) {
-      // What a killed process was writing.
+      // Left by a killed process.
       await removeContinued(name, (continuation) => DRAFT.test(continuation));
       const folder = `${path(name)}.${randomUUID()}`;
       await mkdir(folder, { mode: 0o700 });

@@ -34,26 +34,26 @@ import { type FileStore, FilesUnavailable } from './port.ts';
 import { removeStaleWork, workName } from './work-folder.ts';
 
 const MEBIBYTE = 1024 ** 2;
-/** S3 takes no smaller part, except the last. */
+/** S3 rejects smaller parts, except the last. */
 const SMALLEST_PART = 5 * MEBIBYTE;
 const MOST_PARTS = 10_000;
-/** Of files that are written in one go; two of them are in memory at a time. */
+/** For files written at once; two parts are in memory at a time. */
 const WRITTEN_PART = 16 * MEBIBYTE;
-/** S3 copies no more in one call. */
+/** The most that S3 copies in one call. */
 const MOST_COPIED = 5 * 1024 ** 3;
 const LONGEST_WAIT_MS = 10_000;
 const LOG_EVERY_MS = 30_000;
 const KNOWN_UPLOADS = 1000;
 
-/** Of unfinished files, all parts but the last have this size, so that each part has its place, whichever process stores it. */
+/** All parts of an upload but the last have this size, so every process knows where each part begins. */
 const partSizeOf = (size: number) =>
   Math.max(SMALLEST_PART, Math.ceil(size / MOST_PARTS / MEBIBYTE) * MEBIBYTE);
 
-/** Holds what does not fill a part yet; its metadata names the part that it begins. */
+/** Bytes that do not fill a part yet; the metadata has the number of that part. */
 const tailOf = (name: string) => `${name}.tail`;
 
 /**
- * Files as objects of a bucket. Files that are appended to are multipart uploads, which any process can continue.
+ * Files as objects of a bucket. Uploads are multipart uploads, which any process can continue.
  * @param options.workFolder local copies are made there; created if missing
  * @throws StartError if the bucket cannot be used
  */
@@ -65,7 +65,7 @@ export async function openS3Files(
   const { workFolder, log } = options;
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   await removeStaleWork(workFolder);
-  // The pinned version runs on Node 20; which versions do is this project's own setting (`engines`).
+  // The pinned version runs on Node 20. package.json states which versions we support.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const client = new S3Client({
     region: settings.region,
@@ -73,7 +73,7 @@ export async function openS3Files(
     ...(settings.keys === null
       ? {}
       : { credentials: { accessKeyId: settings.keys.id, secretAccessKey: settings.keys.secret } }),
-    // Other stores than Amazon's do not know the newer checksums.
+    // Not every S3 store supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -93,12 +93,12 @@ export async function openS3Files(
         };
 
   let loggedAt = Number.NEGATIVE_INFINITY;
-  /** What a failed call means for those who wait for it. */
+  /** Turns outages into `FilesUnavailable`. */
   function translated(error: unknown): unknown {
     if (error instanceof FilesUnavailable || !isPassing(error)) return error;
     if (performance.now() - loggedAt > LOG_EVERY_MS) {
       loggedAt = performance.now();
-      log.warn({ err: error }, 'The store of recordings (S3) does not answer as it should.');
+      log.warn({ err: error }, 'The store of recordings (S3) does not respond correctly.');
     }
     return new FilesUnavailable('The store of recordings does not answer.', { cause: error });
   }
@@ -148,7 +148,7 @@ export async function openS3Files(
     return uploadId;
   }
 
-  /** Of several that processes began at the same time, all take the first. */
+  /** If several processes began one at the same time, all use the first. */
   async function findUpload(name: string): Promise<string | null> {
     const found: { UploadId: string; at: number }[] = [];
     for await (const { Key, UploadId, Initiated } of unfinishedUploads(name))
@@ -164,7 +164,7 @@ export async function openS3Files(
     return uploadId;
   }
 
-  /** The stored parts from the first on, without a gap; null where nothing was begun. */
+  /** The stored parts up to the first gap; null if no upload was begun. */
   async function storedParts(name: string): Promise<{ uploadId: string; parts: Part[] } | null> {
     const remembered = known.get(name);
     for (const uploadId of [remembered, null]) {
@@ -173,7 +173,7 @@ export async function openS3Files(
       if (UploadId === null) return null;
       try {
         const parts: Part[] = [];
-        // Not the SDK's own pages: it asks on where a store names a next page behind the last.
+        // Not the SDK's paginator: some stores name a next page after the last, and it would request that.
         for (let marker: object | null = {}; marker !== null; ) {
           const ids = { Bucket, Key: name, UploadId };
           const page: ListPartsCommandOutput = await within(
@@ -262,7 +262,7 @@ export async function openS3Files(
   }
 
   async function put(name: string, path: string): Promise<void> {
-    // What a killed process was writing.
+    // Left by a killed process.
     for await (const { Key, UploadId } of unfinishedUploads(name))
       if (Key === name) await abort(Key, UploadId);
     const { size: bytes } = await stat(path);
@@ -325,7 +325,7 @@ export async function openS3Files(
       for await (const piece of incoming.pieces) {
         for (let from = 0; from < piece.byteLength; ) {
           const taken = piece.subarray(from, from + partSize - held);
-          // The reader may use its buffer again.
+          // The reader may reuse its buffer.
           pieces.push(Buffer.from(taken));
           from += taken.byteLength;
           held += taken.byteLength;
@@ -400,7 +400,7 @@ export async function openS3Files(
   };
 }
 
-/** Ends the pieces where their source breaks off, so that what came before can be stored first. */
+/** Ends where the source fails, so that the earlier pieces can be stored first. */
 function untilBroken(bytes: AsyncIterable<Uint8Array>) {
   let broken: { error: unknown } | null = null;
   async function* pieces() {
@@ -433,7 +433,7 @@ function isMissing(error: unknown): boolean {
   return name === 'NotFound' || name === 'NoSuchKey' || name === 'NoSuchUpload';
 }
 
-/** No answer at all, or one that says: later. */
+/** No response, or one that allows a retry. */
 function isPassing(error: unknown): boolean {
   const status = statusOf(error);
   if (status === undefined) return !(error instanceof StartError);

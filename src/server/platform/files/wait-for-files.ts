@@ -5,7 +5,7 @@ import { areFilesUnavailable, type FileStore } from './port.ts';
 
 const LONGEST_WAIT_MS = 10_000;
 
-/** A job's handler that begins again once the store of files is back, without using up an attempt. */
+/** Restarts a job once the store is available again, without using up an attempt. */
 export function waitForFiles<Data>(
   store: Pick<FileStore, 'answers'>,
   log: Logger,
@@ -18,7 +18,7 @@ export function waitForFiles<Data>(
       } catch (error) {
         if (job.signal.aborted || !areFilesUnavailable(error)) throw error;
         log.warn({ err: error, jobId: job.id }, 'A job waits for the store of recordings.');
-        // Growing, because a store may answer some calls and not others.
+        // The pauses grow, because a store may answer some calls and not others.
         await wait(Math.min(100 * 2 ** losses, LONGEST_WAIT_MS), undefined, { signal: job.signal });
         await store.answers(job.signal);
       }

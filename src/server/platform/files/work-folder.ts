@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { isRunning } from '../is-running.ts';
 
-/** Of another host that shares the folder; no work takes longer. */
+/** On another host that shares the folder. No work takes longer. */
 const LONGEST_WORK_MS = 48 * 3_600_000;
 
 const host = hostname().replaceAll(/[^\w-]/g, '-');
 
-/** The folder of a data folder that processes work in. */
+/** Where processes work inside a data folder. */
 export const workFolderOf = (dataFolder: string) => join(dataFolder, 'work');
 
 /** Name of a folder in which this process works. */
 export const workName = (id: string) => `${host}.${process.pid}.${id}`;
 
-/** Removes what processes left behind that no longer run. Call before this process begins work. */
+/** Removes the files of processes that no longer run. Call before this process begins work. */
 export async function removeStaleWork(workFolder: string): Promise<void> {
   for (const name of await readdir(workFolder).catch(() => [])) {
     const [owner, pid] = name.split('.');

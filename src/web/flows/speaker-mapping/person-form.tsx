@@ -68,7 +68,7 @@ export function PersonForm({
       <Field
         label={several ? 'Characters' : 'Character'}
         optional
-        hint={several ? 'Separate several with commas.' : 'Whom they play in this session.'}
+        hint={several ? 'Separate several with commas.' : 'The character they play in this session.'}
         value={characters}
         maxLength={several ? LONGEST_NAME * 20 : LONGEST_NAME}
         autoComplete="off"

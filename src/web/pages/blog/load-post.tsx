@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { PostPage } from './post-page.tsx';
 import { loadPostBody, posts } from './posts.ts';
 
-/** The page of a post, with its text; an Error where there is no such post. */
+/** The page of a post, with its text; an Error if there is no such post. */
 export async function loadPostPage(slug: string): Promise<ComponentType> {
   const body = await loadPostBody(slug);
   const at = posts.findIndex((post) => post.slug === slug);

@@ -34,7 +34,7 @@ function Neighbour({ post, label }: { post: PostFacts | null; label: string }) {
   );
 }
 
-/** `/blog/{slug}` (R2.12, R3.9): one post, what it covers, and the way to its neighbors. */
+/** `/blog/{slug}` (R2.12, R3.9): one post, what it covers, and links to the posts before and after it. */
 export function PostPage({ post, body, next, previous }: PostPageProps) {
   return (
     <main id="main" className="page-main reading" tabIndex={-1}>

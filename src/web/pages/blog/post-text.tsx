@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { PostNode } from './post.ts';
 
-/** The pieces of a post as elements; its headings carry a link to themselves. */
+/** The pieces of a post as elements; each heading links to itself. */
 export function PostText({ nodes }: { nodes: readonly PostNode[] }): ReactNode {
   return nodes.map((node, at) => {
     if (typeof node === 'string') return node;

@@ -12,7 +12,7 @@ const levels: readonly { level: DetailLevel; name: string }[] = [
   { level: 'brief', name: 'Brief' },
 ];
 
-/** A finished session to read and click: the result as the app shows it, and the words it stands on beside it. */
+/** A finished session: its result as the app shows it, beside the transcript. */
 export function DemoSection() {
   const { transcript } = demoSession;
   return (

@@ -3,12 +3,12 @@ import type { DemoSession } from './demo-session.ts';
 import { demoLineId } from './demo-setting.ts';
 import '#web/results/speakers.css';
 
-/** A target of no size and no place: going there puts the cited line away without moving the page. */
+/** An empty, unpositioned target: a link to it closes the cited line without scrolling. */
 const nowhere = 'demo-nowhere';
 
 /**
- * What was said, beside the notes; in a narrow window a sheet that comes up with the cited line and goes again. All of it
- * is done by the address: `:target` is the line that a chip leads to.
+ * The transcript beside the notes; in a narrow window, a sheet that opens at the cited line. Works by the address alone:
+ * `:target` is the line that a chip links to.
  */
 export function DemoTranscript({ transcript }: Pick<DemoSession, 'transcript'>) {
   const speakers = new Map(

@@ -80,7 +80,7 @@ function PurchaseCard({ quantity }: { quantity: PurchaseQuantity }) {
   );
 }
 
-/** What it costs, worked out from the constants of the contract (R9.1–R9.6). */
+/** Prices, computed from the contract's constants (R9.1–R9.6). */
 export function PricingSection() {
   return (
     <section id="pricing" className="landing-section" aria-labelledby="pricing-title">

@@ -34,7 +34,7 @@ function Questions({ questions, linked }: QuestionListProps) {
   );
 }
 
-/** Questions with their answers; five of them until one asks for more (R9.7). The browser's own disclosures: no script is needed. */
+/** Questions and answers, the first five until "Show more" (R9.7). Uses `<details>`, so it needs no script. */
 export function QuestionList({ questions, linked }: QuestionListProps) {
   return (
     <>

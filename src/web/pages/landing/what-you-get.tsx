@@ -48,7 +48,7 @@ const levels = [
   },
 ];
 
-/** What the notes hold, and the two levels of detail (R1.3). */
+/** What the notes contain, and the two levels of detail (R1.3). */
 export function WhatYouGet() {
   return (
     <section id="what-you-get" className="landing-section" aria-labelledby="gains-title">

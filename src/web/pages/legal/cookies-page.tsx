@@ -122,7 +122,7 @@ function YourChoice() {
   );
 }
 
-/** `/cookies` (R2.10): what is kept in the browser, each by its name. */
+/** `/cookies` (R2.10): what we store in the browser, by name. */
 export function CookiesPage() {
   return (
     <LegalPage title="Cookie policy" lead="Everything that is stored in your browser, item by item.">

@@ -42,7 +42,7 @@ function LoadedText({ name, own }: LegalTextProps) {
   );
 }
 
-/** A legal text of this server, as its operator has set it: the same in the HTML that is sent and where one goes later. */
+/** A legal text from the operator, the same in the server's HTML and after client-side navigation. */
 export function LegalTextView(props: LegalTextProps) {
   return import.meta.env.SSR ? <Slot {...props} /> : <LoadedText {...props} />;
 }

@@ -6,7 +6,7 @@ export interface StoredItem {
   readonly when: 'first visit' | 'sign-in' | 'use' | 'choice' | 'consent';
 }
 
-/** All that is ever kept in a browser; tests/web/pages compare it with the keys that the source names. */
+/** Everything we store in a browser; tests/web/pages compares it with the keys in the sources. */
 export const storedItems: readonly StoredItem[] = [
   {
     name: 'hearthscribe.sourceInfo',

@@ -15,7 +15,7 @@ function Words({ line }: { line: string }) {
   ));
 }
 
-/** A command to type, on a slip of its own, with a button that copies it once its code has come. */
+/** A command in a box, with a copy button once its script has loaded. */
 export function CommandBlock({ label, command }: CommandBlockProps) {
   return (
     <figure className="command-block">

@@ -10,7 +10,7 @@ const stages: readonly { stage: RoadmapStage; title: string; text: string }[] = 
   { stage: 'shipped', title: 'Shipped', text: 'What you can use today.' },
 ];
 
-/** `/roadmap` (R1.5, R2.10): what is there, what is being worked on, and what comes after. */
+/** `/roadmap` (R1.5, R2.10): what exists, what is in progress, and what is planned. */
 export function RoadmapPage() {
   return (
     <ReadingPage

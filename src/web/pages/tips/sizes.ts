@@ -1,4 +1,4 @@
-/** Limits of an upload, as a server has them unless its operator says otherwise (src/server/platform/settings.ts). */
+/** Default limits of an upload (src/server/platform/settings.ts). */
 export const uploadLimits = { bytes: 2 * 1024 ** 3, hours: 12 } as const;
 
 export interface RecordingFormat {
@@ -22,9 +22,9 @@ export const recordingFormats: readonly RecordingFormat[] = [
 
 export const bytesAnHour = (format: RecordingFormat): number => (format.kilobitsPerSecond * 1000 * 3600) / 8;
 
-/** Hours that fit into one upload, cut to halves; no more than a recording may last. */
+/** Hours that fit into one upload, rounded down to half hours, up to the longest allowed recording. */
 export const hoursThatFit = (format: RecordingFormat): number =>
   Math.min(uploadLimits.hours, Math.floor((uploadLimits.bytes / bytesAnHour(format)) * 2) / 2);
 
-/** In megabytes of a million bytes, as file managers and phones tell it. */
+/** Megabytes of a million bytes, as file managers and phones show them. */
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6).toLocaleString('en-US')} MB`;

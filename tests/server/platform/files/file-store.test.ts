@@ -47,7 +47,7 @@ const writeText = (store: FileStore, name: string, text: string) =>
     return { path };
   });
 
-/** What every store of files does. */
+/** The behavior of every file store. */
 function portSuite(open: () => Promise<FileStore>): void {
   let store: FileStore;
   beforeAll(async () => {
@@ -203,7 +203,7 @@ describe.skipIf(reason !== null)(
     });
 
     let hosts = 0;
-    /** A store as a host of its own has it. */
+    /** The store of another host. */
     const host = (settings: Partial<TestS3['settings']> = {}) => {
       hosts += 1;
       return openS3Files(
@@ -249,7 +249,7 @@ describe.skipIf(reason !== null)(
       await one.create(name);
       await other.append(name, place, pieces(bytes.subarray(0, 9 * MEBIBYTE)));
       await one.append(name, place, pieces(bytes.subarray(0, 6 * MEBIBYTE)));
-      // The late tail took the place of the other one: less is stored, none of it wrong.
+      // The late tail replaced the other one: less is stored, but nothing wrong.
       const offset = (await other.offset(name))!;
       expect(offset).toBe(6 * MEBIBYTE);
       await other.append(name, { ...place, offset }, pieces(bytes.subarray(offset)));
@@ -318,7 +318,7 @@ describe.skipIf(reason !== null)(
     it('encrypts objects as the settings say', async () => {
       const store = await host({ encryption: { kind: 'aws:kms', key: 'the-key' } });
       const name = newName();
-      // Swift knows no encryption by request, and says so.
+      // Swift rejects requests for encryption.
       await expect(writeText(store, name, 'x')).rejects.toThrow(/encryption/i);
       const { headers } = s3.seen.find(({ line }) => line.startsWith(`PUT /evenings/${name}`))!;
       expect(headers).toMatchObject({

@@ -137,7 +137,7 @@ function addressedWarnings({ segments }: TranscriptDocument): Warning[] {
     .slice(0, MOST_ADDRESSED_WARNINGS)
     .map(({ startMs, endMs }) => ({
       code: 'addressedToModel',
-      message: 'Somebody spoke to the note-taker here; those words are not part of the notes.',
+      message: 'Someone spoke to the note-taker here. Those words are not part of the notes.',
       startMs,
       endMs,
     }));

@@ -12,7 +12,7 @@ const NO_ACT =
 const ASKS_FOR_ROLL =
   /\b(roll|check|make an?|saving|can't|cannot|unfortunately|no,|not quite|doesn't work|you don't|as you attempt|as you try|do you want|are you|is that|so you're|you're going to|what's|how|when you|would you|where|you can)\b|\?/i;
 
-/** A plain act that a player declares for their character, in the third person; null if the sentence is none. */
+/** A simple act that a player declares for their character, in the third person; null for other sentences. */
 export function playerAct(
   prepared: Prepared,
   turn: Turn,

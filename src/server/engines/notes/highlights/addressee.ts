@@ -9,12 +9,12 @@ const SEVERAL =
   /\b(?:you (?:both|two|three|four|five)|(?:both|two|three|four|five|rest|those|some|each|one|others?) of you|whereas you)\b/i;
 const FIRST_PERSON = /^(?:i|i'm|i'll|i've|i'd|my|me)$/;
 const WE = /^(?:we|we're|we'll|us|let's|our)$/;
-/** How many turns before the game master's another player must not have spoken of their own character. */
+/** In this many turns before the game master's, no other player may have talked about their own character. */
 const NEAR_TURNS = 3;
 
 /**
- * Whom "you" means from this sentence on: the character called by name in it, or the party where it says so. Null if
- * that is no longer sure: after some of the party are addressed or another of them is named.
+ * Who "you" is from this sentence on: the character that it calls by name, or the party if it says so. Null once that
+ * is no longer sure, because it addresses part of the party or names another character.
  */
 export function addresseeOf(
   prepared: Prepared,
@@ -39,8 +39,8 @@ export function addresseeOf(
 }
 
 /**
- * Whom the game master answers in a turn: the party where a player says "we", or the character of the only player who has just
- * spoken of their own.
+ * Who the game master answers in a turn: the party if a player said "we", or the character of the only player who has just
+ * talked about their own.
  */
 export function answered(prepared: Prepared, turn: Turn): Addressee | null {
   const { speech, zones } = prepared;

@@ -70,7 +70,7 @@ export function closeQuotes(text: string, inSpeech: boolean): string {
   return marks % 2 === 0 ? text : `${text}"`;
 }
 
-/** A sound in the middle of a sentence: "and (boom) it opens". The sentence does not read well without it. */
+/** A sound in mid-sentence, "and (boom) it opens": without it, the sentence does not read well. */
 const LEAVES_A_HOLE = /[\p{L},;] ?\([^)]*\) ?[\p{L},.!?]/u;
 
 /** Scores every presentable sentence of play. */

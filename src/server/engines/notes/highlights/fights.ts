@@ -17,7 +17,7 @@ const BEGINS =
   /\b(roll (for )?(me )?(some )?initiative|initiative,? (everyone|everybody|please|guys|order)|rolling initiative|initiative rolls?)\b/i;
 const QUIET_WORDS = 450;
 const FEWEST_MARKS = 10;
-/** What foes do to played characters, or those to them. */
+/** What foes and played characters do to each other. */
 const HOSTILE =
   /\b(?:attack|bite|claw|slash|stab|strike|swing|slam|smash|hit|lunge|charge|rake|sting|crush|grab|grapple|shoot|fire|pierce|cut|burn|sink|damage|impact|kill|wound|swipe|rend|miss)(?:s|es|ed|ing|ping|bing)?\b|\b(?:damage|struck|shot|bit|slain|dead|arrows?|bolts?)\b/i;
 const FEWEST_HOSTILE = 2;
@@ -96,13 +96,13 @@ const SINGULARS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Said right before a creature that a played character is, or that is on the party's side. */
+/** Words right before a creature that is a played character, or on the party's side. */
 const IS_OURS =
   /\b(?:i'm|i am|you're|you are|you become|(?:turn|chang|shift|transform|polymorph|shap)\p{L}* (?:[\p{L}'-]+ ){0,4}into) (?:now )?(?:an? |the )?(?:[\p{L}-]+ )?$|\b(?:our|(?:my|your) (?:giant|polymorphed|summoned)|polymorphed|summoned|conjured|friendly|allied) (?:[\p{L}-]+ )?$/u;
 const JOINS_US =
   /\b(?:allies|allied|on our side|fights? (?:for|with|alongside) you|under (?:your|our) control)\b/i;
 
-/** Creatures that are a played character's form, or on the party's side, somewhere in the session: their names name no foe. */
+/** Creatures that a played character turns into, or that join the party: they are not listed as foes. */
 function onOurSide({ sentences }: Speech): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { words, text } of sentences)
@@ -120,7 +120,7 @@ function onOurSide({ sentences }: Speech): ReadonlySet<string> {
   return found;
 }
 
-/** Fights, from the call for initiative until turns are no longer talked about. */
+/** Fights, from the call for initiative until the table no longer talks about turns. */
 export function findFights(
   speech: Speech,
   { zones, gameMasterId }: Zones,
@@ -197,7 +197,7 @@ function readFight(
       ? specific
       : ranked;
   const most = usable[0]?.[1].count ?? 0;
-  // One or several has to be sure, too.
+  // Singular or plural must be sure, too.
   fight.foes = usable
     .filter(
       ([noun, { count, several }], index) =>

@@ -16,7 +16,7 @@ const GIVES =
 const PRICE =
   /\b(costs?|price|for sale|buy|sell|sells|worth|each|per|charge|offer|would|could|if|fee|owe|asks?|wants?|spend|pay me|minus|subtract|lose)\b|\?/i;
 
-/** Facts that each open their turn; a row with nothing is left out. `last` is the narration that the session ends with. */
+/** Facts, each a link to its turn; empty rows are left out. `last` is the last narration of the session. */
 export function glanceOf(prepared: Prepared, last: Line | null): GlanceRow[] {
   const row = (label: string, entries: GlanceRow['entries']): GlanceRow[] =>
     entries.length > 0 ? [{ label, entries }] : [];
@@ -69,7 +69,7 @@ function atTheTable(prepared: Prepared): GlanceRow['entries'] {
   });
 }
 
-/** Places where the game master's words put the party, in the order of the session. */
+/** Places where the game master says that the party is, in order of the session. */
 export function placesThere(prepared: Prepared): { name: string; sentence: number }[] {
   return strangers(prepared)
     .filter(

@@ -21,14 +21,14 @@ export function isQuotable(text: string): boolean {
   return text.search(MARKDOWN) < 0 && !/["“”()\n]/.test(text);
 }
 
-/** A passage with its evidence, and with the original words where it is retold. */
+/** A passage with its evidence, and its original words if it is retold. */
 export function lineOfPassage(prepared: Prepared, passage: Passage): Line {
   const line: Line = { text: passage.text, evidence: evidenceOf(prepared.transcript, ...passage.sentences) };
   if (!passage.retold) return line;
   return { ...line, original: passage.sentences.map((sentence) => sentence.text).join(' ') };
 }
 
-/** A sentence in its own words: plain where the game master narrates, else, or where it says "you", a quotation. */
+/** A sentence word for word: plain if the game master narrates, a quotation for other speakers or if it says "you". */
 export function verbatim(prepared: Prepared, sentence: Sentence): Line {
   const evidence: Evidence = evidenceOf(prepared.transcript, sentence);
   const plain = polish(sentence.text).replace(MARKDOWN, '').replace(/\s+/g, ' ').trim();

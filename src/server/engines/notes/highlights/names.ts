@@ -91,7 +91,7 @@ export function findNames(
     if (!count) return false;
     const inside = count.inside / (count.inside + count.lower || 1);
     if (count.lower === 0) return count.inside > 0;
-    // "Marked", "Greeting": words for acts, with a capital for a rule or a headline.
+    // "Marked", "Greeting": verb forms, capitalized because they name a rule or start a headline.
     if (/(?:ed|ing)$/.test(key)) return false;
     return count.inside > 0 && inside >= (count.inside >= 4 ? 0.6 : 0.75);
   };
@@ -157,7 +157,7 @@ function readSpans(
       run.length <= 4 &&
       run.every((each) => !FUNCTION_WORDS.has(each.lower) || LINKS.has(each.lower));
     if (isSpell(raw)) {
-      // A spell or a class feature is no name of the story.
+      // Spells and class features are not names of the story.
     } else if (strong && run.length <= 6) add(raw, first);
     else if (titled && PLACE_NOUNS.has(bare(run.at(-1)!.lower))) add(raw, first);
     at = Math.max(end, at + 1);

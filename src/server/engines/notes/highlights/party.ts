@@ -9,9 +9,9 @@ import type { Zones } from './zones.ts';
 export interface Party {
   members: Map<number, number>;
   guessed: boolean;
-  /** Addressed like characters, but not surely played: in no list. */
+  /** Addressed like characters, but perhaps not played, so not listed. */
   unsure: Set<number>;
-  /** May be played: to be listed only if the game master shows them as somebody else's. */
+  /** Perhaps played: listed only if the game master narrates them as other people. */
   doubtful: Set<number>;
   voices: Map<string, number>;
   guesses: CastMember[];
@@ -40,7 +40,7 @@ interface Tally {
   votes: Map<string, { votes: number; sentence: number }>;
 }
 
-/** Whether the name stands alone between commas or at an end: "Torvin, you …", "What do you do, Wren?" */
+/** Whether commas or the end of the sentence set the name apart: "Torvin, you …", "What do you do, Wren?" */
 export function isVocative(sentence: Sentence, { at, length }: Mention): boolean {
   const { words } = sentence;
   const next = words[at + length];

@@ -6,7 +6,7 @@ import { isThird } from './verbs.ts';
 import { ITEM_NOUNS, PERSON_TITLES, RULES_TALK } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
 
-/** `met`: the session shows the person there. `spokenOf`: named often, never shown there. `named`: nothing is claimed. */
+/** `met`: the session shows them there. `spokenOf`: mentioned often, never there. `named`: the notes claim nothing. */
 export type Standing = 'met' | 'spokenOf' | 'named';
 
 export interface Presence {
@@ -32,16 +32,16 @@ const ACT_AUXILIARY = /^(is|was|has|had|can|will|would|just|also|then|kind|slowl
 const PAST_ACT =
   /^(looked|said|told|nodded|turned|walked|asked|gave|took|went|came|left|wanted|knew|hired|sent|helped|died|killed|did|got|saw|made|spoke|does|doesn't|didn't|wants|knows|says|likes|hates|seems)$/;
 
-/** With a guessed party: a person of whom mostly the players speak may be a character whose player is away. */
+/** If the party is guessed: a person whom mostly players mention may be the character of an absent player. */
 const LEAST_TOLD = 0.35;
-/** The same of one who is shown, where that goes on for so much of the session. */
+/** The same for people who are there, if they stay for `LONG_PRESENCE` tenths of the session. */
 const LEAST_SHOWN = 0.25;
 const LONG_PRESENCE = 6;
-/** "The Alcove", "a Bastion": hardly a person's name. */
+/** "The Alcove", "a Bastion": unlikely to be a person. */
 const MOST_WITH_ARTICLE = 0.2;
 const LEAST_SPOKEN_OF = 4;
 const MOST_OF_RULES = 0.2;
-/** Words of a sentence that speaks to somebody; longer ones list names between commas. */
+/** Words of a sentence that addresses a person; longer sentences list names between commas. */
 const LONGEST_CALL = 16;
 const MOST_CALLED = 0.05;
 
@@ -74,7 +74,7 @@ interface Tally {
   inside: number[];
 }
 
-/** Decides for each name what it names and whether it was there; sets `kind` of names that do not state it. */
+/** Decides what each name stands for and whether it was there. Sets `kind` of names that do not state it. */
 export function findPresence(
   speech: Speech,
   { zones, gameMasterId }: Zones,
@@ -128,7 +128,7 @@ export function findPresence(
       (clear &&
         name.count >= (short ? 1 : LEAST_SPOKEN_OF) &&
         (short || name.stated === 'person' || found.personal >= 1) &&
-        // Whom players speak to, or the game master shows once, may be there.
+        // Players speak to them, or the game master shows them once: they may be there.
         (short || (found.present === 0 && found.called <= name.count * MOST_CALLED)) &&
         (short || found.tenths.size >= 2) &&
         (gameMasterId === null ||
@@ -197,7 +197,7 @@ function pronounAfter(speech: Speech, sentence: Sentence, mention: Mention): 'pe
   return null;
 }
 
-/** Whether it may be a played character that was not found to be one: there all evening, mentioned by players, never voiced. */
+/** Whether it may be an undetected played character: there all evening, mentioned by players, never voiced by the game master. */
 const mayBePlayed = (name: Name, found: Tally): boolean =>
   found.rules > name.count * MOST_OF_RULES ||
   (found.tenths.size >= LONG_PRESENCE && found.gameMaster < name.count * LEAST_SHOWN) ||
@@ -206,7 +206,7 @@ const mayBePlayed = (name: Name, found: Tally): boolean =>
     found.speaks + found.answers === 0 &&
     found.intro === null);
 
-/** Whether the table speaks of it as of one person: "he", "she", by a title, or to it. */
+/** Whether the table treats it as one person: "he", "she", with a title, or by speaking to it. */
 const isOnePerson = (name: Name, found: Tally): boolean =>
   name.stated === 'person' ||
   found.intro !== null ||
@@ -299,7 +299,7 @@ function show(found: Tally, sentence: Sentence): void {
   found.shown.push(sentence.index);
 }
 
-/** Whether the game master narrates that the party comes or goes. */
+/** Whether the party arrives or leaves. */
 export const movesThere = (sentence: Sentence): boolean =>
   sentence.words.some((word) => /^(you|your|party|group)$/.test(word.lower)) &&
   sentence.words.some((word) =>
@@ -308,7 +308,7 @@ export const movesThere = (sentence: Sentence): boolean =>
     ),
   );
 
-/** Whether a sentence states what is: not what was or might be, and not a question. */
+/** Whether a sentence states a present fact: not the past, a possibility or a question. */
 export function isHere(sentence: Sentence): boolean {
   if (/[?]/.test(sentence.text)) return false;
   return !sentence.words.some((word) =>
@@ -332,7 +332,7 @@ function kindOf(name: Name, found: Tally): Name['kind'] {
     return found.person >= 2 && found.present >= 1 ? 'person' : 'other';
   }
   const place = found.place - found.god * 0.5;
-  // What speaks is no place.
+  // Places do not speak.
   const isMute = found.speaks === 0;
   if (isMute && found.strongPlace >= 1 && place > found.person * 1.1 && place >= 1.2) return 'location';
   if (isMute && place >= 1.1 && found.person < 0.3 && found.god === 0) return 'location';

@@ -7,7 +7,7 @@ import { ANACHRONISM, HOUSEKEEPING, RULES_TALK, TABLE_TALK } from './vocabulary.
 
 const MOST_QUOTES = 3;
 const LEAST_SCORE = 2.05;
-/** Players also talk as players; what they say needs more weight. */
+/** Players also talk out of character, so their lines need a higher score. */
 const LEAST_OF_A_PLAYER = 2.35;
 const FEELING =
   /\b(i(?:'m| am) (?:so |really |very |truly )?(?:sorry|afraid|scared|proud|ashamed|grateful)|i (?:forgive|trust|promise|swear|owe) (?:you|him|her|them|my|this)|my (?:mother|father|sister|brother|family|home|people|son|daughter|past|fault)|i (?:lost|failed|killed|grew up)|forgive me|i will (?:not|never|always)|we(?:'re| are) (?:family|friends)|for (?:family|my people|justice)|(?:he|she|they) (?:saved|killed|betrayed|abandoned|left) (?:me|my|us))\b/i;
@@ -16,16 +16,16 @@ export const WEIGHT =
 const TABLE =
   /\b(guys|okay|ok|dude|yeah|like,|uh|um|man,|wait|gonna|kinda|sort of|kind of|turn|hour|map|character|player|plus|d\d+|level|points?|oh my god|fuck\w*|shit\w*|wanna|gotta|whatever|awesome|cool|basically|literally|totally|poop|dick|penis|pee|ass|boobs?|butt|episode|show|chat)\b/i;
 
-/** Talk, errands and narrated acts: not what a table wants to remember word for word. */
+/** Small talk, errands and narrated acts are not worth quoting. */
 const IDLE =
   /\b(you know|obviously|probably|actually|really|just|a little|a lot|a bit|something|stuff|things?|thing that|guess|ooh|oh|well|hm+|huh|hey|look|yes|no,|sure|maybe|pretty much|I think|I mean|a couple|a few|worst-case|in case|heading|headed|meant to|supposed to|works? for|going to|gonna|meanwhile|a good idea|enhancement|full-grown|process|prominent|renown|I tell|I say|I ask|I pick|I walk|I go|I put|I hold|I hope you would|would hope|the wife|none of their|bring|if we can|what are we)\b/i;
-/** Openings of what is often no sentence, or a player's telling of a character. */
+/** Openings that are often fragments, or a player describing a character. */
 const FRAGMENT = /^(?:Some(?:one|body)|An? |Most|Because|Not|On |For |From |Hide|To )/;
-/** A vow, a threat, a creed or a grief in the first words. */
+/** An opening that vows, threatens, believes or grieves. */
 const STRONG =
   /\b(will (?:not|never|always)|I (?:swear|promise|vow|will destroy|will kill|will find)|no matter|as long as|until (?:the|my|your|I)|the longer|some .+, others|not only|forgive|I (?:lost|failed|killed|watched|was taken|gave)|killed (?:my|his|her|our)|died (?:for|to|in)|has been much|would rather|nothing (?:left|more)|the rest of (?:my|your) (?:life|days)|every(?:thing|one) (?:I|we) (?:love|loved|have|had)|beware|remember (?:this|that|me)|there is no)\b/i;
 
-/** At most four lines that carry weight: promises, feelings, threats. Jokes of the table are no quotes. */
+/** A few lines that matter: promises, feelings, threats. No jokes. */
 export function findQuotes(prepared: Prepared): Moment[] {
   const { speech, zones } = prepared;
   const found: { sentence: Sentence; text: string; score: number; voice: string | null }[] = [];
@@ -85,7 +85,7 @@ export function findQuotes(prepared: Prepared): Moment[] {
     }));
 }
 
-/** What somebody says whom the game master speaks for, without the words around it. */
+/** A non-player character's line, without the game master's words around it. */
 export function spokenPart(sentence: Sentence): string | null {
   if (sentence.inSpeech)
     return /["“”]/.test(sentence.text) ? sentence.text.replace(/["”]\s*$/, '') : sentence.text;
@@ -104,7 +104,7 @@ function laughed({ speech }: Prepared, sentence: Sentence): boolean {
 const PLAN =
   /\b(we(?:'re| are) (?:going|heading|headed) to|(?:so )?let's (?:go|head|find|meet|follow|rest|sleep|leave|return|travel)|we(?:'ll| will) (?:go|head|meet|leave|find|travel|return|rest)|we (?:should|need to|have to|must) (?:go|head|find|get|stop|kill|save|leave|warn|return|talk|rest)|tomorrow|in the morning|the plan is|our next)\b/i;
 
-/** What the players say near the end that they mean to do: quoted, never called a decision. */
+/** What players say near the end about their plans: quoted, never called a decision. */
 export function saidNearTheEnd(prepared: Prepared, most: number): { sentence: Sentence; speaker: string }[] {
   const { speech, zones, names } = prepared;
   const lastPlay = zones.zones.lastIndexOf('play');

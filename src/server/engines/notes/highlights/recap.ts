@@ -15,7 +15,7 @@ const CLOSING =
 const MOST_WORDS = 1400;
 const LEAST_WORDS = 15;
 const LEAST_WORDS_OF_HALF = 60;
-/** Words of others in between. A recap is a speech; whoever answers it plays already. */
+/** Words of other speakers. A recap is a monologue; once players answer, the game has started. */
 const INTERRUPTION = 40;
 
 const matches = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
@@ -25,8 +25,8 @@ function pastOf({ text }: Sentence): number {
 }
 
 /**
- * Sentences from `start` on, or back from it, of a speech of the game master: as far as the past tense outweighs the
- * present, or up to its closing words.
+ * The game master's sentences forward or back from `start`, as long as the past tense outweighs the present, or up to
+ * the closing words.
  */
 function stretchFrom(speech: Speech, start: number, step: 1 | -1, gameMasterId: string | null): Recap | null {
   let words = 0;
@@ -69,7 +69,7 @@ function wordsIn({ sentences }: Speech, from: number, to: number, gameMasterId: 
     .reduce((sum, { words }) => sum + words.length, 0);
 }
 
-/** The game master's recap among the first `limit` words, where its words tell that it is one; not announcements. */
+/** The game master's recap in the first `limit` words, if its wording shows that it is one. Announcements are not. */
 export function findRecap(speech: Speech, gameMasterId: string | null, limit: number): Recap | null {
   let words = 0;
   for (const sentence of speech.sentences) {

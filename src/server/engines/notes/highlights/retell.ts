@@ -28,7 +28,7 @@ only quickly slowly do together ever first guys almost actually barely rather qu
 const NEXT_TO_OBJECT =
   list(`and or but as in on at from with to for by into through a an the this that up down back over off out away toward towards while then what how where there
 all both before behind around again who which like its his her their once directly`);
-/** A bare verb after "and" is one before these, although it may be a noun. */
+/** Before these words, a bare form after "and" is a verb even if it could be a noun. */
 const AFTER_VERB =
   list(`the a an his her its their your my this that these those him them it up down out in into on onto off over under through toward towards to at back away around
 across along past forward ahead inside outside upward upwards downward quietly slowly quickly carefully what how where from with for by as behind beside between upon against both`);
@@ -75,8 +75,8 @@ const YOU = /^you(?:'(?:re|ve|ll|d)|r|rs|rself|rselves)?$/;
 export const speaksToYou = (text: string): boolean => /\by(?:ou|'all)(?:r|rs|rself|rselves)?\b/i.test(text);
 
 /**
- * The game master's sentence with its "you" replaced by whom it means: the name or "the party" in the singular, then a
- * pronoun. Null if it does not rewrite cleanly: then the sentence must not be shown.
+ * Replaces "you" in the game master's sentence by who it is: first the name or "the party" (singular), then a pronoun.
+ * Null if that does not work cleanly; then the sentence must not be shown.
  */
 export function retell(text: string, addressee: Addressee): string | null {
   const prepared = text
@@ -93,7 +93,7 @@ export function retell(text: string, addressee: Addressee): string | null {
   )
     return null;
   const yous = tokens.filter(({ lower }) => YOU.test(lower)).length;
-  // Where neither "he" nor "she" is sure, the name again or "the" reads badly.
+  // If the pronoun is unknown, repeating the name or writing "the" reads badly.
   if (addressee.kind === 'one' && addressee.pronoun === null && yous > 1) return null;
   const output = tokens.map((token) => token.word);
   let mentioned = /\bthe rest of the party\b/i.test(prepared);
@@ -108,7 +108,7 @@ export function retell(text: string, addressee: Addressee): string | null {
       const next = [thing, tokens[at + 2]?.lower ?? '', tokens[at + 3]?.lower ?? ''];
       if (addressee.kind === 'party' && next.some((word) => SINGULAR_PARTS.has(word))) return null;
       if (addressee.kind === 'one' && addressee.pronoun === null && mentioned) {
-        // "Mira drops the pack", where neither "his" nor "her" is sure.
+        // "Mira drops the pack", if the pronoun is unknown.
         if (next.some((word) => SINGULAR_PARTS.has(word) && !BELONGINGS.has(word)) || thing === 'own')
           return null;
         output[at] = 'the';
@@ -209,7 +209,7 @@ function singularOf(word: string): string | null {
   return isPast(word) ? word : null;
 }
 
-/** Inflects the bare verbs that "and" joins to an inflected one. False if one of them may or may not belong to it. */
+/** Inflects the bare verbs that "and" joins to an inflected one. False if it is not clear whether one belongs to it. */
 function followBareVerbs(tokens: Token[], output: string[], verb: number): boolean {
   const own = tokens[verb]!.lower;
   let infinitive =
@@ -289,8 +289,8 @@ const OPENS_FRONTED = list(
 );
 
 /**
- * Whether a sentence says something itself: a finite verb outside its relative and subordinate clauses, not right at its
- * beginning.
+ * Whether a sentence has a main clause: a finite verb outside relative and subordinate clauses, and not as its first
+ * word.
  */
 export function isSentence(text: string): boolean {
   const { tokens } = tokensOf(text);

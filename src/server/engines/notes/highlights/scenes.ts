@@ -136,7 +136,7 @@ interface Sameness {
   fight: { from: number } | null;
 }
 
-/** Joins neighbors of one fight, one place or one kind of place, up to a length that a reader can survey. */
+/** Joins neighbors that share a fight, a place or a kind of place, up to a readable length. */
 export function mergeScenes(scenes: Stretch[], settingOf: (stretch: Stretch) => Sameness): Stretch[] {
   const merged: { stretch: Stretch; setting: Sameness }[] = [];
   for (const stretch of scenes) {

@@ -24,14 +24,14 @@ export interface Passage extends Pickable {
   scene: number;
   text: string;
   retold: boolean;
-  /** To be shown only where a third of the session has few others, or none. */
+  /** Shown only if its third of the session has few other passages, or none. */
   fill: 'spare' | 'last' | null;
   act: boolean;
 }
 
 /**
- * Picks by maximal marginal relevance, up to `budget` words, none of which overlap; in order of the transcript. `shown`
- * collects the names that have been shown.
+ * Picks passages that do not overlap by maximal marginal relevance, up to `budget` words, in transcript order. Adds their
+ * names to `shown`.
  */
 export function pick<Item extends Pickable>(
   candidates: Item[],
@@ -73,7 +73,7 @@ export function pick<Item extends Pickable>(
   return picked.sort((a, b) => a.from - b.from);
 }
 
-/** Words per scene: by the square root of its length, never zero. */
+/** Words per scene, by the square root of its length; never zero. */
 export function quotas(wordCounts: number[], budget: number): number[] {
   const roots = wordCounts.map((count) => Math.sqrt(count));
   const sum = roots.reduce((total, root) => total + root, 0) || 1;

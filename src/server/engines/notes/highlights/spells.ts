@@ -23,7 +23,7 @@ action surge|aura of protection|battle master|beast master|blood cleric|college 
     .filter(Boolean),
 );
 
-/** Whether a capitalised name is that of a spell or a feature, with or without a possessive before it. */
+/** Whether a capitalized name is a spell or a feature, with or without a possessive before it. */
 export function isSpell(words: readonly string[]): boolean {
   const name = words.join(' ').toLowerCase().replaceAll('’', "'");
   return SPELLS.has(name) || SPELLS.has(words.slice(1).join(' ').toLowerCase());

@@ -66,7 +66,7 @@ count figure switch gain respect fit skip pet wink crest answer report control s
 cost rain value function position voice line layer border fuel trace thumb bowl claw fan bat cure project chop skirt tunnel jam sting boost favor
 wedge smack aim save patrol tail crowd view weather mirror pool finger shoulder knee shadow frame cap flood dust thunder sweat cloud`);
 
-/** Listed verbs that are often nouns or adjectives: a bare one after "and" is a verb only before a word that shows it. */
+/** Listed verbs that are often nouns or adjectives: after "and", a bare form is a verb only if the next word shows it. */
 const NOUNS = new Set(
   list(`
 attempt blast block bow brace break brush burst cast catch cause chant circle claim clasp command cough cover crack crash crawl cross curl dash defeat delay demand desire

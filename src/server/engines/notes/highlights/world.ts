@@ -13,7 +13,7 @@ const MOST = {
 
 const LEAST_OF_A_PLACE = 4;
 
-/** Names of one kind that are claimed to be met or spoken of; those that are only named are in no list of a kind. */
+/** Names of one kind that the notes list as met or spoken of; names that are only mentioned are not listed by kind. */
 export function namedItems(
   prepared: Prepared,
   kind: NameKind,
@@ -47,7 +47,7 @@ function isClaimed(prepared: Prepared, index: number): boolean {
   return name.known || name.count >= (prepared.speech.wordCount < 4000 ? 1 : 3);
 }
 
-/** Names that are heard and about which nothing is claimed, most frequent first. */
+/** Names about which the notes claim nothing, most frequent first. */
 export function alsoNamed(prepared: Prepared, most: number): { name: string; sentence: number }[] {
   const fewest = prepared.speech.wordCount < 4000 ? 1 : 2;
   return strangers(prepared)
@@ -76,7 +76,7 @@ function ofNoKind(prepared: Prepared): Name[] {
     .slice(0, MOST_OF_NO_KIND);
 }
 
-/** Questions for the game master: who plays whom, names that differ by a letter or two, and what a name names. */
+/** Questions for the game master: who plays which character, names that differ by a letter or two, and what a name stands for. */
 export function confirmations(prepared: Prepared): AnalysisResult['toConfirm'] {
   const list: AnalysisResult['toConfirm'] = prepared.guessedCast.map((guess) => ({
     kind: 'cast',

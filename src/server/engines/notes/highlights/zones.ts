@@ -20,7 +20,7 @@ const BACK = /\b(welcome back|we(?:'re| are) back|(back|returned) (from|after) (
 const END =
   /\b((that(?:'s| is)|this is) where we(?:'ll| will|'re going to| shall)? (end|stop|leave|pause|pick)|(end|close|conclude|stop)( it)? (there|here)? ?(for )?(tonight|today|the (session|game|episode)|this (session|game|episode)|tonight's (session|game|episode))|pick (this |it |things )?(back )?up (there |from there |from here |here )?next (week|time|session))\b/i;
 
-/** The game master speaks in long turns and says "you"; or a role or label names them. */
+/** A role or label names the game master; otherwise, they speak in long turns and say "you". */
 export function findGameMaster(speech: Speech, transcript: TranscriptDocument): string | null {
   const named = transcript.speakers.find((speaker) => speaker.role === 'gm');
   if (named) return named.id;
