@@ -41,7 +41,7 @@ function requirements(): { file: GeneratedFile; problems: string[] } {
 
 /**
  * `npm run generated [-- --check]`: everything that is generated and committed: charts, test paths, mutation scores
- * (worked out anew only for flows that changed), the page of requirements, the page of rooms, the table of access, the table of settings in the README, the demo session of the
+ * (computed again only for flows that changed), the page of requirements, the page of rooms, the table of access, the table of settings in the README, the demo session of the
  * public pages, the drawings of link previews. Says first what has changed in the behavior of the flows. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
  * committed file differs from what it is generated from.
  */

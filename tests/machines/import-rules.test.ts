@@ -245,6 +245,20 @@ describe('who may import whom', () => {
     expect(roomGraph(sources).circles).toEqual([]);
   });
 
+  it('a start of the server does not load libraries that only some settings or calls need', () => {
+    const atOnce = new Map(
+      sources.map(({ path, source }) => [
+        path,
+        importsOf(path, source).filter(({ isTypeOnly, isLate }) => !isTypeOnly && !isLate),
+      ]),
+    );
+    const loaded = new Set(['src/server/main.ts']);
+    for (const path of loaded) for (const { to } of atOnce.get(path) ?? []) loaded.add(to);
+    expect(loaded).toContain('src/server/telemetry/open-telemetry.ts');
+    const late = /^(@opentelemetry\/.*|prom-client|@aws-sdk\/.*|stripe|nodemailer)$/;
+    expect([...loaded].filter((name) => late.test(name))).toEqual([]);
+  });
+
   it('only one file imports @xstate/test', () => {
     const files = sources.filter(({ path, source }) =>
       importsOf(path, source).some(({ to }) => to === '@xstate/test'),

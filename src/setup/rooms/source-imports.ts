@@ -7,16 +7,19 @@ export interface SourceImport {
   to: string;
   isOwn: boolean;
   isTypeOnly: boolean;
+  /** `import()`. */
+  isLate: boolean;
 }
 
 const { imports: aliases }: { imports: Record<string, string> } = JSON.parse(
   readFileSync(join(projectRoot, 'package.json'), 'utf8'),
 );
 
+const lateImport = /\bimport\(\s*['"](?<target>[^'"]+)['"]\s*\)/g;
 const statements = [
   /^[ \t]*(?:import|export)\b(?<clause>[^'"`;]*?)\bfrom\s*['"](?<target>[^'"]+)['"]/gm,
   /^[ \t]*import\s*['"](?<target>[^'"]+)['"]/gm,
-  /\bimport\(\s*['"](?<target>[^'"]+)['"]\s*\)/g,
+  lateImport,
 ];
 
 function isTypeOnly(clause: string | undefined): boolean {
@@ -48,7 +51,14 @@ function resolve(from: string, target: string): { to: string; isOwn: boolean } {
 export function importsOf(from: string, source: string): SourceImport[] {
   return statements.flatMap((statement) =>
     [...source.matchAll(statement)].flatMap(({ groups: { target, clause } = {} }) =>
-      target === undefined ? [] : { from, ...resolve(from, target), isTypeOnly: isTypeOnly(clause) },
+      target === undefined
+        ? []
+        : {
+            from,
+            ...resolve(from, target),
+            isTypeOnly: isTypeOnly(clause),
+            isLate: statement === lateImport,
+          },
     ),
   );
 }

@@ -112,7 +112,7 @@ describe('traces', () => {
     const settings = { metrics: null, role: 'worker', version: 'abc123' } as const;
     const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line).msg) });
     const away = await openTelemetry({ ...settings, tracesUrl: `http://127.0.0.1:${port}`, log });
-    await away.measure({ kind: 'job', name: 'lost' }, async () => 'done');
+    expect(await away.measure({ kind: 'job', name: 'lost' }, async () => 'done')).toBe('done');
     await away.close();
     expect(lines).toEqual(['The last traces could not be sent.']);
 
