@@ -1,7 +1,7 @@
 /**
  * Prepares a fresh clone, with nothing but Node's own modules, because it runs before anything is installed.
  *
- * Usage: node src/setup/prepare.mjs [dependencies] [build] [media] [browser]
+ * Usage: node src/setup/prepare.mjs [dependencies] [build] [media] [store] [browser]
  *   dependencies  npm ci, when package-lock.json changed since the last time
  *   build         the browser bundle into dist/web, the server into dist/server and an empty database, when their sources changed since the last time
  *   media         ffmpeg and espeak-ng, with which tests and benchmarks make their audio
