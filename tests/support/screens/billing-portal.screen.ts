@@ -10,7 +10,7 @@ export const billingPortalScreen: FlowScreen = {
   address: '/terms',
   gestures: {
     'portal.requested': { control: { role: 'button', name: 'Invoices and cards' } },
-    'return.found': { noGesture: 'the page is loaded anew on the way back from the portal' },
+    'return.found': { noGesture: 'the page reloads on the way back from the portal' },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
   promises: [

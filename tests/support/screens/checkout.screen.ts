@@ -47,7 +47,7 @@ export const checkoutScreen: FlowScreen = {
     'purchase.confirmed: the user goes to pay for the Pro subscription': { control: subscribeToPro },
     retry: { control: { role: 'button', name: 'Try again' } },
     'options.closed': { control: close },
-    'return.found': { noGesture: 'the page is loaded anew on the way back from the checkout' },
+    'return.found': { noGesture: 'the page reloads on the way back from the checkout' },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
   notOffered: [

@@ -11,7 +11,7 @@ const preview = { role: 'heading', text: 'The Bell Below' } as const;
 export const notesImportScreen: FlowScreen = {
   flow: 'notes-import',
   begin:
-    'Sign in, open a campaign, and choose “Import notes” from “Campaign settings”. Have an export of Hearthscribe at hand.',
+    'Sign in, open a campaign, and choose “Import notes” from “Campaign settings”. You need an export of Hearthscribe.',
   address: '/terms',
   gestures: {
     'import.opened': {

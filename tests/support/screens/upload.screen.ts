@@ -24,7 +24,7 @@ const shown: Sight = { role: 'heading', text: 'Before you upload' };
 export const uploadScreen: FlowScreen = {
   flow: 'upload',
   begin:
-    'Sign in, open a campaign and make a session. Have recordings at hand: a short one, one of some hours, one that is no audio.',
+    'Sign in, open a campaign and make a session. You need recordings: a short one, one of a few hours, and a file that is no audio.',
   address: (input) => campaignPath({ campaignId: 'c', sessionId: (input as UploadInput).sessionId }),
   gestures: {
     'file.chosen': {
