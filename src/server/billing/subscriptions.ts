@@ -33,7 +33,7 @@ import {
   type SubscriptionShown,
 } from './subscription-rows.ts';
 
-/** Two processes may write in a different order than they read. */
+/** Housekeeping reads again what changed this recently. */
 const freshMs = 2 * 3_600_000;
 
 /** Saves the machine's steps and effects in one transaction. Don't call it in a transaction. */
