@@ -71,6 +71,11 @@ it('rejects an analysis that would wait too long before credits are reserved; it
     timeout: 50_000,
     interval: 50,
   });
+  await vi.waitFor(
+    async () =>
+      expect(await queue.ahead(database.orm, analysisJob, 'x')).toMatchObject({ waiting: [], running: [] }),
+    { timeout: 50_000, interval: 50 },
+  );
 });
 
 it('estimates the wait by the length of recordings and the speed of recent analyses, from first stage to end', async () => {

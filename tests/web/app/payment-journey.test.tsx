@@ -215,7 +215,7 @@ describe('returning', () => {
   it('says in another tab that the payment was received', async () => {
     window.history.replaceState(null, '', '/campaign#purchase-complete');
     await openPage();
-    expect(screen.getByText(/^Thank you. We’ll add your purchase to your balance/)).toBeDefined();
+    expect(screen.getByText(/^Thank you. If your credits are not in your balance yet/)).toBeDefined();
     expect(window.location.hash).toBe('');
   });
 });
