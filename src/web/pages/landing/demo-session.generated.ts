@@ -809,7 +809,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- For the first time in three nights the bell is silent.",
+   "summary": "- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -837,13 +837,13 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
-      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+      "text": "There is a lamp in every window, and every lamp burns blue.",
       "evidence": {
        "segmentIds": [
-        "s11"
+        "s7"
        ],
-       "startMs": 59226,
-       "endMs": 70848
+       "startMs": 32033,
+       "endMs": 46929
       }
      },
      {
@@ -857,26 +857,6 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
-      "evidence": {
-       "segmentIds": [
-        "s18"
-       ],
-       "startMs": 104774,
-       "endMs": 117488
-      }
-     },
-     {
-      "text": "“In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
-      "evidence": {
-       "segmentIds": [
-        "s45"
-       ],
-       "startMs": 251574,
-       "endMs": 265742
-      }
-     },
-     {
       "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
       "evidence": {
        "segmentIds": [
@@ -887,13 +867,34 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "For the first time in three nights the bell is silent.",
+      "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
       "evidence": {
        "segmentIds": [
-        "s67"
+        "s18"
        ],
-       "startMs": 374635,
-       "endMs": 388440
+       "startMs": 104774,
+       "endMs": 117488
+      }
+     },
+     {
+      "text": "The goose is called Bishop, and Bishop is looking at Ulf.",
+      "evidence": {
+       "segmentIds": [
+        "s22"
+       ],
+       "startMs": 128577,
+       "endMs": 133290
+      },
+      "original": "The goose is called Bishop, and Bishop is looking at you, Ulf."
+     },
+     {
+      "text": "“In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
+      "evidence": {
+       "segmentIds": [
+        "s45"
+       ],
+       "startMs": 251574,
+       "endMs": 265742
       }
      }
     ],
@@ -1052,7 +1053,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- There is a lamp in every window, and every lamp burns blue.\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Scene 2\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- Bishop sits in the bow like a figurehead and looks straight ahead.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n\n### Oda\n\nWith Oda. Also named: Mother Sedge.\n\n- For the first time in three nights the bell is silent.",
+   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Scene 2\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- The party climbs through the window of the tower, and the stairs lead them down to the chapel.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1100,16 +1101,6 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
-      "evidence": {
-       "segmentIds": [
-        "s11"
-       ],
-       "startMs": 59226,
-       "endMs": 70848
-      }
-     },
-     {
       "text": "Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”",
       "evidence": {
        "segmentIds": [
@@ -1132,6 +1123,16 @@ export const demoSession: DemoSession = {
       }
      },
      {
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
+      }
+     },
+     {
       "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
       "evidence": {
        "segmentIds": [
@@ -1142,14 +1143,15 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Bishop sits in the bow like a figurehead and looks straight ahead.",
+      "text": "The goose is called Bishop, and Bishop is looking at Ulf.",
       "evidence": {
        "segmentIds": [
-        "s41"
+        "s22"
        ],
-       "startMs": 233378,
-       "endMs": 238092
-      }
+       "startMs": 128577,
+       "endMs": 133290
+      },
+      "original": "The goose is called Bishop, and Bishop is looking at you, Ulf."
      },
      {
       "text": "“In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
@@ -1162,25 +1164,15 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "With Oda. Also named: Mother Sedge.",
+      "text": "The party climbs through the window of the tower, and the stairs lead them down to the chapel.",
       "evidence": {
        "segmentIds": [
-        "s67",
-        "s70"
+        "s56"
        ],
-       "startMs": 374635,
-       "endMs": 400402
-      }
-     },
-     {
-      "text": "For the first time in three nights the bell is silent.",
-      "evidence": {
-       "segmentIds": [
-        "s67"
-       ],
-       "startMs": 374635,
-       "endMs": 388440
-      }
+       "startMs": 312693,
+       "endMs": 332315
+      },
+      "original": "You climb through the window of the tower, and the stairs lead you down to the chapel."
      }
     ],
     "previouslyOn": []
@@ -1239,22 +1231,6 @@ export const demoSession: DemoSession = {
        }
       }
      ]
-    },
-    {
-     "label": "Where it stops",
-     "entries": [
-      {
-       "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s58"
-        ],
-        "startMs": 335201,
-        "endMs": 344642
-       }
-      }
-     ]
     }
    ],
    "scenes": [
@@ -1286,21 +1262,6 @@ export const demoSession: DemoSession = {
       ],
       "startMs": 101221,
       "endMs": 368677
-     }
-    },
-    {
-     "title": "Oda",
-     "description": "",
-     "lines": [],
-     "keyEvents": [],
-     "location": null,
-     "evidence": {
-      "segmentIds": [
-       "s65",
-       "s82"
-      ],
-      "startMs": 368977,
-      "endMs": 471063
      }
     }
    ],

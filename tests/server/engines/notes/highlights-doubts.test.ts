@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { doubtOf, showingOf } from '#server/engines/notes/highlights/doubts.ts';
 import type { Sentence, Turn } from '#server/engines/notes/highlights/text.ts';
 
-function shown(text: string, given: { own?: string; hasName?: boolean; isVerbatim?: boolean } = {}): string {
+function shown(text: string, given: { own?: string; hasName?: boolean; isVerbatim?: boolean } = {}) {
   const { own = text, hasName = false } = given;
   const { isVerbatim = own === text } = given;
   const sentence = { index: 0, text: own } as Sentence;
   const turn = { from: 0, to: 2 } as Turn;
   const next = { index: 1, text: 'The rain goes on.' } as Sentence;
-  return showingOf(text, doubtOf({ text, own, hasName }, sentence, turn, [sentence, next]), isVerbatim);
+  return showingOf(doubtOf({ text, own, hasName }, sentence, turn, [sentence, next]), isVerbatim);
 }
 
 describe('a sentence of the game master', () => {
@@ -25,7 +25,16 @@ describe('a sentence of the game master', () => {
     expect(shown(text, { own })).toBe('line');
   });
 
-  it('is a quotation if it was said literally, but with less certainty', () => {
+  it('is a quotation if it was said literally, unless it is as certain as a line can be', () => {
+    const text = 'The abbot opens the gate and leads the mule into the yard.';
+    expect(shown(text)).toBe('quotation');
+    expect(shown(text, { isVerbatim: false })).toBe('line');
+    expect(
+      shown('The abbot opens the gate, lights the lantern, and slowly leads the mule into the yard.'),
+    ).toBe('line');
+  });
+
+  it('is for a third of the session that has few others if it was retold with less certainty', () => {
     const text = 'The abbot who keeps the books is writing a letter to the ferryman.';
     expect(shown(text)).toBe('quotation');
     expect(shown(text, { isVerbatim: false })).toBe('spare');
@@ -40,8 +49,20 @@ describe('a sentence of the game master', () => {
     ['a part of a body without its owner', 'The hand reaches out and pulls the lantern from the wall.'],
     ['what the rules say', 'Mira has the Shield of Ash and the abbot is stunned for a while.'],
     ['one verb twice', 'Mira watches as the wheel stops, fills the whole channel and stops.'],
-  ])('is for a third that has nothing else: %s', (_, text) => {
-    expect(shown(text, { hasName: true })).toBe('last');
+    ['an adverb before a bare verb', 'Mira lifts the lantern and slowly peel back the corner of the carpet.'],
+    ['a room that enters', 'There is an odd smell of tar as soon as the room enters.'],
+    [
+      'an opening that depends on what was said before',
+      'After which, Mira and the abbot fall asleep at the table.',
+    ],
+    ['a noun with a clause in place of a verb', 'The tall ferryman the party now sees in armor.'],
+    [
+      'an end without its verb',
+      'Mira is used to the cold, even without a cloak, still fairly uncomfortable.',
+    ],
+    ['a body whose owner is not named', 'The hammer strikes with a burst of fire around its chest.'],
+  ])('is not shown: %s', (_, text) => {
+    expect(shown(text, { hasName: true })).toBe(null);
   });
 
   it('is less certain right before a question, if it breaks off, and as an answer about the world', () => {

@@ -1,5 +1,6 @@
 import { isSurelyGrammatical } from './grammar.ts';
 import type { Prepared } from './prepare.ts';
+import { TAKES_BACK } from './tell.ts';
 import type { Sentence, Turn } from './text.ts';
 import { isBase, mayBeNoun, thirdPersonOf } from './verbs.ts';
 import { ANACHRONISM, RULES_TALK } from './vocabulary.ts';
@@ -35,7 +36,15 @@ export function playerAct(
     rest
       .split(/\b(?:and|then)\b|,/)
       .slice(1)
-      .some((part) => isBase(part.trim().split(/\s+/)[0]?.toLowerCase() ?? ''))
+      .some((part) =>
+        isBase(
+          part
+            .trim()
+            .replace(/^\p{L}+ly /u, '')
+            .split(/\s+/)[0]
+            ?.toLowerCase() ?? '',
+        ),
+      )
   )
     return null;
   if (mayBeNoun(base) && !/^ (the|a|an|my|his|her|out|up|down|off|back|on|open|[A-Z])/.test(rest))
@@ -51,7 +60,11 @@ export function playerAct(
 
 /** Whether the act may not have happened: the table laughs, the game master asks for a roll, or never answers. */
 function isRefused({ speech, zones }: Prepared, turn: Turn): boolean {
+  const takesBack = (from: number, to: number) =>
+    speech.sentences.slice(from, to).some(({ text }) => TAKES_BACK.test(text));
+  if (takesBack(turn.from, turn.to)) return true;
   for (const next of speech.turns.slice(turn.index + 1, turn.index + 4)) {
+    if (next.speakerId === turn.speakerId && takesBack(next.from, next.to)) return true;
     if (next.speakerId !== zones.gameMasterId) {
       if (/\(.*(laugh|giggl)/i.test(speech.sentences[next.from]!.text)) return true;
       continue;

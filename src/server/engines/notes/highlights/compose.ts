@@ -24,7 +24,7 @@ const LEAST_SCORE = 0.05;
 /** With fewer lines to retell, a session is shown in its own words. */
 const FEWEST_LINES = 2;
 /** With fewer passages, a third of a session has doubtful ones, too. */
-const FEWEST = { spare: 4, last: 2 };
+const FEWEST_PASSAGES = 4;
 const ENDING_SENTENCES = 60;
 
 interface Scene {
@@ -209,16 +209,14 @@ function untold(prepared: Prepared, candidates: Candidate[], shown: Passage[]): 
 /** Without the spare passages, except for the best of them in a third of the session that has too few others. */
 function withSpares(prepared: Prepared, passages: Passage[]): Passage[] {
   const count = [0, 0, 0];
-  for (const passage of passages) if (!passage.fill) count[thirdOf(prepared, passage)]! += 1;
+  for (const passage of passages) if (!passage.isSpare) count[thirdOf(prepared, passage)]! += 1;
   const spares = new Set<Passage>();
-  const best = [...passages].sort((a, b) => b.score - a.score);
-  for (const fill of ['spare', 'last'] as const)
-    for (const passage of best)
-      if (passage.fill === fill && count[thirdOf(prepared, passage)]! < FEWEST[fill]) {
-        spares.add(passage);
-        count[thirdOf(prepared, passage)]! += 1;
-      }
-  return passages.filter((passage) => !passage.fill || spares.has(passage));
+  for (const passage of [...passages].sort((a, b) => b.score - a.score))
+    if (passage.isSpare && count[thirdOf(prepared, passage)]! < FEWEST_PASSAGES) {
+      spares.add(passage);
+      count[thirdOf(prepared, passage)]! += 1;
+    }
+  return passages.filter((passage) => !passage.isSpare || spares.has(passage));
 }
 
 /** Picks for all scenes; what one cannot use goes to the others, by as much as half of their own share. */

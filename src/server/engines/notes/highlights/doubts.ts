@@ -55,12 +55,12 @@ const MALE_OR_FEMALE = /\b(?:he|she|him|her|his|he's|she's)\b/i;
 const HEDGED = /kind of|sort of|like,|essential|basical|technical|actual|by the way|you know/i;
 const BASIS = -1.8;
 const SURELY_WRONG = 4;
-/** A sentence that can be retold is shown up to here; one that was said in these very words up to the next, in quotation marks. */
-const MOST = -1.3;
+/** Up to here a sentence is a line of the notes: what retelling changed, and what was said in these very words, which else is quoted. */
+const MOST = -1.4;
+const MOST_UNQUOTED = -2;
 const MOST_QUOTED = -0.9;
-/** Up to here a sentence may fill a third of the session that has few others; above, only one that has none. */
-const MOST_SPARE = 1;
-const SHORTEST_QUOTED = 11;
+/** Up to here a sentence may fill a third of the session that has few others. */
+const MOST_SPARE = -0.5;
 
 /** The log-odds that a reader refuses a sentence, by its shape and by what is said around it. */
 export function doubtOf(
@@ -95,7 +95,7 @@ export function doubtOf(
  * "moment, where", "few moisture", a verb without its object ("begins carving, ").
  */
 const SLIPS =
-  /\b(?:walks?|runs?|moves?|heads?|steps?|comes?|goes|turns?) (?:their|his|her|its) way\b|\b(?:had|has|have|having|is|was|are|were|be) (?:\p{L}+ly |also |already )?(?:began|went|took|saw|ran|fell|broke|wrote|rose|spoke|flew|drew|threw|knew|grew|gave|ate|drank|swam|chose|stole|froze)\b|\b(?:is|are) (?:already |now )?(?:come|become|fallen in)\b|\bhave (?:\p{L}+ )?begin\b|\b\p{Ll}+s \p{Ll}+ing of\b|\b(?:the|an?) (?:have|has|had|is|are|was|were|can|does|do|all|avoid)\b|\bthe bit of\b|\b(?:sees?|hears?|notices?|finds?) (?:\p{Ll}+(?:-\p{Ll}+)*(?:ed|y|ous|ish|al)|long|tall|large|small|big|dark|old|young|short|thin),|^[Ff]ew (?!people|men|women|children|folk)\p{Ll}+[^s\W]\b|\b(?:moment|point),? where\b|\bdirection as\b|\b(?:about|around) (?:that|this) (?:big|tall|long|wide|high|size)\b|\b(?:situat|carv|plac|bring|tak|hold|mak|find|grab|us|carry|giv|rais|seiz|lift)(?:s|es|ing)[,.]|^The \p{Ll}+ of (?:\p{Ll}+ )?\p{Ll}+s \p{Ll}+ing\b|\bfinds? (?:themselves|himself|herself) to\b|\bin some case\b|\bto not\b|\bthe rest[.,]|\band \p{Ll}+ly \p{Ll}+(?<!s|ed|ing) (?:the|an?|his|her|their|out|up|down|off|into|to|at)\b|\b(?:nod|turn|shake|rais|lower|tilt|lift)e?s? the (?:head|hand|arm|eye)s?\b|^(?:Immediately|Essentially|Basically|Currently|Actually|Apparently|Obviously|Technically)\b/u;
+  /\b(?:walks?|runs?|moves?|heads?|steps?|comes?|goes|turns?) (?:their|his|her|its) way\b|\b(?:had|has|have|having|is|was|are|were|be) (?:\p{L}+ly |also |already )?(?:began|went|took|saw|ran|fell|broke|wrote|rose|spoke|flew|drew|threw|knew|grew|gave|ate|drank|swam|chose|stole|froze)\b|\b(?:is|are) (?:already |now )?(?:come|become|fallen in)\b|\bhave (?:\p{L}+ )?begin\b|\b\p{Ll}+s \p{Ll}+ing of\b|\b(?:the|an?) (?:have|has|had|is|are|was|were|can|does|do|all|avoid)\b|\bthe bit of\b|\b(?:sees?|hears?|notices?|finds?) (?:\p{Ll}+(?:-\p{Ll}+)*(?:ed|y|ous|ish|al)|long|tall|large|small|big|dark|old|young|short|thin),|^[Ff]ew (?!people|men|women|children|folk)\p{Ll}+[^s\W]\b|\b(?:moment|point),? where\b|\bdirection as\b|\b(?:about|around) (?:that|this) (?:big|tall|long|wide|high|size)\b|\b(?:situat|carv|plac|bring|tak|hold|mak|find|grab|us|carry|giv|rais|seiz|lift)(?:s|es|ing)[,.]|^The \p{Ll}+ of (?:\p{Ll}+ )?\p{Ll}+s \p{Ll}+ing\b|\bfinds? (?:themselves|himself|herself) to\b|\bin some case\b|\bto not\b|\bthe rest[.,]|\band \p{Ll}+ly \p{Ll}+(?<!s|ed|ing) (?:the|an?|his|her|their|out|up|down|off|into|to|at|back|over|away|through|around|toward|towards|open|in|on|across|along)\b|\bthe (?:room|chamber|hall|tunnel|city|building) enters\b|^There (?:is|are|was|were) [^,]* also that\b|, still (?!\p{Ll}+ing\b)|^The (?:\p{Ll}+ ){1,3}(?:the party|they|he|she) (?:\p{Ll}+ )?(?:sees?|sat|saw|has|had|can|is|are|meets?|finds?)\b|\b(?:nod|turn|shake|rais|lower|tilt|lift)e?s? the (?:head|hand|arm|eye)s?\b|^(?:After which|Upon \p{Ll}+ing|Immediately|Essentially|Basically|Currently|Actually|Apparently|Obviously|Technically)\b/u;
 
 /** "There" or "that tent" with a finger that points. */
 const FINGER =
@@ -103,7 +103,7 @@ const FINGER =
 
 /** What has no owner in the line, or says nothing: "the hand", "the larger one", "elements", "a moment". */
 const EMPTY =
-  /^The (?:hands?|heads?|blade|arms?|tail|wings|eyes|body|back|mouth|face|flesh|skin|texture|flavor|taste|aftertaste|nature|colou?r|feeling|surface|interior|exterior|top|bottom|inside|outside|other|others)\b(?! of)|^The (?:\p{Ll}+ )?ones?\b|^There(?:['’]s| is) an? (?:\p{Ll}+ )?(?:moment|sense|feeling)\b|\b(?:elements?|semblance|respective|vicinity|entirety|aspects?|always|of the two[.])|\b(?:did|was|were) not\b/u;
+  /^The (?:hands?|heads?|blade|arms?|tail|wings|eyes|body|back|mouth|face|flesh|skin|texture|flavor|taste|aftertaste|nature|colou?r|feeling|surface|interior|exterior|top|bottom|inside|outside|other|others)\b(?! of)|^The (?:\p{Ll}+ )?ones?\b|^There(?:['’]s| is) an? (?:\p{Ll}+ )?(?:moment|sense|feeling)\b|\b(?:elements?|semblance|respective|vicinity|entirety|aspects?|always|of the two[.])|\b(?:did|was|were) not\b|\b(?:into|across|around|through|on|against|from|pierces?|hits?|strikes?) its (?:\p{Ll}+ )?(?:chest|torso|shell|heads?|neck|face|body|sides?|hide|back|legs?|arms?|wings?|throat|eyes?|skull|mouth)\b/u;
 
 /** What is said of the rules, or of where tokens are. */
 const STATE_OF_PLAY =
@@ -118,15 +118,10 @@ const hasVerbTwice = (text: string): boolean => {
 
 /**
  * How a sentence may be shown: as a line of the notes, as a quotation, or, since too many of its kind are wrong, only where a third of the
- * session has few others ("spare") or none ("last").
+ * session has few others ("spare"); null if not at all.
  */
-export function showingOf(
-  text: string,
-  doubt: number,
-  isVerbatim: boolean,
-): 'line' | 'quotation' | 'spare' | 'last' {
-  if (doubt > MOST_SPARE) return 'last';
-  if (doubt <= MOST) return 'line';
-  const isLong = text.split(/\s+/).length >= SHORTEST_QUOTED;
-  return isVerbatim && isLong && doubt <= MOST_QUOTED ? 'quotation' : 'spare';
+export function showingOf(doubt: number, isVerbatim: boolean): 'line' | 'quotation' | 'spare' | null {
+  if (doubt <= (isVerbatim ? MOST_UNQUOTED : MOST)) return 'line';
+  if (isVerbatim && doubt <= MOST_QUOTED) return 'quotation';
+  return doubt <= MOST_SPARE ? 'spare' : null;
 }

@@ -31,6 +31,10 @@ const SHOWS_VERB = list(
   `the a an his her its their this that him them it up down out into onto off over through toward towards to back away aside around across along past forward ahead
 inside outside upward downward quietly slowly quickly at from behind against beneath above below`,
 );
+/** Whether a word that is no noun or verb may open a sentence: "the", "as", "behind", "they". */
+export const opensSentence = (word: string): boolean =>
+  OPENS_SUBJECT.has(word) || SUBORDINATES.has(word) || PREPOSITIONS.has(word) || COORDINATES.has(word);
+
 /** What no sentence ends with. */
 const NEVER_LAST = list(
   `the a an and or but of to with from at for into onto past as is are am his their its very it's that than because if so does do there's just like both`,

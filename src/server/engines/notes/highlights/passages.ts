@@ -12,6 +12,12 @@ import type { Sentence, Turn } from './text.ts';
 import { ANACHRONISM, PERSON_NOUNS, TRANSITION } from './vocabulary.ts';
 
 const LONGEST_PASSAGE = 2;
+/** The game master speaks to some of the party; then to all of it again. */
+const SPLIT =
+  /\b(?:you (?:two|three|both)|(?:both|two|three|rest|those) of you|splitting (?:off|up)|meanwhile)\b/i;
+const JOINED =
+  /\b(?:all of you|you all|rejoins?|regroups?|reconvenes?|meets? (?:back )?up|together again)\b/i;
+const SPLIT_TURNS = 20;
 /** A reply to what players say among themselves. */
 const REPLIES = /^(?:yeah|yes|yep|no|nope|right|true|well)\b/i;
 const SHORT_REPLY = 14;
@@ -28,6 +34,9 @@ const NO_OWNER =
   /\b(?:the (?:whole )?party(?:['’]s)?|(?:a|some|the) (?:series|number|couple|bit|lot|few|sort|kind|pair|moment|way|edge|side|center|middle)|(?:the|an?) (?:bones?|legs?|arms?|heads?|eyes?|flesh|skin|blood|face|jaws?|teeth))\b/gi;
 const OWNER =
   /\b(?:the|a|an|his|her|two|three|four|several|some|many|this|these|each|its)\b (?!(?:of|in|on|at|to|and|or|more|other)\b)[\p{L}'’-]+ /iu;
+/** What "they" may be. */
+const SEVERAL =
+  /\b(?:people|men|women|children|folk|crowd|group|family|pair|both|[\p{Ll}-]+[^\Wsui]s(?!['’]))\b|\b\p{Lu}\p{Ll}+ and (?:the )?\p{L}+\b/u;
 const GESTURE =
   /\b(nods?|shrugs?|smiles?|grins?|sighs?|blinks?|pauses?|leans?|glances?|chuckles?|laughs?|smirks?|waves?|shakes (his|her|their|its) head|looks? (back|over|up|around|at|down|to)|turns? (to|around|back)|clears?|scratches|stares?|goes quiet|eyes|squints?|furrows?|rolls? (his|her))\b/i;
 const EVENT =
@@ -43,10 +52,14 @@ export function findPassages(prepared: Prepared, candidates: ReadonlyMap<number,
   const passages: Passage[] = [];
   const persons = findPersons(prepared);
   const { speech, zones } = prepared;
+  let splitAt = Number.NEGATIVE_INFINITY;
   for (const turn of speech.turns) {
-    if (turn.speakerId === zones.gameMasterId && turn.speakerId !== null)
-      readTurn(prepared, candidates, persons, turn, passages);
-    else readActs(prepared, candidates, turn, passages);
+    if (turn.speakerId === zones.gameMasterId && turn.speakerId !== null) {
+      const text = wordsOf(prepared, turn);
+      if (SPLIT.test(text)) splitAt = turn.index;
+      if (JOINED.test(text)) splitAt = Number.NEGATIVE_INFINITY;
+      readTurn(prepared, candidates, persons, turn, turn.index - splitAt < SPLIT_TURNS, passages);
+    } else readActs(prepared, candidates, turn, passages);
   }
   return passages;
 }
@@ -56,6 +69,7 @@ function readTurn(
   candidates: ReadonlyMap<number, Candidate>,
   persons: readonly (number | null)[],
   turn: Turn,
+  isSplit: boolean,
   passages: Passage[],
 ): void {
   if (ANNOUNCED.test(wordsOf(prepared, turn)) || isShortReply(prepared, turn)) return;
@@ -64,6 +78,8 @@ function readTurn(
   for (let at = turn.from; at < turn.to; at += 1) {
     const sentence = prepared.speech.sentences[at]!;
     addressee = addresseeOf(prepared, sentence, addressee);
+    // "You guys" are those who are there.
+    if (isSplit && addressee?.kind === 'party') addressee = null;
     const candidate = candidates.get(at);
     told.push(candidate ? tell(prepared, sentence, candidate, addressee, persons[at]!, turn) : null);
     const said = candidate && sayOf(prepared, sentence, candidate, persons[at]!);
@@ -75,7 +91,7 @@ function readTurn(
       const next = told[to];
       const [first] = parts;
       if (!next) break;
-      if (first && (first.fill || next.fill || next.candidate.scene !== first.candidate.scene)) break;
+      if (first && (first.isSpare || next.isSpare || next.candidate.scene !== first.candidate.scene)) break;
       parts.push(next);
       if (!standsAlone(prepared, parts)) break;
       passages.push(passageOf(prepared, parts, false));
@@ -205,6 +221,7 @@ function pronounsStand(prepared: Prepared, parts: Told[]): boolean {
   for (const match of last.own.matchAll(NEUTRAL)) {
     const lead = `${before} ${last.own.slice(0, match.index)}`.replace(NO_OWNER, ' ');
     if (!OWNER.test(lead)) return false;
+    if (/^the[my]/i.test(match[0]) && !SEVERAL.test(lead)) return false;
   }
   return true;
 }
@@ -256,7 +273,7 @@ function passageOf(prepared: Prepared, parts: Told[], act: boolean): Passage {
       .join(' ')
       .replaceAll('” “', ' '),
     retold: parts.some((part) => part.retold),
-    fill: parts[0]!.fill ?? null,
+    isSpare: parts[0]!.isSpare ?? false,
     wordCount: words,
     score: (mean * words) / Math.sqrt(Math.max(words, 12)) / 3 + (act ? 0.1 : 0),
     stems,

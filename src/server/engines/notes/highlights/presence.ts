@@ -39,6 +39,8 @@ const LEAST_SHOWN = 0.25;
 const LONG_PRESENCE = 6;
 /** "The Alcove", "a Bastion": unlikely to be a person. */
 const MOST_WITH_ARTICLE = 0.2;
+const THING_BEFORE = /^(?:the|an?|my|your|our|his|her|its|their)$/;
+const THING_AFTER = /^(?:is|was|has|and|or|but|to|in|on|at|of|with|from|for|as|that|which|who|will|can)$/;
 const LEAST_SPOKEN_OF = 4;
 const MOST_OF_RULES = 0.2;
 /** Words of a sentence that addresses a person; longer sentences list names between commas. */
@@ -66,6 +68,8 @@ interface Tally {
   /** "The party, the Lanterns"; "Sprinter's Boots". */
   group: number;
   owner: number;
+  /** "The Hunk of Quall", "your Hunk of Quall": a thing, not "the Allura problem", not "the Lady Kima". */
+  thing: number;
   tenths: Set<number>;
   intro: number | null;
   /** The first sentence of play in which the game master says the name. */
@@ -105,7 +109,7 @@ export function findPresence(
       [...party.unsure].some((each) => each !== index && sameByPrefix(names.all[each]!.name, name.name))
     )
       party.unsure.add(index);
-    if (name.kind === 'person' && !short && !name.known && !isOnePerson(name, found))
+    if (name.kind === 'person' && !name.known && (found.thing > 0 || (!short && !isOnePerson(name, found))))
       return { standing: 'named', sentence: first, there: [] };
     const isPrayedTo = found.god >= 2 && found.god * 2 >= found.shown.length;
     const isVoiced =
@@ -154,6 +158,7 @@ function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | nul
     rules: 0,
     group: 0,
     owner: 0,
+    thing: 0,
     tenths: new Set(),
     intro: null,
     toldAt: null,
@@ -229,6 +234,12 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
   const quoted = sentence.inSpeech || /["“”]/.test(text);
   if (GOD.test(text)) found.god += 1;
   if (before && joined) {
+    if (
+      THING_BEFORE.test(before.lower) &&
+      !PERSON_TITLES.has(words[mention.at]!.lower) &&
+      !(after?.joined && !THING_AFTER.test(after.lower))
+    )
+      found.thing += 1;
     if (STRONG_PLACE.test(before.lower)) {
       found.place += 1.2;
       found.strongPlace += 1;

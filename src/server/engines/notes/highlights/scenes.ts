@@ -132,11 +132,10 @@ const LONGEST_FIGHT_WORDS = 9000;
 
 interface Sameness {
   place: { name: string } | null;
-  ground: string | null;
   fight: { from: number } | null;
 }
 
-/** Joins neighbors that share a fight, a place or a kind of place, up to a readable length. */
+/** Joins neighbors that share a fight or a place, up to a readable length. */
 export function mergeScenes(scenes: Stretch[], settingOf: (stretch: Stretch) => Sameness): Stretch[] {
   const merged: { stretch: Stretch; setting: Sameness }[] = [];
   for (const stretch of scenes) {
@@ -148,8 +147,7 @@ export function mergeScenes(scenes: Stretch[], settingOf: (stretch: Stretch) => 
         (setting.fight ? LONGEST_FIGHT_WORDS : LONGEST_MERGED_WORDS) &&
       (last.setting.fight || setting.fight
         ? last.setting.fight !== null && last.setting.fight.from === setting.fight?.from
-        : (setting.place !== null && last.setting.place?.name === setting.place.name) ||
-          (setting.ground !== null && last.setting.ground === setting.ground));
+        : setting.place !== null && last.setting.place?.name === setting.place.name);
     if (!same) {
       merged.push({ stretch: { ...stretch }, setting });
       continue;

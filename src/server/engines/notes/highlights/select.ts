@@ -24,8 +24,8 @@ export interface Passage extends Pickable {
   scene: number;
   text: string;
   retold: boolean;
-  /** Shown only if its third of the session has few other passages, or none. */
-  fill: 'spare' | 'last' | null;
+  /** Shown only if its third of the session has few other passages. */
+  isSpare: boolean;
   act: boolean;
 }
 

@@ -1,11 +1,10 @@
 import { doubtOf, showingOf } from './doubts.ts';
 import type { Candidate } from './features.ts';
 import { polish } from './features.ts';
-import { ADJECTIVE, isSurelyGrammatical } from './grammar.ts';
+import { ADJECTIVE, isSurelyGrammatical, opensSentence } from './grammar.ts';
 import { isVocative } from './party.ts';
 import type { Prepared } from './prepare.ts';
 import { type Addressee, hasLooseVerb, isSentence, retell, speaksToYou } from './retell.ts';
-import type { Passage } from './select.ts';
 import { capital, type Sentence, type Turn } from './text.ts';
 import { isBase, isThird } from './verbs.ts';
 import { ANACHRONISM, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
@@ -21,7 +20,7 @@ export interface Told {
   person: number | null;
   /** The log-odds that a reader rejects it. */
   doubt?: number;
-  fill?: Passage['fill'];
+  isSpare?: boolean;
 }
 
 const MARKDOWN = /[*_`<>|\\#[\]~]/g;
@@ -45,11 +44,11 @@ const SPOKEN_GRAMMAR =
  */
 const LEFT_BROKEN =
   /^As \b[^,.]+, and [^,.]+(?:,[^,.]*)?\.$|^\p{L}+ing\b[^.]*, and (?:then )?there(?:'s| is| are)\b|\b(?:is|was) all \p{L}+ing\b|[\p{Ll}]\. \p{Ll}|\b(?:an?|the|of|to) (?:and|or|but|in|of|on|is|as|at|towards?|from|for|with|into)\b|\buntil (?:eventually|finally),|\bthere (?:is|are) (?:one|two|three|four|five|six|some|many)\.$|(?:^|, )little bit\b|(?:\band|,) \p{Ll}+ (?:itself|himself|herself)\b|\bthemselves \p{Ll}+ly (?:to|at|in)\b|^\p{L}+ing\b[^,]*, (?:looks?|seems?|appears?|sounds?)\b|['’]s there\.$|\bgo\.$|\bto, |\b(?:sees?|hears?|notices?|finds?) (?:one|two|three|four|five|six|seven)[,.]|^(?:The|An?) [^,]{12,80}, (?:is|are|was|were|has|have|goes|looks)\b[^,]*\.$|, (?:that is (?!\p{L}+ing)|that['’]s )|; \p{Ll}+ (?:them|it|him|her)\b/u;
-const TAKES_BACK =
+export const TAKES_BACK =
   /^(?:oh,? |no,? |wait,? )*(?:sorry|correction|scratch that|strike that|my mistake|actually|no,? wait|not \p{L}+, )\b|\bI should say\b/iu;
 /** A player doubts what the game master has just said. */
 const DOUBTS =
-  /^(?:oh,? |but |wait,? |no,? )*(?:(?:weren't|wasn't|isn't|aren't|didn't|doesn't|don't|haven't|hasn't) |I thought |wait[,.?])/iu;
+  /^(?:oh,? |but |wait,? |no,? )*(?:(?:weren't|wasn't|isn't|aren't|didn't|doesn't|don't|haven't|hasn't) |I thought |I (?:don't|didn't) want|actually\b|wait[,.?])/iu;
 const FRONTED =
   /^(?:As|When|While|After|Before|Once|With|In|On|At|To|From|Through|Without|Upon|Inside|Beyond|Around|Behind|For|Eventually|Immediately|Suddenly|Out|Over|Under|Across|Given|By|Above|Below|Beneath|Near|Next|\p{L}+ing|\p{L}+ly)\b/u;
 /** What another clause may depend on: then a comma is no end of a sentence. */
@@ -73,7 +72,9 @@ const NO_NOUN =
 /** "In this cavern" points as "the" does; "with this wild look", an adjective before a noun, means "a". */
 const unpointed = (which: string, next: string, rest: string): string => {
   const isAdjective =
-    ADJECTIVE.test(next) && !/^(?:entire|whole|same|single)$/.test(next) && !NO_NOUN.test(rest);
+    ADJECTIVE.test(next) &&
+    !/^(?:entire|whole|same|single|current|particular)$/.test(next) &&
+    !NO_NOUN.test(rest);
   if (!isAdjective) return 'the ';
   return which === 'these' ? '' : /^[aeiou]/.test(next) ? 'an ' : 'a ';
 };
@@ -184,12 +185,22 @@ export function tell(
   if (isLeftBroken(plain) || isTakenBack(prepared, sentence)) return null;
   if (!isSurelyGrammatical(plain) || PARTY_TWICE.test(plain)) return null;
   if (POSITION.test(plain) && words.length < 12) return null;
+  if (
+    !opensWithSubject(
+      prepared,
+      sentence,
+      plain,
+      named ? person : addressee?.kind === 'one' ? addressee.index! : null,
+    )
+  )
+    return null;
   const spokenTo = addressee?.kind === 'one' ? (addressee.index ?? null) : null;
   const hasName = named !== null || prepared.names.inSentence.has(sentence.index);
   const doubt = doubtOf({ text: plain, own, hasName }, sentence, turn, prepared.speech.sentences);
   const isChanged = retold || changed(text, plain);
-  const showing = showingOf(plain, doubt, !isChanged);
-  if (showing === 'quotation') plain = `“${plain}”`;
+  const showing = showingOf(doubt, !isChanged);
+  if (showing === null) return null;
+  if (!isChanged && showing !== 'line') plain = `“${plain}”`;
   return {
     sentence,
     text: plain,
@@ -198,7 +209,7 @@ export function tell(
     candidate,
     person: named ? person : spokenTo,
     doubt,
-    fill: showing === 'spare' || showing === 'last' ? showing : null,
+    isSpare: showing === 'spare',
   };
 }
 
@@ -211,6 +222,23 @@ export const isToldPlainly = (prepared: Prepared, sentence: Sentence): boolean =
   !UNTOLD.test(sentence.text) &&
   !isTakenBack(prepared, sentence) &&
   isSurelyGrammatical(sentence.text);
+
+/** "Slick steps cross the stone", "Giant scoops": a first noun without an article has to be a name or in the plural. */
+function opensWithSubject(
+  { names }: Prepared,
+  { index }: Sentence,
+  text: string,
+  subject: number | null,
+): boolean {
+  const first = /^[\p{L}'’-]+/u.exec(text)![0];
+  return (
+    opensSentence(first.toLowerCase()) ||
+    /(?:s|ing|ed|ly)$|^(?:People|Men|Women|Children|Eventually|Now|Then)$/.test(first) ||
+    [...(names.inSentence.get(index) ?? []), ...(subject === null ? [] : [subject])].some((each) =>
+      names.all[each]!.name.split(' ').some((part) => first.startsWith(part)),
+    )
+  );
+}
 
 function isTakenBack({ speech }: Prepared, { index, speakerId }: Sentence): boolean {
   const next = speech.sentences[index + 1];

@@ -58,40 +58,15 @@ export function strangers(prepared: Prepared): { name: Name; index: number }[] {
 
 export interface Setting {
   place: Name | null;
-  /** A kind of place where the party is, or a thing that is there: "tunnel". */
-  ground: string | null;
   fight: Fight | null;
   people: Name[];
   named: Name[];
 }
 
-const SETTINGS = new Set(
-  `sewer sewers tavern inn cave cavern caverns tunnel tunnels forest woods jungle swamp marsh desert market ship boat raft deck temple church chapel shrine library tower castle keep dungeon crypt
-tomb graveyard cemetery prison cell cells mine mines quarry mountain mountains cliff canyon valley river lake pond beach shore island dock docks bridge road streets alley rooftop roof garden courtyard
-arena mansion house shop store smithy forge barn farm camp encampment campfire fortress stockade barracks throne palace hall hallway corridor passage passageway alcove chamber laboratory vault library
-pit chasm ravine waterfall volcano glacier tundra ruins ziggurat bathhouse brothel bakery stable stables cellar basement attic kitchen bedroom study office warehouse theater academy school monastery
-village town city carriage cart wagon caravan skyship airship elevator portal lair nest hive cottage hut tent gate gates wharf pier harbor well fountain altar platform staircase stairway stairs stairwell ramp balcony ledge bog
-alleyway trail path clearing foyer stage bar bay hill hills hillside cliffs peak square plaza district estate manor barge pyramid dome catwalk doorway`.split(
-    /\s+/,
-  ),
-);
-const THINGS = new Set(
-  `tree trees branches canopy rope ladder carpet statue pillar pillars sphere orb cage trapdoor archway entrance barrier rune runes sigil symbols mural coffin sarcophagus chest scroll
-books bookshelf letter contract diamond crystal mirror cauldron brazier wheel lever chain chains pool boulder crater mist fog snow sand ice lava acid grass roots robe
-torch`.split(/\s+/),
-);
-/** Parts of larger places, which take more to be the scene's place. */
-const VAGUE = new Set(
-  'hall hallway chamber road streets gate gates house city town roof deck store study office cell entrance doorway bar path square'.split(
-    ' ',
-  ),
-);
 /** Times that a place is named in a stretch, those twice where the party is there. */
 const LEAST_PLACE = 4;
-const LEAST_SHOWN = 3;
-const LEAST_VAGUE = 4;
-/** Sentences in which the game master shows a title's noun, and those that put the party there. */
-const LEAST_INSIDE = 1;
+/** Of a scene: a place to which the party comes later is the next scene's. */
+const LATEST_ARRIVAL = 2 / 3;
 
 /** A plane of existence, which spells name and let see. */
 const PLANE = /\bplane\b/i;
@@ -99,7 +74,7 @@ const PLANE = /\bplane\b/i;
 const goesAway = (text: string, place: string): boolean =>
   [
     ...text.matchAll(
-      /\b(?:leav(?:e|es|ing)|left|depart\p{L}*|exit\p{L}*|out of|away from|from|towards?) (?:the )?/giu,
+      /\b(?:leav(?:e|es|ing)|left|depart\p{L}*|exit\p{L}*|out of|outside(?: of)?|away from|from|towards?) (?:the )?/giu,
     ),
   ].some(({ index, 0: whole }) => text.startsWith(place, index + whole.length));
 
@@ -119,6 +94,7 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
     );
     return (
       arrival !== undefined &&
+      arrival - from <= (to - from) * LATEST_ARRIVAL &&
       !PLANE.test(name.name) &&
       !name.sentences.some(
         (at) => at >= arrival && inside(at) && goesAway(speech.sentences[at]!.text, name.name),
@@ -148,7 +124,6 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
     .sort((a, b) => overlap(b) - overlap(a))[0];
   return {
     place: place?.name ?? null,
-    ground: groundOf(prepared, inside),
     fight: fight ?? null,
     people: people.slice(0, 2).map(({ name }) => name),
     named: others
@@ -219,74 +194,14 @@ function isSurelyHere(prepared: Prepared, name: Name, there: number[]): boolean 
   );
 }
 
-/** Ways to see a place without being there, and talk of what was, of what may be, or of the game. */
-const NOT_HERE =
-  /\b(?:scry\p{L}*|visions?|dream\p{L}*|sensor|clairvoyance|familiar|owl|through (?:his|her|its|the) eyes|memor(?:y|ies)|campaign|previously|was|were|had|used|would|could|might|if|heard|ago|once|years|remember)\b|\?/iu;
-const INSIDE =
-  /\b(?:in|into|inside|onto|on|through|throughout|within|across|along|down|up|atop|enter(?:ing|s)?|reach(?:es)?|exit|at|around) (?:the|this|an?) (?:[\p{L}-]+ ){0,2}$/u;
-const DETERMINED = /\b(?:the|this|these|those|an?) (?:[\p{L}-]+ ){0,2}$/u;
-const ENDS_NOUN =
-  /^(is|are|was|were|has|have|and|or|that|which|who|in|into|on|at|of|to|from|with|as|for|by|begins?|starts?|comes?|goes|there|up|down|out|off|over|but|while|where|through|around|looks?|seems?|appears?|itself|you|below|above|behind|beneath|before)$/;
-
-interface Shown {
-  sentence: number;
-  isThere: boolean;
-}
-
-const showings = new WeakMap<Prepared, Map<string, Shown[]>>();
-
-/** Where the game master narrates a setting or a thing, by its noun. */
-function shownNouns(prepared: Prepared): Map<string, Shown[]> {
-  const earlier = showings.get(prepared);
-  if (earlier) return earlier;
-  const shown = new Map<string, Shown[]>();
-  const { speech, zones } = prepared;
-  for (const sentence of speech.sentences) {
-    const { index, words, speakerId, inSpeech, text } = sentence;
-    if (speakerId !== zones.gameMasterId || inSpeech || zones.zones[index] !== 'play') continue;
-    const isNow = !NOT_HERE.test(text);
-    const meansParty = words.some(({ lower }) => /^(?:you|your|you['’](?:re|ve)|party)$/.test(lower));
-    words.forEach((word, at) => {
-      if (!(SETTINGS.has(word.raw) || THINGS.has(word.raw))) return;
-      const next = words[at + 1];
-      if (next?.joined && !ENDS_NOUN.test(next.lower)) return;
-      const lead = `${words
-        .slice(Math.max(0, at - 4), at)
-        .map(({ lower }) => lower)
-        .join(' ')} `;
-      if (!DETERMINED.test(lead) && !INSIDE.test(lead)) return;
-      shown.set(word.raw, [
-        ...(shown.get(word.raw) ?? []),
-        { sentence: index, isThere: isNow && (THINGS.has(word.raw) || (meansParty && INSIDE.test(lead))) },
-      ]);
-    });
-  }
-  showings.set(prepared, shown);
-  return shown;
-}
-
-function groundOf(prepared: Prepared, inside: (sentence: number) => boolean): string | null {
-  const found = [...shownNouns(prepared)].flatMap(([noun, all]) => {
-    const here = all.filter(({ sentence }) => inside(sentence));
-    const fewest = VAGUE.has(noun) ? LEAST_VAGUE : LEAST_SHOWN;
-    return here.length >= fewest && here.filter(({ isThere }) => isThere).length >= LEAST_INSIDE
-      ? [{ noun, count: here.length }]
-      : [];
-  });
-  return found.sort((a, b) => b.count - a.count || a.noun.localeCompare(b.noun))[0]?.noun ?? null;
-}
-
-/** "Alfield: fight", "The sewer", "Bryce and Durmas"; otherwise "Scene 4". Foes are not named: few tables say clearly who they are. */
+/** "Alfield", "Bryce and Durmas"; otherwise "Scene 4". Only names: what a scene is about is not said clearly enough. */
 export function titleOf(setting: Setting, number: number, english: boolean): string {
-  const ground = setting.ground && english ? `The ${setting.ground}` : null;
-  const fight = setting.fight && english ? 'fight' : null;
   const who = enumerate(
     setting.people.map((name) => name.name),
     english,
   );
-  if (setting.place && fight) return `${setting.place.name}: ${fight}`;
   // Not the place and the people: a scene may begin in one place and introduce a person in the next.
-  const title = setting.place?.name ?? fight ?? (who || ground);
+  const title = setting.place?.name ?? who;
   if (!title) return english ? `Scene ${number}` : `${number}`;
   return capital(title);
 }
