@@ -64,6 +64,16 @@ describe.each(pages.map(({ path }) => path))('the public page %s', (path) => {
     expect(skipped).toEqual([]);
   });
 
+  it('has a space between words and the code, links and emphasis beside them', () => {
+    const joined = [...documentAt(path).querySelectorAll('p > *, li > *')]
+      .filter((element) => element.matches('code, a, strong, em'))
+      .flatMap(({ previousSibling, textContent, nextSibling }) => [
+        `${previousSibling?.nodeValue?.slice(-12) ?? ''}|${textContent}`,
+        `${textContent}|${nextSibling?.nodeValue?.slice(0, 12) ?? ''}`,
+      ]);
+    expect(joined.filter((words) => /\p{L}\|\p{L}/u.test(words))).toEqual([]);
+  });
+
   it('links only to existing pages and places', () => {
     const links = [...documentAt(path).querySelectorAll('a[href]')].map(
       (link) => link.getAttribute('href') ?? '',

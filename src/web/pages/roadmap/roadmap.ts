@@ -20,7 +20,7 @@ export const roadmap: readonly RoadmapEntry[] = [
   {
     stage: 'shipped',
     title: 'Notes that are yours to edit',
-    text: 'Analyses never change. Your notes are a copy that you edit section by section; we save as you type. We never overwrite what you wrote without asking. Copy them as Markdown whenever you like.',
+    text: 'Editing never changes an analysis. Your notes are a copy that you edit section by section; we save as you type. We never overwrite what you wrote without asking. Copy them as Markdown whenever you like.',
   },
   {
     stage: 'shipped',

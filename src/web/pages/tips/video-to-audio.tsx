@@ -25,7 +25,7 @@ export function VideoToAudio() {
       </Part>
       <Part id="ffmpeg" title={titleOf('ffmpeg')}>
         <p>
-          ffmpeg is free and runs on every system. Open a terminal in the folder of the video, replace
+          ffmpeg is free and runs on every system. Open a terminal in the folder of the video, replace{' '}
           <code>session.mp4</code> with the name of your file, and choose a command. Most MP4 videos contain
           AAC audio, which you can extract unchanged:
         </p>
