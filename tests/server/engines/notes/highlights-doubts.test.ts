@@ -8,7 +8,7 @@ function shown(text: string, given: { own?: string; hasName?: boolean; isVerbati
   const sentence = { index: 0, text: own } as Sentence;
   const turn = { from: 0, to: 2 } as Turn;
   const next = { index: 1, text: 'The rain goes on.' } as Sentence;
-  return showingOf(doubtOf({ text, own, hasName }, sentence, turn, [sentence, next]), isVerbatim);
+  return showingOf(text, doubtOf({ text, own, hasName }, sentence, turn, [sentence, next]), isVerbatim);
 }
 
 describe('a sentence of the game master', () => {
@@ -34,10 +34,11 @@ describe('a sentence of the game master', () => {
     ).toBe('line');
   });
 
-  it('is for a third of the session that has few others if it was retold with less certainty', () => {
+  it('is for a third of the session that has few others if it was retold, or is short, with less certainty', () => {
     const text = 'The abbot who keeps the books is writing a letter to the ferryman.';
     expect(shown(text)).toBe('quotation');
     expect(shown(text, { isVerbatim: false })).toBe('spare');
+    expect(shown('The abbot who keeps the books writes a letter.')).toBe('spare');
   });
 
   it.each([

@@ -59,6 +59,7 @@ const SURELY_WRONG = 4;
 const MOST = -1.4;
 const MOST_UNQUOTED = -2;
 const MOST_QUOTED = -0.9;
+const SHORTEST_DOUBTFUL = 11;
 /** Up to here a sentence may fill a third of the session that has few others. */
 const MOST_SPARE = -0.5;
 
@@ -120,8 +121,14 @@ const hasVerbTwice = (text: string): boolean => {
  * How a sentence may be shown: as a line of the notes, as a quotation, or, since too many of its kind are wrong, only where a third of the
  * session has few others ("spare"); null if not at all.
  */
-export function showingOf(doubt: number, isVerbatim: boolean): 'line' | 'quotation' | 'spare' | null {
+export function showingOf(
+  text: string,
+  doubt: number,
+  isVerbatim: boolean,
+): 'line' | 'quotation' | 'spare' | null {
   if (doubt <= (isVerbatim ? MOST_UNQUOTED : MOST)) return 'line';
-  if (isVerbatim && doubt <= MOST_QUOTED) return 'quotation';
+  // A short one says too little to be worth its doubt.
+  const mostQuoted = text.split(/\s+/).length < SHORTEST_DOUBTFUL ? MOST : MOST_QUOTED;
+  if (isVerbatim && doubt <= mostQuoted) return 'quotation';
   return doubt <= MOST_SPARE ? 'spare' : null;
 }

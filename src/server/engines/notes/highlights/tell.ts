@@ -198,7 +198,7 @@ export function tell(
   const hasName = named !== null || prepared.names.inSentence.has(sentence.index);
   const doubt = doubtOf({ text: plain, own, hasName }, sentence, turn, prepared.speech.sentences);
   const isChanged = retold || changed(text, plain);
-  const showing = showingOf(doubt, !isChanged);
+  const showing = showingOf(plain, doubt, !isChanged);
   if (showing === null) return null;
   if (!isChanged && showing !== 'line') plain = `“${plain}”`;
   return {
