@@ -56,6 +56,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
+  context: async ({ context }, use) => {
+    await pressLikeAPerson(context);
+    await use(context);
+  },
   // Chromium hangs if a context is closed while its page is loading.
   page: async ({ page }, use) => {
     await paintNothing(page);
@@ -68,10 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  gameMaster: async ({ page, context }, use) => {
-    await pressLikeAPerson(context);
-    await use(new GameMaster(page));
-  },
+  gameMaster: async ({ page }, use) => use(new GameMaster(page)),
 });
 
 export { expect } from '@playwright/test';
