@@ -198,3 +198,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('[R4.18] a dialog whose code loads under the cover returns the focus to its button', async ({
+  page,
+  gameMaster,
+}) => {
+  await gameMaster.signUp(newCredentials('veil'));
+  await gameMaster.createCampaign('Oldmere');
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/\/share-modal-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const share = page.getByRole('main').getByRole('button', { name: /^Share/ });
+  await share.focus();
+  await page.keyboard.press('Enter');
+  const veil = page.locator('.loading-overlay');
+  await expect(veil).toContainText('Working …');
+  goOn();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(veil).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(share).toBeFocused();
+});

@@ -78,25 +78,34 @@ export function AccountDialogs({ joins, choice = null, onJoinClosed }: AccountDi
   );
 }
 
-function busyPlace(): HTMLElement | null {
+function openDialog(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('dialog[open]');
-  return (
-    dialogs[dialogs.length - 1] ?? document.getElementById('main')?.closest<HTMLElement>('.shell > *') ?? null
-  );
+  return dialogs[dialogs.length - 1] ?? null;
 }
 
-/** Blocks keys and clicks; returns a function that undoes it, including the focus. */
+const busyPlace = () =>
+  openDialog() ?? document.getElementById('main')?.closest<HTMLElement>('.shell > *') ?? null;
+
+/**
+ * Blocks keys and clicks; returns a function that undoes it, including the focus. If a dialog has opened meanwhile, the focus
+ * returns when it closes: its opener had lost the focus before.
+ */
 function occupy(place: HTMLElement): () => void {
   const { activeElement } = document;
   const focused =
     place.contains(activeElement) && activeElement instanceof HTMLElement ? activeElement : null;
+  const giveBack = () => {
+    if (focused?.isConnected && document.activeElement === document.body)
+      focused.focus({ preventScroll: true });
+  };
   place.setAttribute('aria-busy', 'true');
   place.inert = true;
   return () => {
     place.removeAttribute('aria-busy');
     place.inert = false;
-    if (focused?.isConnected && document.activeElement === document.body)
-      focused.focus({ preventScroll: true });
+    const above = openDialog();
+    if (above === null || above === place) giveBack();
+    else above.addEventListener('close', giveBack, { once: true });
   };
 }
 
