@@ -8,10 +8,21 @@ function shown(text: string, given: { own?: string; hasName?: boolean; isVerbati
   const sentence = { index: 0, text: own } as Sentence;
   const turn = { from: 0, to: 2 } as Turn;
   const next = { index: 1, text: 'The rain goes on.' } as Sentence;
-  return showingOf(text, doubtOf({ text, own, hasName }, sentence, turn, [sentence, next]), isVerbatim);
+  const doubt = doubtOf({ text, own, hasName }, sentence, turn, [sentence, next]);
+  return showingOf(text, doubt, isVerbatim, hasName);
 }
 
 describe('a sentence of the game master', () => {
+  it.each([
+    'The party cannot tell which of the tracks is the freshest from the road.',
+    'A third one goes arcing off towards the temple by the river.',
+    'The numbers are thinning a little bit by the gate of the old mill.',
+    'The road ends where that X meets the river below the old mill.',
+    'There appear to be hints of fish inside.',
+  ])('is left out if its noun stayed in the sentence before: %s', (text) => {
+    expect(shown(text, { hasName: true })).toBeNull();
+  });
+
   it.each([
     [
       'The party follows the ferryman down to the old mill by the river.',
@@ -38,7 +49,7 @@ describe('a sentence of the game master', () => {
     const text = 'The abbot who keeps the books is writing a letter to the ferryman.';
     expect(shown(text)).toBe('quotation');
     expect(shown(text, { isVerbatim: false })).toBe('spare');
-    expect(shown('The abbot who keeps the books writes a letter.')).toBe('spare');
+    expect(shown('The abbot who keeps the books is writing a letter.')).toBe('spare');
   });
 
   it.each([

@@ -54,7 +54,11 @@ export function playerAct(
   if (/\bmy\b/.test(rest) && pronoun === null) return null;
   const own = rest.replace(/\bmy\b/g, pronoun === 'he' ? 'his' : 'her');
   const text = `${names.all[index]!.name} ${thirdPersonOf(base)}${own}`;
-  if (/\b(he|she|they|his|their)\b/i.test(rest) || !isSurelyGrammatical(text)) return null;
+  if (
+    /\b(?:he|she|they|his|their)\b|\bher (?:an?|the|some|my)\b|\bher[.,]|\ban? spare\b/i.test(rest) ||
+    !isSurelyGrammatical(text)
+  )
+    return null;
   return { text, person: index };
 }
 

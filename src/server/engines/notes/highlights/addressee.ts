@@ -9,7 +9,7 @@ const SEVERAL =
   /\b(?:you (?:both|two|three|four|five)|(?:both|two|three|four|five|rest|those|some|each|one|others?) of you|whereas you)\b/i;
 const FIRST_PERSON = /^(?:i|i'm|i'll|i've|i'd|my|me)$/;
 const WE = /^(?:we|we're|we'll|us|let's|our)$/;
-/** In this many turns before the game master's, no other player may have talked about their own character. */
+/** In this many turns before the game master's, only one player may have spoken. */
 const NEAR_TURNS = 3;
 
 /**
@@ -39,29 +39,24 @@ export function addresseeOf(
 }
 
 /**
- * Who the game master answers in a turn: the party if a player said "we", or the character of the only player who has just
- * talked about their own.
+ * Who the game master answers in a turn, if only one player has just spoken: the party if they said "we", or their character if
+ * they talked about it.
  */
 export function answered(prepared: Prepared, turn: Turn): Addressee | null {
   const { speech, zones } = prepared;
-  const wordsAt = (back: number) => {
-    const before = speech.turns[turn.index - back];
-    return before && before.speakerId !== null && before.speakerId !== zones.gameMasterId
-      ? speech.sentences.slice(before.from, before.to).flatMap(({ words }) => words.map(({ lower }) => lower))
-      : [];
-  };
-  const last = wordsAt(1);
+  const near = speech.turns.slice(Math.max(0, turn.index - NEAR_TURNS), turn.index);
+  const players = new Set(near.map(({ speakerId }) => speakerId).filter((id) => id !== zones.gameMasterId));
+  if (players.size !== 1) return null;
+  const before = speech.turns[turn.index - 1]!;
+  const { speakerId } = before;
+  if (speakerId === null || speakerId === zones.gameMasterId) return null;
+  const last = speech.sentences
+    .slice(before.from, before.to)
+    .flatMap(({ words }) => words.map(({ lower }) => lower));
   if (last.some((word) => WE.test(word)))
     return last.some((word) => FIRST_PERSON.test(word)) ? null : { kind: 'party' };
   const rolled = last.length <= 4 && last.some((word) => /\d/.test(word));
   if (!rolled && !last.some((word) => FIRST_PERSON.test(word))) return null;
-  const speakerId = speech.turns[turn.index - 1]!.speakerId!;
-  for (let back = 2; back <= NEAR_TURNS; back += 1)
-    if (
-      speech.turns[turn.index - back]?.speakerId !== speakerId &&
-      wordsAt(back).some((word) => rolled || FIRST_PERSON.test(word) || WE.test(word) || /\d/.test(word))
-    )
-      return null;
   const index = prepared.party.voices.get(speakerId);
   return index === undefined ? null : member(prepared, index);
 }

@@ -60,6 +60,11 @@ const MOST = -1.4;
 const MOST_UNQUOTED = -2;
 const MOST_QUOTED = -0.9;
 const SHORTEST_DOUBTFUL = 11;
+/** What opens with a name says at least of whom it speaks. */
+const MORE_IF_NAMED = 1.4;
+/** What does something is clearer than what is something. */
+const MORE_IF_ACTS = 0.7;
+const ACTS = /^The \p{Ll}(?!.*\b(?:is|are|was|were|seems?|does)\b)/u;
 /** Up to here a sentence may fill a third of the session that has few others. */
 const MOST_SPARE = -0.5;
 
@@ -71,7 +76,7 @@ export function doubtOf(
   sentences: readonly Sentence[],
 ): number {
   let doubt = BASIS;
-  if ([SLIPS, EMPTY, FINGER, STATE_OF_PLAY].some((each) => each.test(text)) || hasVerbTwice(text))
+  if ([SLIPS, EMPTY, ELLIPSIS, FINGER, STATE_OF_PLAY].some((each) => each.test(text)) || hasVerbTwice(text))
     doubt += SURELY_WRONG;
   for (const [pattern, weight] of IN_TEXT) if (pattern.test(text)) doubt += weight;
   for (const [pattern, weight] of IN_OWN) if (pattern.test(own)) doubt += weight;
@@ -96,7 +101,21 @@ export function doubtOf(
  * "moment, where", "few moisture", a verb without its object ("begins carving, ").
  */
 const SLIPS =
-  /\b(?:walks?|runs?|moves?|heads?|steps?|comes?|goes|turns?) (?:their|his|her|its) way\b|\b(?:had|has|have|having|is|was|are|were|be) (?:\p{L}+ly |also |already )?(?:began|went|took|saw|ran|fell|broke|wrote|rose|spoke|flew|drew|threw|knew|grew|gave|ate|drank|swam|chose|stole|froze)\b|\b(?:is|are) (?:already |now )?(?:come|become|fallen in)\b|\bhave (?:\p{L}+ )?begin\b|\b\p{Ll}+s \p{Ll}+ing of\b|\b(?:the|an?) (?:have|has|had|is|are|was|were|can|does|do|all|avoid)\b|\bthe bit of\b|\b(?:sees?|hears?|notices?|finds?) (?:\p{Ll}+(?:-\p{Ll}+)*(?:ed|y|ous|ish|al)|long|tall|large|small|big|dark|old|young|short|thin),|^[Ff]ew (?!people|men|women|children|folk)\p{Ll}+[^s\W]\b|\b(?:moment|point),? where\b|\bdirection as\b|\b(?:about|around) (?:that|this) (?:big|tall|long|wide|high|size)\b|\b(?:situat|carv|plac|bring|tak|hold|mak|find|grab|us|carry|giv|rais|seiz|lift)(?:s|es|ing)[,.]|^The \p{Ll}+ of (?:\p{Ll}+ )?\p{Ll}+s \p{Ll}+ing\b|\bfinds? (?:themselves|himself|herself) to\b|\bin some case\b|\bto not\b|\bthe rest[.,]|\band \p{Ll}+ly \p{Ll}+(?<!s|ed|ing) (?:the|an?|his|her|their|out|up|down|off|into|to|at|back|over|away|through|around|toward|towards|open|in|on|across|along)\b|\bthe (?:room|chamber|hall|tunnel|city|building) enters\b|^There (?:is|are|was|were) [^,]* also that\b|, still (?!\p{Ll}+ing\b)|^The (?:\p{Ll}+ ){1,3}(?:the party|they|he|she) (?:\p{Ll}+ )?(?:sees?|sat|saw|has|had|can|is|are|meets?|finds?)\b|\b(?:nod|turn|shake|rais|lower|tilt|lift)e?s? the (?:head|hand|arm|eye)s?\b|^(?:After which|Upon \p{Ll}+ing|Immediately|Essentially|Basically|Currently|Actually|Apparently|Obviously|Technically)\b/u;
+  /\b(?:walks?|runs?|moves?|heads?|steps?|comes?|goes|turns?) (?:their|his|her|its) way\b|\b(?:had|has|have|having|is|was|are|were|be) (?:\p{L}+ly |also |already )?(?:began|went|took|saw|ran|fell|broke|wrote|rose|spoke|flew|drew|threw|knew|grew|gave|ate|drank|swam|chose|stole|froze)\b|\b(?:is|are) (?:already |now )?(?:come|become|fallen in)\b|\bhave (?:\p{L}+ )?begin\b|\b\p{Ll}+s \p{Ll}+ing of\b|\b(?:the|an?) (?:have|has|had|is|are|was|were|can|does|do|all|avoid)\b|\bthe bit of\b|\b(?:sees?|hears?|notices?|finds?) (?:\p{Ll}+(?:-\p{Ll}+)*(?:ed|y|ous|ish|al)|long|tall|large|small|big|dark|old|young|short|thin),|^[Ff]ew (?!people|men|women|children|folk)\p{Ll}+[^s\W]\b|\b(?:moment|point),? where\b|\bdirection as\b|\b(?:about|around) (?:that|this) (?:big|tall|long|wide|high|size)\b|\b(?:situat|carv|plac|bring|tak|hold|mak|find|grab|us|carry|giv|rais|seiz|lift)(?:s|es|ing)[,.]|^The \p{Ll}+ of (?:\p{Ll}+ )?\p{Ll}+s \p{Ll}+ing\b|\bfinds? (?:themselves|himself|herself) to\b|\bin some case\b|\bto not\b|\bthe rest[.,]|\band \p{Ll}+ly \p{Ll}+(?<!s|ed|ing) (?:the|an?|his|her|their|out|up|down|off|into|to|at|back|over|away|through|around|toward|towards|open|in|on|across|along)\b|\bthe (?:room|chamber|hall|tunnel|city|building) enters\b|^There (?:is|are|was|were) [^,]* also that\b|, still (?!\p{Ll}+ing\b)|^The (?:\p{Ll}+ ){1,3}(?:the party|they|he|she) (?:\p{Ll}+ )?(?:sees?|sat|saw|has|had|can|is|are|meets?|finds?)\b|\b(?:nod|turn|shake|rais|lower|tilt|lift)e?s? the (?:head|hand|arm|eye)s?\b|^The \p{Ll}+ly \p{Ll}+ing\b|\b(?:sees?|notices?) as\b|^(?:After which|Upon \p{Ll}+ing|Immediately|Essentially|Basically|Currently|Actually|Apparently|Obviously|Technically)\b/u;
+
+/** A noun that stayed in the sentence before: "the freshest", "a third", "where that X meets", "the numbers", "fish inside". */
+const ELLIPSIS = new RegExp(
+  [
+    String.raw`\b(?:[Tt]he|[Aa]n?) (?:\p{Ll}{2,}est(?<!forest|chest|priest|west|nest|guest|quest|request|rest|crest|harvest|interest|tempest)|second|third|fourth|fifth|last|former|latter|spare)(?: one)?(?:[.,]| (?:is|are|was|has|from|in|at|to|with|comes|goes|on)\b)`,
+    String.raw`\b(?:[Tt]he|[Aa]n?) (?:second|third|fourth|fifth|last) one\b`,
+    String.raw`\b(?:where|when|as|if|until|before|after) that (?!\p{Lu}\p{Ll})(?:\p{Lu}|\p{Ll}+) \p{Ll}+s\b`,
+    String.raw`^There\b[^.]*\b(?:inside|within|nearby|beyond)\.$`,
+    String.raw`^The (?:numbers|tips|edges|ends|corners|proximity|distance)\b(?! of)`,
+    String.raw`\b(?:sees?|notices?|watch(?:es)?) the (?:numbers|tips|edges|ends|corners)\b(?! of)`,
+    String.raw`\beach one\b|\bsets up\.$|^There (?:have|has) been\b|\bin nature\b|^A couple of \p{Ll}+ (?:are|is)\b`,
+  ].join('|'),
+  'u',
+);
 
 /** "There" or "that tent" with a finger that points. */
 const FINGER =
@@ -108,7 +127,7 @@ const EMPTY =
 
 /** What is said of the rules, or of where tokens are. */
 const STATE_OF_PLAY =
-  /\b(?:DND|D&D|bands?|expansion|class(?:es)?|stunned|charmed|frightened|restrained|paralyzed|grappled|attuned|half speed|option|[Pp]olymorphed|[Hh]asted?|levels?|conscious|baseline|simultaneously|surprised?)\b|\b(?:has|have|gets?) (?:an? |the )?\p{Lu}|\bgets? the .* back\b|\b(?:is|are) (?:before|after) \p{Lu}|\bdoes not heal\b/u;
+  /\b(?:Monster Manual|Wizards of the Coast|Command|second attack|next turn|DND|D&D|bands?|expansion|class(?:es)?|stunned|charmed|frightened|restrained|paralyzed|grappled|attuned|half speed|option|[Pp]olymorphed|[Hh]asted?|levels?|conscious|baseline|simultaneously|surprised?)\b|\b(?:has|have|gets?) (?:an? |the )?\p{Lu}|\bgets? the .* back\b|\b(?:is|are) (?:before|after) \p{Lu}|\bdoes not heal\b|\b(?:is|are) (?:usually|referring)\b|^The party is (?:the|an?)\b/u;
 
 const hasVerbTwice = (text: string): boolean => {
   const verbs = (text.match(/\b\p{Ll}{4,}\b/gu) ?? [])
@@ -125,10 +144,12 @@ export function showingOf(
   text: string,
   doubt: number,
   isVerbatim: boolean,
+  opensWithName: boolean,
 ): 'line' | 'quotation' | 'spare' | null {
   if (doubt <= (isVerbatim ? MOST_UNQUOTED : MOST)) return 'line';
   // A short one says too little to be worth its doubt.
   const mostQuoted = text.split(/\s+/).length < SHORTEST_DOUBTFUL ? MOST : MOST_QUOTED;
-  if (isVerbatim && doubt <= mostQuoted) return 'quotation';
+  const more = opensWithName ? MORE_IF_NAMED : ACTS.test(text) ? MORE_IF_ACTS : 0;
+  if (isVerbatim && doubt <= mostQuoted + more) return 'quotation';
   return doubt <= MOST_SPARE ? 'spare' : null;
 }

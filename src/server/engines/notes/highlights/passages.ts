@@ -34,6 +34,9 @@ const NO_OWNER =
   /\b(?:the (?:whole )?party(?:['’]s)?|(?:a|some|the) (?:series|number|couple|bit|lot|few|sort|kind|pair|moment|way|edge|side|center|middle)|(?:the|an?) (?:bones?|legs?|arms?|heads?|eyes?|flesh|skin|blood|face|jaws?|teeth))\b/gi;
 const OWNER =
   /\b(?:the|a|an|his|her|two|three|four|several|some|many|this|these|each|its)\b (?!(?:of|in|on|at|to|and|or|more|other)\b)[\p{L}'’-]+ /iu;
+/** A part of a body: whose has to be said before. */
+const BODY_PART =
+  /\bthe (?:\p{Ll}+ )?(?:ears?|eyes|midsection|wounds?|torso|chest|throat|skull|snout|jaws?|tail|wings|body|shoulders?|limbs|claws|lower half|upper half)\b(?! (?:of|that|which))/giu;
 /** What "they" may be. */
 const SEVERAL =
   /\b(?:people|men|women|children|folk|crowd|group|family|pair|both|[\p{Ll}-]+[^\Wsui]s(?!['’]))\b|\b\p{Lu}\p{Ll}+ and (?:the )?\p{L}+\b/u;
@@ -172,6 +175,8 @@ function sayOf(
   const speaker = prepared.names.all[person]!.name;
   const text = spokenPart(sentence);
   if (text === null || /[?()[\]\d…“”"*_`<>|#~]|--|\.\.\./.test(text)) return null;
+  // Nobody says their own name as another's: who speaks is mistaken.
+  if (text.includes(speaker)) return null;
   const count = text.split(/\s+/).length;
   if (count < 9 || count > 32 || LOOSE_TALK.test(text) || ANACHRONISM.test(text)) return null;
   const names = (prepared.names.inSentence.get(sentence.index) ?? []).filter(
@@ -218,6 +223,11 @@ function pronounsStand(prepared: Prepared, parts: Told[]): boolean {
     const person = wanted === 'he' ? lead.replace(WOMEN, '') : lead.replace(MEN, '');
     if (!PERSON_NOUNS.test(person) && !namesInLead(prepared, parts, lead, wanted)) return false;
   }
+  for (const match of last.own.matchAll(BODY_PART)) {
+    const lead = `${before} ${last.own.slice(0, match.index)}`;
+    const body = lead.replace(/\p{Lu}[\p{L}-]*['’]s?(?= )/gu, '');
+    if (!PERSON_NOUNS.test(body) && !hasName(prepared, parts, body)) return false;
+  }
   for (const match of last.own.matchAll(NEUTRAL)) {
     const lead = `${before} ${last.own.slice(0, match.index)}`.replace(NO_OWNER, ' ');
     if (!OWNER.test(lead)) return false;
@@ -225,6 +235,17 @@ function pronounsStand(prepared: Prepared, parts: Told[]): boolean {
   }
   return true;
 }
+
+/** "Her hand on his shoulder": one name is not both. */
+const isOfBoth = (text: string): boolean => /\b(?:he|him|his)\b/i.test(text) && /\b(?:she|her)\b/i.test(text);
+
+const hasName = ({ names }: Prepared, parts: Told[], lead: string): boolean =>
+  parts.some((part) =>
+    [
+      ...(names.inSentence.get(part.sentence.index) ?? []),
+      ...(part.person === null ? [] : [part.person]),
+    ].some((index) => lead.includes(names.all[index]!.name.split(' ')[0]!)),
+  );
 
 function namesInLead(
   { names, party, pronouns }: Prepared,
@@ -239,7 +260,9 @@ function namesInLead(
     const { name, kind } = names.all[member]!;
     if (!lead.includes(name.split(' ')[0]!)) return false;
     const known = pronouns.get(member);
-    return known ? known === wanted : kind === 'person' && !party.members.has(index);
+    return known
+      ? known === wanted
+      : kind === 'person' && !party.members.has(index) && !isOfBoth(parts.at(-1)!.own);
   });
 }
 

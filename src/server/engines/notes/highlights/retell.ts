@@ -230,7 +230,9 @@ function followBareVerbs(tokens: Token[], output: string[], verb: number): boole
     if (before === 'to' && isBase(lower)) infinitive = true;
     if (SUBORDINATORS.has(lower) && !(lower === 'for' || lower === 'than' || lower === 'so')) other = true;
     const afterComma = /,/.test(gap) && !/^(and|or|but|then)$/.test(lower);
-    const coordinated = /^(and|or|then|but)$/.test(before) || afterComma;
+    // "back in the city" after a comma is no verb.
+    const isPlace = afterComma && lower === 'back' && PREPOSITIONS.has(tokens[at + 1]?.lower ?? '');
+    const coordinated = !isPlace && (/^(and|or|then|but)$/.test(before) || afterComma);
     const candidate = coordinated ? at : null;
     const skipped =
       candidate !== null && /ly$/.test(lower) && isBase(tokens[at + 1]?.lower ?? '') ? at + 1 : candidate;

@@ -198,7 +198,7 @@ export function tell(
   const hasName = named !== null || prepared.names.inSentence.has(sentence.index);
   const doubt = doubtOf({ text: plain, own, hasName }, sentence, turn, prepared.speech.sentences);
   const isChanged = retold || changed(text, plain);
-  const showing = showingOf(plain, doubt, !isChanged);
+  const showing = showingOf(plain, doubt, !isChanged, opensWithName(prepared, sentence, plain, null));
   if (showing === null) return null;
   if (!isChanged && showing !== 'line') plain = `“${plain}”`;
   return {
@@ -225,8 +225,8 @@ export const isToldPlainly = (prepared: Prepared, sentence: Sentence): boolean =
 
 /** "Slick steps cross the stone", "Giant scoops": a first noun without an article has to be a name or in the plural. */
 function opensWithSubject(
-  { names }: Prepared,
-  { index }: Sentence,
+  prepared: Prepared,
+  sentence: Sentence,
   text: string,
   subject: number | null,
 ): boolean {
@@ -234,11 +234,21 @@ function opensWithSubject(
   return (
     opensSentence(first.toLowerCase()) ||
     /(?:s|ing|ed|ly)$|^(?:People|Men|Women|Children|Eventually|Now|Then)$/.test(first) ||
-    [...(names.inSentence.get(index) ?? []), ...(subject === null ? [] : [subject])].some((each) =>
-      names.all[each]!.name.split(' ').some((part) => first.startsWith(part)),
-    )
+    opensWithName(prepared, sentence, text, subject)
   );
 }
+
+const opensWithName = (
+  { names }: Prepared,
+  { index }: Sentence,
+  text: string,
+  subject: number | null,
+): boolean =>
+  [...(names.inSentence.get(index) ?? []), ...(subject === null ? [] : [subject])].some((each) =>
+    names.all[each]!.name.split(' ').some(
+      (part) => text.startsWith(part) && !opensSentence(part.toLowerCase()),
+    ),
+  );
 
 function isTakenBack({ speech }: Prepared, { index, speakerId }: Sentence): boolean {
   const next = speech.sentences[index + 1];

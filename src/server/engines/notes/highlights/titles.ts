@@ -158,6 +158,13 @@ function plainWordsOf(prepared: Prepared): Set<string> {
   return plain;
 }
 
+/** "Gatekeeper", which elsewhere comes right before another name. */
+const isRank = ({ speech }: Prepared, { mentions }: Name): boolean =>
+  mentions.some(({ sentence, at, length }) => {
+    const next = speech.sentences[sentence]!.words[at + length];
+    return next?.joined && /^\p{Lu}\p{Ll}/u.test(next.raw);
+  });
+
 /** Whether a name is no word of English, and not cut out of a longer name: not "Debt" of "Debt's Respite", not "Hass" of "Hass-Venn". */
 function isWholeName(prepared: Prepared, name: Name): boolean {
   if (name.known) return true;
@@ -168,7 +175,7 @@ function isWholeName(prepared: Prepared, name: Name): boolean {
     const next = words[at + length];
     return /['’]s$/.test(last.raw) && next?.joined && /^\p{Lu}/u.test(next.raw);
   });
-  return cut.length <= name.count * MOST_CUT;
+  return cut.length <= name.count * MOST_CUT && !(name.kind === 'person' && isRank(prepared, name));
 }
 
 /** Whether the person appears twice and speaks once, and no sentence with the name suggests that they are far away, dead or an impostor. */
