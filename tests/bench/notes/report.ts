@@ -118,7 +118,7 @@ export function qualityPage({ engines, hand }: Quality): string {
     'Written by `npm run bench:notes -- --write` and `npm run judge -- --verdicts FILE --write`. Corpus: CRD3 (R. Rameshkumar and P. Bailey,',
     'ACL 2020, CC BY-SA 4.0), which is not part of the project. We tuned the rules on every fifth session of its folder',
     '`train`. People judged samples of other sessions, and we changed the rules after that. The figures are means over other sessions;',
-    'people judged a sample of these, too, before the last change. Hand rates marked “before … corrections” are of earlier rules;',
+    'people judged a sample of these, too, before the last change. Hand rates marked “before” are of earlier rules;',
     'rating the current rules needs a new sample (`npm run judge`). “Scene 4” counted as an acceptable title.',
     '',
     'ROUGE counts the words that the notes share with notes that people wrote. It shows whether a change made things worse, but not',
