@@ -75,6 +75,10 @@ export const highlightsLabel =
   'master’s own, with “the party” in place of “you”, except in “Previously”, which is word for word. The list ' +
   'may miss things that happened.';
 
+/** Whether one of the sections has the label, in the words of any version. */
+export const isLabelled = (sections: readonly { body: string }[]): boolean =>
+  sections.some(({ body }) => /^\*Highlights: .+\*$/m.test(body));
+
 export const hasPart = (level: DetailLevel, part: ResultPartKey): boolean =>
   resultParts.some(({ key, levels }) => key === part && levels.includes(level));
 

@@ -1,4 +1,5 @@
 import { dayOf } from '#contract/dates.ts';
+import { highlightsLabel } from '#contract/result-parts.ts';
 import { type LinkAudience, sharedPath } from '#contract/sharing.ts';
 import { escapeHtml } from './html.ts';
 import { markdownHtml, plainStart } from './markdown-html.ts';
@@ -14,8 +15,10 @@ export interface SharedSession {
   playedAt: Date | null;
   publicId: string | null;
   parts: PagePart[];
+  /** The part that says that these are highlights is not shared. */
+  losesLabel: boolean;
 }
-type Neighbour = Omit<SharedSession, 'parts'>;
+type Neighbour = Omit<SharedSession, 'parts' | 'losesLabel'>;
 
 interface SharedCampaign {
   audience: LinkAudience;
@@ -61,7 +64,7 @@ export async function sessionPage(
     },
     html: [
       `<header class="shared-head"><p class="eyebrow">${campaignName(campaign, hide)}</p>`,
-      `<h1>${escapeHtml(title)}</h1>${dateHtml(session)}</header>`,
+      `<h1>${escapeHtml(title)}</h1>${dateHtml(session)}</header>${labelHtml(session)}`,
       parts.length > 0 ? parts.join('') : nothingYet,
       table === null ? '' : pageEnd(table, session.id, hide),
       neighbours === '' ? '' : `<nav class="shared-neighbours" aria-label="Sessions">${neighbours}</nav>`,
@@ -143,6 +146,10 @@ function kindOf(key: string): string {
   return entityKeys.includes(key) ? ' data-kind="entities"' : '';
 }
 
+function labelHtml({ losesLabel, parts }: SharedSession): string {
+  return losesLabel && parts.length > 0 ? `<p class="shared-label">${escapeHtml(highlightsLabel)}</p>` : '';
+}
+
 async function chapterHtml(session: SharedSession, around: Around): Promise<string> {
   const { hide } = around;
   const name = escapeHtml(hide(session.title));
@@ -157,7 +164,7 @@ async function chapterHtml(session: SharedSession, around: Around): Promise<stri
   const rest = told.filter((part) => part !== recap);
   const textOf = (part: PagePart) => partHtml({ sessionId: session.id, part }, 3, around);
   return [
-    `<li class="shared-chapter"><h2>${heading}</h2>${dateHtml(session)}`,
+    `<li class="shared-chapter"><h2>${heading}</h2>${dateHtml(session)}${labelHtml(session)}`,
     recap === undefined ? '' : await textOf(recap),
     ...(await each(
       rest,

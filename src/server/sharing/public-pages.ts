@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { isLabelled } from '#contract/result-parts.ts';
 import { type LinkAudience, type SharedKind, type Show, sharedPath } from '#contract/sharing.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
@@ -117,10 +118,11 @@ export function createPublicPages({ database }: { database: Database }): PublicP
               comments: await shownComments(orm, campaignId),
               sections,
             };
-      const withParts = (session: (typeof all)[number]): SharedSession => ({
-        ...session,
-        parts: sharedParts(sections.get(session.id) ?? [], { audience, show }),
-      });
+      const withParts = (session: (typeof all)[number]): SharedSession => {
+        const written = sections.get(session.id) ?? [];
+        const parts = sharedParts(written, { audience, show });
+        return { ...session, parts, losesLabel: isLabelled(written) && !isLabelled(parts) };
+      };
       const about = {
         audience,
         id: campaignId,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { NotesFile } from '#contract/notes-file.ts';
+import { highlightsLabel } from '#contract/result-parts.ts';
 import { discordMessages, mostMessageCharacters } from '#server/exports/formats/discord.ts';
 import { documentFor, oneLine, trimmedBody } from '#server/exports/formats/document.ts';
 import { renderHtml } from '#server/exports/formats/html.ts';
@@ -174,6 +175,25 @@ describe('what each audience gets', () => {
     expect(text).not.toMatch(/Ossian|traitor|crypt|clapper|<!-- gm/);
     expect(text).not.toContain('hearthscribe: {');
   });
+});
+
+it('says to players that the notes are highlights, also if the part that says so is the game master’s', () => {
+  const label = {
+    key: 'summary',
+    title: 'Scenes',
+    body: `*${highlightsLabel}*\n\nIt rang.`,
+    visibility: 'gm',
+  } as const;
+  const people = { key: 'npcs', title: 'People', body: '- Ada', visibility: 'players' } as const;
+  const bodies = (sections: (typeof label | typeof people)[], audience: 'gm' | 'players') =>
+    documentFor(
+      null,
+      [{ title: 't', order: 1, playedAt: null, sections }],
+      audience,
+    ).sessions[0]?.sections.map(({ body }) => body);
+  expect(bodies([label, people], 'players')).toEqual([`*${highlightsLabel}*\n\n- Ada`]);
+  expect(bodies([label, people], 'gm')).toEqual([label.body, people.body]);
+  expect(bodies([people], 'players')).toEqual([people.body]);
 });
 
 describe('YAML', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NotesSection } from '#contract/notes.ts';
+import { highlightsLabel } from '#contract/result-parts.ts';
 import { defaultShow, type ShareLink, type Show, sharedPath } from '#contract/sharing.ts';
 import type { Visibility } from '#contract/visibility.ts';
 import { notes, transcripts } from '#server/platform/database/tables/work.ts';
@@ -99,6 +100,19 @@ describe('a public link', () => {
     expect(html).toContain('<meta name="description" content="They went down &amp; found it.">');
     expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(html).not.toMatch(/Mole|hiddenquest|evidence|segment|descriptionsecret/);
+  });
+
+  it('says that the notes are highlights, also if the part that says so is not shared', async () => {
+    const label = { key: 'summary', body: `*${highlightsLabel}*\n\nThe bell rang.` };
+    const npcs = { key: 'npcs', title: 'People', body: '- Ada', visibility: 'public' } as const;
+    const saidIn = async (...sections: Partial<NotesSection>[]) => {
+      const html = await text(await share('session', await madeSession('Labeled', sections)));
+      return html.match(/<(em|p class="shared-label")>Highlights: /g)?.length ?? 0;
+    };
+    expect(await saidIn(label, npcs)).toBe(1);
+    expect(await saidIn({ ...label, visibility: 'public' }, npcs)).toBe(1);
+    expect(await saidIn(npcs)).toBe(0);
+    expect(await saidIn(label)).toBe(0);
   });
 
   it('[D10] has a new address each time it is turned on, and old ones never work again', async () => {

@@ -1,6 +1,6 @@
 import { exportNames } from '#contract/export-formats.ts';
 import type { FileSection, FileSession, NotesFile } from '#contract/notes-file.ts';
-import { resultParts } from '#contract/result-parts.ts';
+import { highlightsLabel, isLabelled, resultParts } from '#contract/result-parts.ts';
 import { type Audience, visibleSections } from '#contract/visibility.ts';
 import { closedBody, demoted } from './blocks.ts';
 
@@ -46,9 +46,16 @@ export function documentFor(
       sections:
         audience === 'gm'
           ? sections.map(({ key, title: name, body, visibility }) => ({ key, title: name, body, visibility }))
-          : shown(sections, audience),
+          : labelled(shown(sections, audience), sections),
     })),
   };
+}
+
+/** The section that says that these are highlights may be hidden. */
+function labelled(seen: FileSection[], all: readonly FileSection[]): FileSection[] {
+  const [first, ...rest] = seen;
+  if (first === undefined || !isLabelled(all) || isLabelled(seen)) return seen;
+  return [{ ...first, body: `*${highlightsLabel}*\n\n${first.body}` }, ...rest];
 }
 
 export const insertedBody = (body: string): string => trimmedBody(demoted(closedBody(trimmedBody(body))));
