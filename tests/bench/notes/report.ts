@@ -82,6 +82,7 @@ const ROWS: readonly [key: string, name: string, bar: string][] = [
   ['nextL', 'The same, ROUGE-L', ''],
   ['whole1', 'The scenes alone, whole, against people’s notes, whole: ROUGE-1', ''],
   ['whole2', 'The same, ROUGE-2', ''],
+  ['wholeL', 'The same, ROUGE-L', ''],
   ['brief 60 r1', 'Short summary at 60 words, ROUGE-1', ''],
   ['short words', 'Words of the short summary', '≤ 60'],
   ['words', 'Words of the scenes', ''],

@@ -54,6 +54,7 @@ export function rougeOf(text: string, session: SharedSession): Scores {
     ownL: rougeL(summary, own),
     whole1: rougeN(plain, account, 1),
     whole2: rougeN(plain, account, 2),
+    wholeL: rougeL(plain, account),
   };
 }
 

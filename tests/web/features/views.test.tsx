@@ -283,6 +283,15 @@ describe('quote', () => {
     expect(screen.queryByRole('button', { name: 'Open them' })).toBeNull();
   });
 
+  it.each([
+    ['highlights', /without a language model/, '/#demo'],
+    ['notes', /written by a language model/, '/ai#example'],
+  ] as const)('says before paying that the result will be %s, with a link to an example', (notesKind, words, example) => {
+    show('brief', { notesKind });
+    const text = screen.getByText(words);
+    expect(within(text).getByRole('link', { name: 'See an example' }).getAttribute('href')).toBe(example);
+  });
+
   it('[R9.1] [D2] shows the exact cost of both levels for 3:27:00, and the balance', async () => {
     const { start, container } = show('brief');
     expect(screen.getByText('3:27:00')).toBeTruthy();
