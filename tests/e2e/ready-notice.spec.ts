@@ -58,8 +58,13 @@ test('notifies users elsewhere that their notes are ready: on the page, and from
 
   await page.unroute('**/analyses/*/events');
   await holdProgress();
-  await gameMaster.tab('Analysis').click();
-  await page.getByRole('button', { name: 'Analyze again' }).click();
+  const again = page.getByRole('button', { name: 'Analyze again' });
+  // The session opens at its notes, which may take the place of the tab that was just chosen.
+  await expect(async () => {
+    await gameMaster.tab('Analysis').click();
+    await expect(again).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await again.click();
   await gameMaster.startAnalysis('Comprehensive');
   await expect(wanted).toBeChecked();
   await page.evaluate(() => Object.assign(window, { isAway: true }));
