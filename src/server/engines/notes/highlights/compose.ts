@@ -10,7 +10,7 @@ import { mergeScenes, type Stretch } from './scenes.ts';
 import type { Passage } from './select.ts';
 import { pick, quotas } from './select.ts';
 import { isToldPlainly } from './tell.ts';
-import { evidenceOf } from './text.ts';
+import { evidenceOf, withoutMarkdown } from './text.ts';
 import { enumerate, isEnglish, type Setting, sessionTitle, settingOf, strangers, titleOf } from './titles.ts';
 import { confirmations, namedItems } from './world.ts';
 
@@ -370,10 +370,7 @@ function writeRecap(prepared: Prepared, result: AnalysisResult): void {
   for (const sentence of speech.sentences) {
     if (zones.zones[sentence.index] !== 'recap') continue;
     if (zones.gameMasterId !== null && sentence.speakerId !== zones.gameMasterId) continue;
-    const text = sentence.text
-      .replace(/[*_`<>|\\#[\]~]/g, '')
-      .replace(/\s+/g, ' ')
-      .trim();
+    const text = withoutMarkdown(sentence.text);
     words += sentence.words.length;
     if (words > RECAP_WORDS || result.previouslyOn.length + text.length > 5900) break;
     if (!text) continue;

@@ -1,6 +1,6 @@
 import type { Names } from './names.ts';
 import type { Party } from './party.ts';
-import type { Sentence, Speech } from './text.ts';
+import { articleOf, type Sentence, type Speech } from './text.ts';
 import type { Zones } from './zones.ts';
 
 export interface Fight {
@@ -208,7 +208,7 @@ function readFight(
     )
     .slice(0, 2)
     .map(([noun, { several }]) =>
-      several > 0 || plural(noun) === noun ? plural(noun) : `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`,
+      several > 0 || plural(noun) === noun ? plural(noun) : `${articleOf(noun)} ${noun}`,
     );
   return fight;
 }

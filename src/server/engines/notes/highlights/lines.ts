@@ -3,9 +3,7 @@ import { closeQuotes, polish } from './features.ts';
 import type { Prepared } from './prepare.ts';
 import { speaksToYou } from './retell.ts';
 import type { Passage } from './select.ts';
-import { evidenceOf, type Sentence } from './text.ts';
-
-const MARKDOWN = /[*_`<>|\\#[\]~]/g;
+import { evidenceOf, MARKDOWN, type Sentence, withoutMarkdown } from './text.ts';
 
 /** The displayed speaker: "Wren (Lena)", "Lena", or null for narration and unknown voices. */
 export function speakerOf(prepared: Prepared, sentence: Sentence): string | null {
@@ -31,7 +29,7 @@ export function lineOfPassage(prepared: Prepared, passage: Passage): Line {
 /** A sentence word for word: plain if the game master narrates, a quotation for other speakers or if it says "you". */
 export function verbatim(prepared: Prepared, sentence: Sentence): Line {
   const evidence: Evidence = evidenceOf(prepared.transcript, sentence);
-  const plain = polish(sentence.text).replace(MARKDOWN, '').replace(/\s+/g, ' ').trim();
+  const plain = withoutMarkdown(polish(sentence.text));
   // A line that starts like a list or a heading would be parsed as one.
   const bare = plain.replace(/^(?:[-+=]+|\d+[.)])\s+/, '') || plain || '…';
   const narrated = speakerOf(prepared, sentence) === null;
