@@ -1,36 +1,21 @@
-import { isBase, isFinitePast, isPast, isThird, mayBeNoun } from './verbs.ts';
-import { PERSON_TITLES } from './vocabulary.ts';
+import {
+  CAN,
+  COORDINATES,
+  DETERMINERS,
+  type Form,
+  isName,
+  PERCEIVES,
+  PREPOSITIONS,
+  SUBORDINATES,
+  type TaggedToken,
+  taggedTokensOf,
+} from './tokens.ts';
+import { isBase, isPast, isThird, mayBeNoun } from './verbs.ts';
+import { list, PERSON_TITLES } from './vocabulary.ts';
 
-const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
-
-const DETERMINERS = list(
-  `the a an his her its their this that these those some any each every no another both all many several few two three four five six seven eight nine ten one
-more most such other of in with by at on from for to into through between our my your own`,
-);
 const OPENS_SUBJECT =
   list(`the a an his her its their this that these those some each every another both all many several two three four five he she it they
 there everyone everybody somebody someone people one`);
-const SUBORDINATES = list(
-  `as when while after before once if since until although though because unless whenever where which who whom whose that what how why so than`,
-);
-const COORDINATES = list(`and or but then yet nor`);
-const PREPOSITIONS = list(
-  `in on at to from through without with upon inside beyond around behind for out over under across by above below beneath near next into onto along between among amongst
-within outside off against toward towards about like atop despite during of past beside besides down up throughout underneath amidst alongside`,
-);
-const PERCEIVES =
-  /^(?:sees?|watch(?:es)?|hears?|feels?|notices?|lets?|makes?|helps?|saw|heard|felt|watched|finds?)$/;
-const SINGULAR_BE = /^(?:is|has|does|isn't|hasn't|doesn't|(?:there|it|he|she|that|who|what|here)'s)$/;
-const PLURAL_BE = /^(?:are|have|do|aren't|haven't|don't|(?:they|there|who)'re|they've)$/;
-const PAST_BE = /^(?:was|were|had|did|wasn't|weren't|hadn't|didn't)$/;
-const CAN = /^(?:can|can't|cannot|could|couldn't)$/;
-const PLURALS =
-  /^(?:they|people|men|women|children|folk|folks|who|which|that|all|both|others|ones|we|you|i|party|crowd|group)$/;
-/** A verb, not a noun, where one of these comes after it. */
-const SHOWS_VERB = list(
-  `the a an his her its their this that him them it up down out into onto off over through toward towards to back away aside around across along past forward ahead
-inside outside upward downward quietly slowly quickly at from behind against beneath above below`,
-);
 /** Whether a word that is no noun or verb may open a sentence: "the", "as", "behind", "they". */
 export const opensSentence = (word: string): boolean =>
   OPENS_SUBJECT.has(word) || SUBORDINATES.has(word) || PREPOSITIONS.has(word) || COORDINATES.has(word);
@@ -40,121 +25,8 @@ const NEVER_LAST = list(
   `the a an and or but of to with from at for into onto past as is are am his their its very it's that than because if so does do there's just like both`,
 );
 
-type Form = 'singular' | 'plural' | 'past' | 'modal';
-
-interface Token {
-  lower: string;
-  word: string;
-  comma: boolean;
-  /** A finite verb, as far as its form and its neighbours tell. */
-  form: Form | null;
-}
-
-const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
-
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  let last = 0;
-  for (const match of text.matchAll(WORD)) {
-    const lower = match[0].toLowerCase().replaceAll('’', "'");
-    tokens.push({ word: match[0], lower, comma: /[,;]/.test(text.slice(last, match.index)), form: null });
-    last = match.index + match[0].length;
-  }
-  tokens.forEach((_, at) => {
-    tokens[at]!.form = formAt(tokens, at);
-  });
-  return tokens;
-}
-
-const isName = (token: Token | undefined, at: number): boolean =>
-  token !== undefined && at > 0 && /^\p{Lu}/u.test(token.word) && !/['’]s?$/.test(token.word);
-
-/** Whether what comes before, up to a comma, sees or lets somebody do something. */
-function perceives(tokens: Token[], at: number): boolean {
-  for (let back = at - 1; back >= 0 && back > at - 8; back -= 1) {
-    if (PERCEIVES.test(tokens[back]!.lower)) return true;
-    if (tokens[back]!.comma) return false;
-  }
-  return false;
-}
-
-function formAt(tokens: Token[], at: number): Form | null {
-  const { lower, word, comma } = tokens[at]!;
-  const before = comma ? undefined : tokens[at - 1];
-  const next = tokens[at + 1]?.comma ? undefined : tokens[at + 1];
-  if (SINGULAR_BE.test(lower)) return 'singular';
-  if (PLURAL_BE.test(lower))
-    return before && /^(?:to|can|can't|does|did|not)$/.test(before.lower) ? null : 'plural';
-  if (PAST_BE.test(lower)) return 'past';
-  if (CAN.test(lower)) return 'modal';
-  if (/'s$/.test(lower))
-    return next && (/ing$/.test(next.lower) || /^(?:been|got|a|the|not|now|still)$/.test(next.lower))
-      ? 'singular'
-      : null;
-  if (/^\p{Lu}/u.test(word) && at > 0) return null;
-  const earlier = before?.lower ?? '';
-  if (isThird(lower) || lower === 'goes') {
-    // "Beside her stands a goose."
-    if (earlier === 'her' && PREPOSITIONS.has(tokens[at - 2]?.lower ?? '')) return 'singular';
-    if (DETERMINERS.has(earlier) && !/^(?:that|one|each|other|both|all)$/.test(earlier)) return null;
-    const base = lower.replace(/e?s$/, '');
-    if (!mayBeNoun(base) && !mayBeNoun(lower.slice(0, -1)) && !mayBeNoun(lower.replace(/ies$/, 'y')))
-      return 'singular';
-    if (!before) return next && SHOWS_VERB.has(next.lower) ? 'singular' : null;
-    if (
-      isName(before, at - 1) ||
-      at === 1 ||
-      /^(?:he|she|it|who|which|that|party|and|then|everyone|also|immediately|itself|himself|herself)$/.test(
-        earlier,
-      ) ||
-      /ly$/.test(earlier)
-    )
-      return 'singular';
-    if (/^\p{Ll}/u.test(before.word) && /(?:ed|ing|ful|ous|ive|ish|en|al|ic|y)$/.test(earlier)) return null;
-    if (!next || (COORDINATES.has(next.lower) && isThird(tokens[at + 2]?.lower ?? ''))) return 'singular';
-    return SHOWS_VERB.has(next.lower) ? 'singular' : null;
-  }
-  if (isFinitePast(lower) || lower === 'got') {
-    if (/^(?:is|are|was|were|has|have|had|be|been|being|gets?|having|the|a|an)$/.test(earlier)) return null;
-    if (
-      /^(?:made|kept|said|held|told|sat|stood|broke|became)$/.test(lower) &&
-      next &&
-      /^(?:of|from|out|by|with|in|up)$/.test(next.lower) &&
-      !/^(?:he|she|it|they|who|that|which|party)$/.test(earlier)
-    )
-      return null;
-    if (lower === 'bit' && !/^(?:he|she|it|they|who)$/.test(earlier)) return null;
-    return 'past';
-  }
-  if (isBase(lower) || lower === 'go') {
-    const many =
-      PLURALS.test(earlier) ||
-      (/s$/.test(earlier) &&
-        !/(?:ss|us|'s|is|as|has|does|was)$/.test(earlier) &&
-        (!isThird(earlier) || before!.comma || DETERMINERS.has(tokens[at - 2]?.lower ?? '')));
-    if (!many) return null;
-    if (
-      mayBeNoun(lower) &&
-      !(next
-        ? SHOWS_VERB.has(next.lower) || /ing$/.test(next.lower)
-        : DETERMINERS.has(tokens[at - 2]?.lower ?? '')) &&
-      !/^(?:they|who)$/.test(earlier)
-    )
-      return null;
-    if (perceives(tokens, at) && !/^(?:they|who|which|that)$/.test(earlier)) return null;
-    return 'plural';
-  }
-  if (
-    isPast(lower) &&
-    /ed$/.test(lower) &&
-    (/^(?:he|she|it|they|who|party)$/.test(earlier) || isName(before, at - 1))
-  )
-    return 'past';
-  return null;
-}
-
 interface Part {
-  tokens: Token[];
+  tokens: TaggedToken[];
   /** Finite verbs outside clauses that depend on a word such as "which". */
   free: number;
   /** Those inside. */
@@ -162,7 +34,7 @@ interface Part {
 }
 
 /** "the pieces they need": a clause without a word that opens it. */
-const isBareRelative = (tokens: Token[], at: number): boolean => {
+const isBareRelative = (tokens: TaggedToken[], at: number): boolean => {
   const subject = tokens[at - 1];
   // "the armor the party gave back"
   const isParty = subject?.lower === 'party' && tokens[at - 2]?.lower === 'the';
@@ -192,20 +64,20 @@ export const ADJECTIVE =
   /^(?:\p{L}+(?:y|ous|ful|ish|en|al|ic|ive|ed|ing|less|ant|ent|like)|large|small|big|dark|long|old|young|tall|thick|thin|deep|cold|soft|short|bright|wide|sharp|quick|slow|low|high|strange|warm|wet|dry|loud|quiet|great|good|single|simple|pale|black|white|red|blue|green|gray|grey|brown|fine|rough|smooth|hot|cool|sad|bare|flat|round|pure|rare|weird)$/u;
 
 /** "a large, gaseous form": this comma parts nothing. */
-const endsInAdjective = (tokens: Token[], next: Token): boolean =>
+const endsInAdjective = (tokens: TaggedToken[], next: TaggedToken): boolean =>
   ADJECTIVE.test(tokens.at(-1)!.lower) &&
   ADJECTIVE.test(next.lower) &&
   next.form === null &&
   /^(?:a|an|the|his|her|its|their|very|some|of)$/.test(tokens.at(-2)?.lower ?? '');
 
 /** The parts between commas; null where a verb has nothing that it may depend on. */
-function partsOf(tokens: Token[]): Part[] | null {
+function partsOf(tokens: TaggedToken[]): Part[] | null {
   const parts: Part[] = [];
   let pending = false;
   let licence = 1;
   let inner = false;
   let watches = false;
-  for (const token of tokens) {
+  for (const [at, token] of tokens.entries()) {
     if (parts.length === 0 || (token.comma && !endsInAdjective(parts.at(-1)!.tokens, token))) {
       parts.push({ tokens: [], free: 0, nested: 0 });
       pending = false;
@@ -214,7 +86,7 @@ function partsOf(tokens: Token[]): Part[] | null {
     }
     const part = parts.at(-1)!;
     const { lower } = token;
-    const next = tokens[tokens.indexOf(token) + 1]?.lower ?? '';
+    const next = tokens[at + 1]?.lower ?? '';
     part.tokens.push(token);
     if (OPENS_NESTED.test(lower) && part.tokens.length > 1) {
       part.nested += 1;
@@ -308,7 +180,7 @@ const hasUnknownVerb = (text: string): boolean =>
  * no clauses joined by a comma alone, and verbs that agree. Refuses many that are right; what is shown has to be.
  */
 export function isSurelyGrammatical(text: string): boolean {
-  const tokens = tokensOf(text);
+  const tokens = taggedTokensOf(text);
   if (tokens.length < 4 || NEVER_LAST.has(tokens.at(-1)!.lower)) return false;
   if ([THERE_ARE, THERE_ARE_NONE, SPOKEN, RUNS_ON].some((each) => each.test(text)) || hasUnknownVerb(text))
     return false;
@@ -317,7 +189,7 @@ export function isSurelyGrammatical(text: string): boolean {
 }
 
 /** With a determiner, a name, a pronoun, a preposition or a subordinate clause; a bare noun needs its verb right after it. */
-function beginsWell(tokens: Token[]): boolean {
+function beginsWell(tokens: TaggedToken[]): boolean {
   let at = 0;
   while (at < 3 && /ly$|^(?:then|now|just|also|still|eventually)$/.test(tokens[at]!.lower)) at += 1;
   const first = tokens[at]!;
@@ -346,7 +218,7 @@ function beginsWell(tokens: Token[]): boolean {
 }
 
 /** Verbs joined by "and" have one number: not "they step aside and keeps", not "the party enters and are". */
-function agrees(tokens: Token[]): boolean {
+function agrees(tokens: TaggedToken[]): boolean {
   let number: Form | null = null;
   let clauses: (Form | null)[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -389,7 +261,7 @@ function agrees(tokens: Token[]): boolean {
 }
 
 /** "its head falls limp": a determiner, a noun, and what may be its verb. */
-const mayHoldVerb = (tokens: Token[]): boolean =>
+const mayHoldVerb = (tokens: TaggedToken[]): boolean =>
   /^(?:the|his|her|its|their|a|an|one)$/.test(tokens[0]!.lower) &&
   tokens.slice(2, 4).some(({ lower, word }) => /^\p{Ll}/u.test(word) && isThird(lower));
 

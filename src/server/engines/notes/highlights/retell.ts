@@ -1,4 +1,5 @@
 import { capital } from './text.ts';
+import { type Token, tokensOf } from './tokens.ts';
 import {
   isBase,
   isFinitePast,
@@ -9,12 +10,11 @@ import {
   SINGULAR_AUXILIARY,
   thirdPersonOf,
 } from './verbs.ts';
+import { list } from './vocabulary.ts';
 
 export type Pronoun = 'he' | 'she' | null;
 
 export type Addressee = { kind: 'one'; name: string; pronoun: Pronoun; index?: number } | { kind: 'party' };
-
-const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 const PREPOSITIONS =
   list(`to for at with of toward towards behind around from on near by past beside besides over above below beneath under underneath upon into onto against between
@@ -46,28 +46,6 @@ half-elven elven dwarven gnomish dragonborn bone pelvic hip hips waist thigh nai
 const BELONGINGS = list(
   `sword blade axe bow dagger staff hammer shield armor cloak pocket bag weapon familiar horse spell robe belt boots shirt`,
 );
-
-interface Token {
-  word: string;
-  lower: string;
-  gap: string;
-}
-
-const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
-
-function tokensOf(text: string): { tokens: Token[]; end: string } {
-  const tokens: Token[] = [];
-  let last = 0;
-  for (const match of text.matchAll(WORD)) {
-    tokens.push({
-      word: match[0],
-      lower: match[0].toLowerCase().replaceAll('’', "'"),
-      gap: text.slice(last, match.index),
-    });
-    last = match.index + match[0].length;
-  }
-  return { tokens, end: text.slice(last) };
-}
 
 const joined = (token: Token | undefined): boolean => token !== undefined && /^\s*$/.test(token.gap);
 const YOU = /^you(?:'(?:re|ve|ll|d)|r|rs|rself|rselves)?$/;
@@ -166,11 +144,7 @@ function roleOf(tokens: Token[], at: number): 'subject' | 'object' | 'possessive
   if (PREPOSITIONS.has(previous)) return verbal && !NEXT_TO_OBJECT.has(next) ? null : 'object';
   if (isVerb(previous)) {
     if (NEXT_TO_OBJECT.has(next)) return 'object';
-    return verbal && !/ing$/.test(previous) && /^(see|hear|watch|notice|feel|find)s?$/.test(next)
-      ? null
-      : verbal
-        ? null
-        : 'object';
+    return verbal ? null : 'object';
   }
   return verbal ? 'subject' : null;
 }

@@ -3,7 +3,7 @@
  * languages simply match fewer of them.
  */
 
-const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+export const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 export const FUNCTION_WORDS = list(`
 a about above actually after again against ago ah aha ahead all almost alone along already alright also although always am an and
