@@ -1,3 +1,4 @@
+import type { Mention } from './names.ts';
 import { isVocative } from './party.ts';
 import type { Prepared } from './prepare.ts';
 import type { Addressee } from './retell.ts';
@@ -21,14 +22,13 @@ export function addresseeOf(
   sentence: Sentence,
   earlier: Addressee | null,
 ): Addressee | null {
-  const { names, party, speech } = prepared;
+  const { speech } = prepared;
   if (SEVERAL.test(sentence.text)) return null;
   if (PLURAL.test(sentence.text)) return { kind: 'party' };
-  const called = calledIn(prepared, sentence);
-  const members = new Set(
-    (names.inSentence.get(sentence.index) ?? []).flatMap((index) => party.members.get(index) ?? []),
-  );
-  if (called?.kind === 'one' && members.size === 1) return called;
+  const named = charactersIn(prepared, sentence);
+  const members = new Set(named.map(({ character }) => character));
+  const called = named.filter(({ isCalled }) => isCalled);
+  if (called.length === 1 && members.size === 1) return member(prepared, called[0]!.character);
   if (earlier?.kind === 'one') {
     const next = speech.sentences[sentence.index + 1];
     if (TRANSITION.test(sentence.text) && !/^as you\b/i.test(sentence.text)) return null;
@@ -68,15 +68,14 @@ const member = ({ names, pronouns }: Prepared, index: number): Addressee => ({
   pronoun: pronouns.get(index) ?? null,
 });
 
-function calledIn(prepared: Prepared, sentence: Sentence): Addressee | null {
-  const { names, party } = prepared;
-  const called: number[] = [];
-  for (const index of names.inSentence.get(sentence.index) ?? []) {
+/** The played characters that a sentence names, and whether it addresses them: "Torvin, you …". */
+export const charactersIn = (
+  { names, party }: Prepared,
+  sentence: Sentence,
+): { character: number; mention: Mention; isCalled: boolean }[] =>
+  (names.inSentence.get(sentence.index) ?? []).flatMap((index) => {
     const character = party.members.get(index);
-    if (character === undefined) continue;
     const mention = names.mentionIn(index, sentence.index);
-    if (mention && isVocative(sentence, mention)) called.push(character);
-  }
-  if (called.length !== 1) return called.length > 1 ? { kind: 'party' } : null;
-  return member(prepared, called[0]!);
-}
+    if (character === undefined || !mention) return [];
+    return { character, mention, isCalled: isVocative(sentence, mention) };
+  });

@@ -1,11 +1,11 @@
+import { charactersIn } from './addressee.ts';
 import { doubtOf, showingOf } from './doubts.ts';
 import type { Candidate } from './features.ts';
 import { polish } from './features.ts';
 import { ADJECTIVE, isSurelyGrammatical, opensSentence } from './grammar.ts';
-import { isVocative } from './party.ts';
 import type { Prepared } from './prepare.ts';
 import { type Addressee, hasLooseVerb, isSentence, retell, speaksToYou } from './retell.ts';
-import { capital, type Sentence, type Turn } from './text.ts';
+import { articleOf, capital, type Sentence, type Turn, withoutMarkdown } from './text.ts';
 import { isBase, isThird } from './verbs.ts';
 import { ANACHRONISM, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
 
@@ -23,12 +23,11 @@ export interface Told {
   isSpare?: boolean;
 }
 
-const MARKDOWN = /[*_`<>|\\#[\]~]/g;
 const FEWEST_WORDS = 7;
 const MOST_WORDS = 30;
 
 const UNTOLD =
-  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|go ahead and|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|(?<!as )if|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|shit\w*|fuck\w*|ass|asses|damn|balls|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|bonuses|designating|never|charges|plus-\w+|deals with|shitty|ability|a whole different|per se|push-ups)\b/i;
+  /\b(I|me|my|mine|we|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|or something|and stuff|(?<!as )if|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|like this|like that|right (there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|shit\w*|fuck\w*|ass|asses|damn|balls|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|bonuses|designating|never|charges|plus-\w+|deals with|a whole different|per se|push-ups)\b/i;
 const STILL_SPOKEN =
   /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
 /**
@@ -76,7 +75,7 @@ const unpointed = (which: string, next: string, rest: string): string => {
     !/^(?:entire|whole|same|single|current|particular)$/.test(next) &&
     !NO_NOUN.test(rest);
   if (!isAdjective) return 'the ';
-  return which === 'these' ? '' : /^[aeiou]/.test(next) ? 'an ' : 'a ';
+  return which === 'these' ? '' : `${articleOf(next)} `;
 };
 /** A demonstrative before a noun, or before an adjective. */
 const POINTED =
@@ -87,9 +86,14 @@ const TOGETHER =
   /\b(?:the party|they)(?: all| also| then| finally| eventually| slowly| quickly| now| can)* (?:sees?|hears?|notices?|finds?|enters?|approach(?:es)?|arrives?|reach(?:es)?|comes?|makes?|heads?|travels?|continues?|leaves?|follows?|gathers?|emerges?|descends?|ascends?|climbs?|spends?|rests?|sleeps?|wakes?|awakens?|returns?|passe?s?|walks?|steps?|moves?|begins?|watch(?:es)?|gets?|is|are|has|have|rides?|sails?|exits?|departs?|discovers?|rounds?|set|sets|stands?|push(?:es)?)\b/i;
 const PARTY_ACTS = /\b(?:the party|they) (?:\p{L}+ly |all |also |then |both )?(\p{L}+)/giu;
 
-const FILLERS: readonly [RegExp, string][] = [
+/** No fillers in a comparison: "looks like", "a kind of". */
+const HEDGES: readonly [RegExp, string][] = [
   [/,? (?:kind|sort|type) of (?=\p{L}+(?:s|ed|ing|ly|y)?\b)(?!a\b|an\b|the\b)/gu, ' '],
   [/,? (?:basically|essentially|technically|actually|pretty much),? (?=\p{Ll})/gu, ' '],
+];
+const COMPARES =
+  /\b(?:looks?|looked|seems?|sounds?|feels?|smells?|something|more|just|a|what|this|that|some|much|almost|shaped|it's|is|are|was|appears?) (?:like|kind of|sort of|type of)\b|\b(?:a|the|some|this|that|any|each|every|what|which|one|different|certain|other|same) (?:kind|sort|type)\b/i;
+const FILLERS: readonly [RegExp, string][] = [
   [/,? by the way,?(?= )/g, ''],
   [/, like, /g, ' '],
   [/\b(?:you know|I guess|I mean),? /g, ''],
@@ -99,24 +103,38 @@ const FILLERS: readonly [RegExp, string][] = [
   ],
   [/\b([Yy])ou guys\b/g, '$1ou all'],
   [
-    /\b(sees?|hears?|notices?|watch|watches|there's|there is) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=[aeiou])/gu,
-    '$1 an ',
-  ],
-  [
-    /\b(sees?|hears?|notices?|watch|watches|there's|there is) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=\p{Ll})/gu,
-    '$1 a ',
-  ],
-  [
     /\b(sees?|hears?|notices?|watch|watches|there are) these (?!(?:are|were|things|ones|people|two|three|four|creatures|individuals)\b)(?=\p{Ll})/gu,
     '$1 ',
   ],
 ];
-/** "looks like", "kind of": words before which these are no filler. */
-const FILLERS_OF_LIKE = 2;
-const KEEPS_LIKE =
-  /\b(?:looks?|looked|seems?|sounds?|feels?|smells?|something|more|just|a|what|this|that|some|much|almost|shaped|it's|is|are|was|appears?) (?:like|kind of|sort of|type of)\b|\b(?:a|the|some|this|that|any|each|every|what|which|one|different|certain|other|same) (?:kind|sort|type)\b/i;
+/** "Sees this tall tower": a tower that is new. */
+const NEW =
+  /\b(sees?|hears?|notices?|watch|watches|there's|there is) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=(\p{Ll}))/gu;
 
-/** Retells a sentence of the game master's, with "you" resolved; null where it cannot be shown. */
+/** The sentence as it would be written: without fillers and names that it calls, and with an article for "this". */
+function written(prepared: Prepared, sentence: Sentence): string {
+  let plain = withoutMarkdown(polish(sentence.text));
+  for (const [pattern, replacement] of COMPARES.test(plain) ? FILLERS : [...HEDGES, ...FILLERS])
+    plain = plain.replace(pattern, replacement);
+  plain = plain
+    .replace(NEW, (_, lead: string, next: string) => `${lead} ${articleOf(next)} `)
+    .replace(/\s+,/g, ',')
+    .replace(/\b([Aa]) (?=[aeio]\p{Ll})(?!one\b|once\b)/gu, '$1n ')
+    .trim()
+    .replace(
+      POINTED,
+      (whole, lead: string, which: string, next: string, at: number, all: string) =>
+        `${lead} ${unpointed(which, next, all.slice(at + whole.length))}${next}`,
+    );
+  return capital(
+    withoutAddress(prepared, sentence, plain).replace(
+      /^(?:There|By the way|At this (?:moment|point)|At that point|Immediately following that|With that|In doing so|At which point), /,
+      '',
+    ),
+  );
+}
+
+/** Retells a sentence of the game master's, with "you" resolved; null if it cannot be shown. */
 export function tell(
   prepared: Prepared,
   sentence: Sentence,
@@ -128,46 +146,25 @@ export function tell(
   const { words, text } = sentence;
   if (!sentence.complete || sentence.inSpeech || /["“”?()[\]\d…]|--|:|^'|\.\.\./.test(text)) return null;
   if (words.length < FEWEST_WORDS || words.length > MOST_WORDS) return null;
-  let plain = polish(text).replace(MARKDOWN, '').replace(/\s+/g, ' ').trim();
-  for (const [pattern, replacement] of KEEPS_LIKE.test(plain) ? FILLERS.slice(FILLERS_OF_LIKE) : FILLERS)
-    plain = plain.replace(pattern, replacement);
-  plain = plain
-    .replace(/\s+,/g, ',')
-    .replace(/\b([Aa]) (?=[aeio]\p{Ll})(?!one\b|once\b)/gu, '$1n ')
-    .trim();
-  plain = plain.replace(
-    POINTED,
-    (whole, lead: string, which: string, next: string, at: number, all: string) =>
-      `${lead} ${unpointed(which, next, all.slice(at + whole.length))}${next}`,
-  );
-  plain = withoutAddress(prepared, sentence, plain).replace(
-    /^(?:There|By the way|At this (?:moment|point)|At that point|Immediately following that|With that|In doing so|At which point), /,
-    '',
-  );
-  plain = capital(plain);
+  let plain = written(prepared, sentence);
   if (
     /^(You (can|may) (?!(?:see|hear|feel|smell|make out|tell|all|also|clearly|barely|just|still|now)\b)|Make|Give|Tell|Take|Let)\b/.test(
       plain,
     )
   )
     return null;
-  if (UNTOLD.test(plain) || RULES_TALK.test(plain) || TABLE_TALK.test(plain) || ANACHRONISM.test(plain))
+  if ([UNTOLD, RULES_TALK, TABLE_TALK, ANACHRONISM, STILL_SPOKEN].some((each) => each.test(plain)))
     return null;
-  if (STILL_SPOKEN.test(plain) || stillCalls(prepared, sentence, plain)) return null;
+  if (stillCalls(prepared, sentence, plain)) return null;
   if (/!$/.test(plain) || /\b(\p{L}+),? \1\b/iu.test(plain)) return null;
   if (laughedAt(prepared, sentence, turn) || namesVoice(prepared, sentence)) return null;
-  let retold = false;
   const named = withName(prepared, sentence, plain, person);
-  if (named) {
-    plain = named;
-    retold = true;
-  }
+  if (named) plain = named;
   const own = plain;
   if (speaksToYou(plain)) {
     if (!addressee) return null;
-    const fight = prepared.fightAt(sentence.index);
-    if (addressee.kind === 'party' && fight) return null;
-    if (addressee.kind === 'one' && namesAgain(prepared, sentence, addressee.name)) return null;
+    if (addressee.kind === 'party' && prepared.fightAt(sentence.index)) return null;
+    if (addressee.kind === 'one' && namesAgain(prepared, sentence, addressee.index)) return null;
     const rewritten = retell(plain, addressee);
     if (rewritten === null || speaksToYou(rewritten)) return null;
     if (
@@ -177,28 +174,19 @@ export function tell(
     )
       return null;
     plain = rewritten;
-    retold = true;
   }
-  plain = capital(plain);
-  plain = joinedClauses(plain);
+  plain = joinedClauses(capital(plain));
   if (hasLooseVerb(plain) || SPOKEN_GRAMMAR.test(plain)) return null;
   if (isLeftBroken(plain) || isTakenBack(prepared, sentence)) return null;
   if (!isSurelyGrammatical(plain) || PARTY_TWICE.test(plain)) return null;
   if (POSITION.test(plain) && words.length < 12) return null;
-  if (
-    !opensWithSubject(
-      prepared,
-      sentence,
-      plain,
-      named ? person : addressee?.kind === 'one' ? addressee.index! : null,
-    )
-  )
-    return null;
-  const spokenTo = addressee?.kind === 'one' ? (addressee.index ?? null) : null;
+  const subject = named ? person : addressee?.kind === 'one' ? (addressee.index ?? null) : null;
+  const opensWithName = startsWithName(prepared, sentence, plain, subject);
+  if (!opensWithName && !opensWithPlainSubject(plain)) return null;
   const hasName = named !== null || prepared.names.inSentence.has(sentence.index);
   const doubt = doubtOf({ text: plain, own, hasName }, sentence, turn, prepared.speech.sentences);
-  const isChanged = retold || changed(text, plain);
-  const showing = showingOf(plain, doubt, !isChanged, opensWithName(prepared, sentence, plain, null));
+  const isChanged = changed(text, plain);
+  const showing = showingOf(plain, doubt, !isChanged, opensWithName);
   if (showing === null) return null;
   if (!isChanged && showing !== 'line') plain = `“${plain}”`;
   return {
@@ -207,7 +195,7 @@ export function tell(
     own,
     retold: isChanged,
     candidate,
-    person: named ? person : spokenTo,
+    person: subject,
     doubt,
     isSpare: showing === 'spare',
   };
@@ -223,22 +211,16 @@ export const isToldPlainly = (prepared: Prepared, sentence: Sentence): boolean =
   !isTakenBack(prepared, sentence) &&
   isSurelyGrammatical(sentence.text);
 
-/** "Slick steps cross the stone", "Giant scoops": a first noun without an article has to be a name or in the plural. */
-function opensWithSubject(
-  prepared: Prepared,
-  sentence: Sentence,
-  text: string,
-  subject: number | null,
-): boolean {
+/** "Slick steps cross the stone", not "Giant scoops": a first noun without an article has to be in the plural. */
+function opensWithPlainSubject(text: string): boolean {
   const first = /^[\p{L}'’-]+/u.exec(text)![0];
   return (
     opensSentence(first.toLowerCase()) ||
-    /(?:s|ing|ed|ly)$|^(?:People|Men|Women|Children|Eventually|Now|Then)$/.test(first) ||
-    opensWithName(prepared, sentence, text, subject)
+    /(?:s|ing|ed|ly)$|^(?:People|Men|Women|Children|Eventually|Now|Then)$/.test(first)
   );
 }
 
-const opensWithName = (
+const startsWithName = (
   { names }: Prepared,
   { index }: Sentence,
   text: string,
@@ -293,24 +275,16 @@ function withName(
   return text.replace(/^(?:He|She)/, name);
 }
 
-function namesAgain({ names, party }: Prepared, sentence: Sentence, name: string): boolean {
-  return (names.inSentence.get(sentence.index) ?? []).some((index) => {
-    const member = party.members.get(index);
-    if (member === undefined || names.all[member]!.name !== name) return false;
-    const mention = names.mentionIn(index, sentence.index);
-    return mention !== undefined && !isVocative(sentence, mention);
-  });
-}
+const namesAgain = (prepared: Prepared, sentence: Sentence, addressee: number | undefined): boolean =>
+  charactersIn(prepared, sentence).some(({ character, isCalled }) => character === addressee && !isCalled);
 
 const changed = (original: string, shown: string): boolean =>
   !original.toLowerCase().replace(/\s+/g, ' ').endsWith(shown.toLowerCase());
 
-function withoutAddress({ names, party }: Prepared, sentence: Sentence, text: string): string {
+function withoutAddress(prepared: Prepared, sentence: Sentence, text: string): string {
   let plain = text;
-  for (const index of names.inSentence.get(sentence.index) ?? []) {
-    if (!party.members.has(index)) continue;
-    const mention = names.mentionIn(index, sentence.index);
-    if (!mention || !isVocative(sentence, mention)) continue;
+  for (const { mention, isCalled } of charactersIn(prepared, sentence)) {
+    if (!isCalled) continue;
     const said = sentence.words
       .slice(mention.at, mention.at + mention.length)
       .map((word) => word.raw)
@@ -322,24 +296,20 @@ function withoutAddress({ names, party }: Prepared, sentence: Sentence, text: st
   return plain;
 }
 
-function stillCalls({ names, party }: Prepared, sentence: Sentence, text: string): boolean {
-  return (names.inSentence.get(sentence.index) ?? []).some((index) => {
-    if (!party.members.has(index)) return false;
-    const mention = names.mentionIn(index, sentence.index);
-    if (!mention || !isVocative(sentence, mention)) return false;
+const stillCalls = (prepared: Prepared, sentence: Sentence, text: string): boolean =>
+  charactersIn(prepared, sentence).some(({ mention, isCalled }) => {
     const said = sentence.words[mention.at]!.raw;
-    return text.includes(`, ${said}`) || text.startsWith(said);
+    return isCalled && (text.includes(`, ${said}`) || text.startsWith(said));
   });
-}
 
 function namesVoice({ labels, party, names }: Prepared, sentence: Sentence): boolean {
-  for (const label of labels.values()) {
+  return [...labels.values()].some((label) => {
     const first = label.split(/\s+/)[0]!.toLowerCase();
-    if ([...new Set(party.members.values())].some((index) => names.all[index]!.name.toLowerCase() === first))
-      continue;
-    if (sentence.words.some((word) => word.lower === first && /^\p{Lu}/u.test(word.raw))) return true;
-  }
-  return false;
+    return (
+      sentence.words.some((word) => word.lower === first && /^\p{Lu}/u.test(word.raw)) &&
+      ![...party.members.values()].some((index) => names.all[index]!.name.toLowerCase() === first)
+    );
+  });
 }
 
 function laughedAt({ speech }: Prepared, sentence: Sentence, turn: Turn): boolean {
