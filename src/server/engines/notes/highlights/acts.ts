@@ -9,7 +9,8 @@ const ACT_VERBS =
   /^(?:(?:So|And|Then|As|While|Okay|All right),? )?(?:I|I'm going to|I'm gonna|I'll|I will) (?:also |then |just |quickly |slowly |immediately |quietly |carefully )?(open|hand|give|grab|take|pull|draw|close|lock|unlock|throw|toss|pour|drink|pick|put|place|kick|push|break|light|read|write|show|sneak|climb|hug|kiss|follow|pocket|steal|bury|burn|cut|tie|untie|hide|free|wake|drag|carry|lift|drop|slip|hang|pay|buy|leave|cast|walk|run|head|reach|sit|step|jump|send|summon|fly|swim|nod|bow|kneel|search|wipe|touch|set|lean|whisper|knock|crawl|dive|point|wave|pat|enter|return|join|turn|use|stand|bring|lay|lead|dig|press|scatter|spread|feed|heal|lock|unroll|fold|wrap|offer|present|lower|raise)\b/;
 const NO_ACT =
   /\b(that|it|if|because|can|could|would|want|try|trying|see if|like|one|ones|this|these|those|so that|until|unless|my (turn|action|bonus|movement|attack|reaction|spell|dice?)|action|attack|as a|level|feet|round|hit|damage|with the|DC|okay|oh|yeah|you|we|us|your|our|them|him|me|there|here|them|thing|stuff|guy|guys|something|some of|a bit|everybody|everyone|everything|look|minute|second|break|video|mic|phone|picture|photo|twitter|dump|shit|fuck\w*|ass|penis|dick|pee|fart\w*)\b/i;
-
+/** The first word of each part after "and", "then" or a comma; adverbs are skipped. */
+const NEXT_PART = /(?:\b(?:and|then)\b|,)(?=\s*(?:\p{L}+ly )?([^\s,]*))/gu;
 const ASKS_FOR_ROLL =
   /\b(roll|check|make an?|saving|can't|cannot|unfortunately|no,|not quite|doesn't work|you don't|as you attempt|as you try|do you want|are you|is that|so you're|you're going to|what's|how|when you|would you|where|you can)\b|\?/i;
 
@@ -32,21 +33,7 @@ export function playerAct(
   const base = verb[1]!;
   const rest = sentence.text.slice(verb[0].length);
   // A second verb in the base form would need its own ending.
-  if (
-    rest
-      .split(/\b(?:and|then)\b|,/)
-      .slice(1)
-      .some((part) =>
-        isBase(
-          part
-            .trim()
-            .replace(/^\p{L}+ly /u, '')
-            .split(/\s+/)[0]
-            ?.toLowerCase() ?? '',
-        ),
-      )
-  )
-    return null;
+  if ([...rest.matchAll(NEXT_PART)].some(([, word]) => isBase(word!.toLowerCase()))) return null;
   if (mayBeNoun(base) && !/^ (the|a|an|my|his|her|out|up|down|off|back|on|open|[A-Z])/.test(rest))
     return null;
   if (/\bI\b|\bmyself\b|\bI'/.test(rest)) return null;

@@ -23,8 +23,12 @@ const REPLIES = /^(?:yeah|yes|yep|no|nope|right|true|well)\b/i;
 const SHORT_REPLY = 14;
 const ANNOUNCED =
   /\b(?:welcome back|congratulations|congrats|giveaway|sponsors?|winners? (?:is|are|of|will))\b/i;
+/** Openings that need the sentence before. */
 const DANGLING_START =
   /^(it|its|it's|that|that's|this|these|those|and|but|or|because|which|either|neither|both|same|another|other|others|he|she|they|his|her|their|him|them|he's|she's|they're|one|ones|some|none|most|not|no|like|except|who|whose|what|where|how|why|whether|than|only|just|also|however|though|instead|so|until|such|all|almost|about|at which|in which|the (one|ones|other|others|rest|same|second|third|first|next)\b(?! (day|morning|evening|night)))\b/i;
+/** The same for the second sentence of a passage. */
+const DANGLING_NEXT =
+  /^(that|this|these|those|which|it's|same|another|other|one|the (one|other|others|same))\b/i;
 const PERSONAL = /\b(he|she|him|his|her|hers|himself|herself|he's|she's)\b/gi;
 const NEUTRAL = /\b(it|its|itself|it's|they|them|their|they're|themselves|one|ones|other|others|another)\b/gi;
 const WOMEN = /\b(?:woman|girl|queen|lady|priestess|mother|sister|daughter|wife|hag|witch|lass)\b/gi;
@@ -34,7 +38,7 @@ const NO_OWNER =
   /\b(?:the (?:whole )?party(?:['’]s)?|(?:a|some|the) (?:series|number|couple|bit|lot|few|sort|kind|pair|moment|way|edge|side|center|middle)|(?:the|an?) (?:bones?|legs?|arms?|heads?|eyes?|flesh|skin|blood|face|jaws?|teeth))\b/gi;
 const OWNER =
   /\b(?:the|a|an|his|her|two|three|four|several|some|many|this|these|each|its)\b (?!(?:of|in|on|at|to|and|or|more|other)\b)[\p{L}'’-]+ /iu;
-/** A part of a body: whose has to be said before. */
+/** A part of a body, whose owner has to be named before. */
 const BODY_PART =
   /\bthe (?:\p{Ll}+ )?(?:ears?|eyes|midsection|wounds?|torso|chest|throat|skull|snout|jaws?|tail|wings|body|shoulders?|limbs|claws|lower half|upper half)\b(?! (?:of|that|which))/giu;
 /** What "they" may be. */
@@ -50,6 +54,7 @@ const COUNTS_NOTHING =
 
 const POINTS =
   /\b(this|these|those)\b(?! (morning|evening|night|day|time|moment))|\bthat (area|way|side|point|direction|space|room|creature|one|section)\b|\bno (sound|sign)\b/i;
+
 /** The sentences of the game master that can be shown, with "you" resolved, as passages; and plain acts of players. */
 export function findPassages(prepared: Prepared, candidates: ReadonlyMap<number, Candidate>): Passage[] {
   const passages: Passage[] = [];
@@ -58,9 +63,10 @@ export function findPassages(prepared: Prepared, candidates: ReadonlyMap<number,
   let splitAt = Number.NEGATIVE_INFINITY;
   for (const turn of speech.turns) {
     if (turn.speakerId === zones.gameMasterId && turn.speakerId !== null) {
-      const text = wordsOf(prepared, turn);
+      const text = textOf(prepared, turn);
       if (SPLIT.test(text)) splitAt = turn.index;
       if (JOINED.test(text)) splitAt = Number.NEGATIVE_INFINITY;
+      if (ANNOUNCED.test(text) || isShortReply(prepared, turn)) continue;
       readTurn(prepared, candidates, persons, turn, turn.index - splitAt < SPLIT_TURNS, passages);
     } else readActs(prepared, candidates, turn, passages);
   }
@@ -75,13 +81,12 @@ function readTurn(
   isSplit: boolean,
   passages: Passage[],
 ): void {
-  if (ANNOUNCED.test(wordsOf(prepared, turn)) || isShortReply(prepared, turn)) return;
   const told: (Told | null)[] = [];
   let addressee = answered(prepared, turn);
   for (let at = turn.from; at < turn.to; at += 1) {
     const sentence = prepared.speech.sentences[at]!;
     addressee = addresseeOf(prepared, sentence, addressee);
-    // "You guys" are those who are there.
+    // While the party is split, "you guys" are some of it.
     if (isSplit && addressee?.kind === 'party') addressee = null;
     const candidate = candidates.get(at);
     told.push(candidate ? tell(prepared, sentence, candidate, addressee, persons[at]!, turn) : null);
@@ -119,7 +124,7 @@ function readActs(
   }
 }
 
-const wordsOf = ({ speech }: Prepared, turn: Turn): string =>
+const textOf = ({ speech }: Prepared, turn: Turn): string =>
   speech.sentences
     .slice(turn.from, turn.to)
     .map(({ text }) => text)
@@ -163,19 +168,18 @@ function findPersons(prepared: Prepared): (number | null)[] {
   return persons;
 }
 
-/** What a person of the world says, in quotation marks, if it says something of the story. */
+/** A non-player character's line, in quotation marks, if it names someone or something that matters. */
 function sayOf(
   prepared: Prepared,
   sentence: Sentence,
   candidate: Candidate,
   person: number | null,
 ): Passage | null {
-  if (!sentence.complete || prepared.fightAt(sentence.index)) return null;
-  if (person === null) return null;
+  if (person === null || !sentence.complete || prepared.fightAt(sentence.index)) return null;
   const speaker = prepared.names.all[person]!.name;
   const text = spokenPart(sentence);
   if (text === null || /[?()[\]\d…“”"*_`<>|#~]|--|\.\.\./.test(text)) return null;
-  // Nobody says their own name as another's: who speaks is mistaken.
+  // No one refers to themselves by name, so this is not their line.
   if (text.includes(speaker)) return null;
   const count = text.split(/\s+/).length;
   if (count < 9 || count > 32 || LOOSE_TALK.test(text) || ANACHRONISM.test(text)) return null;
@@ -183,53 +187,47 @@ function sayOf(
     (index) => index !== person && !prepared.party.members.has(index),
   );
   const weight = (text.toLowerCase().match(WEIGHT) ?? []).length;
+  if (names.length === 0 && weight === 0) return null;
   if (DANGLING_START.test(text) || !isSentence(text) || !isSurelyGrammatical(text)) return null;
   const passage = passageOf(
     prepared,
     [{ sentence, text: `${speaker}: “${text}”`, own: text, retold: false, candidate, person }],
     false,
   );
-  if (names.length === 0 && weight === 0) return null;
   const idle = names.length === 0 && weight < 2 ? 0.15 : 0;
   return { ...passage, score: passage.score + 0.1 - idle, names: [...passage.names, person] };
 }
 
 function standsAlone(prepared: Prepared, parts: Told[]): boolean {
   const first = parts[0]!;
-  if (parts.length === 1) {
-    if (DANGLING_START.test(first.text) || POINTS.test(first.text) || COUNTS_NOTHING.test(first.text))
-      return false;
-    return pronounsStand(prepared, parts);
-  }
   const last = parts.at(-1)!;
-  if (
-    /^(that|this|these|those|which|it's|same|another|other|one|the (one|other|others|same))\b/i.test(
-      last.text,
-    )
-  )
-    return false;
-  return pronounsStand(prepared, parts);
+  const leansOnEarlier =
+    parts.length === 1
+      ? [DANGLING_START, POINTS, COUNTS_NOTHING].some((each) => each.test(first.text))
+      : DANGLING_NEXT.test(last.text);
+  return !leansOnEarlier && hasAntecedents(prepared, parts);
 }
 
-function pronounsStand(prepared: Prepared, parts: Told[]): boolean {
+/** Whether the last sentence's pronouns, and the body parts in it, have an owner in the passage. */
+function hasAntecedents(prepared: Prepared, parts: Told[]): boolean {
   const last = parts.at(-1)!;
   const before = parts
     .slice(0, -1)
     .map((part) => part.text)
     .join(' ');
+  const leadOf = (match: RegExpExecArray) => `${before} ${last.own.slice(0, match.index)}`;
   for (const match of last.own.matchAll(PERSONAL)) {
-    const lead = `${before} ${last.own.slice(0, match.index)}`;
+    const lead = leadOf(match);
     const wanted: Pronoun = /^(he|him|his|himself|he's)$/i.test(match[0]) ? 'he' : 'she';
     const person = wanted === 'he' ? lead.replace(WOMEN, '') : lead.replace(MEN, '');
     if (!PERSON_NOUNS.test(person) && !namesInLead(prepared, parts, lead, wanted)) return false;
   }
   for (const match of last.own.matchAll(BODY_PART)) {
-    const lead = `${before} ${last.own.slice(0, match.index)}`;
-    const body = lead.replace(/\p{Lu}[\p{L}-]*['’]s?(?= )/gu, '');
+    const body = leadOf(match).replace(/\p{Lu}[\p{L}-]*['’]s?(?= )/gu, '');
     if (!PERSON_NOUNS.test(body) && !hasName(prepared, parts, body)) return false;
   }
   for (const match of last.own.matchAll(NEUTRAL)) {
-    const lead = `${before} ${last.own.slice(0, match.index)}`.replace(NO_OWNER, ' ');
+    const lead = leadOf(match).replace(NO_OWNER, ' ');
     if (!OWNER.test(lead)) return false;
     if (/^the[my]/i.test(match[0]) && !SEVERAL.test(lead)) return false;
   }

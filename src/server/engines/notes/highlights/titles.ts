@@ -143,6 +143,8 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
 const MOST_CUT = 0.2;
 const LEAST_SHOWN_HERE = 2;
 const ANSWERS_WITHIN = 3;
+/** Sentences before the person appears that may say that they are far away. */
+const FAR_BEFORE = 20;
 const FAR_OR_FALSE =
   /\b(?:scry(?:s|ing)?|vision|dream\p{L}*|letter|memor(?:y|ies)|illusion|disguis\p{L}*|corpse|bod(?:y|ies)|dead|died|murder\p{L}*|sending|earring|message|(?:form|shape|guise|likeness|face|image|statue) of)\b/iu;
 
@@ -194,9 +196,8 @@ function isSurelyHere(prepared: Prepared, name: Name, there: number[]): boolean 
   return (
     new Set(there).size >= LEAST_SHOWN_HERE &&
     there.some(speaks) &&
-    !sentences.some(
-      ({ index, text }) =>
-        index >= first - 20 && index <= last && FAR_OR_FALSE.test(text) && name.sentences.includes(index),
+    !name.sentences.some(
+      (at) => at >= first - FAR_BEFORE && at <= last && FAR_OR_FALSE.test(sentences[at]!.text),
     )
   );
 }
