@@ -6,17 +6,14 @@ const HEDGES =
 const JOINS = 'which|that|who|where|what|how|why';
 const BE_OR_HAVE = '(?:\\p{L}+ly |still |now |also )?(?:is|has|was|had|does|can)\\b(?! (?:see|hear|feel)\\b)';
 
-/**
- * What sentences have that readers of tuning sessions refused more often than others, or less often, and how much that counts:
- * the weights of a logistic regression over their verdicts.
- */
+/** Patterns with their weights in a logistic regression over readers' verdicts on the tuning sessions. */
 const IN_TEXT: readonly [RegExp, number][] = [
-  // Opens neither with a subject nor with a clause of time
+  // Opens with neither a subject nor a clause of time
   [
     /^(?!There|As |While |When |Once |The |An? |Two |Three |One of|Some |Several |They |He |She |It |His |Her |Their |\p{Lu}[\p{L}'’]+ (?:\p{Lu}\p{L}+ )?(?:\p{L}+ly |still |now |also )?\p{Ll}+s\b)/u,
     0.9,
   ],
-  // What a character is or has is mostly talk of the game
+  // What a character is or has is mostly table talk
   [
     new RegExp(`^(?!The |There|It |He |She |They )\\p{Lu}[\\p{L}'’]+ (?:\\p{Lu}\\p{L}+ )?${BE_OR_HAVE}`, 'u'),
     0.8,
@@ -40,7 +37,7 @@ const IN_TEXT: readonly [RegExp, number][] = [
     0.4,
   ],
 ];
-/** The same in the game master's own words, where "you" is not yet replaced. */
+/** The same for the game master's own words, before "you" is replaced. */
 const IN_OWN: readonly [RegExp, number][] = [
   [/\b(?:it|itself|it's)\b/i, 0.8],
   [/\b(?:they|them|their|they're|themselves)\b/i, 0.7],
@@ -54,30 +51,29 @@ const IS = /^[^,]{1,30} (?:is|are|was|were|has|have)\b/;
 const MALE_OR_FEMALE = /\b(?:he|she|him|her|his|he's|she's)\b/i;
 const HEDGED = /kind of|sort of|like,|essential|basical|technical|actual|by the way|you know/i;
 const BASIS = -1.8;
-const SURELY_WRONG = 4;
-/** Up to here a sentence is a line of the notes: what retelling changed, and what was said in these very words, which else is quoted. */
+/** The most doubt for a line of the notes: of a retold sentence, of one in the game master's own words, and of one that is quoted. */
 const MOST = -1.4;
 const MOST_UNQUOTED = -2;
 const MOST_QUOTED = -0.9;
 const SHORTEST_DOUBTFUL = 11;
-/** What opens with a name says at least of whom it speaks. */
+/** A sentence that opens with a name says at least who it is about. */
 const MORE_IF_NAMED = 1.4;
-/** What does something is clearer than what is something. */
+/** An act is clearer than a description. */
 const MORE_IF_ACTS = 0.7;
 const ACTS = /^The \p{Ll}(?!.*\b(?:is|are|was|were|seems?|does)\b)/u;
-/** Up to here a sentence may fill a third of the session that has few others. */
+/** The most doubt for a third of the session that has few other lines. */
 const MOST_SPARE = -0.5;
 
-/** The log-odds that a reader refuses a sentence, by its shape and by what is said around it. */
+/** The log-odds that a reader rejects a sentence, by its shape and by what is said around it. */
 export function doubtOf(
   { text, own, hasName }: { text: string; own: string; hasName: boolean },
   { index, text: original }: Sentence,
   turn: Turn,
   sentences: readonly Sentence[],
 ): number {
-  let doubt = BASIS;
   if ([SLIPS, EMPTY, ELLIPSIS, FINGER, STATE_OF_PLAY].some((each) => each.test(text)) || hasVerbTwice(text))
-    doubt += SURELY_WRONG;
+    return Number.POSITIVE_INFINITY;
+  let doubt = BASIS;
   for (const [pattern, weight] of IN_TEXT) if (pattern.test(text)) doubt += weight;
   for (const [pattern, weight] of IN_OWN) if (pattern.test(own)) doubt += weight;
   if (HEDGED.test(original)) doubt += 0.3;
@@ -89,7 +85,7 @@ export function doubtOf(
   if (words.filter((word) => isThird(word) || isPast(word) || isBase(word) || /ing$/.test(word)).length < 2)
     doubt += 0.3;
   const within = (at: number) => (at >= turn.from && at < turn.to ? sentences[at]!.text : '');
-  // A short answer to a player, of how things are
+  // A one-sentence answer to a player about the world
   if (!within(index - 1) && !within(index + 1) && IS.test(text)) doubt += 0.5;
   if (/\?$/.test(within(index + 1))) doubt += 0.7;
   if (/--/.test(within(index - 1) + within(index + 1))) doubt += 0.5;
@@ -97,7 +93,7 @@ export function doubtOf(
 }
 
 /**
- * What no written sentence has: a participle that is none ("had began"), "the have", "walks their way", "sees tall, bearded men",
+ * Slips of speech: a past form for a participle ("had began"), "the have", "walks their way", "sees tall, bearded men",
  * "moment, where", "few moisture", a verb without its object ("begins carving, ").
  */
 const SLIPS =
@@ -117,15 +113,15 @@ const ELLIPSIS = new RegExp(
   'u',
 );
 
-/** "There" or "that tent" with a finger that points. */
+/** "There" or "that tent", said while pointing at it. */
 const FINGER =
   /(?<!^|and |, )\bthere\b(?!['’]| (?:is|are|was|were|appears?|seems?|looks?|they|he|she|the|to|with)\b)|, there,|^There['’]s the\b|\b(?:in|of|on|at|from|into|to|through|inside|behind) that \p{Ll}/u;
 
-/** What has no owner in the line, or says nothing: "the hand", "the larger one", "elements", "a moment". */
+/** Nouns without an owner in the sentence, or without meaning: "the hand", "the larger one", "elements", "a moment". */
 const EMPTY =
   /^The (?:hands?|heads?|blade|arms?|tail|wings|eyes|body|back|mouth|face|flesh|skin|texture|flavor|taste|aftertaste|nature|colou?r|feeling|surface|interior|exterior|top|bottom|inside|outside|other|others)\b(?! of)|^The (?:\p{Ll}+ )?ones?\b|^There(?:['’]s| is) an? (?:\p{Ll}+ )?(?:moment|sense|feeling)\b|\b(?:elements?|semblance|respective|vicinity|entirety|aspects?|always|of the two[.])|\b(?:did|was|were) not\b|\b(?:into|across|around|through|on|against|from|pierces?|hits?|strikes?) its (?:\p{Ll}+ )?(?:chest|torso|shell|heads?|neck|face|body|sides?|hide|back|legs?|arms?|wings?|throat|eyes?|skull|mouth)\b/u;
 
-/** What is said of the rules, or of where tokens are. */
+/** Talk of the rules, or of where tokens are. */
 const STATE_OF_PLAY =
   /\b(?:Monster Manual|Wizards of the Coast|Command|second attack|next turn|DND|D&D|bands?|expansion|class(?:es)?|stunned|charmed|frightened|restrained|paralyzed|grappled|attuned|half speed|option|[Pp]olymorphed|[Hh]asted?|levels?|conscious|baseline|simultaneously|surprised?)\b|\b(?:has|have|gets?) (?:an? |the )?\p{Lu}|\bgets? the .* back\b|\b(?:is|are) (?:before|after) \p{Lu}|\bdoes not heal\b|\b(?:is|are) (?:usually|referring)\b|^The party is (?:the|an?)\b/u;
 
@@ -137,8 +133,8 @@ const hasVerbTwice = (text: string): boolean => {
 };
 
 /**
- * How a sentence may be shown: as a line of the notes, as a quotation, or, since too many of its kind are wrong, only where a third of the
- * session has few others ("spare"); null if not at all.
+ * How a sentence may be shown: as a line of the notes, as a quotation, or ("spare") only in a third of the session that has few
+ * other lines; null if not at all.
  */
 export function showingOf(
   text: string,
@@ -147,7 +143,7 @@ export function showingOf(
   opensWithName: boolean,
 ): 'line' | 'quotation' | 'spare' | null {
   if (doubt <= (isVerbatim ? MOST_UNQUOTED : MOST)) return 'line';
-  // A short one says too little to be worth its doubt.
+  // A short sentence says too little to be worth its doubt.
   const mostQuoted = text.split(/\s+/).length < SHORTEST_DOUBTFUL ? MOST : MOST_QUOTED;
   const more = opensWithName ? MORE_IF_NAMED : ACTS.test(text) ? MORE_IF_ACTS : 0;
   if (isVerbatim && doubt <= mostQuoted + more) return 'quotation';
