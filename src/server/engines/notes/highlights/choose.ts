@@ -1,0 +1,139 @@
+import type { Line } from '#contract/analysis-result.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import type { Candidate } from './features.ts';
+import { lineOfPassage, verbatim } from './lines.ts';
+import { findPassages } from './passages.ts';
+import type { Prepared } from './prepare.ts';
+import type { Stretch } from './scenes.ts';
+import { type Passage, pick, quotas } from './select.ts';
+import { isToldPlainly } from './tell.ts';
+
+const LEAST_SCORE = 0.05;
+/** With fewer lines to retell, a session is shown in its own words. */
+const FEWEST_LINES = 2;
+/** With fewer passages, a third of a session has doubtful ones, too. */
+const FEWEST_PASSAGES = 4;
+const ENDING_SENTENCES = 60;
+
+/** Words of the scenes: about one in thirty of a session, more of a short one. */
+function budgetOf(detailLevel: DetailLevel, words: number): number {
+  const short = Math.min(words * 0.5, 160);
+  if (detailLevel === 'brief') return Math.max(Math.min(words * 0.011, 400), Math.min(short, 120));
+  return Math.max(words <= 30_000 ? words * 0.038 : 1140 + Math.min(words - 30_000, 300_000) * 0.012, short);
+}
+
+/** The lines of each scene and the narration that the session ends with: retold passages, or sentences in their own words. */
+export function chooseLines(
+  prepared: Prepared,
+  candidates: Candidate[],
+  stretches: Stretch[],
+  detailLevel: DetailLevel,
+  retells: boolean,
+): { perScene: Line[][]; last: Line | null } {
+  const sceneOfSentence = (sentence: number) =>
+    Math.max(
+      0,
+      stretches.findLastIndex((stretch) => stretch.from <= sentence),
+    );
+  const shares = quotas(
+    stretches.map((stretch) => stretch.wordCount),
+    budgetOf(detailLevel, prepared.speech.wordCount),
+  );
+  const names = new Set<number>();
+  if (retells) {
+    const passages = firstTold(
+      withSpares(
+        prepared,
+        findPassages(prepared, new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]))),
+      ),
+    );
+    const last = detailLevel === 'comprehensive' ? endingOf(prepared, passages) : null;
+    const perScene: Passage[][] = stretches.map(() => []);
+    for (const passage of passages)
+      if (!last || passage.to < last.from || passage.from > last.to)
+        perScene[sceneOfSentence(passage.from)]!.push(passage);
+    const picked = pickAll(perScene, shares, names);
+    const lines = picked.map((scene) => scene.map((passage) => lineOfPassage(prepared, passage)));
+    for (const { sentence, from } of untold(prepared, candidates, picked.flat()))
+      lines[sceneOfSentence(from)]!.unshift(verbatim(prepared, sentence));
+    if (lines.flat().length >= Math.min(FEWEST_LINES, stretches.length))
+      return { perScene: lines, last: last && lineOfPassage(prepared, last) };
+  }
+  const perScene: Candidate[][] = stretches.map(() => []);
+  for (const candidate of firstTold(candidates)) perScene[sceneOfSentence(candidate.from)]!.push(candidate);
+  return {
+    perScene: perScene.map((scene, index) =>
+      pick(scene, shares[index]!, { shown: names }).map(({ sentence }) => verbatim(prepared, sentence)),
+    ),
+    last: null,
+  };
+}
+
+const thirdOf = ({ speech }: Prepared, { from }: { from: number }) =>
+  Math.floor((from * 3) / speech.sentences.length);
+
+/** The best narrated sentence of each third of the session that has no passage, to be shown in its own words. */
+function untold(prepared: Prepared, candidates: Candidate[], shown: Passage[]): Candidate[] {
+  const told = new Set(shown.map((passage) => thirdOf(prepared, passage)));
+  return [0, 1, 2]
+    .filter((third) => !told.has(third))
+    .flatMap(
+      (third) =>
+        candidates
+          .filter((candidate) => thirdOf(prepared, candidate) === third && candidate.narrated)
+          .filter(({ sentence }) => isToldPlainly(prepared, sentence))
+          .sort((a, b) => b.score - a.score)[0] ?? [],
+    );
+}
+
+/** Without the spare passages, except for the best of them in a third of the session that has too few others. */
+function withSpares(prepared: Prepared, passages: Passage[]): Passage[] {
+  const count = [0, 0, 0];
+  for (const passage of passages) if (!passage.isSpare) count[thirdOf(prepared, passage)]! += 1;
+  const spares = new Set<Passage>();
+  for (const passage of [...passages].sort((a, b) => b.score - a.score))
+    if (passage.isSpare && count[thirdOf(prepared, passage)]! < FEWEST_PASSAGES) {
+      spares.add(passage);
+      count[thirdOf(prepared, passage)]! += 1;
+    }
+  return passages.filter((passage) => !passage.isSpare || spares.has(passage));
+}
+
+/** Picks for all scenes; what one cannot use goes to the others, by as much as half of their own share. */
+function pickAll(perScene: Passage[][], shares: number[], names: Set<number>): Passage[][] {
+  const wordsOf = (passages: Passage[]) => passages.reduce((sum, { wordCount }) => sum + wordCount, 0);
+  const first = perScene.map((scene, index) =>
+    pick(scene, shares[index]!, { shown: new Set(), least: LEAST_SCORE }),
+  );
+  const unused = first.reduce((sum, picked, index) => sum + Math.max(0, shares[index]! - wordsOf(picked)), 0);
+  const used = first.map((picked, index) => (wordsOf(picked) >= shares[index]! * 0.8 ? shares[index]! : 0));
+  const total = used.reduce((sum, share) => sum + share, 0) || 1;
+  return perScene.map((scene, index) => {
+    const more = Math.min(used[index]! * 0.6, (unused * used[index]!) / total);
+    return pick(scene, shares[index]! + more, { shown: names, least: LEAST_SCORE });
+  });
+}
+
+function firstTold<Item extends Candidate | Passage>(items: Item[]): Item[] {
+  const told = new Set<string>();
+  return items.filter((item) => {
+    const words =
+      'text' in item ? item.text.toLowerCase() : item.sentence.words.map((word) => word.lower).join(' ');
+    const isNew = !told.has(words);
+    told.add(words);
+    return isNew;
+  });
+}
+
+function endingOf({ zones }: Prepared, passages: Passage[]): Passage | null {
+  const end = zones.zones.lastIndexOf('play');
+  const late = passages.filter(({ from, act }) => from > end - ENDING_SENTENCES && !act);
+  // The scenes of the last third need one, too.
+  if (passages.filter(({ from }) => from > (end * 2) / 3).length < 2) return null;
+  const best = late.reduce<Passage | null>(
+    (most, each) =>
+      !most || each.score + each.from / (end * 0.5) > most.score + most.from / (end * 0.5) ? each : most,
+    null,
+  );
+  return best && best.score > 0.6 ? best : null;
+}
