@@ -19,7 +19,7 @@ export interface Candidate extends Pickable {
 }
 
 /** Weights tuned by hand on the development episodes; see docs/decisions/006-notes-engines.md. */
-export const WEIGHTS = {
+const WEIGHTS = {
   centroid: 1.6,
   gameMaster: 0.8,
   narration: 0.25,

@@ -7,7 +7,7 @@ import { ITEM_NOUNS, PERSON_TITLES, RULES_TALK } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
 
 /** `met`: the session shows them there. `spokenOf`: mentioned often, never there. `named`: the notes claim nothing. */
-export type Standing = 'met' | 'spokenOf' | 'named';
+type Standing = 'met' | 'spokenOf' | 'named';
 
 export interface Presence {
   standing: Standing;
@@ -231,7 +231,12 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
   const joined = words[mention.at]!.joined;
   const after = words[mention.at + mention.length];
   const own = words[mention.at + mention.length - 1]!;
-  const quoted = sentence.inSpeech || /["“”]/.test(text);
+  const isShown = narrated && inPlay && !sentence.inSpeech;
+  const enter = (weight: number, mayBeInside = true) => {
+    found.place += weight;
+    found.strongPlace += 1;
+    if (mayBeInside && isShown && !/["“”]/.test(text) && isHere(sentence)) found.inside.push(sentence.index);
+  };
   if (GOD.test(text)) found.god += 1;
   if (before && joined) {
     if (
@@ -240,29 +245,13 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
       !(after?.joined && !THING_AFTER.test(after.lower))
     )
       found.thing += 1;
-    if (STRONG_PLACE.test(before.lower)) {
-      found.place += 1.2;
-      found.strongPlace += 1;
-      if (narrated && inPlay && !quoted && isHere(sentence)) found.inside.push(sentence.index);
-    } else if (before.lower === 'of' && SETTLEMENT.test(words[mention.at - 2]?.lower ?? '')) {
-      found.place += 2;
-      found.strongPlace += 1;
-      if (
-        narrated &&
-        inPlay &&
-        !quoted &&
-        isHere(sentence) &&
-        /^(in|into|enter|reach|inside|through)$/.test(words[mention.at - 4]?.lower ?? '')
-      )
-        found.inside.push(sentence.index);
-    } else if (WEAK_PLACE.test(before.lower)) found.place += 0.4;
+    if (STRONG_PLACE.test(before.lower)) enter(1.2);
+    else if (before.lower === 'of' && SETTLEMENT.test(words[mention.at - 2]?.lower ?? ''))
+      enter(2, /^(in|into|enter|reach|inside|through)$/.test(words[mention.at - 4]?.lower ?? ''));
+    else if (WEAK_PLACE.test(before.lower)) found.place += 0.4;
     else if (/^(the|a|an|this|that|these|those|some|two|three)$/.test(before.lower)) {
       found.article += 1;
-      if (STRONG_PLACE.test(words[mention.at - 2]?.lower ?? '')) {
-        found.place += 1.2;
-        found.strongPlace += 1;
-        if (narrated && inPlay && !quoted && isHere(sentence)) found.inside.push(sentence.index);
-      }
+      if (STRONG_PLACE.test(words[mention.at - 2]?.lower ?? '')) enter(1.2);
     }
     if (PERSON_TITLES.has(before.lower)) found.person += 1.5;
   }
@@ -274,7 +263,7 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
     found.person += 0.5;
     if (after && BODY.test(after.lower)) {
       found.person += 1;
-      if (narrated && inPlay && !sentence.inSpeech) show(found, sentence);
+      if (isShown) show(found, sentence);
     }
     return;
   }
@@ -282,12 +271,12 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
     if (isThird(after.lower)) {
       found.person += 1;
       if (narrated && !sentence.inSpeech && /["“]/.test(text) && !/^["“]/.test(text)) found.speaks += 1;
-      if (narrated && inPlay && !sentence.inSpeech && !/^(['’"“])/.test(text)) show(found, sentence);
+      if (isShown && !/^(['’"“])/.test(text)) show(found, sentence);
     } else if (PAST_ACT.test(after.lower)) found.person += 0.7;
     else if (ACT_AUXILIARY.test(after.lower)) {
       found.person += 0.3;
       const next = words[mention.at + mention.length + 1];
-      if (next && isThird(next.lower) && narrated && inPlay && !sentence.inSpeech) {
+      if (next && isThird(next.lower) && isShown) {
         found.person += 0.7;
         show(found, sentence);
       }

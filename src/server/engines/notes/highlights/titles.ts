@@ -29,7 +29,7 @@ export function isEnglish(prepared: Prepared): boolean {
 export const trusted = (name: Name, fewest: number): boolean =>
   name.known || (name.count >= fewest && name.certainty >= 0.45);
 
-export function playedNames(prepared: Prepared): Set<string> {
+function playedNames(prepared: Prepared): Set<string> {
   return new Set([
     ...prepared.campaign.playerCharacters.map((character) => character.name),
     ...[...prepared.party.members.keys()].map((index) => prepared.names.all[index]!.name),

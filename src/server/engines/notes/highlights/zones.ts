@@ -21,7 +21,7 @@ const END =
   /\b((that(?:'s| is)|this is) where we(?:'ll| will|'re going to| shall)? (end|stop|leave|pause|pick)|(end|close|conclude|stop)( it)? (there|here)? ?(for )?(tonight|today|the (session|game|episode)|this (session|game|episode)|tonight's (session|game|episode))|pick (this |it |things )?(back )?up (there |from there |from here |here )?next (week|time|session))\b/i;
 
 /** A role or label names the game master; otherwise, they speak in long turns and say "you". */
-export function findGameMaster(speech: Speech, transcript: TranscriptDocument): string | null {
+function findGameMaster(speech: Speech, transcript: TranscriptDocument): string | null {
   const named = transcript.speakers.find((speaker) => speaker.role === 'gm');
   if (named) return named.id;
   const labelled = transcript.speakers.filter((speaker) => GAME_MASTER_LABEL.test(speaker.label));
