@@ -99,7 +99,7 @@ function withSpares(prepared: Prepared, passages: Passage[]): Passage[] {
   return passages.filter((passage) => !passage.isSpare || spares.has(passage));
 }
 
-/** Picks for all scenes; what one cannot use goes to the others, by as much as half of their own share. */
+/** Picks for all scenes; the words that one cannot use go to the others, up to 60 % more for each. */
 function pickAll(perScene: Passage[][], shares: number[], names: Set<number>): Passage[][] {
   const wordsOf = (passages: Passage[]) => passages.reduce((sum, { wordCount }) => sum + wordCount, 0);
   const first = perScene.map((scene, index) =>

@@ -20,7 +20,7 @@ there everyone everybody somebody someone people one`);
 export const opensSentence = (word: string): boolean =>
   OPENS_SUBJECT.has(word) || SUBORDINATES.has(word) || PREPOSITIONS.has(word) || COORDINATES.has(word);
 
-/** What no sentence ends with. */
+/** No sentence ends with these. */
 const NEVER_LAST = list(
   `the a an and or but of to with from at for into onto past as is are am his their its very it's that than because if so does do there's just like both`,
 );
@@ -70,7 +70,7 @@ const endsInAdjective = (tokens: TaggedToken[], next: TaggedToken): boolean =>
   next.form === null &&
   /^(?:a|an|the|his|her|its|their|very|some|of)$/.test(tokens.at(-2)?.lower ?? '');
 
-/** The parts between commas; null where a verb has nothing that it may depend on. */
+/** The parts between commas; null if a verb has no clause of its own. */
 function partsOf(tokens: TaggedToken[]): Part[] | null {
   const parts: Part[] = [];
   let pending = false;
@@ -144,7 +144,7 @@ const isFronted = ({ tokens }: Part): boolean => {
   );
 };
 
-/** "There's warehouses", "there's the two": what "is" does not agree with, or may not. */
+/** "There's warehouses", "there's the two": "is" before what is, or may be, a plural. */
 const THERE_ARE =
   /\b[Tt]here(?:['’]s| is)(?! (?:(?:now|also|still|just|indeed|definitely|already|only|currently|then) )?(?:an?|the|no|not|one|another|something|nothing|someone|somebody|some|very|little|more|much|barely|enough|plenty|such|heavy|light|faint)\b)|\b[Tt]here(?:['’]s| is) (?:a |the |some )?(?:few|lot|bunch|couple|number|several|many|two|three|four|\p{Ll}+ \p{Ll}+ (?:are|were))\b|\b[Tt]here(?:['’]s| is) some (?:[^\s,]+ ){0,3}\p{Ll}+[^\Wsu]s\b|\b[Tt]here (?:is|was) no (?:\S+ )?\p{Ll}+[^\Wsu]s\b|\b(?:[Tt]he|[Aa]) \p{Ll}+[^\Ws] of (?:the|his|her|their) \p{Ll}+s (?:themselves )?(?:are|were|have)\b|\b[Tt]here are (?:an?|one) (?!couple|number|few|lot|bunch|handful|series|variety|dozen|hundred|pair|multitude|total)/u;
 /** "walks up and pet the cat": a word of no known kind, used as a verb. */
@@ -158,7 +158,7 @@ const SPOKEN =
   /\bof like\b|\bbegins? like\b|\bto be to\b|\ban? (?:happen|occur|unfold|begin|go|come|to|in)\b|\band back and forth\b|\breal (?:fast|quick|bad|hard)\b|\bgoes (?:aww|ugh|oh)\b|\b(?:and|or) such\b|\bdone and\b|\b(?:is|was) both\b|\bbut looks like\b|\b(?:in|into|through|toward|towards|of|at) (?:hallway|room|chamber|tunnel|door|building|cavern|tower|forest|street|wall)\b|^(?:Best|Of which|Especially)\b|\band (?:the|an?|his|her|its|their) \S+ (?:\S+ )?being\b/;
 
 /**
- * Sentences that speech does not end or begins twice: "a not in use circle", "gathers, based on", "the bolts two of them are
+ * Sentences that break off or begin twice: "a not in use circle", "gathers, based on", "the bolts two of them are
  * heavy", "and the giant bird, and the party", "as he turns, the rooms, the doors are".
  */
 const RUNS_ON =
@@ -176,8 +176,8 @@ const hasUnknownVerb = (text: string): boolean =>
   );
 
 /**
- * Whether a sentence that would be shown is surely one: it begins with a subject or a phrase before it, has one main clause,
- * no clauses joined by a comma alone, and verbs that agree. Refuses many that are right; what is shown has to be.
+ * Whether a sentence begins with a subject or a phrase before it, has one main clause, no clauses joined only by a comma, and
+ * verbs that agree. Rejects many correct sentences, so that those that pass are correct.
  */
 export function isSurelyGrammatical(text: string): boolean {
   const tokens = taggedTokensOf(text);

@@ -33,7 +33,7 @@ const PERSONAL = /\b(he|she|him|his|her|hers|himself|herself|he's|she's)\b/gi;
 const NEUTRAL = /\b(it|its|itself|it's|they|them|their|they're|themselves|one|ones|other|others|another)\b/gi;
 const WOMEN = /\b(?:woman|girl|queen|lady|priestess|mother|sister|daughter|wife|hag|witch|lass)\b/gi;
 const MEN = /\b(?:man|boy|king|lord|gentleman|father|brother|son|husband|lad|nobleman|guardsman)\b/gi;
-/** What "it" or "its" is not: the party, a measure, a part of a body, what only counts. */
+/** "It" and "its" are not the party, a measure, a part of a body or a number. */
 const NO_OWNER =
   /\b(?:the (?:whole )?party(?:['’]s)?|(?:a|some|the) (?:series|number|couple|bit|lot|few|sort|kind|pair|moment|way|edge|side|center|middle)|(?:the|an?) (?:bones?|legs?|arms?|heads?|eyes?|flesh|skin|blood|face|jaws?|teeth))\b/gi;
 const OWNER =
@@ -41,14 +41,14 @@ const OWNER =
 /** A part of a body, whose owner has to be named before. */
 const BODY_PART =
   /\bthe (?:\p{Ll}+ )?(?:ears?|eyes|midsection|wounds?|torso|chest|throat|skull|snout|jaws?|tail|wings|body|shoulders?|limbs|claws|lower half|upper half)\b(?! (?:of|that|which))/giu;
-/** What "they" may be. */
+/** Possible antecedents of "they". */
 const SEVERAL =
   /\b(?:people|men|women|children|folk|crowd|group|family|pair|both|[\p{Ll}-]+[^\Wsui]s(?!['’]))\b|\b\p{Lu}\p{Ll}+ and (?:the )?\p{L}+\b/u;
 const GESTURE =
   /\b(nods?|shrugs?|smiles?|grins?|sighs?|blinks?|pauses?|leans?|glances?|chuckles?|laughs?|smirks?|waves?|shakes (his|her|their|its) head|looks? (back|over|up|around|at|down|to)|turns? (to|around|back)|clears?|scratches|stares?|goes quiet|eyes|squints?|furrows?|rolls? (his|her))\b/i;
 const EVENT =
   /\b(arrives?|enters?|reach(es)?|discovers?|finds?|reveals?|hands|gives?|opens?|kills?|dies|falls?|collapses?|vanish(es)?|disappears?|emerges?|attacks?|escapes?|flees?|steals?|returns?|explodes?|breaks?|shatters?|bursts?|crash(es)?|destroys?|transforms?|leaves?|descends?|makes? (their|his|her) way|comes? (to|upon|across|into)|leads?|brings?|takes?|pulls?|approach(es)?|steps? (into|through|out|in)|grabs?|slams?|lands?|rises?|appears?|begins?|joins?|greets?|introduces|writes?|reads?|sails?|travels?|falls? (unconscious|asleep))\b/i;
-/** A number without what it counts. */
+/** A number without a noun. */
 const COUNTS_NOTHING =
   /\b(?:a (?:couple|few)|one|two|three|four|five|several|some) (?:more|others?)\b(?! \p{Ll}+s?\b(?<! (?:on|in|at|that|of|to|who|which|up|down|as|from|with)))|^(?:one|two|three|four|five|six|some|many|most|both|all) of (?:them|these|those)\b/iu;
 
@@ -304,7 +304,7 @@ function passageOf(prepared: Prepared, parts: Told[], act: boolean): Passage {
 }
 
 const PERSON_TURNS = 6;
-/** Somebody says who they are. */
+/** A person introduces themselves. */
 const INTRODUCES = /\b(?:I am|I['’]m|my name is|my name['’]s|call me) (?:\p{Ll}+ )?\p{Lu}/u;
 const NEW_PERSON =
   /\b(?:a|an|another|the other|one of the|two|three) (?:[\p{L}-]+ ){0,3}(?:man|woman|boy|girl|figure|guard|soldier|priest|merchant|innkeeper|bartender|barkeep|shopkeeper|dwarf|elf|gnome|halfling|human|goblin|orc|tiefling|dragonborn|half-elf|gentleman|fellow|elder|person|voice|individual|individuals)\b|\b(?:the|this) (?:man|woman|boy|girl|figure|guard|soldier|merchant|bartender|barkeep|dwarf|elf|gnome|halfling|person|individual|dragon|creature)\b/iu;

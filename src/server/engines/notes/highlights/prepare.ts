@@ -27,6 +27,8 @@ export interface Prepared {
   /** Guessed; needs confirmation, never applied automatically. */
   guessedCast: CastMember[];
   labels: Map<string, string>;
+  /** Words that the table says without a capital. */
+  plainWords: ReadonlySet<string>;
 }
 
 /** Reads the transcript: speech, zones, names, party, presence, scenes, fights. Linear time; yields between steps. */
@@ -77,7 +79,14 @@ export async function prepare(
     cast: known,
     guessedCast: party.guesses,
     labels,
+    plainWords: plainWordsOf(speech),
   };
+}
+
+function plainWordsOf({ sentences }: Speech): Set<string> {
+  const plain = new Set<string>();
+  for (const { words } of sentences) for (const { raw, lower } of words) if (raw === lower) plain.add(lower);
+  return plain;
 }
 
 const FEWEST_PRONOUNS = 2;

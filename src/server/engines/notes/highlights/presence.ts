@@ -78,7 +78,7 @@ interface Tally {
   inside: number[];
 }
 
-/** Decides what each name stands for and whether it was there. Sets `kind` of names that do not state it. */
+/** Decides what each name refers to and whether it was there. Sets `kind` of names that do not state it. */
 export function findPresence(
   speech: Speech,
   { zones, gameMasterId }: Zones,

@@ -204,7 +204,7 @@ function followBareVerbs(tokens: Token[], output: string[], verb: number): boole
     if (before === 'to' && isBase(lower)) infinitive = true;
     if (SUBORDINATORS.has(lower) && !(lower === 'for' || lower === 'than' || lower === 'so')) other = true;
     const afterComma = /,/.test(gap) && !/^(and|or|but|then)$/.test(lower);
-    // "back in the city" after a comma is no verb.
+    // "Back" in "…, back in the city" is not a verb.
     const isPlace = afterComma && lower === 'back' && PREPOSITIONS.has(tokens[at + 1]?.lower ?? '');
     const coordinated = !isPlace && (/^(and|or|then|but)$/.test(before) || afterComma);
     const candidate = coordinated ? at : null;
@@ -282,7 +282,7 @@ export function isSentence(text: string): boolean {
   )
     return false;
   if (OPENS_FRONTED.has(first) || PREPOSITIONS.has(first) || /ing$/.test(first)) {
-    // The main clause begins after the comma; without one, no main clause can be told apart.
+    // The main clause begins after the comma; without a comma, its start is unknown.
     const comma = tokens.findIndex((token, index) => index > 1 && /,/.test(token.gap));
     if (comma < 0) {
       if (OPENS_FRONTED.has(first) || /ing$/.test(first)) return false;

@@ -31,13 +31,13 @@ const UNTOLD =
 const STILL_SPOKEN =
   /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
 /**
- * What speech allows and writing does not: a clause inside another's object ("sees Wren now approaches", "the guard, she
+ * Grammar that only speech allows: a clause inside another's object ("sees Wren now approaches", "the guard, she
  * can see has"), a verb cut off ("notices, two of"), a sentence begun twice ("the wolf, all of a sudden, there's").
  */
 const SPOKEN_GRAMMAR =
   /\band like \p{Ll}+ing\b|\b(?:sees?|watch(?:es)?|hears?|notices?) \p{Lu}[\p{L}'’-]+ (?:now |then |suddenly |just )?(?:approaches|comes|goes|steps|walks|runs|looks|turns|stands|takes|moves|gets|gives|is|has)\b|,? (?:can see|sees|notices|can tell) (?:has|is|was|are|have|had)\b|\b(?:sees?|notices?|hears?|realizes?|watches|feels?|can|does|did|is|has|was),|, (?:the party|they|\p{Lu}[\p{L}'’]+) can (?:see|hear|feel) (?:its|his|her|their)\b|\bthe \p{L}+, an? |, all of a sudden,? there(?:'s| is)|\b(?:more and more|a lot|some|a few) of \p{Ll}+s\b(?! (?:of|that|who|which|are|were))|\b\p{Lu}\p{L}+ is (?:seeing|hearing|noticing|watching)\b|^To \p{Ll}+|\bhard to tell\b|^(?:Then )?the \p{L}+ \p{L}+ comes right after/u;
 /**
- * What is left of a sentence that speech did not end, or that retelling cannot mend: "As he looks up, and two bolts come
+ * Sentences that break off, or that retelling cannot mend: "As he looks up, and two bolts come
  * down.", "Keyleth is all standing", "notices an and", "begins to, carefully, make", "sees three, and", "the ceiling from
  * the blast, is".
  */
@@ -50,15 +50,15 @@ const DOUBTS =
   /^(?:oh,? |but |wait,? |no,? )*(?:(?:weren't|wasn't|isn't|aren't|didn't|doesn't|don't|haven't|hasn't) |I thought |I (?:don't|didn't) want|actually\b|wait[,.?])/iu;
 const FRONTED =
   /^(?:As|When|While|After|Before|Once|With|In|On|At|To|From|Through|Without|Upon|Inside|Beyond|Around|Behind|For|Eventually|Immediately|Suddenly|Out|Over|Under|Across|Given|By|Above|Below|Beneath|Near|Next|\p{L}+ing|\p{L}+ly)\b/u;
-/** What another clause may depend on: then a comma is no end of a sentence. */
+/** Words on which another clause may depend, so that a comma does not end the sentence. */
 const LEADS_ON =
   /\b(?:as|when|while|if|once|since|after|before|until|unless|because|although|though|based|due|given|that|which|who|where|how|what|feelings?|imagines?|sees?|notices?|hears?|feels?|knows?|thinks?|realizes?|appears?|seems?|looks?)\b/iu;
-/** A phrase in front of what follows: "and with a great leap", "built into a cliff". */
+/** A phrase that leads into the next clause: "and with a great leap", "built into a cliff". */
 const LEANS_ON =
   /(?:^|, |\band )(?:with|in|on|at|from|through|for|by|to|out of|over|under)\b[^,]*$|^\p{Lu}\p{L}+(?:ed|t) (?:in|into|on|onto|to|by|at|with)\b/u;
 const NEW_SUBJECT = /, (?=(?:he|she|they|it|there|the|\p{Lu}[\p{L}'’]+) )/gu;
 
-/** "You guys" beside the others whom the game master means: the party is not beside itself. */
+/** "You guys" and another "you": the party cannot be in the sentence twice. */
 const PARTY_TWICE = /\bparty\b.*\bparty\b(?!['’]s)/i;
 
 const POSITION =
@@ -81,7 +81,7 @@ const unpointed = (which: string, next: string, rest: string): string => {
 const POINTED =
   /\b(in|into|of|on|onto|from|through|with|at|to|towards?|across|around|behind|beneath|under|over|inside|within|for|by|along|and|against|near|beside|above|between|sees?|hears?|feels?|notices?) (this|these) (?!(?:is|are|was|were|area|areas|side|sides|space|point|direction|one|ones|section|spot|end|thing|things|guy|guys|stuff|part|way|ways|line|map|table|week|room|situation|circumstance|instance|case|moment|time|happen|and|or|as|to|in|on|at|morning|evening|night|day|kinds?|sorts?|types?|have|has|had|information|conversation|question|two|three|four|strength|size|height|magnitude|caliber|nature|age)\b)(\p{Ll}{3,})\b/gu;
 
-/** What a whole party does; other acts are one character's. */
+/** Acts of a whole party; other acts are one character's. */
 const TOGETHER =
   /\b(?:the party|they)(?: all| also| then| finally| eventually| slowly| quickly| now| can)* (?:sees?|hears?|notices?|finds?|enters?|approach(?:es)?|arrives?|reach(?:es)?|comes?|makes?|heads?|travels?|continues?|leaves?|follows?|gathers?|emerges?|descends?|ascends?|climbs?|spends?|rests?|sleeps?|wakes?|awakens?|returns?|passe?s?|walks?|steps?|moves?|begins?|watch(?:es)?|gets?|is|are|has|have|rides?|sails?|exits?|departs?|discovers?|rounds?|set|sets|stands?|push(?:es)?)\b/i;
 const PARTY_ACTS = /\b(?:the party|they) (?:\p{L}+ly |all |also |then |both )?(\p{L}+)/giu;
@@ -201,7 +201,7 @@ export function tell(
   };
 }
 
-/** Whether a retold sentence is one that speech did not end, or that retelling could not mend. */
+/** Whether a retold sentence breaks off, or retelling could not mend it. */
 export const isLeftBroken = (text: string): boolean => LEFT_BROKEN.test(text);
 
 /** Whether a sentence can be shown in its own words: no talk of the game, and not taken back. */

@@ -63,12 +63,12 @@ export interface Setting {
   named: Name[];
 }
 
-/** Times that a place is named in a stretch, those twice where the party is there. */
+/** Mentions of a place in a stretch; those that put the party there count twice. */
 const LEAST_PLACE = 4;
-/** Of a scene: a place to which the party comes later is the next scene's. */
+/** A share of the scene: a place that the party reaches later belongs to the next scene. */
 const LATEST_ARRIVAL = 2 / 3;
 
-/** A plane of existence, which spells name and let see. */
+/** Spells name planes and show them from afar. */
 const PLANE = /\bplane\b/i;
 
 const goesAway = (text: string, place: string): boolean =>
@@ -139,7 +139,7 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   };
 }
 
-/** Of a name's mentions, those that belong to a longer name. */
+/** The largest share of a name's mentions that may be part of a longer name. */
 const MOST_CUT = 0.2;
 const LEAST_SHOWN_HERE = 2;
 const ANSWERS_WITHIN = 3;
@@ -148,19 +148,7 @@ const FAR_BEFORE = 20;
 const FAR_OR_FALSE =
   /\b(?:scry(?:s|ing)?|vision|dream\p{L}*|letter|memor(?:y|ies)|illusion|disguis\p{L}*|corpse|bod(?:y|ies)|dead|died|murder\p{L}*|sending|earring|message|(?:form|shape|guise|likeness|face|image|statue) of)\b/iu;
 
-const plainWords = new WeakMap<Prepared, Set<string>>();
-
-/** Words that the table also says without a capital. */
-function plainWordsOf(prepared: Prepared): Set<string> {
-  const earlier = plainWords.get(prepared);
-  if (earlier) return earlier;
-  const words = prepared.speech.sentences.flatMap((sentence) => sentence.words);
-  const plain = new Set(words.flatMap(({ raw, lower }) => (raw === lower ? lower : [])));
-  plainWords.set(prepared, plain);
-  return plain;
-}
-
-/** "Gatekeeper", which elsewhere comes right before another name. */
+/** "Gatekeeper", which somewhere comes right before another name. */
 const isRank = ({ speech }: Prepared, { mentions }: Name): boolean =>
   mentions.some(({ sentence, at, length }) => {
     const next = speech.sentences[sentence]!.words[at + length];
@@ -170,7 +158,7 @@ const isRank = ({ speech }: Prepared, { mentions }: Name): boolean =>
 /** Whether a name is no word of English, and not cut out of a longer name: not "Debt" of "Debt's Respite", not "Hass" of "Hass-Venn". */
 function isWholeName(prepared: Prepared, name: Name): boolean {
   if (name.known) return true;
-  if (!name.name.includes(' ') && plainWordsOf(prepared).has(name.name.toLowerCase())) return false;
+  if (prepared.plainWords.has(name.name.toLowerCase())) return false;
   const cut = name.mentions.filter(({ sentence, at, length }) => {
     const { words } = prepared.speech.sentences[sentence]!;
     const last = words[at + length - 1]!;
@@ -202,7 +190,7 @@ function isSurelyHere(prepared: Prepared, name: Name, there: number[]): boolean 
   );
 }
 
-/** "Alfield", "Bryce and Durmas"; otherwise "Scene 4". Only names: what a scene is about is not said clearly enough. */
+/** "Alfield", "Bryce and Durmas"; otherwise "Scene 4". The engine cannot name the subject of a scene reliably. */
 export function titleOf(setting: Setting, number: number, english: boolean): string {
   const who = enumerate(
     setting.people.map((name) => name.name),
@@ -224,7 +212,7 @@ export function sceneTitle(prepared: Prepared, stretch: Stretch): { title: strin
   };
 }
 
-/** The title of a session: where the party is most, and whom it meets. */
+/** The place where the party spends most time, and the people it meets. */
 export function sessionTitle(prepared: Prepared): string | null {
   const named = strangers(prepared).filter(({ index }) => prepared.presence[index]!.standing === 'met');
   const there = (index: number) => prepared.presence[index]!.there.length;

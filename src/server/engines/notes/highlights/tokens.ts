@@ -4,13 +4,13 @@ import { list } from './vocabulary.ts';
 export interface Token {
   word: string;
   lower: string;
-  /** What comes before it, from the end of the last word. */
+  /** The text between the previous word and this one. */
   gap: string;
 }
 
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
-/** The words of a sentence, and what comes after the last of them. */
+/** The words of a sentence, and the text after the last one. */
 export function tokensOf(text: string): { tokens: Token[]; end: string } {
   const tokens: Token[] = [];
   let last = 0;
@@ -45,11 +45,12 @@ const PAST_BE = /^(?:was|were|had|did|wasn't|weren't|hadn't|didn't)$/;
 export const CAN = /^(?:can|can't|cannot|could|couldn't)$/;
 const PLURALS =
   /^(?:they|people|men|women|children|folk|folks|who|which|that|all|both|others|ones|we|you|i|party|crowd|group)$/;
-/** A verb, not a noun, where one of these comes after it. */
+/** Before these words, a verb or noun is a verb. */
 const SHOWS_VERB = list(
   `the a an his her its their this that him them it up down out into onto off over through toward towards to back away aside around across along past forward ahead
 inside outside upward downward quietly slowly quickly at from behind against beneath above below`,
 );
+
 export type Form = 'singular' | 'plural' | 'past' | 'modal';
 
 export interface TaggedToken extends Token {
@@ -70,7 +71,7 @@ export function taggedTokensOf(text: string): TaggedToken[] {
 export const isName = (token: TaggedToken | undefined, at: number): boolean =>
   token !== undefined && at > 0 && /^\p{Lu}/u.test(token.word) && !/['’]s?$/.test(token.word);
 
-/** Whether what comes before, up to a comma, sees or lets somebody do something. */
+/** Whether a verb such as "sees" or "lets" comes before, with no comma between. */
 function perceives(tokens: TaggedToken[], at: number): boolean {
   for (let back = at - 1; back >= 0 && back > at - 8; back -= 1) {
     if (PERCEIVES.test(tokens[back]!.lower)) return true;

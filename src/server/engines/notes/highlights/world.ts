@@ -76,7 +76,7 @@ function ofNoKind(prepared: Prepared): Name[] {
     .slice(0, MOST_OF_NO_KIND);
 }
 
-/** Questions for the game master: who plays which character, names that differ by a letter or two, and what a name stands for. */
+/** Questions for the game master: who plays which character, names that differ by a letter or two, and what a name refers to. */
 export function confirmations(prepared: Prepared): AnalysisResult['toConfirm'] {
   const list: AnalysisResult['toConfirm'] = prepared.guessedCast.map((guess) => ({
     kind: 'cast',
