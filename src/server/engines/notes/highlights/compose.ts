@@ -45,7 +45,7 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
       stretch,
       setting,
       title: titleOf(setting, index + 1, english),
-      index: indexLine(prepared, { stretch, setting }),
+      index: english ? indexLine(prepared, { stretch, setting }) : null,
       lines: shown.perScene[index]!,
     };
   });
@@ -179,7 +179,7 @@ function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
   const add = (
     label: string,
     items: { text: string; sentence: number }[],
-    separator: 'then' | 'and' | ';',
+    joined: (texts: string[]) => string,
   ) => {
     const seen = items.filter(({ text }, index) => items.findIndex((each) => each.text === text) === index);
     const room = SHORT_SUMMARY_WORDS - words - 1;
@@ -193,13 +193,7 @@ function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
     }
     if (shown.length === 0) return;
     const texts = shown.map(({ text }) => text);
-    const list =
-      separator === ';' || !english
-        ? texts.join(separator === ';' ? '; ' : ', ')
-        : separator === 'then'
-          ? texts.join(', then ')
-          : enumerate(texts, true);
-    const text = english ? `${label}: ${list}.` : `${list}.`;
+    const text = english ? `${label}: ${joined(texts)}.` : `${texts.join(', ')}.`;
     words += text.split(/\s+/).length;
     result.lines.shortSummary.push({
       text,
@@ -211,14 +205,14 @@ function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
     placesThere(prepared)
       .slice(0, 4)
       .map(({ name, sentence }) => ({ text: name, sentence })),
-    'then',
+    (texts) => texts.join(', then '),
   );
   const fights = prepared.fights.filter(({ foes }) => foes.length > 0);
   if (english)
     add(
       'Fights',
       fights.map(({ foes, from }) => ({ text: enumerate(foes, true), sentence: from })),
-      ';',
+      (texts) => texts.join('; '),
     );
   const people = (standing: 'met' | 'spokenOf', most: number) =>
     strangers(prepared)
@@ -226,8 +220,9 @@ function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
       .sort((a, b) => b.name.count - a.name.count)
       .slice(0, most)
       .map(({ name, index }) => ({ text: name.name, sentence: presence[index]!.sentence }));
-  add('Met', people('met', 6), 'and');
-  add('Spoken of', people('spokenOf', 4), 'and');
+  const inARow = (texts: string[]) => enumerate(texts, true);
+  add('Met', people('met', 6), inARow);
+  add('Spoken of', people('spokenOf', 4), inARow);
   if (result.lines.shortSummary.length === 0) {
     const first = result.lines.summary.find((line) => line.text.split(/\s+/).length <= SHORT_SUMMARY_WORDS);
     if (first) result.lines.shortSummary.push(first);
@@ -254,7 +249,6 @@ function indexLine(
   prepared: Prepared,
   { stretch, setting }: { stretch: Stretch; setting: Setting },
 ): Line | null {
-  if (!isEnglish(prepared)) return null;
   const list = (names: Setting['people']) =>
     enumerate(
       names.map(({ name }) => name),
