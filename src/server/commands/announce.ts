@@ -3,9 +3,9 @@ import { Announcements } from '#contract/announcements.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createLog } from '#server/platform/log.ts';
-import { StartError } from '#server/platform/start-error.ts';
 import { changeAnnouncements } from '#server/status/announcements.ts';
-import { announce, announceUsage, Refused } from './announce-words.ts';
+import { announce, announceUsage } from './announce-words.ts';
+import { runCommand } from './run-command.ts';
 import { askRunningServer } from './running-server.ts';
 
 /** Through the running server, because only it can use the embedded database. */
@@ -20,17 +20,8 @@ async function apply(config: Config, change: Partial<Announcements>): Promise<An
   }
 }
 
-try {
-  const argv = process.argv.slice(2);
+await runCommand(announceUsage, async (argv) => {
   // Only the server needs identity settings, even in production.
   const config = readConfig({ ...process.env, NODE_ENV: '' });
-  const isHelp = argv.some((word) => word === '--help' || word === '-h');
-  const text = isHelp
-    ? announceUsage
-    : await announce(argv, { apply: (change) => apply(config, change), now: new Date() });
-  process.stdout.write(`${text}\n`);
-} catch (error) {
-  const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${text.replace(/\s+/g, ' ').trim()}\n`);
-  process.exitCode = error instanceof Refused || error instanceof StartError ? 2 : 1;
-}
+  return [await announce(argv, { apply: (change) => apply(config, change), now: new Date() })];
+});

@@ -39,10 +39,6 @@ export interface CommandProcess {
   tell(line: string): void;
 }
 
-class Refused extends Error {
-  override readonly name = 'Refused';
-}
-
 interface Wanted {
   path: string;
   detailLevel: DetailLevel;
@@ -66,18 +62,19 @@ function readArguments(argv: string[], env: CommandProcess['env']): Wanted | 'he
   try {
     parsed = parse();
   } catch (error) {
-    throw new Refused(`${messageOf(error).split('. ')[0]}. ${USAGE}`);
+    throw new StartError(`${messageOf(error).split('. ')[0]}. ${USAGE}`);
   }
   const { values, positionals } = parsed;
   if (values.help) return 'help';
   const detailLevel = DetailLevel.safeParse(values.detail);
-  if (!detailLevel.success) throw new Refused(`--detail is brief or comprehensive, not "${values.detail}".`);
+  if (!detailLevel.success)
+    throw new StartError(`--detail is brief or comprehensive, not "${values.detail}".`);
   const format = FORMATS.find((known) => known === values.format);
   if (format === undefined)
-    throw new Refused(`--format is one of ${FORMATS.join(', ')}, not "${values.format}".`);
+    throw new StartError(`--format is one of ${FORMATS.join(', ')}, not "${values.format}".`);
   const [file, ...more] = positionals;
   if (!file || more.length > 0)
-    throw new Refused(`${file ? 'One file at a time' : 'No file given'}. ${USAGE}`);
+    throw new StartError(`${file ? 'One file at a time' : 'No file given'}. ${USAGE}`);
   // npm runs scripts in the package's folder.
   const path = resolve(env.INIT_CWD ?? '', file);
   return { path, detailLevel: detailLevel.data, format, language: values.language ?? null };
@@ -86,16 +83,16 @@ function readArguments(argv: string[], env: CommandProcess['env']): Wanted | 'he
 async function lookAt(path: string): Promise<{ head: Uint8Array; size: number }> {
   const name = basename(path);
   const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Refused(
+    throw new StartError(
       error.code === 'ENOENT'
         ? `There is no file ${name}.`
         : `The file ${name} cannot be read (${error.code}).`,
     );
   });
-  if (!info.isFile()) throw new Refused(`${name} is not a file.`);
-  if (info.size === 0) throw new Refused(`The file ${name} is empty.`);
+  if (!info.isFile()) throw new StartError(`${name} is not a file.`);
+  if (info.size === 0) throw new StartError(`The file ${name} is empty.`);
   await access(path, constants.R_OK).catch(() => {
-    throw new Refused(`The file ${name} cannot be read (no permission).`);
+    throw new StartError(`The file ${name} cannot be read (no permission).`);
   });
   const file = await open(path);
   try {
@@ -122,7 +119,7 @@ async function readTranscript(wanted: Wanted, command: CommandProcess): Promise<
   if (isAudio(head)) return hear(wanted, command);
   if (AUDIO_NAMES.test(extname(path))) throw new UnsupportedAudio();
   if (size > MOST_TRANSCRIPT_BYTES)
-    throw new Refused(`${basename(path)} is neither audio we can read nor a transcript of at most 20 MB.`);
+    throw new StartError(`${basename(path)} is neither audio we can read nor a transcript of at most 20 MB.`);
   return importTranscript(await readFile(path), { fileName: basename(path) });
 }
 
@@ -183,7 +180,6 @@ async function run(argv: string[], command: CommandProcess): Promise<string | As
 
 function isExpected(error: unknown): boolean {
   return (
-    error instanceof Refused ||
     error instanceof StartError ||
     error instanceof TranscriptImportError ||
     error instanceof SpeechUnavailable ||
