@@ -75,9 +75,15 @@ export const highlightsLabel =
   'master’s own, with “the party” in place of “you”, except in “Previously”, which is word for word. The list ' +
   'may miss things that happened.';
 
-/** Whether one of the sections has the label, in the words of any version. */
-export const isLabelled = (sections: readonly { body: string }[]): boolean =>
+type Bodies = readonly { body: string }[];
+
+/** Recognizes the label of any version. */
+const isLabelled = (sections: Bodies): boolean =>
   sections.some(({ body }) => /^\*Highlights: .+\*$/m.test(body));
+
+/** Whether none of the sections that readers see has the label, but a hidden one does. */
+export const losesLabel = (all: Bodies, seen: Bodies): boolean =>
+  seen.length > 0 && isLabelled(all) && !isLabelled(seen);
 
 export const hasPart = (level: DetailLevel, part: ResultPartKey): boolean =>
   resultParts.some(({ key, levels }) => key === part && levels.includes(level));

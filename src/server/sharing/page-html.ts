@@ -15,7 +15,6 @@ export interface SharedSession {
   playedAt: Date | null;
   publicId: string | null;
   parts: PagePart[];
-  /** The part that says that these are highlights is not shared. */
   losesLabel: boolean;
 }
 type Neighbour = Omit<SharedSession, 'parts' | 'losesLabel'>;
@@ -146,8 +145,8 @@ function kindOf(key: string): string {
   return entityKeys.includes(key) ? ' data-kind="entities"' : '';
 }
 
-function labelHtml({ losesLabel, parts }: SharedSession): string {
-  return losesLabel && parts.length > 0 ? `<p class="shared-label">${escapeHtml(highlightsLabel)}</p>` : '';
+function labelHtml({ losesLabel }: SharedSession): string {
+  return losesLabel ? `<p class="shared-label">${escapeHtml(highlightsLabel)}</p>` : '';
 }
 
 async function chapterHtml(session: SharedSession, around: Around): Promise<string> {

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import { isLabelled } from '#contract/result-parts.ts';
+import { losesLabel } from '#contract/result-parts.ts';
 import { type LinkAudience, type SharedKind, type Show, sharedPath } from '#contract/sharing.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
@@ -121,7 +121,7 @@ export function createPublicPages({ database }: { database: Database }): PublicP
       const withParts = (session: (typeof all)[number]): SharedSession => {
         const written = sections.get(session.id) ?? [];
         const parts = sharedParts(written, { audience, show });
-        return { ...session, parts, losesLabel: isLabelled(written) && !isLabelled(parts) };
+        return { ...session, parts, losesLabel: losesLabel(written, parts) };
       };
       const about = {
         audience,

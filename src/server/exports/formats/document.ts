@@ -1,6 +1,6 @@
 import { exportNames } from '#contract/export-formats.ts';
 import type { FileSection, FileSession, NotesFile } from '#contract/notes-file.ts';
-import { highlightsLabel, isLabelled, resultParts } from '#contract/result-parts.ts';
+import { highlightsLabel, losesLabel, resultParts } from '#contract/result-parts.ts';
 import { type Audience, visibleSections } from '#contract/visibility.ts';
 import { closedBody, demoted } from './blocks.ts';
 
@@ -51,10 +51,9 @@ export function documentFor(
   };
 }
 
-/** The section that says that these are highlights may be hidden. */
 function labelled(seen: FileSection[], all: readonly FileSection[]): FileSection[] {
   const [first, ...rest] = seen;
-  if (first === undefined || !isLabelled(all) || isLabelled(seen)) return seen;
+  if (first === undefined || !losesLabel(all, seen)) return seen;
   return [{ ...first, body: `*${highlightsLabel}*\n\n${first.body}` }, ...rest];
 }
 
