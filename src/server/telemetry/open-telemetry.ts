@@ -8,16 +8,14 @@ export interface OpenTelemetry extends Telemetry {
   close(): Promise<void>;
 }
 
-const nothing: OpenTelemetry = {
-  ...noTelemetry,
-  follow: async () => undefined,
-  close: async () => undefined,
-};
-
 type Options = Pick<Config, 'metrics' | 'tracesUrl' | 'role'> & { version: string; log: Logger };
 
-async function openMetrics({ metrics: wanted, version, log }: Options): Promise<OpenTelemetry> {
-  if (wanted === null) return nothing;
+async function openMetrics({
+  metrics: wanted,
+  version,
+  log,
+}: Omit<Options, 'tracesUrl'>): Promise<OpenTelemetry> {
+  if (wanted === null) return { ...noTelemetry, follow: async () => undefined, close: async () => undefined };
   const { createMetrics } = await import('./metrics.ts');
   const { serveMetrics } = await import('./metrics-server.ts');
   const metrics = createMetrics({ version, log });
@@ -32,19 +30,15 @@ async function openMetrics({ metrics: wanted, version, log }: Options): Promise<
   };
 }
 
-async function openTraces({ tracesUrl, ...options }: Options): Promise<OpenTelemetry> {
-  if (tracesUrl === null) return nothing;
-  const { createTraces } = await import('./traces.ts');
-  return { ...nothing, ...createTraces({ ...options, endpoint: tracesUrl }) };
-}
-
 /** Loads the libraries only where the settings ask for them. */
-export async function openTelemetry(options: Options): Promise<OpenTelemetry> {
-  const [metrics, traces] = await Promise.all([openMetrics(options), openTraces(options)]);
+export async function openTelemetry({ tracesUrl, ...options }: Options): Promise<OpenTelemetry> {
+  const metrics = await openMetrics(options);
+  if (tracesUrl === null) return metrics;
+  const { createTraces } = await import('./traces.ts');
+  const traces = createTraces({ ...options, endpoint: tracesUrl });
   return {
+    ...metrics,
     measure: (operation, work) => traces.measure(operation, () => metrics.measure(operation, work)),
-    refused: metrics.refused,
-    follow: metrics.follow,
     async close() {
       await Promise.all([metrics.close(), traces.close()]);
     },

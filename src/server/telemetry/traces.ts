@@ -17,7 +17,7 @@ const kinds: Record<Operation['kind'], SpanKind> = {
   stage: SpanKind.INTERNAL,
 };
 
-export interface Traces extends Telemetry {
+export interface Traces extends Pick<Telemetry, 'measure'> {
   /** Sends what has not been sent, for 3 seconds at most. */
   close(): Promise<void>;
 }
@@ -89,7 +89,6 @@ export function createTraces(options: {
         throw error;
       }
     },
-    refused: () => undefined,
     async close() {
       const isDone = await within(lastExportMs, provider.shutdown()).catch(() => false);
       if (!isDone) log.warn('The last traces could not be sent.');
