@@ -59,22 +59,16 @@ export function createHousekeeping(deps: {
       .select({ one: sql`1` })
       .from(analyses)
       .where(and(eq(analyses.audioAssetId, audioAssets.id), notInArray(analyses.status, [...finalStatuses])));
-    const isTidied = sessionId === undefined ? undefined : eq(audioAssets.sessionId, sessionId);
+    // An analysis marks its recording deleted if it is not kept at all; its files are still there.
+    const isTidied =
+      sessionId === undefined ? isNull(audioAssets.deletedAt) : eq(audioAssets.sessionId, sessionId);
     const deleted = await database.orm
       .update(audioAssets)
-      .set({ deletedAt: now })
-      .where(and(isNull(audioAssets.deletedAt), isOver, notExists(inUse), isTidied))
+      .set({ deletedAt: sql`coalesce(${audioAssets.deletedAt}, ${sql.param(now, audioAssets.deletedAt)})` })
+      .where(and(isOver, notExists(inUse), isTidied))
       .returning({ uploadId: audioAssets.uploadId });
-    // Its analysis has marked it already if it is not kept at all.
-    const marked =
-      isTidied === undefined
-        ? []
-        : await database.orm
-            .select({ uploadId: audioAssets.uploadId })
-            .from(audioAssets)
-            .where(and(isTidied, isNotNull(audioAssets.deletedAt)));
-    const uploadIds = [...new Set([...deleted, ...marked].map(({ uploadId }) => uploadId))];
-    if (uploadIds.length === 0) return;
+    if (deleted.length === 0) return;
+    const uploadIds = deleted.map(({ uploadId }) => uploadId);
     await database.orm.delete(playbacks).where(inArray(playbacks.uploadId, uploadIds));
     for (const uploadId of uploadIds) await files.remove(uploadId);
     log.info({ count: uploadIds.length }, 'recordings deleted');
