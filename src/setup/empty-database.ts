@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { databaseFolderOf } from '#server/platform/database/database-folder.ts';
 import { keepEmptyDatabase } from '#server/platform/database/empty-database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createJobQueue } from '#server/platform/job-queue.ts';
@@ -21,7 +22,7 @@ try {
   ])
     await database.orm.execute(text);
   await database.close();
-  keepEmptyDatabase(join(dataFolder, 'database'));
+  keepEmptyDatabase(databaseFolderOf(dataFolder));
 } finally {
   rmSync(dataFolder, { recursive: true, force: true });
 }

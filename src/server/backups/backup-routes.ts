@@ -4,6 +4,7 @@ import { copyDatabase } from '#contract/backups.ts';
 import type { Mount } from '#server/http/mount.ts';
 import { assertOperator } from '#server/http/operator.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { databaseFolderOf } from '#server/platform/database/database-folder.ts';
 import { workFolderOf, workName } from '#server/platform/files/work-folder.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -19,7 +20,7 @@ export function backupRoute(
     const path = join(workFolderOf(deps.dataFolder), folder);
     await mkdir(path, { recursive: true, mode: 0o700 });
     try {
-      await deps.database.copyFolder(join(path, 'database'));
+      await deps.database.copyFolder(databaseFolderOf(path));
     } catch (error) {
       await rm(path, { recursive: true, force: true });
       throw error;

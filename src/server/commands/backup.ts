@@ -6,6 +6,7 @@ import { buildVersion } from '#server/compose/open-server.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { DataFolderInUse } from '#server/platform/database/data-lock.ts';
+import { databaseFolderOf } from '#server/platform/database/database-folder.ts';
 import { workFolderOf } from '#server/platform/files/work-folder.ts';
 import { createLog } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
@@ -24,7 +25,7 @@ await runCommand(usage, async (argv) => {
     const answer = await askRunningServer(config, copyDatabase.method, copyDatabase.path);
     return answer === null
       ? null
-      : join(workFolderOf(config.dataFolder), DatabaseCopy.parse(answer).folder, 'database');
+      : databaseFolderOf(join(workFolderOf(config.dataFolder), DatabaseCopy.parse(answer).folder));
   };
   const source = await openSource(config, copyByServer, log).catch((error: unknown) => {
     if (!(error instanceof DataFolderInUse)) throw error;

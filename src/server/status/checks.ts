@@ -15,6 +15,7 @@ import {
 } from '#server/engines/local-services/find-services.ts';
 import { legalProblem, openLegalTexts } from '#server/legal/legal-texts.ts';
 import type { Config } from '#server/platform/config.ts';
+import { databaseFolderOf } from '#server/platform/database/database-folder.ts';
 import { workFolderOf } from '#server/platform/files/work-folder.ts';
 import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -170,7 +171,7 @@ async function checkDataFolder(folder: string) {
 
 async function checkDatabase({ databaseUrl, dataFolder }: Config) {
   if (databaseUrl === null)
-    return ok(`Embedded, in ${join(dataFolder, 'database')} (DATABASE_URL is not set).`);
+    return ok(`Embedded, in ${databaseFolderOf(dataFolder)} (DATABASE_URL is not set).`);
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: LIMIT_MS - 1000 });
   client.on('error', () => undefined);
   try {
