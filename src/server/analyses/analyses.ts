@@ -36,6 +36,9 @@ import type { Quotes } from './quotes.ts';
 
 export const analysisJob = 'analysis';
 
+const timeInWords = (seconds: number): string =>
+  seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`;
+
 export interface AnalysisJobData {
   analysisId: string;
   attempt: number;
@@ -107,7 +110,7 @@ export function createAnalyses(deps: {
     const wait = await expectedWait(tx, { waiting: idsOf(waiting), running: idsOf(running) });
     if (wait > longestWaitSeconds)
       throw new Refusal('overloaded', {
-        message: `Too many recordings are waiting right now: yours would wait for about ${wait < 7200 ? `${Math.ceil(wait / 60)} minutes` : `${Math.round(wait / 3600)} hours`}. It is kept, and you were not charged. Try again later.`,
+        message: `Too many recordings are waiting right now: yours would wait for about ${timeInWords(wait)}. It is kept, and you were not charged. Try again later.`,
         waitSeconds: Math.min(3600, Math.ceil(wait - longestWaitSeconds)),
       });
   }
