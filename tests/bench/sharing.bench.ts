@@ -5,6 +5,7 @@ import { listen } from '#server/compose/listen.ts';
 import { builtWebFolder } from '#server/compose/open-server.ts';
 import { openWebFiles } from '#server/http/web-files.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
+import { median } from '#server/platform/quantile.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import { sharedSession } from '#tests/support/shared-session.ts';
@@ -45,10 +46,7 @@ export async function benchSharing(): Promise<Figure[]> {
       if (round > 0) rates[name].push(perSecond);
     }
   }
-  const [ours, theirs] = [rates.page, rates.file].map((all) => all.sort((a, b) => a - b)[1]!) as [
-    number,
-    number,
-  ];
+  const [ours, theirs] = [median(rates.page), median(rates.file)];
   await listening.close(0);
   await server.close();
   await database.close();

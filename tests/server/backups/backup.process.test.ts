@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exportFormats } from '#contract/export-formats.ts';
@@ -14,7 +12,7 @@ import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { identityTokenAt } from '#tests/support/identity-client.ts';
-import { packed } from '#tests/support/packed.ts';
+import { packed, runPacked } from '#tests/support/packed.ts';
 import { noPostgresReason, startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
@@ -75,21 +73,6 @@ describe.skipIf(reason !== null)(
       running.push(server);
       return { server, url: (await server.ready).replace('localhost', '127.0.0.1') };
     }
-
-    const run = (
-      program: 'backup' | 'restore' | 'reconcile' | 'move',
-      env: Record<string, string>,
-      ...argv: string[]
-    ) =>
-      new Promise<{ code: number; output: string; errors: string }>((resolve) => {
-        const options = {
-          cwd: new URL('../../..', import.meta.url),
-          env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-        };
-        execFile(process.execPath, [...packed(program), ...argv], options, (error, output, errors) =>
-          resolve({ code: Number(error?.code ?? 0), output, errors }),
-        );
-      });
 
     async function buy(user: ApiClient, url: string): Promise<void> {
       const { body } = await user.post('/stripe-checkout', { quantity: 5, userAgent: 'test' });
@@ -204,14 +187,14 @@ describe.skipIf(reason !== null)(
       const backup = join(folder, 'backup');
       const port = { PORT: new URL(url).port };
       const going = traffic();
-      const made = await run('backup', { HEARTHSCRIBE_DATA: data, ...port }, '--to', backup);
+      const made = await runPacked('backup', { HEARTHSCRIBE_DATA: data, ...port }, '--to', backup);
       isOver = true;
       await going;
       expect(made).toMatchObject({ code: 0, errors: '' });
       expect(made.output).toMatch(/^Backed up to \S+\.\n[\d,]+ rows, 1 recording, [\d.]+ MiB\.\n$/);
       expect(readdirSync(join(data, 'work'))).toEqual([]);
       expect(
-        await run('backup', { HEARTHSCRIBE_DATA: data, PORT: '1' }, '--to', join(folder, 'none')),
+        await runPacked('backup', { HEARTHSCRIBE_DATA: data, PORT: '1' }, '--to', join(folder, 'none')),
       ).toEqual({
         code: 2,
         output: '',
@@ -222,7 +205,7 @@ describe.skipIf(reason !== null)(
       const notes = await exportsOf(user, url, campaign.id, busy);
 
       const elsewhere = { HEARTHSCRIBE_DATA: join(folder, 'elsewhere'), DATABASE_URL: await emptyPostgres() };
-      const restored = await run('restore', elsewhere, '--from', backup);
+      const restored = await runPacked('restore', elsewhere, '--from', backup);
       expect(restored).toMatchObject({ code: 0, errors: '' });
       const other = await start(elsewhere);
       const same = createApiClient(() => other.url, user.token);
@@ -236,7 +219,7 @@ describe.skipIf(reason !== null)(
       const ended = await same.until(`/analyses/${analysis.id}`, ['completed', 'failed'], patience.timeout);
       expect(ended).toMatchObject({ status: 'completed', chargedCredits: analysis.costCredits });
       expect(((await balance(same)) + analysis.costCredits) % 100).toBe(0);
-      const reconciled = await run('reconcile', elsewhere);
+      const reconciled = await runPacked('reconcile', elsewhere);
       expect(reconciled).toMatchObject({ code: 0, errors: '' });
       expect(reconciled.output).toMatch(/\nNo differences\.\n$/);
 
@@ -245,7 +228,7 @@ describe.skipIf(reason !== null)(
       const { userId } = await account(same);
       const before = await archiveOf(userId, null, data);
       const to = await emptyPostgres();
-      const moved = await run('move', { HEARTHSCRIBE_DATA: data }, '--to', to);
+      const moved = await runPacked('move', { HEARTHSCRIBE_DATA: data }, '--to', to);
       expect(moved).toMatchObject({ code: 0, errors: '' });
       expect(moved.output).toMatch(
         /^Moved [\d,]+ rows\. From now on, start with DATABASE_URL set to that address\.\n/,

@@ -1,27 +1,15 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { afterAll, describe, expect, it } from 'vitest';
-import { packed } from '#tests/support/packed.ts';
+import { runPacked } from '#tests/support/packed.ts';
 
 describe('npm run announce', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-announce-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const run = (...argv: string[]) =>
-    new Promise<{ code: number; output: string; errors: string }>((resolve) => {
-      execFile(
-        process.execPath,
-        [...packed('announce'), ...argv],
-        {
-          cwd: new URL('../../..', import.meta.url),
-          env: { PATH: process.env.PATH, NODE_ENV: 'production', HEARTHSCRIBE_DATA: join(folder, 'new') },
-        },
-        (error, output, errors) => resolve({ code: Number(error?.code ?? 0), output, errors }),
-      );
-    });
+    runPacked('announce', { NODE_ENV: 'production', HEARTHSCRIBE_DATA: join(folder, 'new') }, ...argv);
 
   it('exits with 0 and prints the announcements, also before the server’s first start', async () => {
     expect(await run('issues', 'on')).toEqual({

@@ -5,6 +5,7 @@ import { createLog } from '#server/platform/log.ts';
 import { portOf } from '#server/platform/port-of.ts';
 import { type OpenTelemetry, openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { silentLog } from '#tests/support/database.ts';
+import { freePort } from '#tests/support/postgres.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
@@ -105,13 +106,9 @@ describe('traces', () => {
 
   it('of failed work have the status of an error, and a collector that is away is one line in the log', async () => {
     const lines: string[] = [];
-    const closed = createServer();
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-    const port = portOf(closed);
-    await new Promise((resolve) => closed.close(resolve));
     const settings = { metrics: null, role: 'worker', version: 'abc123' } as const;
     const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line).msg) });
-    const away = await openTelemetry({ ...settings, tracesUrl: `http://127.0.0.1:${port}`, log });
+    const away = await openTelemetry({ ...settings, tracesUrl: `http://127.0.0.1:${await freePort()}`, log });
     expect(await away.measure({ kind: 'job', name: 'lost' }, async () => 'done')).toBe('done');
     await away.close();
     expect(lines).toEqual(['The last traces could not be sent.']);
