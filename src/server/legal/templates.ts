@@ -22,7 +22,7 @@ After repeated wrong passwords, sign-in is locked for a quarter of an hour. Rese
 
 ## The people at your table
 
-A recording holds the voices of others. Record only with the consent of everyone who can be heard, before you begin, and stop if somebody withdraws it. In many countries recording people without their knowledge is an offence. You are responsible for having their consent, also for having the recording transcribed.
+A recording contains the voices of others. Record only with the consent of everyone who can be heard, before you begin, and stop if somebody withdraws it. In many countries recording people without their knowledge is an offense. You are responsible for having their consent, also for having the recording transcribed.
 
 If one of them asks you to remove their voice, delete the session or replace its recording: both remove the audio from this server.
 
@@ -117,7 +117,7 @@ One line for each request: time, method, path, result, duration, a number of the
 
 ## The voices at your table
 
-A recording holds the voices of people who have no account here. The person who uploads it is responsible for their consent. Voices are turned into words; no voice print is made, and nobody is recognized by their voice from one session to the next.
+A recording contains the voices of people who have no account here. The person who uploads it is responsible for their consent. Voices are turned into words; no voice print is made, and no one is recognized by their voice from one session to the next.
 
 If your voice is in a recording that you did not agree to, ask the game master to delete it, or write to [{email}](mailto:{email}).
 
