@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('[D11] a recording that is not kept is deleted as soon as its analysis ends', async () => {
+it('a recording that is not kept is deleted as soon as its analysis ends', async () => {
   const user = await server.addUser({ credits: 1000 });
   const client = createApiClient(() => server.url, user.token);
   const sessionId = await server.addSession(user);
