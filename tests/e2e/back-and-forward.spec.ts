@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { callsAs } from './pressing/account-screens.ts';
 import { newCredentials } from './support/game-master.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -25,27 +27,9 @@ async function goDown(page: Page, top: number): Promise<void> {
   expect(await positionAtRest(page)).toBe(top);
 }
 
-async function holdable(page: Page, urls: string | RegExp) {
-  let gate = Promise.resolve();
-  let open = () => {};
-  await page.route(urls, async (route) => {
-    await gate;
-    await route.continue().catch(() => {});
-  });
-  return {
-    hold() {
-      gate = new Promise((resolve) => {
-        open = resolve;
-      });
-    },
-    release: () => open(),
-  };
-}
-
 test('[R2.20] Back to a public page with late code restores its position once it is rendered; so do Forward and reload', async ({
   page,
 }) => {
-  const scripts = await holdable(page, '**/assets/*.js');
   await page.goto('/tips-and-tricks');
   await expect(page.getByRole('button', { name: 'Join / Login' })).toBeVisible();
   await goDown(page, 1500);
@@ -54,8 +38,9 @@ test('[R2.20] Back to a public page with late code restores its position once it
   expect(await positionAtRest(page)).toBe(0);
   await goDown(page, 700);
 
-  scripts.hold();
+  const scripts = await holdRequests(page, '**/assets/*.js');
   await page.goBack();
+  await scripts.requested;
   await positionAtRest(page);
   scripts.release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tips and Tricks');
@@ -74,22 +59,13 @@ test('[R2.20] restores the position in a long campaign with late data: Back, For
   serverUrl,
 }) => {
   await gameMaster.signUp(newCredentials());
-  const token = await page.evaluate(
-    () => Object.entries(localStorage).find(([key]) => key.endsWith('.idToken'))?.[1],
-  );
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(serverUrl + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    });
-    return (await answer.json()) as { id: string };
-  };
-  const { id } = await post('/campaigns', { title: 'A long road' });
-  for (let at = 0; at < 40; at += 1) await post(`/campaigns/${id}/sessions`, { title: `Evening ${at + 1}` });
+  const call = callsAs(serverUrl, await page.evaluate(() => ({ ...localStorage })));
+  const { id } = await call('POST', '/campaigns', { title: 'A long road' });
+  for (let at = 0; at < 40; at += 1)
+    await call('POST', `/campaigns/${id}/sessions`, { title: `Evening ${at + 1}` });
 
   const campaign = page.getByRole('heading', { level: 1, name: 'A long road' });
-  const data = await holdable(page, /\/(campaigns|sessions|check-session)(\/|$|\?)/);
+  const holdData = () => holdRequests(page, /\/(campaigns|sessions|check-session)(\/|$|\?)/);
   await page.goto(`/campaign?campaignId=${id}`);
   await expect(campaign).toBeVisible();
   await goDown(page, 1500);
@@ -104,20 +80,20 @@ test('[R2.20] restores the position in a long campaign with late data: Back, For
   await expect(campaign).toBeVisible();
   expect(await positionAtRest(page)).toBe(1500);
 
-  data.hold();
+  const reloaded = await holdData();
   await page.reload();
   await expect(page.getByRole('banner')).toBeVisible();
   await positionAtRest(page);
-  data.release();
+  reloaded.release();
   await expect(campaign).toBeVisible();
   expect(await positionAtRest(page)).toBe(1500);
 
   await page.goto('/pricing');
-  data.hold();
+  const returned = await holdData();
   await page.goBack();
   await expect(page.getByRole('banner')).toBeVisible();
   await positionAtRest(page);
-  data.release();
+  returned.release();
   await expect(campaign).toBeVisible();
   expect(await positionAtRest(page)).toBe(1500);
 });

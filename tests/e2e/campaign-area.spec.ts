@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { smallSession } from '#tests/support/small-session.ts';
 import { transcriptFile } from './support/files.ts';
 import { type GameMaster, newCredentials } from './support/game-master.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -160,14 +161,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       await gameMaster.signUp(newCredentials('veil'));
       await gameMaster.createCampaign('Oldmere');
-      let goOn = () => {};
-      const held = new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
-      await page.route(/\/campaigns\/[^/]+\/sessions$/, async (route) => {
-        if (route.request().method() === 'POST') await held;
-        await route.continue();
-      });
+      const { release } = await holdRequests(page, /\/campaigns\/[^/]+\/sessions$/, 'POST');
       const main = page.getByRole('main');
       const create = main.getByRole('button', { name: 'New session' });
       const place = (await create.boundingBox())!;
@@ -190,7 +184,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .locator('.lamp-flame')
         .evaluate((flame) => getComputedStyle(flame).animationName);
       expect(animation).toBe(colorScheme === 'dark' ? 'none' : 'lamp-flicker');
-      goOn();
+      release();
       await expect(page).toHaveURL(/sessionId=/);
       await expect(veil).toBeHidden();
       await expect(workspace).not.toHaveAttribute('aria-busy');
@@ -205,20 +199,13 @@ test('[R4.18] a dialog whose code loads under the cover returns the focus to its
 }) => {
   await gameMaster.signUp(newCredentials('veil'));
   await gameMaster.createCampaign('Oldmere');
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route(/\/share-modal-[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { release } = await holdRequests(page, /\/share-modal-[^/]*\.js$/);
   const share = page.getByRole('main').getByRole('button', { name: /^Share/ });
   await share.focus();
   await page.keyboard.press('Enter');
   const veil = page.locator('.loading-overlay');
   await expect(veil).toContainText('Working …');
-  goOn();
+  release();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(veil).toBeHidden();
   await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page, Request } from '@playwright/test';
 import { type Credentials, newCredentials } from './support/game-master.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { codeFor } from './support/made-user.ts';
 import { expect, test } from './support/test.ts';
 
@@ -208,19 +209,6 @@ test('[R2.1] [R8.2] opens the purchase at once for signed-in users, or the chang
   await expect(page).toHaveURL('/campaign');
 });
 
-async function hold(page: Page, files: RegExp): Promise<{ asked: Promise<unknown>; letGo: () => void }> {
-  let letGo = () => {};
-  const mayGo = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const asked = page.waitForRequest(files);
-  await page.route(files, async (route) => {
-    await mayGo;
-    await route.continue();
-  });
-  return { asked, letGo };
-}
-
 const isBusy = (control: Locator) => expect(control).toHaveAttribute('aria-busy', 'true');
 
 test('[R2.1] a click shows that it is busy before any code of the account or the page has loaded', async ({
@@ -229,29 +217,29 @@ test('[R2.1] a click shows that it is busy before any code of the account or the
   serverUrl,
   complaints,
 }) => {
-  const account = await hold(page, /\/assets\/account-part-.*\.js$/);
+  const account = await holdRequests(page, /\/assets\/account-part-.*\.js$/);
   await openCold(page, '/pricing');
   const call = page.getByRole('link', { name: 'Start with Pro' });
   await call.click();
-  await account.asked;
+  await account.requested;
   await isBusy(call);
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }),
   ).toBeVisible();
   await isBusy(page.getByRole('button', { name: 'Join / Login' }));
-  account.letGo();
+  account.release();
   await expect(signUpDialog(page)).toBeVisible();
   await expect(call).not.toHaveAttribute('aria-busy');
   expect(complaints).toEqual([]);
 
   const slow = await newVisitor(browser, serverUrl);
-  const site = await hold(slow, /\/assets\/site-.*\.js$/);
+  const site = await holdRequests(slow, /\/assets\/site-.*\.js$/);
   await slow.goto('/pricing');
-  await site.asked;
+  await site.requested;
   const early = slow.getByRole('link', { name: 'Buy 500' });
   await early.click();
   await isBusy(early);
-  site.letGo();
+  site.release();
   await expect(signUpDialog(slow)).toContainText('500 credits for $10');
   await expect(early).not.toHaveAttribute('aria-busy');
   await slow.context().close();

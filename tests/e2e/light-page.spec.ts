@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { publicPaths } from '#contract/pages.ts';
 import { newCredentials } from './support/game-master.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -46,17 +47,10 @@ test('[R2.23] opens the sign-in once the code has loaded if Join was clicked bef
   page,
   complaints,
 }) => {
-  let letCodeCome = () => {};
-  const codeMayCome = new Promise<void>((resolve) => {
-    letCodeCome = resolve;
-  });
-  await page.route('**/assets/site-*.js', async (route) => {
-    await codeMayCome;
-    await route.continue();
-  });
+  const code = await holdRequests(page, '**/assets/site-*.js');
   await page.goto('/');
   await page.getByRole('button', { name: 'Join / Login' }).click();
-  letCodeCome();
+  code.release();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(complaints).toEqual([]);
 });

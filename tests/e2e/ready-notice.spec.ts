@@ -1,5 +1,6 @@
 import { transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { expect, test } from './support/test.ts';
 
 test('notifies users elsewhere that their notes are ready: on the page, and from the browser if wanted', async ({
@@ -24,22 +25,13 @@ test('notifies users elsewhere that their notes are ready: on the page, and from
   });
   const shownNotices = () =>
     page.evaluate(() => (window as unknown as { shownNotices: string[] }).shownNotices);
-  let letGo = () => {};
-  const holdProgress = async () => {
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/analyses/*/events', async (route) => {
-      await held;
-      await route.continue();
-    });
-  };
+  const holdProgress = () => holdRequests(page, '**/analyses/*/events');
 
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('Oldmere');
   await gameMaster.createSession();
   await gameMaster.chooseFile(transcriptFile());
-  await holdProgress();
+  const brief = await holdProgress();
   await gameMaster.startAnalysis('Brief');
   const wanted = page.getByRole('switch', { name: 'Notify me in this browser when my notes are ready' });
   await expect(wanted).not.toBeChecked();
@@ -49,15 +41,14 @@ test('notifies users elsewhere that their notes are ready: on the page, and from
 
   await page.getByRole('link', { name: 'All campaigns' }).click();
   await expect(page).toHaveURL(/\/campaign$/);
-  letGo();
+  brief.release();
   const notices = page.getByRole('region', { name: 'Notices' });
   await expect(notices).toContainText('The notes of “Session 1” are ready.');
   await notices.getByRole('link', { name: 'Open the session' }).click();
   await expect(gameMaster.evidence.first()).toBeVisible();
   await expect(notices).not.toContainText('are ready');
 
-  await page.unroute('**/analyses/*/events');
-  await holdProgress();
+  const comprehensive = await holdProgress();
   const again = page.getByRole('button', { name: 'Analyze again' });
   // The session opens at its notes, which may take the place of the tab that was just chosen.
   await expect(async () => {
@@ -68,7 +59,7 @@ test('notifies users elsewhere that their notes are ready: on the page, and from
   await gameMaster.startAnalysis('Comprehensive');
   await expect(wanted).toBeChecked();
   await page.evaluate(() => Object.assign(window, { isAway: true }));
-  letGo();
+  comprehensive.release();
   await expect.poll(shownNotices).toContain('The notes of “Session 1” are ready.');
 
   await page.reload();

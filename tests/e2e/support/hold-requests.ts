@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+
+/** Until `release`; then call it again to hold what comes later. @param method any by default */
+export async function holdRequests(page: Page, urls: string | RegExp, method?: string) {
+  let arrive = () => {};
+  let release = () => {};
+  const requested = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(urls, async (route) => {
+    if (method === undefined || route.request().method() === method) {
+      arrive();
+      await released;
+    }
+    // The page may have left.
+    await route.continue().catch(() => {});
+  });
+  return { requested, release };
+}
