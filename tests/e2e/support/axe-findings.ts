@@ -10,7 +10,7 @@ export const colorRules = ['color-contrast', 'link-in-text-block'] as const;
 
 /** @param rules all by default */
 export async function axeFindings(seen: Page | Locator, rules?: readonly string[]): Promise<string[]> {
-  const part = 'locator' in seen && 'page' in seen ? seen : seen.locator('html');
+  const part = 'page' in seen ? seen : seen.locator('html');
   return part.evaluate(
     async (context, [source, runOnly]) => {
       // The policy forbids eval in the page, but not to a test until it first waits.
