@@ -212,7 +212,7 @@ describe('returning', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says in another tab that the payment was received', async () => {
+  it('thanks for the payment in another tab, which cannot know whether it has arrived', async () => {
     window.history.replaceState(null, '', '/campaign#purchase-complete');
     await openPage();
     expect(screen.getByText(/^Thank you. If your credits are not in your balance yet/)).toBeDefined();

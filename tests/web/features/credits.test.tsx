@@ -183,13 +183,13 @@ describe('the balance', () => {
   it.each([
     [59, true],
     [61, false],
-  ])('[R3.3] [R9.6] the mark is on the balance %d days before: %s', async (days, stands) => {
+  ])('[R3.3] [R9.6] the mark is on the balance %d days before: %s', async (days, isMarked) => {
     const expirationDate = new Date(Date.now() + days * dayMs).toISOString();
     told.nextCreditExpiration = { expirationDate, expiringAmount: 120 };
     await openCredits();
     expect(
       screen.queryAllByRole('button', { name: 'Credits expire soon: see which', hidden: true }),
-    ).toHaveLength(stands ? 1 : 0);
+    ).toHaveLength(isMarked ? 1 : 0);
   });
 
   it('[R9.6] formats the day as every page does', () => {

@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { ActiveSubscription } from '#contract/account.ts';
-import { newsWords } from '#machines/checkout/checkout.selectors.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import {
   eachWithNewWorld,
@@ -135,8 +134,4 @@ describe('a subscription', () => {
     await press('Resume subscription');
     expect(world.left).toEqual(['https://portal.example/1']);
   });
-});
-
-it('of a payment that this tab did not start it does not say whether it has arrived', () => {
-  expect(newsWords({ kind: 'takenIn' })).toMatch(/^Thank you\. If your credits are not in your balance yet,/);
 });

@@ -296,13 +296,13 @@ describe('returning from Google in this window', () => {
     [new IdentityFailure('cancelled'), ['The sign-in was cancelled.']],
     [new IdentityFailure('googleFailed'), ['Signing in with Google failed. Please try again.']],
     [null, []],
-  ])('[R2.33] shows what went wrong as a notice: %s', async (failure, told) => {
+  ])('[R2.33] shows what went wrong as a notice: %s', async (failure, notices) => {
     const identity = createFakeIdentity();
     if (failure !== null) identity.failNext('finishRedirect', failure);
     const shown: string[] = [];
     await comeBack(identity, { show: (text) => shown.push(text) });
     expect(identity.calls).toEqual(['finishRedirect']);
-    expect(shown).toEqual(told);
+    expect(shown).toEqual(notices);
   });
 });
 

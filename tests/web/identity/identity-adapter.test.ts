@@ -125,8 +125,8 @@ describe("Cognito's errors as failures", () => {
     ],
     ['InvalidParameterException', 'Invalid email address format.', false],
     ['LimitExceededException', 'Attempt limit exceeded', false],
-  ])('%s (%s) reveals an account: %s', (name, message, tells) => {
-    expect(tellsOfAccount(named(name, message))).toBe(tells);
+  ])('%s (%s) reveals an account: %s', (name, message, reveals) => {
+    expect(tellsOfAccount(named(name, message))).toBe(reveals);
   });
 
   it('keeps failures unchanged and survives other errors', () => {
