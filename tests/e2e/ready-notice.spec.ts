@@ -44,18 +44,18 @@ test('notifies users elsewhere that their notes are ready: on the page, and from
   brief.release();
   const notices = page.getByRole('region', { name: 'Notices' });
   await expect(notices).toContainText('The notes of “Session 1” are ready.');
+  const analysis = await holdRequests(page, /\/analyses\/[^/]+$/);
   await notices.getByRole('link', { name: 'Open the session' }).click();
+  await analysis.requested;
+  // The hint that appears above them would move them away from a click.
+  await expect(gameMaster.tab('Analysis')).toBeHidden();
+  analysis.release();
   await expect(gameMaster.evidence.first()).toBeVisible();
   await expect(notices).not.toContainText('are ready');
 
   const comprehensive = await holdProgress();
-  const again = page.getByRole('button', { name: 'Analyze again' });
-  // The session opens at its notes, which may take the place of the tab that was just chosen.
-  await expect(async () => {
-    await gameMaster.tab('Analysis').click();
-    await expect(again).toBeVisible({ timeout: 2000 });
-  }).toPass();
-  await again.click();
+  await gameMaster.tab('Analysis').click();
+  await page.getByRole('button', { name: 'Analyze again' }).click();
   await gameMaster.startAnalysis('Comprehensive');
   await expect(wanted).toBeChecked();
   await page.evaluate(() => Object.assign(window, { isAway: true }));

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
@@ -33,6 +34,10 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
       ? analysis.analysisId
       : (analyses.data?.find((run) => run.status === 'completed')?.id ?? null);
 
+  // What is above the tabs would move them under the pointer.
+  const [isRecalled, setRecalled] = useState(false);
+  if (!isRecalled && analysis.step !== 'recalling') setRecalled(true);
+
   useFirstTour(hasTabs && finishedRun !== null);
 
   const listed = {
@@ -58,7 +63,9 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
           onLackingCredits={offerCredits ?? undefined}
         />
       ) : null}
-      {hasTabs ? (
+      {!hasTabs ? (
+        runs
+      ) : isRecalled ? (
         <>
           <TourCard />
           <SessionTabs
@@ -69,9 +76,7 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
             older={<OlderAnalysisNotice {...listed} shown={finishedRun} />}
           />
         </>
-      ) : (
-        runs
-      )}
+      ) : null}
     </>
   );
 }
