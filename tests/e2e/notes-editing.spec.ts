@@ -10,7 +10,7 @@ test('moves, removes and restores notes, and compares, restores and undoes an ea
   const titles = panel.locator('.notes-section-head h2');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog', { name: 'Earlier versions' });
-  // The page may be covered while it saves; this also lasts longer than 300 ms (R5.10).
+  // The page may be covered while it saves.
   const isAccessible = () => expect.poll(() => axeFindings(page)).toEqual([]);
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Lantern Coast');
