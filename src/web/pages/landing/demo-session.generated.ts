@@ -809,7 +809,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
+   "summary": "- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -857,16 +857,6 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
-      "evidence": {
-       "segmentIds": [
-        "s58"
-       ],
-       "startMs": 335201,
-       "endMs": 344642
-      }
-     },
-     {
       "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
       "evidence": {
        "segmentIds": [
@@ -895,6 +885,16 @@ export const demoSession: DemoSession = {
        ],
        "startMs": 251574,
        "endMs": 265742
+      }
+     },
+     {
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
       }
      }
     ],
@@ -1053,7 +1053,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Scene 2\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
+   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Scene 2\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1123,16 +1123,6 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
-      "evidence": {
-       "segmentIds": [
-        "s58"
-       ],
-       "startMs": 335201,
-       "endMs": 344642
-      }
-     },
-     {
       "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
       "evidence": {
        "segmentIds": [
@@ -1161,6 +1151,16 @@ export const demoSession: DemoSession = {
        ],
        "startMs": 251574,
        "endMs": 265742
+      }
+     },
+     {
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
       }
      }
     ],

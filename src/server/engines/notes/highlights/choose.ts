@@ -53,9 +53,12 @@ export function chooseLines(
       if (!last || passage.to < last.from || passage.from > last.to)
         perScene[sceneOfSentence(passage.from)]!.push(passage);
     const picked = pickAll(perScene, shares, names);
-    const lines = picked.map((scene) => scene.map((passage) => lineOfPassage(prepared, passage)));
+    const told = picked.map((scene) =>
+      scene.map((passage) => ({ from: passage.from, line: lineOfPassage(prepared, passage) })),
+    );
     for (const { sentence, from } of untold(prepared, candidates, picked.flat()))
-      lines[sceneOfSentence(from)]!.unshift(verbatim(prepared, sentence));
+      told[sceneOfSentence(from)]!.push({ from, line: verbatim(prepared, sentence) });
+    const lines = told.map((scene) => scene.sort((a, b) => a.from - b.from).map(({ line }) => line));
     if (lines.flat().length >= Math.min(FEWEST_LINES, stretches.length))
       return { perScene: lines, last: last && lineOfPassage(prepared, last) };
   }
