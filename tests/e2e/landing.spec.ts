@@ -9,7 +9,7 @@ test('[D11] [R9.7] without JavaScript the demo shows the line behind a chip, and
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(`${serverUrl}/demo`);
   const transcript = page.getByRole('region', { name: 'What was said' });
-  const notes = page.getByRole('article', { name: /comprehensive$/ });
+  const notes = page.getByRole('article', { name: /edited$/ });
   const chip = notes.getByRole('link', { name: /^Show in the transcript/ }).last();
   await chip.hover();
   await chip.click();
@@ -44,7 +44,7 @@ test('[D11] opens the cited line as a sheet over the notes in a narrow window, a
 }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto('/');
-  const notes = page.getByRole('article', { name: /comprehensive$/ });
+  const notes = page.getByRole('article', { name: /edited$/ });
   const chip = notes.getByRole('link', { name: /^Show in the transcript/ }).first();
   await page.evaluate(() => document.fonts.ready.then(() => true));
   // A click that hits something else scrolls the window and clicks again.

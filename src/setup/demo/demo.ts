@@ -8,6 +8,7 @@ import { importTranscript } from '#server/engines/transcripts/import.ts';
 import type { SampleSession } from '#server/sample/sample-campaigns.ts';
 import type { DemoSession } from '#web/pages/landing/demo-session.ts';
 import { type GeneratedFile, projectRoot } from '../generated-files.ts';
+import { editedByGameMaster } from './edited-notes.ts';
 
 const source = 'src/server/sample/session.vtt';
 const target = 'src/web/pages/landing/demo-session.generated.ts';
@@ -49,7 +50,10 @@ async function makeSession(): Promise<SampleSession> {
 export async function makeDemoSession(): Promise<DemoSession> {
   const { transcript, results } = await makeSession();
   const { timing, durationMs, speakers, segments } = transcript;
-  return { transcript: { timing, durationMs, speakers, segments }, results };
+  return {
+    transcript: { timing, durationMs, speakers, segments },
+    results: { edited: editedByGameMaster(results.comprehensive, segments), ...results },
+  };
 }
 
 /** For a new user's sample campaign. */
@@ -61,7 +65,7 @@ export async function demoFile(): Promise<GeneratedFile> {
   const text = JSON.stringify(await makeDemoSession(), null, 1);
   return {
     path: target,
-    content: `// Made by \`npm run generated\` from ${source}. Changes here are lost.
+    content: `// Made by \`npm run generated\` from ${source} and src/setup/demo/edited-notes.ts. Changes here are lost.
 import type { DemoSession } from './demo-session.ts';
 
 export const demoSession: DemoSession = ${text};

@@ -115,7 +115,7 @@ describe('the landing page', () => {
 
   it('[D11] every piece of evidence in the demo links to its line of the transcript', () => {
     const chips = [...document.querySelectorAll('a.evidence-chip')];
-    const cited = [demoSession.results.comprehensive, demoSession.results.brief].flatMap(evidenceIn);
+    const cited = Object.values(demoSession.results).flatMap(evidenceIn);
     expect(chips.length).toBeGreaterThan(30);
     for (const chip of chips) {
       const line = document.getElementById(chip.getAttribute('href')?.slice(1) ?? '');
@@ -125,8 +125,11 @@ describe('the landing page', () => {
       for (const id of segmentIds) expect(document.getElementById(demoLineId(id))).not.toBeNull();
   });
 
-  it('[D11] the demo’s quotes were said in the lines they link to', () => {
-    const { lines, memorableMoments } = demoSession.results.comprehensive;
+  it.each([
+    'edited',
+    'comprehensive',
+  ] as const)('[D11] the quotes of the demo’s %s notes were said in the lines they link to', (version) => {
+    const { lines, memorableMoments } = demoSession.results[version];
     const quotes = [
       ...memorableMoments.filter(({ isQuote }) => isQuote),
       ...lines.summary.flatMap(({ text, evidence }) => {
@@ -141,15 +144,26 @@ describe('the landing page', () => {
     }
   });
 
-  it('[R1.3] the demo shows both levels, one at a time by choice', () => {
+  it('[R1.3] the demo shows both levels and notes that were edited, one at a time by choice', () => {
     const choices = within(section('demo')).getAllByRole<HTMLInputElement>('radio');
     expect(choices.map(({ value, defaultChecked }) => [value, defaultChecked])).toEqual([
-      ['comprehensive', true],
+      ['edited', true],
+      ['comprehensive', false],
       ['brief', false],
     ]);
     expect(
-      [...document.querySelectorAll<HTMLElement>('.demo-result')].map(({ dataset }) => dataset.level),
-    ).toEqual(['comprehensive', 'brief']);
+      [...document.querySelectorAll<HTMLElement>('.demo-result')].map(({ dataset }) => dataset.version),
+    ).toEqual(['edited', 'comprehensive', 'brief']);
+  });
+
+  it('the edited notes keep every line of the engine and say how many lines are not its own', () => {
+    const { edited, comprehensive } = demoSession.results;
+    const chosen = comprehensive.lines.summary.filter(({ text }) => !text.startsWith('Also named'));
+    expect(edited.lines.summary).toEqual(expect.arrayContaining(chosen));
+    expect(edited.lines.summary.length).toBeGreaterThan(chosen.length);
+    expect(section('demo').textContent).toContain(
+      `edited by the game master: ${chosen.length} of ${edited.lines.summary.length} lines`,
+    );
   });
 });
 
@@ -192,6 +206,7 @@ describe('the server’s HTML', () => {
   it.each([
     'brief',
     'comprehensive',
+    'edited',
   ] as const)('plain prose shows the %s notes just as the app does', (level) => {
     const { summary, shortSummary, previouslyOn, lines, scenes } = demoSession.results[level];
     const texts = [

@@ -1,4 +1,4 @@
-// Made by `npm run generated` from src/server/sample/session.vtt. Changes here are lost.
+// Made by `npm run generated` from src/server/sample/session.vtt and src/setup/demo/edited-notes.ts. Changes here are lost.
 import type { DemoSession } from './demo-session.ts';
 
 export const demoSession: DemoSession = {
@@ -804,6 +804,460 @@ export const demoSession: DemoSession = {
   ]
  },
  "results": {
+  "edited": {
+   "kind": "highlights",
+   "detailLevel": "comprehensive",
+   "title": "The bell of Saint Ambrel",
+   "shortSummary": "Sent by an old ferrywoman for the clapper of a drowned bell, the party finds her sister ringing it with her bare hand. Somebody is still behind the locked door.",
+   "summary": "### Candlewick, and a bell under the water\n\n- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n\n### Out on the Grey Fen\n\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n\n### Until the tide is out\n\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Oda has had the clapper all along.",
+   "previouslyOn": "",
+   "lines": {
+    "shortSummary": [
+     {
+      "text": "Sent by an old ferrywoman for the clapper of a drowned bell, the party finds her sister ringing it with her bare hand.",
+      "evidence": {
+       "segmentIds": [
+        "s18",
+        "s58"
+       ],
+       "startMs": 104774,
+       "endMs": 344642
+      }
+     },
+     {
+      "text": "Somebody is still behind the locked door.",
+      "evidence": {
+       "segmentIds": [
+        "s78"
+       ],
+       "startMs": 433840,
+       "endMs": 441287
+      }
+     }
+    ],
+    "summary": [
+     {
+      "text": "There is a lamp in every window, and every lamp burns blue.",
+      "evidence": {
+       "segmentIds": [
+        "s7"
+       ],
+       "startMs": 32033,
+       "endMs": 46929
+      }
+     },
+     {
+      "text": "Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”",
+      "evidence": {
+       "segmentIds": [
+        "s16"
+       ],
+       "startMs": 88935,
+       "endMs": 100921
+      }
+     },
+     {
+      "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
+      "evidence": {
+       "segmentIds": [
+        "s18"
+       ],
+       "startMs": 104774,
+       "endMs": 117488
+      }
+     },
+     {
+      "text": "The goose is called Bishop, and Bishop is looking at Ulf.",
+      "evidence": {
+       "segmentIds": [
+        "s22"
+       ],
+       "startMs": 128577,
+       "endMs": 133290
+      },
+      "original": "The goose is called Bishop, and Bishop is looking at you, Ulf."
+     },
+     {
+      "text": "Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”",
+      "evidence": {
+       "segmentIds": [
+        "s30",
+        "s31"
+       ],
+       "startMs": 172673,
+       "endMs": 191703
+      }
+     },
+     {
+      "text": "“In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
+      "evidence": {
+       "segmentIds": [
+        "s45"
+       ],
+       "startMs": 251574,
+       "endMs": 265742
+      }
+     },
+     {
+      "text": "Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.",
+      "evidence": {
+       "segmentIds": [
+        "s49"
+       ],
+       "startMs": 273955,
+       "endMs": 289214
+      }
+     },
+     {
+      "text": "They leave the locked door alone and climb in by the window.",
+      "evidence": {
+       "segmentIds": [
+        "s53",
+        "s56"
+       ],
+       "startMs": 298484,
+       "endMs": 332315
+      }
+     },
+     {
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
+      }
+     },
+     {
+      "text": "Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.",
+      "evidence": {
+       "segmentIds": [
+        "s60",
+        "s62",
+        "s63",
+        "s67"
+       ],
+       "startMs": 346559,
+       "endMs": 388440
+      }
+     },
+     {
+      "text": "Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.",
+      "evidence": {
+       "segmentIds": [
+        "s67",
+        "s72",
+        "s73",
+        "s74"
+       ],
+       "startMs": 374635,
+       "endMs": 420398
+      }
+     },
+     {
+      "text": "Oda has had the clapper all along.",
+      "evidence": {
+       "segmentIds": [
+        "s81"
+       ],
+       "startMs": 455145,
+       "endMs": 466404
+      }
+     }
+    ],
+    "previouslyOn": []
+   },
+   "glance": [
+    {
+     "label": "At the table",
+     "entries": [
+      {
+       "text": "Brannoc (Jonas)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s19"
+        ],
+        "startMs": 117788,
+        "endMs": 121364
+       }
+      },
+      {
+       "text": "Vesper (Priya)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s10"
+        ],
+        "startMs": 52769,
+        "endMs": 58926
+       }
+      },
+      {
+       "text": "Ulf (Theo)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s13"
+        ],
+        "startMs": 72843,
+        "endMs": 76102
+       }
+      }
+     ]
+    },
+    {
+     "label": "Said near the end",
+     "entries": [
+      {
+       "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s79"
+        ],
+        "startMs": 441587,
+        "endMs": 450969
+       }
+      }
+     ]
+    }
+   ],
+   "scenes": [],
+   "memorableMoments": [
+    {
+     "description": "I was nine years old, there were six of them, and nobody came to help me.",
+     "isQuote": true,
+     "speaker": "Theo",
+     "context": "Why Ulf is afraid of geese.",
+     "evidence": {
+      "segmentIds": [
+       "s15"
+      ],
+      "startMs": 80601,
+      "endMs": 86435
+     }
+    },
+    {
+     "description": "You can't make me cry on a Tuesday.",
+     "isQuote": true,
+     "speaker": "Theo",
+     "context": "When Brannoc tells Oda that she kept her promise.",
+     "evidence": {
+      "segmentIds": [
+       "s64"
+      ],
+      "startMs": 365746,
+      "endMs": 368677
+     }
+    },
+    {
+     "description": "Ulf picks up Bishop and holds him in front of him like a shield.",
+     "isQuote": true,
+     "speaker": "Theo",
+     "context": "He wanted that in the notes.",
+     "evidence": {
+      "segmentIds": [
+       "s76"
+      ],
+      "startMs": 422475,
+      "endMs": 429599
+     }
+    }
+   ],
+   "npcs": [
+    {
+     "name": "Mother Sedge",
+     "description": "Carries people over the fen. Frightened, and hides it well.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s11",
+       "s26"
+      ],
+      "startMs": 59226,
+      "endMs": 154862
+     },
+     "presence": "met"
+    },
+    {
+     "name": "Oda Sedge",
+     "description": "Her sister. Looks as young as forty years ago.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s58",
+       "s62",
+       "s67"
+      ],
+      "startMs": 335201,
+      "endMs": 388440
+     },
+     "presence": "met"
+    },
+    {
+     "name": "Bishop",
+     "description": "The largest goose that anybody has seen. Came back; the others did not.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s11",
+       "s20"
+      ],
+      "startMs": 59226,
+      "endMs": 126014
+     },
+     "presence": "met"
+    },
+    {
+     "name": "The ferryman",
+     "description": "Knocks three times. Very polite so far.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s67",
+       "s69"
+      ],
+      "startMs": 374635,
+      "endMs": 397494
+     },
+     "presence": "met"
+    }
+   ],
+   "locations": [
+    {
+     "name": "Candlewick",
+     "description": "A village on stilts. Every lamp burns blue.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s7"
+      ],
+      "startMs": 32033,
+      "endMs": 46929
+     }
+    },
+    {
+     "name": "Grey Fen",
+     "description": "Where the blue lamps go out, one after another.",
+     "isNew": false,
+     "evidence": {
+      "segmentIds": [
+       "s37"
+      ],
+      "startMs": 210631,
+      "endMs": 221527
+     }
+    },
+    {
+     "name": "Chapel of Saint Ambrel",
+     "description": "Sank forty years ago. The water stands in its windows like glass.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s16",
+       "s56"
+      ],
+      "startMs": 88935,
+      "endMs": 332315
+     }
+    }
+   ],
+   "items": [
+    {
+     "name": "Mother Sedge’s key",
+     "description": "Opens the chapel door. Broken off in its lock.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s33",
+       "s73"
+      ],
+      "startMs": 193621,
+      "endMs": 417167
+     }
+    },
+    {
+     "name": "The clapper",
+     "description": "Oda took it out because it was calling him.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s81"
+      ],
+      "startMs": 455145,
+      "endMs": 466404
+     }
+    }
+   ],
+   "factions": [
+    {
+     "name": "Ash Wardens",
+     "description": "Kept the fires along the coast. Their mark: a burning hand.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s45",
+       "s49"
+      ],
+      "startMs": 251574,
+      "endMs": 289214
+     }
+    }
+   ],
+   "quests": [],
+   "openThreads": [
+    {
+     "text": "How could Mother Sedge have a key to a door that was locked from the inside?",
+     "evidence": {
+      "segmentIds": [
+       "s34"
+      ],
+      "startMs": 199725,
+      "endMs": 204914
+     }
+    },
+    {
+     "text": "Who carved the mark of the Ash Wardens this week?",
+     "evidence": {
+      "segmentIds": [
+       "s50",
+       "s78"
+      ],
+      "startMs": 289514,
+      "endMs": 441287
+     }
+    },
+    {
+     "text": "Who is behind the door, and how does he know about the bread?",
+     "evidence": {
+      "segmentIds": [
+       "s73",
+       "s78"
+      ],
+      "startMs": 409544,
+      "endMs": 441287
+     }
+    }
+   ],
+   "decisions": [
+    {
+     "text": "Take Oda home to Candlewick tonight, and ask Mother Sedge where she got the key.",
+     "evidence": {
+      "segmentIds": [
+       "s79"
+      ],
+      "startMs": 441587,
+      "endMs": 450969
+     }
+    }
+   ],
+   "characterMoments": [],
+   "combats": [],
+   "toConfirm": [],
+   "warnings": []
+  },
   "brief": {
    "kind": "highlights",
    "detailLevel": "brief",

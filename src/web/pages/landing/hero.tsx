@@ -38,10 +38,10 @@ export function Hero() {
 }
 
 function Sheet() {
-  const { title, lines } = demoSession.results.brief;
+  const { title, lines, openThreads } = demoSession.results.edited;
   const told = lines.summary.filter(({ text }) => !text.includes('“'));
   const said = lines.summary.filter(({ text }) => text.includes('“'));
-  const shown = [...told.slice(0, 1), ...said.slice(0, 1), ...told.slice(1).slice(-1)];
+  const shown = [...told.slice(0, 1), ...said.slice(0, 1), ...openThreads.slice(-1)];
   return (
     <figure className="landing-sheet">
       <div className="card">
