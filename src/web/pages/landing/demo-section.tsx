@@ -74,6 +74,7 @@ function DemoResult({ version }: { version: DemoVersion }) {
       <header className="result-head">
         <p className="result-labels">
           <ResultLabels result={result} />
+          {version === 'edited' && <span className="badge">Edited</span>}
         </p>
         <p className="demo-result-title">{result.title}</p>
         <p className="muted">{version === 'edited' ? editedLabel : highlightsLabel}</p>

@@ -54,7 +54,7 @@ function Sheet() {
         ))}
       </div>
       <figcaption className="muted">
-        From the notes of the demo session. Click a timestamp to see the words.
+        From the edited notes of the demo session. Click a timestamp to see the words.
       </figcaption>
     </figure>
   );
