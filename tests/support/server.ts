@@ -17,6 +17,7 @@ import type { IdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 import { createMailOutbox, type MailOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { openTestDatabase, silentLog } from './database.ts';
 import { createTestIssuer, type TestClaims, type TestIssuer } from './test-issuer.ts';
+import type { TypedResponse } from './typed-answer.ts';
 
 export interface ManualClock extends Clock {
   advance(milliseconds: number): void;
@@ -35,7 +36,12 @@ export function manualClock(start: Date): ManualClock {
 export interface TestUser {
   userId: string;
   token: string;
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  call<const Method extends string, const Path extends string>(
+    method: Method,
+    path: Path,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TypedResponse<Method, Path>>;
 }
 
 export interface TestServer extends Server {
@@ -45,7 +51,12 @@ export interface TestServer extends Server {
   identityProvider: IdentityProvider;
   outbox: MailOutbox;
   dataFolder: string;
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  call<const Method extends string, const Path extends string>(
+    method: Method,
+    path: Path,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TypedResponse<Method, Path>>;
   signIn(claims?: TestClaims): Promise<TestUser>;
 }
 
@@ -147,12 +158,12 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     ...options.overrides,
   });
 
-  async function call(
-    method: string,
-    path: string,
+  async function call<const Method extends string, const Path extends string>(
+    method: Method,
+    path: Path,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Response> {
+  ): Promise<TypedResponse<Method, Path>> {
     return server.app.request(path, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -173,7 +184,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
       const token = await issuer.idToken({ email: `${randomUUID()}@example.org`, ...claims });
       const answer = await call('POST', '/login', { idToken: token });
       if (answer.status !== 200) throw new Error(`/login answered ${answer.status}: ${await answer.text()}`);
-      const { userId } = (await answer.json()) as { userId: string };
+      const { userId } = await answer.json();
       return {
         userId,
         token,

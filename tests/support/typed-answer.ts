@@ -35,3 +35,8 @@ export interface TypedAnswer<Method extends string, Path extends string> {
   body: TypedBody<Method, Path>;
   headers: Headers;
 }
+
+/** A response whose JSON is typed by the contract. */
+export interface TypedResponse<Method extends string, Path extends string> extends Response {
+  json(): Promise<TypedBody<Method, Path>>;
+}

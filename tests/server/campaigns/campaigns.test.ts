@@ -63,7 +63,7 @@ describe('campaigns', () => {
       revision: 2,
       updatedAt: expect.any(String),
     });
-    expect(after.updatedAt > made.updatedAt).toBe(true);
+    expect(String(after.updatedAt) > made.updatedAt).toBe(true);
     const nulled = await mira.call('PATCH', path, { detailLevel: null }, { 'if-match': '2' });
     expect(await nulled.json()).toMatchObject({ detailLevel: null, genre: 'noir', revision: 3 });
   });

@@ -70,7 +70,8 @@ describe('sessions', () => {
     const changed = await mira.call('PATCH', path, { playedAt: null }, { 'if-match': '1' });
     expect(await changed.json()).toMatchObject({ title: 'Session 1', playedAt: null, revision: 2 });
     const stale = await mira.call('PATCH', path, { title: 'x' }, { 'if-match': '1' });
-    expect([stale.status, (await stale.json()).error.details.current.revision]).toEqual([412, 2]);
+    expect(stale.status).toBe(412);
+    expect((await stale.json()).error?.details?.current).toMatchObject({ revision: 2 });
     expect((await mira.call('PATCH', path, { title: 'x' })).status).toBe(428);
     expect((await mira.call('DELETE', path)).status).toBe(204);
     expect((await mira.call('GET', path)).status).toBe(404);

@@ -136,10 +136,12 @@ describe('GET /account/credits', () => {
       { expirationDate: pro.toISOString(), amount: 833 },
     ]);
     const session = await (await mira.call('GET', '/check-session')).json();
-    expect(session.userCreditBalance).toBe(page.credits);
-    expect(session.nextCreditExpiration).toEqual({
-      expirationDate: standard.toISOString(),
-      expiringAmount: 750,
+    expect(session).toMatchObject({
+      userCreditBalance: page.credits,
+      nextCreditExpiration: {
+        expirationDate: standard.toISOString(),
+        expiringAmount: 750,
+      },
     });
   });
 
