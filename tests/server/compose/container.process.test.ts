@@ -66,6 +66,11 @@ describe('the image', () => {
         cpSync(join(root, path), join(folder, 'app', path), { recursive: true });
       for (const { path, to } of copies)
         cpSync(join(root, path), join(folder, 'app', to), { recursive: true });
+      for (const [, places = '', pattern = ''] of dockerfile.matchAll(/find (.+) -name '(.+)' -delete/g))
+        execFileSync('find', [
+          ...places.split(' ').map((place) => place.replace('/runtime', join(folder, 'app'))),
+          ...['-name', pattern, '-delete'],
+        ]);
       const mode = /chmod -R (\S+) \/runtime/.exec(dockerfile)![1]!;
       execFileSync('chmod', ['-R', mode, join(folder, 'app')]);
       const [uid = 0, gid = 0] = /^USER (\d+):(\d+)$/m.exec(dockerfile)!.slice(1).map(Number);
