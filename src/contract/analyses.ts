@@ -90,7 +90,7 @@ export const quoteAnalysis = defineCall({
   auth: 'required',
   params: SessionParams,
   responses: { 200: Quote },
-  errors: ['notFound', 'nothingToAnalyze'],
+  errors: ['notFound', 'nothingToAnalyze', 'recordingMissing'],
   description: 'The exact cost of both levels; valid until `expiresAt`.',
 });
 

@@ -142,6 +142,11 @@ export const errorCatalogue = {
     message: 'This recording is too long to analyze. Split it into two sessions.',
   },
   audioEmpty: { status: 422, message: 'This file is empty. Choose the recording again.' },
+  recordingMissing: {
+    status: 410,
+    message:
+      'The recording of this session is missing on our server, so we can’t play or analyze it. Upload it again.',
+  },
   rangeNotSatisfiable: { status: 416, message: 'The recording has no such part.' },
   transcriptUnreadable: {
     status: 422,
@@ -216,6 +221,10 @@ export const analysisFailures = {
   audioUnreadable: {
     retryable: false,
     message: 'We could not read this audio. Try MP3, or see Tips and Tricks.',
+  },
+  recordingMissing: {
+    retryable: false,
+    message: 'The recording is missing on our server. You were not charged. Upload it again.',
   },
   noSpeech: { retryable: false, message: 'We found no speech in this file. You were not charged.' },
   speechUnavailable: {

@@ -25,7 +25,7 @@ export const readPlayback = defineCall({
   auth: 'required',
   params: SessionParams,
   responses: { 200: Playback },
-  errors: ['notFound'],
+  errors: ['notFound', 'recordingMissing'],
   description: 'The playback of a session’s recording. The first read starts making it.',
 });
 
@@ -35,7 +35,7 @@ export const remakePlayback = defineCall({
   auth: 'required',
   params: SessionParams,
   responses: { 200: Playback },
-  errors: ['notFound'],
+  errors: ['notFound', 'recordingMissing'],
   description: 'Tries again to make the playback after it failed; otherwise the same as reading it.',
 });
 

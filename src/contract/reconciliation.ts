@@ -13,6 +13,7 @@ export const differenceKinds = [
   'ledgerDiffers',
   'priceDiffers',
   'eventWaits',
+  'recordingMissing',
 ] as const;
 
 export const Difference = z.object({
@@ -32,6 +33,7 @@ export const ReconciliationReport = z.object({
     subscriptions: z.int(),
     payments: z.int(),
     accounts: z.int(),
+    recordings: z.int(),
   }),
   mended: z.array(Difference),
   differences: z.array(Difference),
@@ -50,5 +52,6 @@ export const reconcileBooks = defineCall({
   }),
   responses: { 200: ReconciliationReport },
   errors: ['notFound', 'paymentsUnavailable'],
-  description: 'Compares credits and payments with Stripe; for the operator.',
+  description:
+    'Compares credits and payments with Stripe, and recordings with their files; for the operator.',
 });

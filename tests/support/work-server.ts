@@ -145,6 +145,7 @@ export async function openWorkServer(
     app,
     database,
     clock,
+    queue,
     credits,
     dataFolder,
     request,

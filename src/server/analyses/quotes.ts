@@ -17,7 +17,7 @@ type LevelPrice = z.infer<typeof LevelQuote>;
 type ExistingAnalysis = NonNullable<LevelPrice['existingAnalysis']>;
 
 export interface Quotes {
-  /** D2, D3. @throws Refusal notFound, nothingToAnalyze */
+  /** D2, D3. @throws Refusal notFound, nothingToAnalyze, recordingMissing */
   make(userId: string, sessionId: string): Promise<Quote>;
   /** The reservation checks a promised free analysis. @throws Refusal quoteChanged */
   redeem(
@@ -39,6 +39,7 @@ export function createQuotes(deps: {
   validMinutes: number;
   notesEngine: Pick<NotesEngine, 'id' | 'kind'>;
   highlightsPercent: number;
+  isStored(recording: { uploadId: string }): Promise<boolean>;
 }): Quotes {
   const { database, credits, clock } = deps;
 
@@ -65,6 +66,8 @@ export function createQuotes(deps: {
       await ownSession(database.orm, userId, sessionId);
       const material = await currentMaterial(database.orm, sessionId);
       if (material === null) throw new Refusal('nothingToAnalyze');
+      if (material.transcript === null && material.audio !== null && !(await deps.isStored(material.audio)))
+        throw new Refusal('recordingMissing');
       const balance = await credits.balance(database.orm, userId);
       const percent = pricePercentOf(deps.notesEngine, deps.highlightsPercent);
       const existing = material.transcript ? await existingAnalyses(material.transcript.id) : null;

@@ -12,7 +12,7 @@ import { createCustomers } from './customers.ts';
 import { createBillingEvents } from './events.ts';
 import { createPayments } from './payments.ts';
 import type { PaymentsPort } from './port.ts';
-import { createReconciliation } from './reconciliation.ts';
+import { createReconciliation, type FindMissing } from './reconciliation.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 const housekeepingEverySeconds = 3_600;
@@ -41,6 +41,7 @@ export interface BillingDependencies {
   mail: MailPort;
   publicUrl: string | null;
   operatorKey: string | null;
+  missingRecordings: FindMissing;
   clock: Clock;
   log: Logger;
 }

@@ -50,6 +50,12 @@ export type Reconcile = (wanted: {
   mend: boolean;
 }) => Promise<ReconciliationReport>;
 
+/** Recordings whose files are missing, and the number that should be stored. */
+export type FindMissing = () => Promise<{
+  count: number;
+  missing: readonly { uploadId: string; userId: string; sessionId: string; fileName: string }[];
+}>;
+
 type Found = { checked: ReconciliationReport['checked']; differences: Difference[]; subjects: Subject[] };
 
 export function createReconciliation(deps: {
@@ -58,6 +64,7 @@ export function createReconciliation(deps: {
   port: PaymentsPort;
   converge: Pick<Convergence, 'takeIn'>;
   events: Pick<BillingEvents, 'sweep'>;
+  missingRecordings: FindMissing;
   log: Logger;
 }): Reconcile {
   const { database, clock, port, log } = deps;
@@ -177,10 +184,21 @@ export function createReconciliation(deps: {
     }));
   }
 
+  const missingFiles = ({ missing }: Awaited<ReturnType<FindMissing>>): Difference[] =>
+    missing.map(({ uploadId, userId, sessionId, fileName }) => ({
+      kind: 'recordingMissing',
+      subject: uploadId,
+      userId,
+      what: `The file audio/${uploadId} of the recording “${fileName}” (session ${sessionId}) is missing.`,
+      remedy: 'Put it back from a backup, or ask the user to upload it again.',
+      isMendable: false,
+    }));
+
   async function compare(since: Date): Promise<Found> {
     const rows = await ours(since);
     const books: TwoBooks = { ours: rows, stripe: await theirs(since, rows) };
     const accounts = await accountsThatDiffer();
+    const recordings = await deps.missingRecordings();
     const differences = [
       ...paidWithoutCredits(books),
       ...paymentsThatDiffer(books),
@@ -190,6 +208,7 @@ export function createReconciliation(deps: {
       ...accounts.differences,
       ...pricesThatDiffer(books),
       ...(await eventsThatWait()),
+      ...missingFiles(recordings),
     ];
     const { checkouts, invoices, subscriptions: ofStripe, payments: paid } = books.stripe;
     return {
@@ -199,6 +218,7 @@ export function createReconciliation(deps: {
         subscriptions: ofStripe.size,
         payments: paid.size,
         accounts: accounts.count,
+        recordings: recordings.count,
       },
       differences,
       subjects: differences.filter(({ isMendable }) => isMendable).flatMap((one) => subjectsOf(one, books)),

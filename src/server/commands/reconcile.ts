@@ -12,6 +12,9 @@ import { createLog } from '#server/platform/log.ts';
 import { readOperatorKey } from '#server/platform/operator-key.ts';
 import { openSecretBox } from '#server/platform/secret-box.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { createAudioFiles } from '#server/recordings/audio-files.ts';
+import { findMissingRecordings } from '#server/recordings/missing-recordings.ts';
+import { openStore } from '#server/recordings/open-store.ts';
 import {
   askServer,
   type ReconciliationRequest,
@@ -40,6 +43,7 @@ async function reconcile(config: Config, request: ReconciliationRequest): Promis
     if (engine === undefined)
       throw new StartError('Payments are off: set STRIPE_SECRET_KEY and the settings that go with it.');
     const queue = createJobQueue(database, { log });
+    const files = createAudioFiles(await openStore(config, log));
     const service = createBillingService({
       port: engine.port,
       database,
@@ -47,6 +51,7 @@ async function reconcile(config: Config, request: ReconciliationRequest): Promis
       credits: createCredits({ clock }),
       mail: openMail(config, { database, secrets: await openSecretBox(config), clock }).port,
       publicUrl: config.publicUrl,
+      missingRecordings: () => findMissingRecordings(database.orm, files),
       clock,
       log,
     });

@@ -71,6 +71,7 @@ import { createPosting, type PostingDependencies } from '#server/posting/posting
 import { createQuestions } from '#server/questions/questions.ts';
 import { questionsRoutes } from '#server/questions/questions-routes.ts';
 import { audioFolders } from '#server/recordings/audio-files.ts';
+import { findMissingRecordings } from '#server/recordings/missing-recordings.ts';
 import { createSampleCampaigns } from '#server/sample/sample-campaigns.ts';
 import { sampleRoutes } from '#server/sample/sample-routes.ts';
 import { createPageAnswers } from '#server/sharing/page-answers.ts';
@@ -214,6 +215,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     mail: deps.mail.port,
     publicUrl: config.publicUrl,
     operatorKey: deps.operatorKey ?? null,
+    missingRecordings: () => findMissingRecordings(database.orm, work.files),
     clock,
     log,
   });

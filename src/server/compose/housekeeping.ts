@@ -21,6 +21,7 @@ import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { forgetRateCounts } from '#server/platform/rate-limit.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import { findMissingRecordings } from '#server/recordings/missing-recordings.ts';
 import type { Playbacks } from '#server/recordings/playbacks.ts';
 import { removeIncomplete } from '#server/recordings/transcript-rows.ts';
 import type { Uploads } from '#server/recordings/uploads.ts';
@@ -76,6 +77,15 @@ export function createHousekeeping(deps: {
 
   async function sweepFiles(): Promise<void> {
     for await (const names of files.list(new Date(Date.now() - ORPHAN_AGE_MS))) await sweep(names);
+  }
+
+  async function reportMissing(): Promise<void> {
+    const { count, missing } = await findMissingRecordings(database.orm, files);
+    if (missing.length > 0)
+      log.error(
+        { missing: missing.length, recordings: count },
+        'Recordings are missing from the data folder or the bucket. Their sessions can’t play or analyze them. Put the files back from a backup; `npm run reconcile` lists them.',
+      );
   }
 
   async function sweep(names: string[]): Promise<void> {
@@ -138,6 +148,7 @@ export function createHousekeeping(deps: {
         recordings: tidyAudio,
         checkpoints: forgetCheckpoints,
         files: sweepFiles,
+        'missing recordings': reportMissing,
         transcripts: () => removeIncomplete(database.orm, new Date(clock.now().getTime() - ORPHAN_AGE_MS)),
         suggestions: deps.proposals.prune,
         credits: deps.creditExpiry.run,

@@ -121,6 +121,7 @@ export function createWork(deps: WorkDependencies): Work {
     validMinutes: settings.quoteMinutes,
     highlightsPercent: settings.highlightsPercent,
     notesEngine: deps.engines.notes,
+    isStored: async ({ uploadId }) => (await files.size(uploadId)) !== null,
   });
   const notes = createNotes({ database, clock });
   const corrections = createCorrections({ database, clock });

@@ -10,6 +10,7 @@ const ID_LENGTH = 36;
 export const filesIdName = 'audio/files-id';
 
 export const audioFolders = ['audio', 'playback'] as const;
+type AudioFolder = (typeof audioFolders)[number];
 
 /** One file per upload, named by its id. The number of stored bytes is the upload's offset. */
 export interface AudioFiles {
@@ -42,11 +43,11 @@ export interface AudioFiles {
   playbackSize(uploadId: string): Promise<number | null>;
   readPlayback(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;
   writePlayback<Result>(uploadId: string, write: (path: string) => Promise<Result>): Promise<Result>;
-  /** Those last written before `before`; in batches. */
-  list(before: Date): AsyncIterable<string[]>;
+  /** Those last written before `before`, in batches; with their playbacks unless `folders` leaves these out. */
+  list(before: Date, folders?: readonly AudioFolder[]): AsyncIterable<string[]>;
 }
 
-function named(folder: (typeof audioFolders)[number], uploadId: string): string {
+function named(folder: AudioFolder, uploadId: string): string {
   if (!UPLOAD_ID.test(uploadId)) throw new Error('Not the id of an upload.');
   return `${folder}/${uploadId}`;
 }
@@ -110,8 +111,8 @@ export function createAudioFiles(store: FileStore): AudioFiles {
     playbackSize: (uploadId) => store.size(playback(uploadId)),
     readPlayback: (uploadId, start, end) => store.open(playback(uploadId), { start, end }),
     writePlayback: (uploadId, write) => writeAt(playback(uploadId), write),
-    async *list(before) {
-      for (const folder of audioFolders)
+    async *list(before, folders = audioFolders) {
+      for (const folder of folders)
         for await (const names of store.list(folder, before)) {
           const ids = names.map((name) => name.slice(folder.length + 1).slice(0, ID_LENGTH));
           yield [...new Set(ids.filter((id) => UPLOAD_ID.test(id)))];

@@ -115,6 +115,7 @@ export function createPlaybacks(deps: {
         expiresAt: new Date(until).toISOString(),
       };
     }
+    if ((await files.size(uploadId)) === null) throw new Refusal('recordingMissing');
     if (row?.state === 'failed' && !redone.includes('failed')) return { state: 'failed' };
     if (row?.state !== 'preparing') await order(sessionId, uploadId, redone);
     return { state: 'preparing' };
@@ -197,8 +198,9 @@ export function createPlaybacks(deps: {
         );
         await finish(asset, peaks);
       } catch (error) {
+        if (signal.aborted || areFilesUnavailable(error)) throw error;
         const isLast = error instanceof AudioError || attempt >= playbackJobRetries;
-        if (signal.aborted || areFilesUnavailable(error) || !isLast) throw error;
+        if (!isLast && (await files.size(uploadId)) !== null) throw error;
         log.error({ err: error, uploadId }, 'a playback could not be made');
         await fail(uploadId);
       }

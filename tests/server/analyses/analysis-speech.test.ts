@@ -89,8 +89,9 @@ async function sessionWith(bytes: Buffer): Promise<string> {
   return sessionId;
 }
 
-async function start(sessionId: string): Promise<string> {
+async function start(sessionId: string, meanwhile = async () => {}): Promise<string> {
   const quote = (await json('POST', `/sessions/${sessionId}/quote`)).body;
+  await meanwhile();
   const body = { quoteId: quote.id, detailLevel: 'brief' };
   const key = { 'idempotency-key': `start-${quote.id}` };
   const answer = await json('POST', `/sessions/${sessionId}/analyses`, body, key);
@@ -193,9 +194,9 @@ describe('an analysis of a recording', () => {
 
   it('fails without a retry if the recording is missing', async () => {
     const sessionId = await sessionWith(recording);
-    await rm(join(server.dataFolder, 'audio'), { recursive: true });
-    const { error, id } = await ended(await start(sessionId));
-    expect(error).toMatchObject({ stage: 'preparing', code: 'audioUnreadable', retryable: false });
+    const lose = () => rm(join(server.dataFolder, 'audio'), { recursive: true });
+    const { error, id } = await ended(await start(sessionId, lose));
+    expect(error).toMatchObject({ stage: 'preparing', code: 'recordingMissing', retryable: false });
     expect((await json('POST', `/analyses/${id}/retry`)).body.error.code).toBe('notRetryable');
     await mkdir(join(server.dataFolder, 'audio'));
   });

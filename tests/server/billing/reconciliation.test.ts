@@ -227,9 +227,9 @@ describe('npm run reconcile', () => {
   });
 
   it('prints what it found and what to do', () => {
-    const checked = { checkouts: 2, invoices: 1, subscriptions: 1, payments: 3, accounts: 4 };
+    const checked = { checkouts: 2, invoices: 1, subscriptions: 1, payments: 3, accounts: 4, recordings: 5 };
     expect(reportReconciliation({ checked, mended: [], differences: [] })).toBe(
-      'Compared: 2 checkouts, 1 invoice, 1 subscription, 3 payments, 4 accounts.\n\nNo differences.',
+      'Compared: 2 checkouts, 1 invoice, 1 subscription, 3 payments, 4 accounts, 5 recordings.\n\nNo differences.',
     );
     const difference: Difference = {
       kind: 'paidWithoutCredits',

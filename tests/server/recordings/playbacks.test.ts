@@ -261,6 +261,23 @@ describe('a playback', () => {
     expect((await play(url, {}, 'HEAD')).status).toBe(200);
   });
 
+  it('is refused if the recording itself is missing; a job that waits for it then fails at once', async () => {
+    const { sessionId, uploadId } = await recorded();
+    const path = join(server.dataFolder, 'audio', uploadId);
+    const bytes = await readFile(path);
+    await rm(path);
+    const refused = await server.request(user, 'GET', `/sessions/${sessionId}/playback`);
+    expect([refused.status, codeOf(refused)]).toEqual([410, 'recordingMissing']);
+    const order = { uploadId, state: 'preparing' } as const;
+    await server.database.orm.insert(playbacks).values(order);
+    await server.database.transaction((tx) => server.queue.send(tx, playbackJob, { uploadId }));
+    const stateOf = async () =>
+      (await server.database.orm.select().from(playbacks).where(eq(playbacks.uploadId, uploadId)))[0]?.state;
+    await vi.waitFor(async () => expect(await stateOf()).toBe('failed'), { timeout: 50_000, interval: 100 });
+    await writeFile(path, bytes);
+    expect(await readAs(user, sessionId)).toEqual({ state: 'failed' });
+  });
+
   it('reports a failure until a user retries', async () => {
     const { sessionId, uploadId } = await recorded();
     const path = join(server.dataFolder, 'audio', uploadId);

@@ -65,7 +65,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
         ? []
         : await database.orm.select().from(audioAssets).where(eq(audioAssets.id, row.audioAssetId));
     if (asset === undefined || (await files.size(asset.uploadId)) === null) {
-      throw new StageFailure('audioUnreadable', new Error('The recording no longer exists.'));
+      throw new StageFailure('recordingMissing', new Error('The recording no longer exists.'));
     }
     return asset;
   }

@@ -1,0 +1,36 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Orm } from '#server/platform/database/database.ts';
+import { sessions } from '#server/platform/database/tables/core.ts';
+import { audioAssets } from '#server/platform/database/tables/work.ts';
+import type { AudioFiles } from './audio-files.ts';
+
+export interface MissingRecordings {
+  /** Recordings that should be stored. */
+  count: number;
+  missing: { uploadId: string; userId: string; sessionId: string; fileName: string }[];
+}
+
+/** Compares the rows with a list of the store: after a lost disk or an incomplete restore, files may be missing. */
+export async function findMissingRecordings(
+  orm: Orm,
+  files: Pick<AudioFiles, 'list'>,
+): Promise<MissingRecordings> {
+  const { uploadId, sessionId, fileName } = audioAssets;
+  const isKept = isNull(audioAssets.deletedAt);
+  const rows = await orm
+    .select({ uploadId, sessionId, fileName, userId: sessions.userId })
+    .from(audioAssets)
+    .innerJoin(sessions, eq(sessions.id, sessionId))
+    .where(isKept);
+  const stored = new Set<string>();
+  for await (const ids of files.list(new Date(8.64e15), ['audio'])) for (const id of ids) stored.add(id);
+  const absent = rows.filter((row) => !stored.has(row.uploadId)).map((row) => row.uploadId);
+  if (absent.length === 0) return { count: rows.length, missing: [] };
+  // Those deleted since are not missing.
+  const kept = await orm
+    .select({ uploadId })
+    .from(audioAssets)
+    .where(and(inArray(uploadId, absent), isKept));
+  const missing = new Set(kept.map((row) => row.uploadId));
+  return { count: rows.length, missing: rows.filter((row) => missing.has(row.uploadId)) };
+}
