@@ -14,6 +14,7 @@ import { silentLog } from '#tests/support/database.ts';
 import { identityTokenAt } from '#tests/support/identity-client.ts';
 import { packed, runPacked } from '#tests/support/packed.ts';
 import { noPostgresReason, startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
+import { noS3Reason, startS3, type TestS3 } from '#tests/support/s3.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
@@ -32,6 +33,7 @@ describe.skipIf(reason !== null)(
     const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-backup-process-'));
     const running: ServerProcess[] = [];
     const postgres: TestPostgres[] = [];
+    const stores: TestS3[] = [];
     let speech: ToneSpeechServer;
     let recording: Buffer;
 
@@ -48,7 +50,7 @@ describe.skipIf(reason !== null)(
     });
     afterAll(async () => {
       await speech?.close();
-      for (const one of postgres) await one.stop();
+      for (const one of [...postgres, ...stores]) await one.stop();
       rmSync(folder, { recursive: true, force: true });
     });
 
@@ -95,13 +97,13 @@ describe.skipIf(reason !== null)(
       const wanted = { fileName: 'evening.wav', sizeBytes: recording.length, fingerprint: 'print' };
       return (await user.post(`/sessions/${sessionId}/uploads`, wanted)).body;
     }
-    const send = (user: ApiClient, url: string, tusUrl: string) =>
+    const send = (user: ApiClient, url: string, tusUrl: string, bytesAtOnce = chunkBytes) =>
       sendByTus({
         url: url + tusUrl,
         token: user.token,
         file: recording,
         sizeBytes: recording.length,
-        chunkBytes,
+        chunkBytes: bytesAtOnce,
       }).done;
     const sendPart = (user: ApiClient, tusUrl: string, from: number) =>
       user.request('PATCH', tusUrl, new Uint8Array(recording.subarray(from, from + chunkBytes)), {
@@ -109,6 +111,32 @@ describe.skipIf(reason !== null)(
         'content-type': 'application/offset+octet-stream',
         'upload-offset': String(from),
       });
+
+    /** Pays, uploads and writes until the work is done. */
+    async function inTraffic<Result>(
+      {
+        user,
+        url,
+        campaignId,
+        sessionId,
+      }: { user: ApiClient; url: string; campaignId: string; sessionId: string },
+      work: () => Promise<Result>,
+    ): Promise<Result> {
+      let isOver = false;
+      const traffic = async () => {
+        const sending = await openUpload(user, sessionId);
+        for (let parts = 0; !isOver; parts += 1) {
+          if (parts < 10) await buy(user, url);
+          await sendPart(user, sending.tusUrl, parts * chunkBytes);
+          await user.request('PATCH', `/campaigns/${campaignId}`, { description: `Part ${parts}` });
+        }
+      };
+      const going = traffic();
+      const result = await work();
+      isOver = true;
+      await going;
+      return result;
+    }
 
     /** Of a zip, which contains its time, SHA-256 of each file. */
     async function exportsOf(user: ApiClient, url: string, campaignId: string, sessionId: string) {
@@ -175,21 +203,11 @@ describe.skipIf(reason !== null)(
       const begun = await openUpload(user, waiting);
       await sendPart(user, begun.tusUrl, 0);
 
-      let isOver = false;
-      const traffic = async () => {
-        const sending = await openUpload(user, busy);
-        for (let parts = 0; !isOver; parts += 1) {
-          if (parts < 10) await buy(user, url);
-          await sendPart(user, sending.tusUrl, parts * chunkBytes);
-          await user.request('PATCH', `/campaigns/${campaign.id}`, { description: `Part ${parts}` });
-        }
-      };
       const backup = join(folder, 'backup');
       const port = { PORT: new URL(url).port };
-      const going = traffic();
-      const made = await runPacked('backup', { HEARTHSCRIBE_DATA: data, ...port }, '--to', backup);
-      isOver = true;
-      await going;
+      const made = await inTraffic({ user, url, campaignId: campaign.id, sessionId: busy }, () =>
+        runPacked('backup', { HEARTHSCRIBE_DATA: data, ...port }, '--to', backup),
+      );
       expect(made).toMatchObject({ code: 0, errors: '' });
       expect(made.output).toMatch(/^Backed up to \S+\.\n[\d,]+ rows, 1 recording, [\d.]+ MiB\.\n$/);
       expect(readdirSync(join(data, 'work'))).toEqual([]);
@@ -237,5 +255,58 @@ describe.skipIf(reason !== null)(
       expect(before.length).toBeGreaterThan(recording.length);
       expect(existsSync(join(data, 'database'))).toBe(false);
     });
+
+    const noS3 = noS3Reason();
+    it.skipIf(noS3 !== null)(
+      `back up PostgreSQL and S3 in the same traffic, and restore both to others, without differences${noS3 === null ? '' : ` (skipped: ${noS3})`}`,
+      async () => {
+        // What fills no part of 5 MiB is stored again with each chunk.
+        const whole = recording.length;
+        const [here, there] = [await startS3(), await startS3()];
+        stores.push(here, there);
+        const installation = async (name: string, s3: TestS3) => ({
+          HEARTHSCRIBE_DATA: join(folder, name),
+          DATABASE_URL: await emptyPostgres(),
+          ...s3.environment,
+        });
+        const source = await installation('source', here);
+        const { server, url } = await start(source);
+        const user = createApiClient(() => url, await identityTokenAt(url));
+        await user.login();
+        await buy(user, url);
+        await vi.waitFor(async () => expect(await balance(user)).toBe(500), patience);
+        const { body: campaign } = await user.post('/campaigns', { title: 'The Lantern Coast' });
+        const newSession = async () => (await user.post(`/campaigns/${campaign.id}/sessions`, {})).body.id;
+        const [heard, busy] = [await newSession(), await newSession()];
+        const upload = await openUpload(user, heard);
+        await send(user, url, upload.tusUrl, whole);
+        await user.until(`/uploads/${upload.id}`, ['ready'], patience.timeout);
+
+        const backup = join(folder, 'backup-s3');
+        const made = await inTraffic({ user, url, campaignId: campaign.id, sessionId: busy }, () =>
+          runPacked('backup', source, '--to', backup),
+        );
+        expect(made).toMatchObject({ code: 0, errors: '' });
+        expect(made.output).toMatch(/ 1 recording, [\d.]+ MiB\.\n$/);
+        server.signal('SIGTERM');
+        expect(await server.ended).toBe(0);
+
+        const target = await installation('target', there);
+        expect(await runPacked('restore', target, '--from', backup)).toMatchObject({ code: 0, errors: '' });
+        const other = await start(target);
+        const same = createApiClient(() => other.url, user.token);
+        const quoted = await same.post(`/sessions/${heard}/quote`);
+        expect(quoted.status).toBe(200);
+        const { body: uploads } = await same.get(`/sessions/${busy}/uploads`);
+        for (const { id, tusUrl } of uploads.uploads) {
+          expect((await same.get(`/uploads/${id}`)).body).toMatchObject({ status: 'open', offset: 0 });
+          await send(same, other.url, tusUrl, whole);
+          await same.until(`/uploads/${id}`, ['ready'], patience.timeout);
+        }
+        const reconciled = await runPacked('reconcile', target);
+        expect(reconciled).toMatchObject({ code: 0, errors: '' });
+        expect(reconciled.output).toMatch(/recordings?\.\n\nNo differences\.\n$/);
+      },
+    );
   },
 );
