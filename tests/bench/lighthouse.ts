@@ -11,6 +11,7 @@ import { openWebFiles } from '#server/http/web-files.ts';
 import { median } from '#server/platform/quantile.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import { sharedSession } from '#tests/support/shared-session.ts';
+import { browserPath } from '../../src/setup/browser-path.ts';
 
 const target = 98;
 const runs = 3;
@@ -23,7 +24,7 @@ async function measure(url: string, cpuSlowdownMultiplier: number): Promise<numb
   const profile = await mkdtemp(join(tmpdir(), 'hearthscribe-lighthouse-'));
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const browser = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    ...(browserPath && { executablePath: browserPath }),
     args: [`--remote-debugging-port=${port}`, '--no-sandbox'],
   });
   try {

@@ -8,6 +8,7 @@ import { type Browser, chromium, type Locator, type Page } from 'playwright';
 import { GameMaster, newCredentials } from '#tests/e2e/support/game-master.ts';
 import { twelveHourNoise } from '#tests/support/audio.ts';
 import { asStarted, startServerProcess } from '#tests/support/server-process.ts';
+import { browserPath } from '../../src/setup/browser-path.ts';
 import type { Figure } from './bench.ts';
 import { longTaskMs, type Task, tasksDuring } from './main-thread.ts';
 
@@ -64,7 +65,7 @@ async function inSession<Result>(
     asStarted,
   );
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    ...(browserPath && { executablePath: browserPath }),
     args: ['--no-sandbox'],
   });
   try {
