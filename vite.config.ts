@@ -12,6 +12,7 @@ import {
   everyPagesChunk,
   withoutDescriptions,
   withoutJsonSchema,
+  withoutStacksAtStart,
 } from './src/setup/light-build.ts';
 import { precompress } from './src/setup/precompress.ts';
 import { prerender } from './src/setup/prerender/plugin.ts';
@@ -61,6 +62,7 @@ export default defineConfig({
     blogPosts(),
     withoutDescriptions(),
     withoutJsonSchema(),
+    withoutStacksAtStart(),
     callbackPage(),
     prerender(),
     precompress(),
