@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { DataStore, ERRORS, Server, Upload } from '@tus/server';
+import { DataStore, ERRORS, Server, type ServerOptions, Upload } from '@tus/server';
+import { present } from '#contract/unknown-values.ts';
 import { isPassing, retryAfter } from '#server/http/failures.ts';
 import type { Locks } from '#server/platform/database/locks.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -18,9 +19,10 @@ interface StoredUploadsOptions {
   sizeOf(uploadId: string): Promise<number | null>;
 }
 
-/** The database knows the size, the stored bytes are the offset. */
+/** For one request. The database knows the size, the stored bytes are the offset. */
 class StoredUploads extends DataStore {
   readonly #options: StoredUploadsOptions;
+  #size: number | null = null;
 
   constructor(options: StoredUploadsOptions) {
     super();
@@ -31,15 +33,15 @@ class StoredUploads extends DataStore {
     const { files } = this.#options;
     const size = await this.#options.sizeOf(id);
     if (size === null) throw ERRORS.FILE_NOT_FOUND;
+    this.#size = size;
     const offset = await files.offset(id);
     // The bytes may be lost with a disk.
     if (offset === null) await files.create(id);
     return new Upload({ id, size, offset: offset ?? 0 });
   }
 
-  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    const size = await this.#options.sizeOf(id);
-    if (size === null) throw ERRORS.FILE_NOT_FOUND;
+  override write(bytes: Readable, id: string, offset: number): Promise<number> {
+    const size = present(this.#size, 'size of the upload');
     return this.#options.files.append(id, { offset, size }, bytes);
   }
 }
@@ -48,9 +50,8 @@ class StoredUploads extends DataStore {
 export function createUploadBytes(
   options: StoredUploadsOptions & { locks: Locks; onComplete(uploadId: string): Promise<void> },
 ): UploadBytes {
-  const server = new Server({
+  const settings: Omit<ServerOptions, 'datastore'> = {
     path: tusPath,
-    datastore: new StoredUploads(options),
     locker: createUploadLocks(options.locks),
     relativeLocation: true,
     // Pages come from this server.
@@ -66,9 +67,10 @@ export function createUploadBytes(
       await options.onComplete(upload.id);
       return {};
     },
-  });
+  };
   return {
     async handle(request) {
+      const server = new Server({ ...settings, datastore: new StoredUploads(options) });
       // biome-ignore lint/plugin: tus is typed with undici's Request, which is that of Node.js.
       const answer = await server.handleWeb(request as Parameters<Server['handleWeb']>[0]);
       for (const [name, value] of Object.entries(retryAfter(answer.status))) answer.headers.set(name, value);

@@ -58,10 +58,13 @@ export function createUploads(deps: {
   const { database, files, queue, clock, limits } = deps;
 
   async function own(userId: string, uploadId: string): Promise<UploadRow> {
-    const [row] = await database.orm.select().from(uploads).where(eq(uploads.id, uploadId));
+    const [row] = await database.orm
+      .select({ upload: uploads })
+      .from(uploads)
+      .innerJoin(sessions, eq(sessions.id, uploads.sessionId))
+      .where(and(eq(uploads.id, uploadId), eq(sessions.userId, userId)));
     if (row === undefined) throw new Refusal('notFound');
-    await ownSession(database.orm, userId, row.sessionId);
-    return row;
+    return row.upload;
   }
 
   const isExpired = (row: UploadRow) => row.status === 'open' && row.expiresAt <= clock.now();
