@@ -73,7 +73,7 @@ async function analyse(
     { 'idempotency-key': `pressed-${process.pid}-${keys}` },
   );
   await expect
-    .poll(async () => (await call('GET', `/analyses/${id}`)).status, { timeout: 60_000, intervals: [50] })
+    .poll(async () => (await call('GET', `/analyses/${id}`)).status, { intervals: [50] })
     .toBe('completed');
   return id;
 }

@@ -129,7 +129,8 @@ function openEyes(): void {
         (role === 'tab' && isOn('selected')) ||
         (/radio$/.test(role) && ((element as HTMLInputElement).checked || isOn('checked'))),
       isToggle:
-        role === 'summary' || element.hasAttribute('aria-expanded') || ['checkbox', 'switch'].includes(role),
+        ['summary', 'checkbox', 'switch'].includes(role) ||
+        ['aria-expanded', 'aria-pressed'].some((state) => element.hasAttribute(state)),
       opensWindow: (element as HTMLAnchorElement).target === '_blank',
       ref: refOf(element),
     };

@@ -132,7 +132,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   let requests: Request[] = [];
   let answers: string[] = [];
   let popups: Page[] = [];
-  /** The screen as last loaded, and after its further steps. */
+  /** The screen as last loaded, and after its further steps, in the window as wide as it is now. */
   let loaded: Reading | null = null;
   let opened: Reading | null = null;
   const refused = new WeakSet<Request>();
@@ -323,10 +323,14 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   ) {
     if (!isAway && page.url() === address) {
       const toggle = pressedToggle(control, after);
-      if (toggle !== undefined) {
-        await press(toggle);
-        return true;
-      }
+      // The menu that a button has opened may cover the button.
+      const isPressed =
+        toggle !== undefined &&
+        (await press(toggle).then(
+          () => true,
+          () => false,
+        ));
+      if (isPressed) return true;
     }
     if (!rules.goesBack || answers.includes('page')) return false;
     if (page.url() !== address) {
@@ -360,6 +364,13 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
       if (!(await takeBack(control, before, result, address))) return null;
       await resting.untilIdle();
       let back = await read();
+      const isKnown = () => [before, loaded, opened].some((known) => known !== null && isSame(back, known));
+      if (rules.goesBack && !isKnown()) {
+        // An outline names the part that is in the window.
+        await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+        await resting.untilIdle();
+        back = await read();
+      }
       if (rules.goesBack && !isSame(back, before)) {
         if (loaded !== null && isSame(back, loaded)) back = await leadOn(screen, back);
         if (path.length > 0 && opened !== null && isSame(back, opened))
@@ -523,7 +534,10 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     const isNew = [...keysOf(screen, shown)].some(
       (key) => !asWide.has(key) && !progress.phone.pressed.has(key),
     );
+    const wideOpened = opened;
+    if (path.length === 0) opened = shown;
     const after = isNew ? await pressAt(screen, path, progress.phone, shown, asWide) : shown;
+    opened = wideOpened;
     await page.setViewportSize(size);
     if (after === null) return null;
     await resting.untilIdle();
