@@ -2,19 +2,22 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserPath } from '../../src/setup/browser-path.ts';
 
-// A worker that switches to or from these tests restarts with its own browser and server.
-const withOwnServer = /(flow-paths|flows-site|legal|player-deleted|posting|storage-full|visitors)\.spec\.ts$/;
+// A worker that switches to or from these tests restarts with its own browser and server. The longest come first, too, so
+// that no worker is left alone with one at the end.
+const first =
+  /(flow-paths|flows-site|legal|no-dead-clicks|player-deleted|posting|storage-full|visitors)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: import.meta.dirname,
   globalSetup: join(import.meta.dirname, '..', 'support', 'shared-postgres.ts'),
   outputDir: join(import.meta.dirname, '..', '..', 'test-results'),
   fullyParallel: false,
-  workers: 2,
+  // On two cores: while one waits, another computes.
+  workers: 3,
   retries: 0,
   projects: [
-    { name: 'own server', testMatch: withOwnServer },
-    { name: 'shared server', testIgnore: withOwnServer },
+    { name: 'own server and longest', testMatch: first },
+    { name: 'shared server', testIgnore: first },
   ],
   forbidOnly: Boolean(process.env.CI),
   // Duration proves nothing about the code: the machine may be busy.
