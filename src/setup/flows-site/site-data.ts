@@ -33,11 +33,13 @@ function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
   });
 }
 
-export async function siteDataModule(root: string): Promise<string> {
+/** @param names of the flows to show; all by default */
+export async function siteDataModule(root: string, names?: readonly string[]): Promise<string> {
+  const shown = catalogue.filter(({ name }) => names?.includes(name) ?? true);
   const measures = flowMeasures(readScores());
   const approvals = readApprovals(root);
   const flows: Record<string, ViewerData['flows'][string]> = {};
-  for (const flow of catalogue) {
+  for (const flow of shown) {
     flows[flow.name] = {
       ...(await flowData(analyseFlow(flow), measured(measures(flow.name)))),
       version: chartHash(structureJson(chartStructure(flow))),
@@ -50,7 +52,7 @@ export async function siteDataModule(root: string): Promise<string> {
     sections.flatMap((section) => section.requirements).map(({ number, text }) => [number, text]),
   );
   const literal = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
-  const loads = catalogue.map(
+  const loads = shown.map(
     ({ name }) =>
       `${JSON.stringify(name)}: () => import('virtual:flow-versions/${name}').then((all) => all.default)`,
   );
