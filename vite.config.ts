@@ -16,6 +16,7 @@ import {
 } from './src/setup/light-build.ts';
 import { precompress } from './src/setup/precompress.ts';
 import { prerender } from './src/setup/prerender/plugin.ts';
+import { soundTransformCache } from './src/setup/transform-cache.ts';
 
 const web = join(import.meta.dirname, 'src/web');
 const main = join(web, 'main.tsx');
@@ -67,6 +68,7 @@ export default defineConfig({
     prerender(),
     precompress(),
     flowsInDevelopment(),
+    soundTransformCache(),
   ],
   // Drops wouter's polyfill of a hook that React has since version 18.
   resolve: {
@@ -111,23 +113,21 @@ export default defineConfig({
   test: {
     // Tests wait for processes and databases a third of their time, so two cores serve three workers.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    experimental: { fsModuleCache: true },
     // The computer may be busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    teardownTimeout: 300_000,
     projects: [
       {
         extends: true,
         test: {
-          name: 'machines',
-          include: ['tests/machines/**/*.test.ts'],
+          name: 'rules',
+          include: ['tests/{contract,machines}/**/*.test.ts'],
           exclude: [withPrograms],
           globalSetup: temporaryFiles,
           ...sharedProcess,
         },
-      },
-      {
-        extends: true,
-        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...sharedProcess },
       },
       {
         extends: true,
