@@ -106,7 +106,7 @@ async function start(port: number): Promise<void> {
   await podman(
     'run',
     ...['--detach', '--name', name, '--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL'],
-    ...['--security-opt', 'no-new-privileges', '--stop-timeout', '30', '--network', 'host'],
+    ...['--security-opt', 'no-new-privileges', '--stop-timeout', '120', '--network', 'host'],
     // Of this trial only: a sandbox may not allow more.
     ...['--cgroups=disabled', '--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=4096:4096'],
     ...['--env', `PORT=${port}`, '--env', 'HOST=127.0.0.1', '--env', 'HEARTHSCRIBE_EMBEDDED_IDENTITY=1'],
@@ -167,7 +167,7 @@ try {
   await check(`http://127.0.0.1:${port}`);
   await podman('stop', name);
   const { stdout: code } = await podman('inspect', '--format', '{{.State.ExitCode}}', name);
-  assert.equal(code.trim(), '0');
+  assert.equal(code.trim(), '0', (await podman('logs', name)).stderr);
   console.log('It serves pages, is healthy, writes only to /data and /tmp, and ends with 0 on SIGTERM.');
 } finally {
   await podman('rm', '--force', '--ignore', name).catch(console.error);
