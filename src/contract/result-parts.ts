@@ -77,9 +77,11 @@ export const highlightsLabel =
 
 type Bodies = readonly { body: string }[];
 
-/** Recognizes the label of any version. */
-const isLabelled = (sections: Bodies): boolean =>
-  sections.some(({ body }) => /^\*Highlights: .+\*$/m.test(body));
+const labelOfAnyVersion = /^\*Highlights: .+\*$\s*/m;
+
+const isLabelled = (sections: Bodies): boolean => sections.some(({ body }) => labelOfAnyVersion.test(body));
+
+export const withoutLabel = (body: string): string => body.replace(labelOfAnyVersion, '');
 
 /** Whether none of the sections that readers see has the label, but a hidden one does. */
 export const losesLabel = (all: Bodies, seen: Bodies): boolean =>

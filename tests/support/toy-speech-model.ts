@@ -4,6 +4,10 @@ import { join } from 'node:path';
 /** Each word has its own tone, found by a linear layer over the mel bins. */
 export const TOY_WORDS = ['dragon', 'sleeps', 'here'];
 
+/** Without the repetitions that count as a loop. */
+export const toyWords = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => TOY_WORDS[(at * 7 + (at % 5) * (at % 11)) % TOY_WORDS.length]!);
+
 const MEL_BINS = 80;
 const WORD_BINS = [20, 40, 60];
 /** Log energies of a tone are above, those of silence and other bins below. */

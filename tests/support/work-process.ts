@@ -18,7 +18,7 @@ export interface WorkProcess {
 export async function startWorkProcess(options: {
   program: 'main' | 'dying';
   dataFolder: string;
-  env?: Record<string, string>;
+  env?: Record<string, string | undefined>;
 }): Promise<WorkProcess> {
   const child: ChildProcess = spawn(process.execPath, packed(options.program), {
     cwd: root,

@@ -14,7 +14,7 @@ export interface ServiceRefusal {
 
 export type StartTimer = (milliseconds: number, run: () => void) => () => void;
 
-const startTimer: StartTimer = (milliseconds, run) => {
+export const startTimer: StartTimer = (milliseconds, run) => {
   const timer = setTimeout(run, milliseconds).unref();
   return () => clearTimeout(timer);
 };

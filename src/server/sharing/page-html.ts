@@ -1,5 +1,5 @@
 import { dayOf } from '#contract/dates.ts';
-import { highlightsLabel } from '#contract/result-parts.ts';
+import { highlightsLabel, withoutLabel } from '#contract/result-parts.ts';
 import { type LinkAudience, sharedPath } from '#contract/sharing.ts';
 import { escapeHtml } from './html.ts';
 import { markdownHtml, plainStart } from './markdown-html.ts';
@@ -225,7 +225,7 @@ function descriptionOf(sessions: readonly SharedSession[], hide: HideNames): str
     ),
   );
   const [first] = parts.length > 0 ? parts : sessions.flatMap((session) => session.parts);
-  return first === undefined ? '' : plainStart(first.body, hide, DESCRIPTION_LENGTH);
+  return first === undefined ? '' : plainStart(withoutLabel(first.body), hide, DESCRIPTION_LENGTH);
 }
 
 async function each<Item>(items: readonly Item[], html: (item: Item) => Promise<string>): Promise<string[]> {

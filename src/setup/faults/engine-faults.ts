@@ -6,8 +6,28 @@ export type FaultyEngine =
   | 'whisper.cpp'
   | 'Embedded speech';
 
+/** What can go wrong with an engine. Each engine has a row for each kind, or a reason in `impossible`. */
+export const faultKinds = [
+  'unreachable',
+  '401',
+  '429',
+  '500',
+  'hang',
+  'half a stream',
+  'wrong JSON',
+  'context too small',
+  'empty audio',
+  'music only',
+  'wrong language',
+  'model missing or corrupt',
+  'disk full',
+  'process killed',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
 export interface EngineFault {
   engine: FaultyEngine;
+  kind: FaultKind | 'other';
   fault: string;
   ends: 'completes' | 'fails';
   /** In the failure, warning or progress; null: nothing. */
@@ -18,208 +38,330 @@ export interface EngineFault {
 }
 
 const KEPT = 'Try again: parts that were read before are not read again.';
+const HEARD = 'Try again: minutes that were heard before are not sent again.';
 const BY_ITSELF = 'By itself.';
 const AFTER_SETTING = 'Try again once the setting is changed and the server restarted.';
+const OTHER_RECORDING = 'Another recording.';
+const NO_SPEECH = 'We found no speech in this file.';
+const STAND_IN = 'highlights stand in for its notes there';
+const MISSING = 'could not be heard and is missing';
+const UNHEARD = 'The recording could not be transcribed. The speech service';
 
-function ofModels(engine: 'Ollama' | 'Chat service'): EngineFault[] {
-  const row = (fault: string, ends: EngineFault['ends'], seen: string | null, resumes: string) => ({
+type Row = [
+  kind: EngineFault['kind'],
+  fault: string,
+  ends: EngineFault['ends'],
+  seen: string | null,
+  resumes: string,
+  proof?: EngineFault['proof'],
+];
+
+const rowsOf = (engine: FaultyEngine, rows: readonly Row[]): EngineFault[] =>
+  rows.map(([kind, fault, ends, seen, resumes, proof]) => ({
     engine,
+    kind,
     fault,
     ends,
     seen,
     resumes,
-  });
-  return [
-    row(
-      'unreachable',
-      'fails',
-      'The notes service could not be reached. Check NOTES_URL, and that it runs.',
-      KEPT,
-    ),
-    row('401', 'fails', 'The notes service refused the key', AFTER_SETTING),
-    row('429 with Retry-After', 'completes', null, 'By itself, after that time (two minutes at most).'),
-    row('500 for a while', 'completes', null, 'By itself, after 1, 3 and 9 seconds.'),
-    row('500 from the middle on', 'fails', 'The notes service failed several times in a row.', KEPT),
-    row('500 for one part', 'completes', 'highlights stand in for its notes there', BY_ITSELF),
-    row(
-      'hang',
-      'completes',
-      null,
-      'By itself: after NOTES_SILENCE_SECONDS without a word the call is repeated.',
-    ),
-    row('connection lost in the middle of an answer', 'completes', null, BY_ITSELF),
-    row('answer that ends in the middle', 'completes', null, BY_ITSELF),
-    row('wrong JSON once', 'completes', null, 'By itself: the model is asked to repair it.'),
-    row('wrong JSON always, for one part', 'completes', 'highlights stand in for its notes there', BY_ITSELF),
-    row('no room for the whole answer', 'completes', null, 'By itself: the part is halved.'),
-    row('context too small', 'fails', 'notes need at least 8000', AFTER_SETTING),
-    row('finds nothing', 'completes', 'these are highlights of the transcript instead', BY_ITSELF),
-  ];
-}
+    ...(proof ? { proof } : {}),
+  }));
 
-function ofSpeech(engine: 'Speech service' | 'whisper.cpp'): EngineFault[] {
-  const row = (fault: string, ends: EngineFault['ends'], seen: string | null, resumes: string) => ({
-    engine,
-    fault,
-    ends,
-    seen,
-    resumes,
-  });
-  const heard = 'Try again: minutes that were heard before are not sent again.';
-  return [
-    row(
-      'unreachable',
-      'fails',
-      'The recording could not be transcribed. The speech service could not be reached',
-      heard,
-    ),
-    row('401', 'fails', 'The speech service refused the key', AFTER_SETTING),
-    row('not found (404)', 'fails', 'Check SPEECH_URL and SPEECH_MODEL', AFTER_SETTING),
-    row('429 with Retry-After', 'completes', null, 'By itself, after that time (two minutes at most).'),
-    row('500 for one piece', 'completes', 'could not be heard and is missing', BY_ITSELF),
-    row(
-      '500 from the middle on',
-      'fails',
-      'The recording could not be transcribed. The speech service answered 500',
-      heard,
-    ),
-    row('hang', 'completes', null, 'By itself: after 10 minutes without a word the piece is sent again.'),
-    row('connection lost in the middle of an answer', 'completes', null, BY_ITSELF),
-    row('wrong JSON', 'completes', null, BY_ITSELF),
-    row('music only: subtitle phrases', 'fails', 'We found no speech in this file.', 'Another recording.'),
-    row('words in a loop', 'completes', 'The speech engine wrote down words that nobody spoke', BY_ITSELF),
-    row(
-      'another language than the campaign’s',
-      'completes',
-      'sounds like German',
-      'Set the campaign’s language, and analyze again.',
-    ),
-  ];
-}
+const ofModels: readonly Row[] = [
+  [
+    'unreachable',
+    'unreachable',
+    'fails',
+    'The notes service could not be reached. Check NOTES_URL, and that it runs.',
+    KEPT,
+  ],
+  ['401', '401', 'fails', 'The notes service refused the key', AFTER_SETTING],
+  ['429', '429 with Retry-After', 'completes', null, 'By itself, after that time (two minutes at most).'],
+  ['500', '500 for a while', 'completes', null, 'By itself, after 1, 3 and 9 seconds.'],
+  ['500', '500 from the middle on', 'fails', 'The notes service failed several times in a row.', KEPT],
+  ['500', '500 for one part', 'completes', STAND_IN, BY_ITSELF],
+  [
+    'hang',
+    'hang',
+    'completes',
+    null,
+    'By itself: after NOTES_SILENCE_SECONDS without a word the call is repeated.',
+  ],
+  ['half a stream', 'connection lost in the middle of an answer', 'completes', null, BY_ITSELF],
+  ['half a stream', 'answer that ends in the middle', 'completes', null, BY_ITSELF],
+  ['wrong JSON', 'wrong JSON once', 'completes', null, 'By itself: the model is asked to repair it.'],
+  ['wrong JSON', 'wrong JSON always, for one part', 'completes', STAND_IN, BY_ITSELF],
+  ['context too small', 'no room for the whole answer', 'completes', null, 'By itself: the part is halved.'],
+  ['context too small', 'context too small', 'fails', 'notes need at least 8000', AFTER_SETTING],
+  ['other', 'finds nothing', 'completes', 'these are highlights of the transcript instead', BY_ITSELF],
+  [
+    'process killed',
+    'killed in the middle of an answer, and started again',
+    'completes',
+    null,
+    'By itself: the call is repeated after 1, 3 and 9 seconds.',
+  ],
+];
 
-const killed = (engine: FaultyEngine): EngineFault => ({
-  engine,
-  fault: 'process killed',
-  ends: 'completes',
-  seen: null,
-  resumes: 'By itself at the next start: nothing that was saved is done again.',
-  proof: { file: 'tests/server/analyses/job/job-kill.process.test.ts', title: 'in each stage of the job' },
-});
+const ofServices: readonly Row[] = [
+  ['unreachable', 'unreachable', 'fails', `${UNHEARD} could not be reached`, HEARD],
+  ['401', '401', 'fails', 'The speech service refused the key', AFTER_SETTING],
+  [
+    'model missing or corrupt',
+    'not found (404)',
+    'fails',
+    'Check SPEECH_URL and SPEECH_MODEL',
+    AFTER_SETTING,
+  ],
+  ['429', '429 with Retry-After', 'completes', null, 'By itself, after that time (two minutes at most).'],
+  ['500', '500 for one piece', 'completes', MISSING, BY_ITSELF],
+  ['500', '500 from the middle on', 'fails', `${UNHEARD} answered 500`, HEARD],
+  ['hang', 'hang', 'completes', null, 'By itself: after 10 minutes without a word the piece is sent again.'],
+  ['half a stream', 'connection lost in the middle of an answer', 'completes', null, BY_ITSELF],
+  ['wrong JSON', 'wrong JSON', 'completes', null, BY_ITSELF],
+  [
+    'empty audio',
+    'silence only',
+    'fails',
+    NO_SPEECH,
+    `${OTHER_RECORDING.slice(0, -1)}: silence is not sent.`,
+  ],
+  ['music only', 'music only: hears nothing', 'fails', NO_SPEECH, OTHER_RECORDING],
+  ['music only', 'music only: subtitle phrases', 'fails', NO_SPEECH, OTHER_RECORDING],
+  [
+    'other',
+    'words in a loop',
+    'completes',
+    'The speech engine wrote down words that nobody spoke',
+    BY_ITSELF,
+  ],
+  [
+    'wrong language',
+    'another language than the campaign’s',
+    'completes',
+    'sounds like German',
+    'Set the campaign’s language, and analyze again.',
+  ],
+  [
+    'process killed',
+    'killed in the middle of an answer, and started again',
+    'completes',
+    null,
+    'By itself: the piece is sent again after 1, 2, 4, 8 and 16 seconds.',
+  ],
+];
 
-const embedded = 'tests/server/engines/speech/speech-embedded.test.ts';
+const killed = (title: string): Row => [
+  'process killed',
+  'Hearthscribe killed',
+  'completes',
+  null,
+  'By itself at the next start: nothing that was saved is done again.',
+  { file: 'tests/server/analyses/job/job-kill.process.test.ts', title },
+];
+const IN_EACH_STAGE = 'in each stage of the job';
+const WITHOUT_MODEL = 'with $speech and Highlights';
+
+const emptyFile: Row = [
+  'empty audio',
+  'empty file',
+  'fails',
+  'is empty',
+  'Another recording: the file is refused before the upload.',
+  { file: 'tests/web/effects/effects.test.ts', title: 'refuses an empty file and one that is not audio' },
+];
 
 export const engineFaults: readonly EngineFault[] = [
-  ...ofModels('Ollama'),
-  {
-    engine: 'Ollama',
-    fault: 'model missing',
-    ends: 'completes',
-    seen: 'Downloading the model llama3.2 (4 MB, once): 25 %',
-    resumes: 'By itself: Ollama downloads it, and the progress is shown.',
-  },
-  {
-    engine: 'Ollama',
-    fault: 'model unknown',
-    ends: 'fails',
-    seen: 'file does not exist. Check NOTES_MODEL',
-    resumes: AFTER_SETTING,
-  },
-  {
-    engine: 'Ollama',
-    fault: 'disk full while the model is downloaded',
-    ends: 'fails',
-    seen: 'no space left on device',
-    resumes: 'Try again: Ollama keeps what it has.',
-  },
-  ...ofModels('Chat service'),
-  {
-    engine: 'Chat service',
-    fault: 'model missing (404)',
-    ends: 'fails',
-    seen: 'Check NOTES_URL and NOTES_MODEL',
-    resumes: AFTER_SETTING,
-  },
-  {
-    engine: 'Chat service',
-    fault: 'model declines a part',
-    ends: 'completes',
-    seen: 'highlights stand in for its notes there',
-    resumes: BY_ITSELF,
-  },
-  killed('Chat service'),
-  {
-    engine: 'Highlights',
-    fault: 'no words to work with',
-    ends: 'fails',
-    seen: 'no words',
-    resumes: 'Another transcript.',
-    proof: {
-      file: 'tests/server/engines/transcripts/transcript-import.test.ts',
-      title: 'a caption file with no cues has no words',
-    },
-  },
-  killed('Highlights'),
-  ...ofSpeech('Speech service'),
-  killed('Speech service'),
-  {
-    engine: 'Speech service',
-    fault: 'empty file',
-    ends: 'fails',
-    seen: 'is empty',
-    resumes: 'Another recording: the file is refused before the upload.',
-    proof: {
-      file: 'tests/web/effects/effects.test.ts',
-      title: 'refuses an empty file and one that is not audio',
-    },
-  },
-  ...ofSpeech('whisper.cpp'),
-  {
-    engine: 'Embedded speech',
-    fault: 'silence only',
-    ends: 'fails',
-    seen: 'We found no speech in this file.',
-    resumes: 'Another recording.',
-  },
-  {
-    engine: 'Embedded speech',
-    fault: 'model cannot be downloaded',
-    ends: 'fails',
-    seen: 'The speech model could not be downloaded',
-    resumes: 'Try again: what arrived is kept, and the download goes on from there.',
-  },
-  {
-    engine: 'Embedded speech',
-    fault: 'disk full while the model is downloaded',
-    ends: 'fails',
-    seen: 'no space left on device',
-    resumes: 'Try again once there is space.',
-  },
-  {
-    engine: 'Embedded speech',
-    fault: 'model corrupt',
-    ends: 'fails',
-    seen: 'could not be loaded',
-    resumes: 'Try again once the model is replaced; the server needs no restart.',
-  },
-  {
-    engine: 'Embedded speech',
-    fault: 'model folder empty',
-    ends: 'fails',
-    seen: 'There is no speech model in',
-    resumes: 'Try again once the model is there.',
-  },
-  {
-    engine: 'Embedded speech',
-    fault: 'recognizer killed in the middle',
-    ends: 'completes',
-    seen: 'could not be heard and is missing',
-    resumes: 'By itself: the next piece starts it again.',
-    proof: {
-      file: embedded,
-      title: 'a recognizer that crashes while it hears fails what it heard, with the reason',
-    },
-  },
+  ...rowsOf('Ollama', [
+    ...ofModels,
+    [
+      'model missing or corrupt',
+      'model missing',
+      'completes',
+      'Downloading the model llama3.2 (4 MB, once): 25 %',
+      'By itself: Ollama downloads it, and the progress is shown.',
+    ],
+    [
+      'model missing or corrupt',
+      'model unknown',
+      'fails',
+      'file does not exist. Check NOTES_MODEL',
+      AFTER_SETTING,
+    ],
+    [
+      'model missing or corrupt',
+      'model corrupt',
+      'fails',
+      'unable to load model',
+      'Try again once the model is replaced.',
+    ],
+    [
+      'disk full',
+      'disk full while the model is downloaded',
+      'fails',
+      'no space left on device',
+      'Try again: Ollama keeps what it has.',
+    ],
+    killed('between the parts of a long transcript'),
+  ]),
+  ...rowsOf('Chat service', [
+    ...ofModels,
+    [
+      'model missing or corrupt',
+      'model missing (404)',
+      'fails',
+      'Check NOTES_URL and NOTES_MODEL',
+      AFTER_SETTING,
+    ],
+    ['other', 'model declines a part', 'completes', STAND_IN, BY_ITSELF],
+    killed(IN_EACH_STAGE),
+  ]),
+  ...rowsOf('Highlights', [
+    [
+      'empty audio',
+      'no words to work with',
+      'fails',
+      'no words',
+      'Another transcript.',
+      {
+        file: 'tests/server/engines/transcripts/transcript-import.test.ts',
+        title: 'a caption file with no cues has no words',
+      },
+    ],
+    [
+      'wrong language',
+      'transcript that is not in English',
+      'completes',
+      'The rules for highlights are made for English',
+      'With a language model (NOTES_URL), which writes in any language it knows.',
+    ],
+    killed(WITHOUT_MODEL),
+  ]),
+  ...rowsOf('Speech service', [...ofServices, killed(IN_EACH_STAGE), emptyFile]),
+  ...rowsOf('whisper.cpp', [...ofServices, killed(WITHOUT_MODEL), emptyFile]),
+  ...rowsOf('Embedded speech', [
+    ['empty audio', 'silence only', 'fails', NO_SPEECH, OTHER_RECORDING],
+    emptyFile,
+    ['music only', 'music only', 'fails', NO_SPEECH, OTHER_RECORDING],
+    [
+      'wrong language',
+      'another language than the campaign’s',
+      'completes',
+      'does not sound like English',
+      'Set the campaign’s language, and analyze again.',
+    ],
+    [
+      'wrong language',
+      'language that the model does not know',
+      'completes',
+      'does not know Japanese',
+      'With a speech service (SPEECH_URL) that knows it.',
+    ],
+    [
+      'model missing or corrupt',
+      'model missing',
+      'completes',
+      'Fetching the speech model (',
+      'By itself: it is downloaded, and the progress is shown; before the upload the page says how much.',
+    ],
+    [
+      'unreachable',
+      'model cannot be downloaded',
+      'fails',
+      'The speech model could not be downloaded',
+      'Try again: what arrived is kept, and the download goes on from there.',
+    ],
+    [
+      'disk full',
+      'disk full while the model is downloaded',
+      'fails',
+      'no space left on device',
+      'Try again once there is space.',
+    ],
+    [
+      'model missing or corrupt',
+      'model corrupt',
+      'fails',
+      'could not be loaded',
+      'Try again once the model is replaced; the server needs no restart.',
+    ],
+    [
+      'model missing or corrupt',
+      'model folder empty',
+      'fails',
+      'There is no speech model in',
+      'Try again once the model is there.',
+    ],
+    [
+      'process killed',
+      'recognizer killed in the middle',
+      'completes',
+      null,
+      'By itself: it is started again, and hears the piece again.',
+    ],
+    ['process killed', 'recognizer crashes whenever it hears one piece', 'completes', MISSING, BY_ITSELF],
+    [
+      'hang',
+      'recognizer hangs',
+      'completes',
+      MISSING,
+      'By itself: after 60 times the length of the piece it is stopped, and the next piece starts it again.',
+    ],
+    killed(WITHOUT_MODEL),
+  ]),
 ];
+
+interface Impossible {
+  kinds: readonly FaultKind[];
+  because: string;
+}
+
+const readsTranscripts: Impossible = {
+  kinds: ['empty audio', 'music only', 'wrong language'],
+  because:
+    'It reads a transcript, never audio: without words there is none, and it writes in the campaign’s language whatever was spoken.',
+};
+const SERVICE_DISK = 'The service has its own disk; when that is full it answers 500.';
+const piecesFit: Impossible = {
+  kinds: ['context too small'],
+  because: 'A piece has a fixed greatest length (SPEECH_CHUNK_SECONDS).',
+};
+
+export const impossible: Readonly<Record<FaultyEngine, readonly Impossible[]>> = {
+  Ollama: [readsTranscripts],
+  'Chat service': [readsTranscripts, { kinds: ['disk full'], because: SERVICE_DISK }],
+  Highlights: [
+    {
+      kinds: [
+        'unreachable',
+        '401',
+        '429',
+        '500',
+        'half a stream',
+        'wrong JSON',
+        'model missing or corrupt',
+        'disk full',
+      ],
+      because:
+        'It is part of the server: it has no key, sends nothing, and needs neither a model nor a file.',
+    },
+    {
+      kinds: ['hang', 'context too small'],
+      because: 'Its time and memory grow with the length of the transcript, which has a limit.',
+    },
+    { kinds: ['music only'], because: 'Without words there is no transcript to read.' },
+  ],
+  'Speech service': [piecesFit, { kinds: ['disk full'], because: SERVICE_DISK }],
+  'whisper.cpp': [piecesFit, { kinds: ['disk full'], because: SERVICE_DISK }],
+  'Embedded speech': [
+    {
+      kinds: ['401', '429', '500', 'half a stream', 'wrong JSON'],
+      because:
+        'It runs on this computer and answers in one message, without a key; a server that fails while it sends the model counts as “model cannot be downloaded”.',
+    },
+    { kinds: ['context too small'], because: 'A piece is at most 30 seconds long.' },
+  ],
+};
 
 export function faultsPage(): string {
   const engines = [...new Set(engineFaults.map(({ engine }) => engine))];
@@ -236,11 +378,15 @@ export function faultsPage(): string {
       '| Fault | The user sees | Charged | Resumes |',
       '|---|---|---|---|',
       ...rows,
+      '',
+      'What cannot happen:',
+      '',
+      ...impossible[engine].map(({ kinds, because }) => `- ${kinds.join(', ')}: ${because}`),
     ].join('\n');
   });
   return `${[
     '# What happens when an engine fails',
-    'Generated from [engine-faults.ts](../src/setup/faults/engine-faults.ts) by `npm run generated`. Each row is a test\n(`tests/server/engines/faults`). An analysis that fails costs nothing; one that completes is charged once, however often\nits calls were repeated.',
+    'Generated from [engine-faults.ts](../src/setup/faults/engine-faults.ts) by `npm run generated`. Each row is a test\n(`tests/server/engines/faults`). An analysis that fails costs nothing; one that completes is charged once, however often\nits calls were repeated. A recording with a track for each player has the faults of its speech engine.',
     ...tables,
   ].join('\n\n')}\n`;
 }

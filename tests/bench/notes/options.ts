@@ -16,27 +16,34 @@ const OPTIONS = {
 export function readOptions() {
   const { values, positionals } = parsed();
   const sessions = sessionsOf(values.folder);
+  const [count, seed] = [Number(values.count), Number(values.seed)];
+  if (!Number.isInteger(count) || count < 1)
+    refuse(`--count is "${values.count}", not a number of statements`);
+  if (!Number.isInteger(seed)) refuse(`--seed is "${values.seed}", not a whole number`);
   if (sessions.size === 0 && values.verdicts.length === 0) {
     console.log(
       `Skipped: ${values.folder} has no sessions. Name a folder of the corpus' shape with --folder.`,
     );
     process.exit(0);
   }
-  return { ...values, sessions, episodes: positionals };
+  const unknown = positionals.find((name) => !sessions.has(name));
+  if (unknown !== undefined) refuse(`"${values.folder}" has no session ${unknown}`);
+  return { ...values, count, seed, sessions, episodes: positionals };
 }
 
 const parsed = () => {
   try {
     return parseArgs({ allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    return refuse((error as Error).message);
+    return refuse((error as Error).message.split(/[.\n]/)[0] ?? '');
   }
 };
 
-function refuse(message: string): never {
+/** Ends the program with one line. */
+export function refuse(message: string): never {
   const known = Object.entries(OPTIONS).map(
     ([name, { type }]) => `--${name}${type === 'string' ? ' …' : ''}`,
   );
-  console.error(`${message.split(/[.\n]/)[0]}. Options: ${known.join(', ')}; then names of sessions.`);
+  console.error(`${message}. Options: ${known.join(', ')}; then names of sessions.`);
   process.exit(2);
 }

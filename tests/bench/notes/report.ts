@@ -1,69 +1,64 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Verdicts } from './judge.ts';
-import type { Scores } from './score.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Figures } from './figures.ts';
+import { refuse } from './options.ts';
+import { type HandRates, keepVerdicts, keptVerdicts, ratesOf, type Verdicts } from './verdicts.ts';
 import { wilson } from './wilson.ts';
 
 const data = new URL('./quality.json', import.meta.url);
 const page = new URL('../../../docs/quality.md', import.meta.url);
 
-interface Figures {
-  engine: string;
-  sessions: number;
-  mean: Scores;
-  systems: Record<string, Scores>;
-}
-
-interface HandRates {
-  engine: string;
-  judge: string;
-  rates: { name: string; right: number; of: number }[];
-}
-
-interface Quality {
+export interface Quality {
   engines: Figures[];
+  /** Of samples whose verdicts were not kept. */
   hand: HandRates[];
 }
 
-const read = (): Quality =>
-  existsSync(data) ? (JSON.parse(readFileSync(data, 'utf8')) as Quality) : { engines: [], hand: [] };
+const ScoresSchema = z.record(z.string(), z.number().nullable());
+const QualitySchema = z.object({
+  engines: z.array(
+    z.object({
+      engine: z.string(),
+      sessions: z.number(),
+      mean: ScoresSchema,
+      systems: z.record(z.string(), ScoresSchema),
+    }),
+  ),
+  hand: z.array(
+    z.object({
+      engine: z.string(),
+      judge: z.string(),
+      rates: z.array(z.object({ name: z.string(), right: z.number(), of: z.number() })),
+    }),
+  ),
+});
+
+export const readQuality = (): Quality => QualitySchema.parse(JSON.parse(readFileSync(data, 'utf8')));
 
 export function writeQuality(figures: Figures): void {
-  const quality = read();
-  save({
-    ...quality,
-    engines: [...quality.engines.filter(({ engine }) => engine !== figures.engine), figures],
-  });
+  const quality = readQuality();
+  const others = quality.engines.filter(({ engine }) => engine !== figures.engine);
+  const changed = { ...quality, engines: [...others, figures] };
+  writeFileSync(data, `${JSON.stringify(changed, null, 2)}\n`);
+  writeFileSync(page, qualityPage(changed, keptVerdicts()));
 }
 
-export function writeVerdicts(files: Verdicts[]): void {
-  const hand = files.map(({ engine, judge, verdicts }): HandRates => {
-    const own = (kind: string) => verdicts.filter((each) => each.kind === kind);
-    const right = (kind: string) => own(kind).filter(({ verdict }) => verdict === 'right').length;
-    return {
-      engine,
-      judge,
-      rates: [
-        { name: 'Statements acceptable', right: right('statement'), of: own('statement').length },
-        {
-          name: 'Statements ungrammatical',
-          right: own('statement').filter(({ ungrammatical }) => ungrammatical).length,
-          of: own('statement').length,
-        },
-        { name: 'Scene titles acceptable', right: right('title'), of: own('title').length },
-        { name: 'People right', right: right('person'), of: own('person').length },
-        { name: 'Quotes worth keeping', right: right('quote'), of: own('quote').length },
-      ].filter(({ of }) => of > 0),
-    };
-  });
-  const quality = read();
-  const isNew = (each: HandRates) =>
-    !hand.some(({ engine, judge }) => engine === each.engine && judge === each.judge);
-  save({ ...quality, hand: [...quality.hand.filter(isNew), ...hand] });
+/** Keeps the verdicts beside this file, without texts, and adds their rates to the page. */
+export function writeVerdicts(files: readonly Verdicts[]): void {
+  if (files.some(({ judge }) => judge === 'unnamed'))
+    refuse('To keep verdicts, name their "judge" in the file');
+  for (const file of files) keepVerdicts(file);
+  writeFileSync(page, qualityPage(readQuality(), keptVerdicts()));
 }
 
-function save(quality: Quality): void {
-  writeFileSync(data, `${JSON.stringify(quality, null, 2)}\n`);
-  writeFileSync(page, qualityPage(quality));
+export function rateCells({ right, of }: { right: number; of: number }) {
+  const { low, high } = wilson(right, of);
+  const percent = (value: number) => `${Math.round(value * 100)} %`;
+  return {
+    counted: `${right} of ${of}`,
+    percent: percent(right / of),
+    interval: `${percent(low)}–${percent(high)}`,
+  };
 }
 
 const ROWS: readonly [key: string, name: string, bar: string][] = [
@@ -112,7 +107,9 @@ function shown(value: number | null | undefined): string {
   return value >= 10 ? value.toFixed(0) : value.toFixed(3);
 }
 
-export function qualityPage({ engines, hand }: Quality): string {
+/** Rates from `kept` verdicts can be computed again; those in `quality` are all that is known. */
+export function qualityPage({ engines, hand: earlier }: Quality, kept: readonly Verdicts[]): string {
+  const hand = [...earlier, ...kept.map(ratesOf)];
   const lines = [
     '# How good the notes are',
     '',
@@ -148,13 +145,15 @@ export function qualityPage({ engines, hand }: Quality): string {
   else {
     lines.push('| Engine | Judge | What | Right | Rate | 95 % interval |', '|---|---|---|---|---|---|');
     for (const { engine, judge, rates } of hand)
-      for (const { name, right, of } of rates) {
-        const { low, high } = wilson(right, of);
-        const percent = (value: number) => `${Math.round(value * 100)} %`;
-        lines.push(
-          `| ${engine} | ${judge} | ${name} | ${right} of ${of} | ${percent(right / of)} | ${percent(low)}–${percent(high)} |`,
-        );
+      for (const rate of rates) {
+        const { counted, percent, interval } = rateCells(rate);
+        lines.push(`| ${engine} | ${judge} | ${rate.name} | ${counted} | ${percent} | ${interval} |`);
       }
+    lines.push(
+      '',
+      `\`tests/bench/notes/verdicts\` has the verdicts of ${kept.length === 0 ? 'each sample that is written from now on' : `the last ${kept.length === 1 ? 'sample' : `${kept.length} samples`}`}: names of lines and what was`,
+      'said about them, without texts. The verdicts of the samples before were not kept, so their rates cannot be computed again.',
+    );
   }
   lines.push(
     '',

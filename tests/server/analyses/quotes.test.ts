@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { priceLevels } from '#server/analyses/quotes.ts';
+import { priceLevels, pricePercentOf } from '#server/analyses/quotes.ts';
+import { readConfig } from '#server/platform/config.ts';
 
 const hours = (hour: number, minute = 0, second = 0) => hour * 3600 + minute * 60 + second;
 const costs = (seconds: number) =>
@@ -24,6 +25,13 @@ describe('the price of an analysis', () => {
     expect(share(50)).toEqual([104, 173]);
     expect(share(100)).toEqual([207, 345]);
     expect(share(0)).toEqual([0, 0]);
+  });
+
+  it('has that share by a setting, which notes of a model do not follow', () => {
+    const set = readConfig({ HIGHLIGHTS_PRICE_PERCENT: '50' }).limits.highlightsPercent;
+    expect(pricePercentOf({ kind: 'highlights' }, set)).toBe(50);
+    expect(pricePercentOf({ kind: 'notes' }, set)).toBe(100);
+    expect(pricePercentOf({ kind: 'highlights' }, readConfig({}).limits.highlightsPercent)).toBe(100);
   });
 
   it('[D3] is free for either level up to 6 h, to the second', () => {

@@ -115,6 +115,14 @@ describe('a public link', () => {
     expect(await saidIn(label)).toBe(0);
   });
 
+  it('is described by what the evening told, not by the label of its notes', async () => {
+    const body = `*${highlightsLabel}*\n\nThe bell rang.`;
+    const id = await madeSession('Described', [{ key: 'summary', body, visibility: 'public' }]);
+    expect(await text(await share('session', id))).toContain(
+      '<meta name="description" content="The bell rang.">',
+    );
+  });
+
   it('[D10] has a new address each time it is turned on, and old ones never work again', async () => {
     const id = await madeSession('Renewed', [{ body: 'shown', visibility: 'public' }]);
     const first = await share('session', id);

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { messageOf } from '#contract/unknown-values.ts';
+import { type StartTimer, startTimer } from '../engine-service.ts';
 import { SpeechError } from './errors.ts';
 import { fetchModel } from './model-download.ts';
 import { type DownloadableModel, modelIn, PARAKEET } from './model-files.ts';
@@ -15,6 +16,8 @@ export interface EmbeddedSpeechSettings {
   threads?: number;
   model?: DownloadableModel;
   fetch?: typeof fetch;
+  start?: typeof startRecognizer;
+  startTimer?: StartTimer;
 }
 
 /** Memory grows with the square of the length. */
@@ -60,7 +63,7 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     report(1, 'Loading the speech model');
     const found = modelIn(folder);
     try {
-      return await startRecognizer(found, { threads, signal });
+      return await (settings.start ?? startRecognizer)(found, { threads, signal });
     } catch (error) {
       signal.throwIfAborted();
       throw new SpeechUnavailable(
@@ -108,17 +111,28 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     }
   }
 
+  /** A recognizer that crashes is started again once. */
   async function hear(chunk: AudioChunk, signal: AbortSignal): Promise<HeardChunk> {
-    const process = await recognizer(signal);
     const chunkMs = chunk.endMs - chunk.startMs;
-    const hangs = setTimeout(process.stop, Math.max(60_000, chunkMs * HANGS_AT_REAL_TIMES));
-    try {
-      return toHeardChunk(await unlessAborted(process.hear(chunk.samples), signal), chunkMs);
-    } catch (error) {
-      signal.throwIfAborted();
-      throw new SpeechError('chunkFailed', messageOf(error), { retryable: true, cause: error });
-    } finally {
-      clearTimeout(hangs);
+    for (let attempt = 1; ; attempt += 1) {
+      const process = await recognizer(signal);
+      let hangs = false;
+      const stopTimer = (settings.startTimer ?? startTimer)(
+        Math.max(60_000, chunkMs * HANGS_AT_REAL_TIMES),
+        () => {
+          hangs = true;
+          process.stop();
+        },
+      );
+      try {
+        return toHeardChunk(await unlessAborted(process.hear(chunk.samples), signal), chunkMs);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (process.ended && !hangs && attempt === 1) continue;
+        throw new SpeechError('chunkFailed', messageOf(error), { retryable: true, cause: error });
+      } finally {
+        stopTimer();
+      }
     }
   }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type StartTimer, startTimer } from '../engine-service.ts';
 import type { DownloadableModel, ModelFile } from './model-files.ts';
 import { SpeechUnavailable } from './port.ts';
 
@@ -12,7 +13,7 @@ export interface FetchModelOptions {
   signal: AbortSignal;
   progress(fraction: number): void;
   fetch?: typeof fetch;
-  stallLimitMs?: number;
+  startTimer?: StartTimer;
 }
 
 const ATTEMPTS = 4;
@@ -81,7 +82,7 @@ async function download(
     await rm(partPath);
     have = 0;
   }
-  const stall = stallDetector(options.stallLimitMs ?? STALL_LIMIT_MS);
+  const stall = stallDetector(options.startTimer ?? startTimer);
   try {
     const response = await (options.fetch ?? fetch)(addressOf(file, options), {
       headers: have > 0 ? { range: `bytes=${have}-` } : {},
@@ -141,17 +142,17 @@ async function tooShort(file: ModelFile, partPath: string, have: number, respons
   return new Hopeless(`${file.name} is not the expected file (${have} bytes instead of ${file.bytes})`);
 }
 
-function stallDetector(limitMs: number) {
+function stallDetector(start: StartTimer) {
   const controller = new AbortController();
-  const stop = () => controller.abort(new Error('the server stopped sending'));
-  let timer = setTimeout(stop, limitMs).unref();
+  const begin = () => start(STALL_LIMIT_MS, () => controller.abort(new Error('the server stopped sending')));
+  let cancel = begin();
   return {
     signal: controller.signal,
     alive() {
-      clearTimeout(timer);
-      timer = setTimeout(stop, limitMs).unref();
+      cancel();
+      cancel = begin();
     },
-    end: () => clearTimeout(timer),
+    end: () => cancel(),
   };
 }
 

@@ -67,7 +67,7 @@ export async function transcribeAudio(options: TranscribeOptions): Promise<Trans
   const warnings = [
     ...transcript.warnings,
     ...inventedWarnings(spoken, heard),
-    ...languageWarnings(options, heardLanguage(heard)),
+    ...languageWarnings(options, heardLanguage(heard), transcript.segments),
     ...missing.map(({ chunk }) => missingWarning(chunk)),
   ];
   for (const warning of warnings) context.warn(warning);
@@ -224,6 +224,7 @@ function chunkHearer(
 function languageWarnings(
   { engine, language }: TranscribeOptions,
   heardTag: string | null,
+  segments: TranscriptDocument['segments'],
 ): TranscriptDocument['warnings'] {
   const wanted = language === null ? null : languageTag(language);
   const primary = (tag: string) => tag.replace(/-.*$/, '').toLowerCase();
@@ -235,12 +236,29 @@ function languageWarnings(
       `The speech engine of this server does not know ${nameOf(wanted)}, so the transcript may be wrong throughout. ` +
         'A speech service (SPEECH_URL) may know it.',
     );
+  const advice = 'If that is wrong, change it and analyze the recording again.';
+  if (wanted !== null && heardTag === null && primary(wanted) === 'en' && isForeign(segments))
+    return warning(
+      'otherLanguage',
+      `This recording does not sound like English, the campaign’s language. ${advice}`,
+    );
   if (wanted === null || heardTag === null || primary(heardTag) === primary(wanted)) return [];
   return warning(
     'otherLanguage',
-    `This recording sounds like ${nameOf(heardTag)}, but the campaign’s language is ${nameOf(wanted)}. ` +
-      'If that is wrong, change it and analyze the recording again.',
+    `This recording sounds like ${nameOf(heardTag)}, but the campaign’s language is ${nameOf(wanted)}. ${advice}`,
   );
+}
+
+const ENGLISH_WORDS = /\b(?:the|and|you|to|of|is|it|that|we|what|this)\b/gi;
+/** A fifth of spoken English. */
+const LEAST_ENGLISH = 0.05;
+const ENOUGH_WORDS = 60;
+
+/** For engines that do not name the language. */
+function isForeign(segments: TranscriptDocument['segments']): boolean {
+  const text = segments.map((segment) => segment.text).join(' ');
+  const words = text.match(/\p{L}+/gu)?.length ?? 0;
+  return words >= ENOUGH_WORDS && (text.match(ENGLISH_WORDS)?.length ?? 0) < LEAST_ENGLISH * words;
 }
 
 const FRAME_MS = 30;

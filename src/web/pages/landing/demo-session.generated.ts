@@ -1262,7 +1262,7 @@ export const demoSession: DemoSession = {
    "kind": "highlights",
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
-   "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
+   "shortSummary": "Met: Mother Sedge and Oda. Mentioned, not met: Saint Ambrel.",
    "summary": "- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
    "previouslyOn": "",
    "lines": {
@@ -1279,7 +1279,7 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Spoken of: Saint Ambrel.",
+      "text": "Mentioned, not met: Saint Ambrel.",
       "evidence": {
        "segmentIds": [
         "s16"
@@ -1506,7 +1506,7 @@ export const demoSession: DemoSession = {
    "kind": "highlights",
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
-   "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
+   "shortSummary": "Met: Mother Sedge and Oda. Mentioned, not met: Saint Ambrel.",
    "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Scene 2\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
    "previouslyOn": "",
    "lines": {
@@ -1523,7 +1523,7 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Spoken of: Saint Ambrel.",
+      "text": "Mentioned, not met: Saint Ambrel.",
       "evidence": {
        "segmentIds": [
         "s16"

@@ -20,6 +20,7 @@ import { startRecognizer } from '#server/engines/speech/recognizer-process.ts';
 import { transcribeAudio } from '#server/engines/speech/transcribe.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { writeAudio } from '#tests/support/audio.ts';
+import { createTimers } from '#tests/support/timers.ts';
 import { sayToyWords, writeToyModel } from '#tests/support/toy-speech-model.ts';
 
 let folder: string;
@@ -328,14 +329,23 @@ describe('fetching the model', () => {
   it('gives up on a server that stops sending, and keeps what it sent', async () => {
     const content = contents.get('model.onnx')!;
     const ranges: (string | null)[] = [];
+    const timers = createTimers();
     const stalling: typeof fetch = async (_, request) => {
       ranges.push(new Headers(request?.headers).get('range'));
-      const body = new ReadableStream({
-        start(controller) {
-          if (ranges.length === 1) controller.enqueue(content.subarray(0, 500));
-          request?.signal?.addEventListener('abort', () => controller.error(request.signal!.reason));
+      let isSending = ranges.length === 1;
+      const body = new ReadableStream(
+        {
+          start(controller) {
+            request?.signal?.addEventListener('abort', () => controller.error(request.signal!.reason));
+          },
+          pull(controller) {
+            if (isSending) controller.enqueue(content.subarray(0, 500));
+            else timers.pass(600_000);
+            isSending = false;
+          },
         },
-      });
+        { highWaterMark: 0 },
+      );
       return new Response(body, { status: ranges.length === 1 ? 200 : 206 });
     };
     const modelFolder = join(dataFolder, 'models', 'toy');
@@ -346,7 +356,7 @@ describe('fetching the model', () => {
       signal,
       progress() {},
       fetch: stalling,
-      stallLimitMs: 50,
+      startTimer: timers.start,
     };
     await expect(fetchModel(options)).rejects.toThrow(/the server stopped sending.*Set SPEECH_URL/);
     expect(ranges).toEqual([null, 'bytes=500-', 'bytes=500-', 'bytes=500-']);

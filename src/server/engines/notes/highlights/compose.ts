@@ -1,5 +1,6 @@
 import type { AnalysisResult, Line } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import { peopleTitles } from '#contract/result-parts.ts';
 import { chooseLines } from './choose.ts';
 import { findCandidates } from './features.ts';
 import { glanceOf, placesThere } from './glance.ts';
@@ -33,6 +34,14 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
   if (words < TOO_FEW_WORDS || candidates.length === 0) return tooLittle(prepared, result);
 
   const english = isEnglish(prepared);
+  if (!english)
+    result.warnings.push({
+      code: 'notEnglish',
+      message:
+        'The rules for highlights are made for English. In other languages they only pick sentences and names.',
+      startMs: null,
+      endMs: null,
+    });
   const retells =
     (words >= RETOLD_FROM_WORDS || prepared.cast.length >= KNOWN_VOICES) &&
     prepared.zones.gameMasterId !== null &&
@@ -221,8 +230,8 @@ function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
       .slice(0, most)
       .map(({ name, index }) => ({ text: name.name, sentence: presence[index]!.sentence }));
   const inARow = (texts: string[]) => enumerate(texts, true);
-  add('Met', people('met', 6), inARow);
-  add('Spoken of', people('spokenOf', 4), inARow);
+  add(peopleTitles.met, people('met', 6), inARow);
+  add(peopleTitles.spokenOf, people('spokenOf', 4), inARow);
   if (result.lines.shortSummary.length === 0) {
     const first = result.lines.summary.find((line) => line.text.split(/\s+/).length <= SHORT_SUMMARY_WORDS);
     if (first) result.lines.shortSummary.push(first);

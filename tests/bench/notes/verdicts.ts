@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+export const KINDS = ['statement', 'title', 'person', 'quote'] as const;
+export type Kind = (typeof KINDS)[number];
+
+const VerdictSchema = z.object({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  verdict: z.enum(['right', 'wrong', 'unclear']),
+  ungrammatical: z.boolean().optional(),
+  untrue: z.boolean().optional(),
+});
+export type Verdict = z.infer<typeof VerdictSchema>;
+
+/** What was drawn from; drawing again with the same rules gives the same lines. */
+const SampleSchema = z.object({ seed: z.number(), count: z.number(), sessions: z.array(z.string()) });
+export type Sample = z.infer<typeof SampleSchema>;
+
+const VerdictsSchema = z.object({
+  engine: z.string(),
+  judge: z.string(),
+  sample: SampleSchema.optional(),
+  verdicts: z.array(VerdictSchema),
+});
+export type Verdicts = z.infer<typeof VerdictsSchema>;
+
+export interface HandRates {
+  engine: string;
+  judge: string;
+  rates: { name: string; right: number; of: number }[];
+}
+
+const kept = new URL('./verdicts/', import.meta.url).pathname;
+
+/** Without anything else that the file has, such as texts. @throws if it is not a file of verdicts */
+export const readVerdicts = (file: string): Verdicts =>
+  VerdictsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+
+/** Replaces the verdicts of the same judge on the same engine. */
+export function keepVerdicts(verdicts: Verdicts, folder = kept): void {
+  const name = `${verdicts.engine} ${verdicts.judge}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(verdicts, null, 1)}\n`);
+}
+
+export const keptVerdicts = (folder = kept): Verdicts[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .sort()
+        .map((name) => readVerdicts(join(folder, name)))
+    : [];
+
+export function ratesOf({ engine, judge, verdicts }: Verdicts): HandRates {
+  const rate = (name: string, kind: Kind, counts: (verdict: Verdict) => boolean | undefined) => {
+    const own = verdicts.filter((each) => each.kind === kind);
+    return { name, right: own.filter(counts).length, of: own.length };
+  };
+  const isRight = ({ verdict }: Verdict) => verdict === 'right';
+  return {
+    engine,
+    judge,
+    rates: [
+      rate('Statements acceptable', 'statement', isRight),
+      rate('Statements ungrammatical', 'statement', ({ ungrammatical }) => ungrammatical),
+      rate('Scene titles acceptable', 'title', isRight),
+      rate('Scene titles false', 'title', ({ untrue }) => untrue),
+      rate('People right', 'person', isRight),
+      rate('Quotes worth keeping', 'quote', isRight),
+    ].filter(({ of }) => of > 0),
+  };
+}
