@@ -6,12 +6,9 @@ import { flowDataPlugin } from './flows-site/plugin.ts';
 import { siteDataModule, versionsModule } from './flows-site/site-data.ts';
 import { projectRoot } from './generated-files.ts';
 
-/** `npm run flows:site [-- --out FOLDER --flow NAME ...]`: writes all charts, or some, as a static site to dist-flows. */
+/** `npm run flows:site [-- --out FOLDER]`: writes all charts as a static site to dist-flows. */
 const { values } = parseArgs({
-  options: {
-    out: { type: 'string', default: join(projectRoot, 'dist-flows') },
-    flow: { type: 'string', multiple: true },
-  },
+  options: { out: { type: 'string', default: join(projectRoot, 'dist-flows') } },
 });
 await build({
   configFile: false,
@@ -21,7 +18,7 @@ await build({
   plugins: [
     react(),
     flowDataPlugin({
-      siteDataModule: () => siteDataModule(projectRoot, values.flow),
+      siteDataModule: () => siteDataModule(projectRoot),
       versionsModule: (flow) => versionsModule(projectRoot, flow),
     }),
   ],

@@ -11,9 +11,6 @@ import { watchConsole } from './support/console-watch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-// Preparing all takes longer than the tests.
-const shown = ['analysis', 'auth', 'loading-overlay', 'upload'].flatMap((name) => ['--flow', name]);
-
 const test = base.extend<{ complaints: string[] }, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
@@ -21,7 +18,7 @@ const test = base.extend<{ complaints: string[] }, { site: string }>({
       const folder = await mkdtemp(join(tmpdir(), 'flows-site-'));
       await promisify(execFile)(
         process.execPath,
-        ['--import', 'tsx', 'src/setup/flows-site.ts', '--out', folder, ...shown],
+        ['--import', 'tsx', 'src/setup/flows-site.ts', '--out', folder],
         { cwd: root },
       );
       const server = await serveFolder(folder);

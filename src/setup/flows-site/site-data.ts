@@ -33,13 +33,11 @@ function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
   });
 }
 
-/** @param names of the flows to show; all by default */
-export async function siteDataModule(root: string, names?: readonly string[]): Promise<string> {
-  const shown = catalogue.filter(({ name }) => names?.includes(name) ?? true);
+export async function siteDataModule(root: string): Promise<string> {
   const measures = flowMeasures(readScores());
   const approvals = readApprovals(root);
   const flows: Record<string, ViewerData['flows'][string]> = {};
-  for (const flow of shown) {
+  for (const flow of catalogue) {
     flows[flow.name] = {
       ...(await flowData(analyseFlow(flow), measured(measures(flow.name)))),
       version: chartHash(structureJson(chartStructure(flow))),
@@ -52,7 +50,7 @@ export async function siteDataModule(root: string, names?: readonly string[]): P
     sections.flatMap((section) => section.requirements).map(({ number, text }) => [number, text]),
   );
   const literal = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
-  const loads = shown.map(
+  const loads = catalogue.map(
     ({ name }) =>
       `${JSON.stringify(name)}: () => import('virtual:flow-versions/${name}').then((all) => all.default)`,
   );
