@@ -6,6 +6,9 @@ import { StartError } from '#server/platform/start-error.ts';
 import { within } from '#server/platform/within.ts';
 import type { Server } from './app.ts';
 
+/** Longer than proxies keep an idle connection (60 s), so that none sends a request while it is being closed. */
+const KEEP_ALIVE_MS = 75_000;
+
 export interface Listening {
   url: string;
   close(graceMs: number): Promise<void>;
@@ -64,6 +67,7 @@ export async function listen(
     if (before) before(request, response, () => void answer(request, response));
     else void answer(request, response);
   });
+  http.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) => {
       const reason = reasons[error.code ?? '']?.(host, port);

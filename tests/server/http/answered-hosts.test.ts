@@ -202,3 +202,8 @@ describe('an invalid Host', () => {
     expect(text).toContain('href="http://table.example:8080/pricing"');
   });
 });
+
+it('an idle connection is kept longer than a proxy keeps it (60 s)', async () => {
+  const { headers } = await rawRequest(own.url, '/healthz', { headers: { connection: 'keep-alive' } });
+  expect(headers['keep-alive']).toBe('timeout=75');
+});
