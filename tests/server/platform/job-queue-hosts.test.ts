@@ -78,10 +78,11 @@ describe.skipIf(reason !== null)(
       const one = await startProcess({ concurrency: 1, isShared: true });
       const forty = Array.from({ length: 40 }, (_, index) => `mira ${index}`);
       await send(one, ...forty);
-      await vi.waitFor(() => expect(one.begun).toEqual(['mira 0']), waitMs);
+      // Both slots ask at once, so it may be the user's second job.
+      await vi.waitFor(() => expect(one.begun).toEqual([expect.stringMatching(/^mira [01]$/)]), waitMs);
       await send(one, 'tom 0', 'tom 1');
       // One more job runs, of a user who has none.
-      await vi.waitFor(() => expect(one.begun).toEqual(['mira 0', 'tom 0']), waitMs);
+      await vi.waitFor(() => expect(one.begun.slice(1)).toEqual(['tom 0']), waitMs);
       // From then on the users take turns.
       await send(one, 'kai 0', 'kai 1');
       const others = ['tom 0', 'tom 1', 'kai 0', 'kai 1'];
