@@ -12,7 +12,6 @@ import {
   everyPagesChunk,
   withoutDescriptions,
   withoutJsonSchema,
-  withoutStacksAtStart,
 } from './src/setup/light-build.ts';
 import { precompress } from './src/setup/precompress.ts';
 import { prerender } from './src/setup/prerender/plugin.ts';
@@ -63,7 +62,6 @@ export default defineConfig({
     blogPosts(),
     withoutDescriptions(),
     withoutJsonSchema(),
-    withoutStacksAtStart(),
     callbackPage(),
     prerender(),
     precompress(),

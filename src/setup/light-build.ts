@@ -34,30 +34,6 @@ export function withoutJsonSchema(): Plugin {
   };
 }
 
-const sentinel = /(\b\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g;
-
-/**
- * React makes a few errors when it is loaded, to compare others with. While a tool such as Lighthouse listens, Chromium
- * reads all of React again for their stacks, which takes longer than to start the page.
- */
-export function withoutStacksAtStart(): Plugin {
-  return {
-    name: 'hearthscribe-without-stacks-at-start',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/react-dom-client\.production\.js$/ },
-      handler(code) {
-        const quiet = code.replace(
-          sentinel,
-          '$1Object.assign(Object.create(Error.prototype), { message: $2 })',
-        );
-        if (quiet === code) this.error('React makes no errors when it is loaded: delete this plugin.');
-        return { code: quiet, map: null };
-      },
-    },
-  };
-}
-
 interface Modules {
   getModuleInfo(id: string): {
     importedIds: readonly string[];
