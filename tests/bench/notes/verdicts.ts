@@ -42,7 +42,7 @@ export const readVerdicts = (file: string): Verdicts =>
 export function keepVerdicts(verdicts: Verdicts, folder = kept): void {
   const name = `${verdicts.engine} ${verdicts.judge}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(verdicts, null, 1)}\n`);
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(verdicts)}\n`);
 }
 
 export const keptVerdicts = (folder = kept): Verdicts[] =>
