@@ -39,7 +39,7 @@ export function createQuotes(deps: {
   validMinutes: number;
   notesEngine: Pick<NotesEngine, 'id' | 'kind'>;
   highlightsPercent: number;
-  isStored(recording: { uploadId: string }): Promise<boolean>;
+  isMissing(recording: { uploadId: string }): Promise<boolean>;
 }): Quotes {
   const { database, credits, clock } = deps;
 
@@ -66,7 +66,7 @@ export function createQuotes(deps: {
       await ownSession(database.orm, userId, sessionId);
       const material = await currentMaterial(database.orm, sessionId);
       if (material === null) throw new Refusal('nothingToAnalyze');
-      if (material.transcript === null && material.audio !== null && !(await deps.isStored(material.audio)))
+      if (material.transcript === null && material.audio !== null && (await deps.isMissing(material.audio)))
         throw new Refusal('recordingMissing');
       const balance = await credits.balance(database.orm, userId);
       const percent = pricePercentOf(deps.notesEngine, deps.highlightsPercent);

@@ -33,6 +33,7 @@ import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import type { Telemetry } from '#server/platform/telemetry.ts';
 import { type AudioFiles, createAudioFiles } from '#server/recordings/audio-files.ts';
+import { isMissing } from '#server/recordings/missing-recordings.ts';
 import { playbackRoutes } from '#server/recordings/playback-routes.ts';
 import {
   createPlaybacks,
@@ -121,7 +122,7 @@ export function createWork(deps: WorkDependencies): Work {
     validMinutes: settings.quoteMinutes,
     highlightsPercent: settings.highlightsPercent,
     notesEngine: deps.engines.notes,
-    isStored: async ({ uploadId }) => (await files.size(uploadId)) !== null,
+    isMissing: ({ uploadId }) => isMissing(files, uploadId),
   });
   const notes = createNotes({ database, clock });
   const corrections = createCorrections({ database, clock });

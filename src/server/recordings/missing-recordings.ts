@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
 import { audioAssets } from '#server/platform/database/tables/work.ts';
+import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import type { AudioFiles } from './audio-files.ts';
 
 export interface MissingRecordings {
@@ -33,4 +34,14 @@ export async function findMissingRecordings(
     .where(and(inArray(uploadId, absent), isKept));
   const missing = new Set(kept.map((row) => row.uploadId));
   return { count: rows.length, missing: rows.filter((row) => missing.has(row.uploadId)) };
+}
+
+/** False while the store cannot be reached: an analysis waits for it. */
+export async function isMissing(files: Pick<AudioFiles, 'size'>, uploadId: string): Promise<boolean> {
+  try {
+    return (await files.size(uploadId)) === null;
+  } catch (error) {
+    if (areFilesUnavailable(error)) return false;
+    throw error;
+  }
 }
