@@ -9,8 +9,7 @@ test('[D11] [R9.7] without JavaScript the demo shows the line behind a chip, and
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(`${serverUrl}/demo`);
   const transcript = page.getByRole('region', { name: 'What was said' });
-  await page.locator('.demo-versions').getByText('Comprehensive', { exact: true }).click();
-  const notes = page.getByRole('article', { name: /comprehensive$/ });
+  const notes = page.getByRole('article', { name: /edited$/ });
   const chip = notes.getByRole('link', { name: /^Show in the transcript/ }).last();
   await chip.hover();
   await chip.click();
