@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
 import { audioAssets } from '#server/platform/database/tables/work.ts';
@@ -25,18 +25,15 @@ export async function findMissingRecordings(
     .where(isKept);
   const stored = new Set<string>();
   for await (const ids of files.list(new Date(8.64e15), ['audio'])) for (const id of ids) stored.add(id);
-  const absent = rows.filter((row) => !stored.has(row.uploadId)).map((row) => row.uploadId);
+  const absent = rows.filter((row) => !stored.has(row.uploadId));
   if (absent.length === 0) return { count: rows.length, missing: [] };
   // Those deleted since are not missing.
-  const kept = await orm
-    .select({ uploadId })
-    .from(audioAssets)
-    .where(and(inArray(uploadId, absent), isKept));
-  const missing = new Set(kept.map((row) => row.uploadId));
-  return { count: rows.length, missing: rows.filter((row) => missing.has(row.uploadId)) };
+  const kept = await orm.select({ uploadId }).from(audioAssets).where(isKept);
+  const stillKept = new Set(kept.map((row) => row.uploadId));
+  return { count: rows.length, missing: absent.filter((row) => stillKept.has(row.uploadId)) };
 }
 
-/** False while the store cannot be reached: an analysis waits for it. */
+/** False while the store cannot be reached: what needs it waits. */
 export async function isMissing(files: Pick<AudioFiles, 'size'>, uploadId: string): Promise<boolean> {
   try {
     return (await files.size(uploadId)) === null;

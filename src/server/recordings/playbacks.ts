@@ -16,6 +16,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import type { AudioFiles } from './audio-files.ts';
 import { type AudioAssetRow, currentAudio } from './material.ts';
+import { isMissing } from './missing-recordings.ts';
 import { hasRunningAnalysis } from './running-analyses.ts';
 
 export const playbackJob = 'make-playback';
@@ -115,7 +116,7 @@ export function createPlaybacks(deps: {
         expiresAt: new Date(until).toISOString(),
       };
     }
-    if ((await files.size(uploadId)) === null) throw new Refusal('recordingMissing');
+    if (await isMissing(files, uploadId)) throw new Refusal('recordingMissing');
     if (row?.state === 'failed' && !redone.includes('failed')) return { state: 'failed' };
     if (row?.state !== 'preparing') await order(sessionId, uploadId, redone);
     return { state: 'preparing' };

@@ -83,7 +83,7 @@ export function editedByGameMaster(result: AnalysisResult, segments: Segments): 
   });
 
   const chosen = result.lines.summary.filter(({ text }) => !text.startsWith('Also named'));
-  const told = scenes.map(({ title, from, own }, index) => {
+  const editedScenes = scenes.map(({ title, from, own }, index) => {
     const starts = said(from).startMs;
     const next = scenes[index + 1];
     const ends = next ? said(next.from).startMs : Number.POSITIVE_INFINITY;
@@ -105,12 +105,12 @@ export function editedByGameMaster(result: AnalysisResult, segments: Segments): 
     ...result,
     title: 'The bell of Saint Ambrel',
     shortSummary: shortSummary.map(({ text }) => text).join(' '),
-    summary: told
+    summary: editedScenes
       .map(({ title, lines }) =>
         [`### ${title}`, lines.map(({ text }) => `- ${text}`).join('\n')].join('\n\n'),
       )
       .join('\n\n'),
-    lines: { ...result.lines, shortSummary, summary: told.flatMap(({ lines }) => lines) },
+    lines: { ...result.lines, shortSummary, summary: editedScenes.flatMap(({ lines }) => lines) },
     scenes: [],
     memorableMoments: [
       {

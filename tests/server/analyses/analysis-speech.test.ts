@@ -14,6 +14,7 @@ import {
 } from '#tests/support/fake-engines.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
+import { tusHeaders } from '#tests/support/tus-headers.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -78,9 +79,7 @@ async function sessionWith(bytes: Buffer): Promise<string> {
     method: 'PATCH',
     headers: {
       authorization: `Bearer ${user.token}`,
-      'tus-resumable': '1.0.0',
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
+      ...tusHeaders(),
     },
     body: new Uint8Array(bytes),
   });

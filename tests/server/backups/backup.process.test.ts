@@ -19,6 +19,7 @@ import { type ServerProcess, startServerProcess } from '#tests/support/server-pr
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { sendByTus } from '#tests/support/tus.ts';
+import { tusHeaders } from '#tests/support/tus-headers.ts';
 import { audioFilesOn } from '#tests/support/work-server.ts';
 
 const reason = noPostgresReason();
@@ -93,6 +94,14 @@ describe.skipIf(reason !== null)(
     }
     const balance = async (user: ApiClient) => (await account(user)).userCreditBalance;
 
+    async function payingUser(url: string): Promise<ApiClient> {
+      const user = createApiClient(() => url, await identityTokenAt(url));
+      await user.login();
+      await buy(user, url);
+      await vi.waitFor(async () => expect(await balance(user)).toBe(500), patience);
+      return user;
+    }
+
     async function openUpload(user: ApiClient, sessionId: string) {
       const wanted = { fileName: 'evening.wav', sizeBytes: recording.length, fingerprint: 'print' };
       return (await user.post(`/sessions/${sessionId}/uploads`, wanted)).body;
@@ -106,11 +115,12 @@ describe.skipIf(reason !== null)(
         chunkBytes: bytesAtOnce,
       }).done;
     const sendPart = (user: ApiClient, tusUrl: string, from: number) =>
-      user.request('PATCH', tusUrl, new Uint8Array(recording.subarray(from, from + chunkBytes)), {
-        'tus-resumable': '1.0.0',
-        'content-type': 'application/offset+octet-stream',
-        'upload-offset': String(from),
-      });
+      user.request(
+        'PATCH',
+        tusUrl,
+        new Uint8Array(recording.subarray(from, from + chunkBytes)),
+        tusHeaders(from),
+      );
 
     /** Pays, uploads and writes until the work is done. */
     async function inTraffic<Result>(
@@ -173,10 +183,7 @@ describe.skipIf(reason !== null)(
     it('back up while users upload and pay, restore elsewhere, and continue there: sign-ins, money, uploads, analyses', async () => {
       const data = join(folder, 'data');
       const { server, url } = await start({ HEARTHSCRIBE_DATA: data });
-      const user = createApiClient(() => url, await identityTokenAt(url));
-      await user.login();
-      await buy(user, url);
-      await vi.waitFor(async () => expect(await balance(user)).toBe(500), patience);
+      const user = await payingUser(url);
 
       const { body: campaign } = await user.post('/campaigns', { title: 'The Lantern Coast' });
       const newSession = async () => (await user.post(`/campaigns/${campaign.id}/sessions`, {})).body.id;
@@ -271,10 +278,7 @@ describe.skipIf(reason !== null)(
         });
         const source = await installation('source', here);
         const { server, url } = await start(source);
-        const user = createApiClient(() => url, await identityTokenAt(url));
-        await user.login();
-        await buy(user, url);
-        await vi.waitFor(async () => expect(await balance(user)).toBe(500), patience);
+        const user = await payingUser(url);
         const { body: campaign } = await user.post('/campaigns', { title: 'The Lantern Coast' });
         const newSession = async () => (await user.post(`/campaigns/${campaign.id}/sessions`, {})).body.id;
         const [heard, busy] = [await newSession(), await newSession()];

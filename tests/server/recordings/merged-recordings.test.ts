@@ -16,6 +16,7 @@ import {
   presentNotes,
   presentSpeech,
 } from '#tests/support/fake-engines.ts';
+import { tusHeaders } from '#tests/support/tus-headers.ts';
 import { audioFilesOn, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
 
 let server: WorkServer;
@@ -51,11 +52,7 @@ const post = <const Path extends string>(path: Path, body?: unknown, headers?: R
 async function uploaded(sessionId: string, bytes: Uint8Array, fileName: string) {
   const wanted = { fileName, sizeBytes: bytes.length, fingerprint: 'print' };
   const upload = (await post(`/sessions/${sessionId}/uploads`, wanted)).body;
-  await server.request(user, 'PATCH', upload.tusUrl, bytes, {
-    'tus-resumable': '1.0.0',
-    'upload-offset': '0',
-    'content-type': 'application/offset+octet-stream',
-  });
+  await server.request(user, 'PATCH', upload.tusUrl, bytes, tusHeaders());
   return verified(upload.id);
 }
 

@@ -11,6 +11,7 @@ import { playbackJob } from '#server/recordings/playbacks.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
+import { tusHeaders } from '#tests/support/tus-headers.ts';
 import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
 
 const HOUR = 3_600_000;
@@ -47,11 +48,7 @@ const encoded = async (encoding: Parameters<typeof writeAudio>[3]) =>
 async function uploadTo(sessionId: string, bytes: Buffer, to = server, as = user) {
   const wanted = { fileName: 'evening', sizeBytes: bytes.length, fingerprint: 'print' };
   const { body: upload } = await to.request(as, 'POST', `/sessions/${sessionId}/uploads`, wanted);
-  await to.request(as, 'PATCH', upload.tusUrl, bytes, {
-    'tus-resumable': '1.0.0',
-    'upload-offset': '0',
-    'content-type': 'application/offset+octet-stream',
-  });
+  await to.request(as, 'PATCH', upload.tusUrl, bytes, tusHeaders());
   await vi.waitFor(
     async () => expect((await to.request(as, 'GET', `/uploads/${upload.id}`)).body.status).toBe('ready'),
     { timeout: 50_000, interval: 100 },

@@ -19,6 +19,7 @@ import {
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { sendByTus } from '#tests/support/tus.ts';
+import { tusHeaders } from '#tests/support/tus-headers.ts';
 import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
 
 const DAY = 86_400_000;
@@ -67,11 +68,7 @@ async function open(sessionId: string, sizeBytes: number, fileName = 'evening.mp
 }
 
 const patch = (tusUrl: string, offset: number, bytes: Uint8Array, as = user) =>
-  server.request(as, 'PATCH', tusUrl, bytes, {
-    'tus-resumable': '1.0.0',
-    'upload-offset': String(offset),
-    'content-type': 'application/offset+octet-stream',
-  });
+  server.request(as, 'PATCH', tusUrl, bytes, tusHeaders(offset));
 
 const head = (tusUrl: string, as = user) =>
   server.request(as, 'HEAD', tusUrl, undefined, { 'tus-resumable': '1.0.0' });
@@ -162,9 +159,7 @@ describe('an upload', () => {
         method: 'PATCH',
         headers: {
           authorization: `Bearer ${user.token}`,
-          'tus-resumable': '1.0.0',
-          'upload-offset': '0',
-          'content-type': 'application/offset+octet-stream',
+          ...tusHeaders(),
           'content-length': recording.length,
         },
       });
@@ -312,9 +307,7 @@ describe('the bytes of an upload', () => {
         method: 'PATCH',
         headers: {
           authorization: `Bearer ${user.token}`,
-          'tus-resumable': '1.0.0',
-          'upload-offset': '0',
-          'content-type': 'application/offset+octet-stream',
+          ...tusHeaders(),
           'transfer-encoding': 'chunked',
         },
       });

@@ -115,7 +115,7 @@ describe('a public link', () => {
     expect(await saidIn(label)).toBe(0);
   });
 
-  it('is described by what the evening told, not by the label of its notes', async () => {
+  it('is described by what happened in the session, not by the label of its notes', async () => {
     const body = `*${highlightsLabel}*\n\nThe bell rang.`;
     const id = await madeSession('Described', [{ key: 'summary', body, visibility: 'public' }]);
     expect(await text(await share('session', id))).toContain(

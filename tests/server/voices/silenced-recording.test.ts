@@ -14,6 +14,7 @@ import { newId } from '#server/platform/ids.ts';
 import { publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
+import { tusHeaders } from '#tests/support/tus-headers.ts';
 import { openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
 
 let server: WorkServer;
@@ -38,11 +39,7 @@ afterAll(async () => {
 async function upload(sessionId: string, bytes: Buffer): Promise<string> {
   const wanted = { fileName: 'evening.mp3', sizeBytes: bytes.length, fingerprint: 'print' };
   const { body } = await server.request(user, 'POST', `/sessions/${sessionId}/uploads`, wanted);
-  await server.request(user, 'PATCH', body.tusUrl, bytes, {
-    'tus-resumable': '1.0.0',
-    'upload-offset': '0',
-    'content-type': 'application/offset+octet-stream',
-  });
+  await server.request(user, 'PATCH', body.tusUrl, bytes, tusHeaders());
   await vi.waitFor(
     async () => expect((await server.request(user, 'GET', `/uploads/${body.id}`)).body.status).toBe('ready'),
     { timeout: 50_000, interval: 50 },

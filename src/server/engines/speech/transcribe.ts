@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { decodeAudio } from '../audio/ffmpeg.ts';
 import { frameDecibels, splitAudio } from '../audio/split.ts';
+import { englishShare } from '../english-words.ts';
 import type { StageContext } from '../stage-context.ts';
 import { openChunkReader } from './chunk-reader.ts';
 import { noSpeech, SpeechError } from './errors.ts';
@@ -249,16 +250,14 @@ function languageWarnings(
   );
 }
 
-const ENGLISH_WORDS = /\b(?:the|and|you|to|of|is|it|that|we|what|this)\b/gi;
 /** A fifth of spoken English. */
 const LEAST_ENGLISH = 0.05;
 const ENOUGH_WORDS = 60;
 
 /** For engines that do not name the language. */
 function isForeign(segments: TranscriptDocument['segments']): boolean {
-  const text = segments.map((segment) => segment.text).join(' ');
-  const words = text.match(/\p{L}+/gu)?.length ?? 0;
-  return words >= ENOUGH_WORDS && (text.match(ENGLISH_WORDS)?.length ?? 0) < LEAST_ENGLISH * words;
+  const words = segments.flatMap(({ text }) => text.toLowerCase().match(/\p{L}+/gu) ?? []);
+  return words.length >= ENOUGH_WORDS && englishShare(words) < LEAST_ENGLISH;
 }
 
 const FRAME_MS = 30;

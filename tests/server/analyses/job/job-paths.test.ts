@@ -21,6 +21,7 @@ import {
 } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
+import { tusHeaders } from '#tests/support/tus-headers.ts';
 import { openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
 import { watchFlow } from '#tests/web/paths/controlled-actors.ts';
 
@@ -115,11 +116,7 @@ async function sessionWithRecording(): Promise<string> {
   const sessionId = await server.addSession(user);
   const wanted = { fileName: 'a.wav', sizeBytes: recording.length, fingerprint: 'print' };
   const { tusUrl } = await post(`/sessions/${sessionId}/uploads`, wanted);
-  const sent = await server.request(user, 'PATCH', tusUrl, new Uint8Array(recording), {
-    'tus-resumable': '1.0.0',
-    'upload-offset': '0',
-    'content-type': 'application/offset+octet-stream',
-  });
+  const sent = await server.request(user, 'PATCH', tusUrl, new Uint8Array(recording), tusHeaders());
   expect(sent.status).toBe(204);
   await jobs.run('verify-upload');
   return sessionId;

@@ -40,7 +40,7 @@ describe.each(here)('$engine: $fault', (row) => {
     expect(bench.timers.waiting()).toBe(0);
     if (row.ends === 'completes') {
       const shown = [...warnings, ...result.warnings].map(({ message }: { message: string }) => message);
-      const seen = [...shown, ...(staged.told?.() ?? [])];
+      const seen = [...shown, ...(staged.progress?.() ?? [])];
       if (row.seen === null) {
         const expected = /identify the speakers|quotation was not in the transcript/;
         expect(seen.filter((message) => !expected.test(message))).toEqual([]);

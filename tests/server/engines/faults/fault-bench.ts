@@ -16,6 +16,7 @@ import { createTimers } from '#tests/support/timers.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import type { ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { sayToyWords, toyWords, writeToyModel } from '#tests/support/toy-speech-model.ts';
+import { tusHeaders } from '#tests/support/tus-headers.ts';
 
 const SPOKEN =
   'the lantern keeper opens the iron door. ilse asks for the silver key. the keeper laughs aloud. under the water lies a bell.';
@@ -25,7 +26,7 @@ export interface Staged {
   lift(): Promise<void> | void;
   done?: () => string[];
   expectedWaits?: number[];
-  told?: () => string[];
+  progress?: () => string[];
 }
 
 export type FaultBench = Awaited<ReturnType<typeof openFaultBench>>;
@@ -101,9 +102,7 @@ export async function openFaultBench() {
       method: 'PATCH',
       headers: {
         authorization: `Bearer ${user.token}`,
-        'tus-resumable': '1.0.0',
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
+        ...tusHeaders(),
       },
       body: new Uint8Array(bytes),
     });

@@ -145,7 +145,7 @@ export async function stageModel(bench: FaultBench, row: EngineFault): Promise<S
       break;
     case 'model missing':
       bench.notes = engineAt(url, 'llama3.2');
-      staged.told = watched(bench);
+      staged.progress = watched(bench);
       break;
     case 'model unknown':
       bench.notes = engineAt(url, 'nonsense');

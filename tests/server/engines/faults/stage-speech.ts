@@ -230,19 +230,19 @@ export async function stageEmbeddedSpeech(bench: FaultBench, row: EngineFault): 
         fetch: async (address) =>
           new Response(files.find(({ name }) => String(address).endsWith(name))!.content),
       });
-      const told: string[] = [];
+      const messages: string[] = [];
       bench.speech = {
         ...downloading,
         prepare: ({ signal, progress }) =>
           prepare({
             signal,
             progress(fraction, message) {
-              told.push(message ?? '');
+              messages.push(message ?? '');
               progress(fraction, message);
             },
           }),
       };
-      return { ...(await here(bench.toyWords)), told: () => told };
+      return { ...(await here(bench.toyWords)), progress: () => messages };
     }
     case 'model cannot be downloaded':
       bench.speech = downloads(async () => {

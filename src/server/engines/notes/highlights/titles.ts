@@ -1,3 +1,4 @@
+import { englishShare } from '../../english-words.ts';
 import type { Fight } from './fights.ts';
 import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
@@ -11,18 +12,14 @@ export function enumerate(items: string[], english: boolean): string {
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
+const LEAST_ENGLISH = 0.07;
+
 /** Whether the transcript's language is English, or unknown and looks like English. */
 export function isEnglish(prepared: Prepared): boolean {
   const { language } = prepared.transcript;
   if (language) return /^en\b/i.test(language);
-  let common = 0;
-  let total = 0;
-  for (const sentence of prepared.speech.sentences.slice(0, 400))
-    for (const word of sentence.words) {
-      total += 1;
-      if (/^(the|and|you|to|of|is|it|that|we|what|this)$/.test(word.lower)) common += 1;
-    }
-  return total > 0 && common / total > 0.07;
+  const words = prepared.speech.sentences.slice(0, 400).flatMap((sentence) => sentence.words);
+  return englishShare(words.map((word) => word.lower)) > LEAST_ENGLISH;
 }
 
 /** Whether a name is frequent and certain enough to show. */
