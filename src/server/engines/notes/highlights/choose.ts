@@ -2,17 +2,21 @@ import type { Line } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import type { Candidate } from './features.ts';
 import { lineOfPassage, verbatim } from './lines.ts';
-import { findPassages } from './passages.ts';
+import { findNarration } from './narration.ts';
+import { findPassages, needsNothingBefore } from './passages.ts';
 import type { Prepared } from './prepare.ts';
 import type { Stretch } from './scenes.ts';
 import { type Passage, pick, quotas } from './select.ts';
-import { isToldPlainly } from './tell.ts';
+import { isToldPlainly, opensWell } from './tell.ts';
 
-const LEAST_SCORE = 0.05;
+const LEAST_SCORE = 1.6;
+const LEAST_NARRATION_SCORE = 4.8;
+/** Of a scene's words, so many may be narration word for word; one passage always may. */
+const NARRATION_SHARE = 0.7;
 /** With fewer lines to retell, a session is shown in its own words. */
 const FEWEST_LINES = 2;
 /** With fewer passages, a third of a session has doubtful ones, too. */
-const FEWEST_PASSAGES = 4;
+const FEWEST_PASSAGES = 2;
 const ENDING_SENTENCES = 60;
 
 /** Words of the scenes: about one in thirty of a session, more of a short one. */
@@ -41,18 +45,25 @@ export function chooseLines(
   );
   const names = new Set<number>();
   if (retells) {
-    const passages = firstTold(
-      withSpares(
-        prepared,
-        findPassages(prepared, new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]))),
-      ),
+    const sceneOf = (passages: Passage[]) => {
+      const perScene: Passage[][] = stretches.map(() => []);
+      for (const passage of passages) perScene[sceneOfSentence(passage.from)]!.push(passage);
+      return perScene;
+    };
+    const bySentence = new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]));
+    const found = firstTold(findPassages(prepared, bySentence));
+    const narration = firstTold(findNarration(prepared, bySentence));
+    const last = detailLevel === 'comprehensive' ? endingOf(prepared, [...found, ...narration]) : null;
+    const ending = last ? [last] : [];
+    const narrated = sceneOf(apartFrom(ending, narration)).map(
+      (scene, index) =>
+        pick(scene, shares[index]! * NARRATION_SHARE, { shown: names, least: LEAST_NARRATION_SCORE }),
     );
-    const last = detailLevel === 'comprehensive' ? endingOf(prepared, passages) : null;
-    const perScene: Passage[][] = stretches.map(() => []);
-    for (const passage of passages)
-      if (!last || passage.to < last.from || passage.from > last.to)
-        perScene[sceneOfSentence(passage.from)]!.push(passage);
-    const picked = pickAll(perScene, shares, names);
+    const others = apartFrom([...ending, ...narrated.flat()], found);
+    const left = shares.map((share, index) => Math.max(0, share - wordsOf(narrated[index]!)));
+    const picked = pickAll(sceneOf(withSpares(prepared, others, narrated.flat())), left, names).map(
+      (scene, index) => [...narrated[index]!, ...scene],
+    );
     const told = picked.map((scene) =>
       scene.map((passage) => ({ from: passage.from, line: lineOfPassage(prepared, passage) })),
     );
@@ -72,12 +83,14 @@ export function chooseLines(
   };
 }
 
-const thirdOf = ({ speech }: Prepared, { from }: { from: number }) =>
-  Math.floor((from * 3) / speech.sentences.length);
+const thirdOf = ({ speech, transcript }: Prepared, { from }: { from: number }) =>
+  Math.floor((speech.sentences[from]!.firstSegment * 3) / transcript.segments.length);
 
 /** The best narrated sentence of each third of the session that has no passage, to be shown in its own words. */
 function untold(prepared: Prepared, candidates: Candidate[], shown: Passage[]): Candidate[] {
   const told = new Set(shown.map((passage) => thirdOf(prepared, passage)));
+  const isClear = ({ sentence }: Candidate) =>
+    opensWell(prepared, sentence) && needsNothingBefore(sentence.text);
   return [0, 1, 2]
     .filter((third) => !told.has(third))
     .flatMap(
@@ -85,14 +98,22 @@ function untold(prepared: Prepared, candidates: Candidate[], shown: Passage[]): 
         candidates
           .filter((candidate) => thirdOf(prepared, candidate) === third && candidate.narrated)
           .filter(({ sentence }) => isToldPlainly(prepared, sentence))
-          .sort((a, b) => b.score - a.score)[0] ?? [],
+          .sort((a, b) => Number(isClear(b)) - Number(isClear(a)) || b.score - a.score)[0] ?? [],
     );
 }
 
+const wordsOf = (passages: Passage[]) => passages.reduce((sum, { wordCount }) => sum + wordCount, 0);
+
+/** Those that share no sentence with any of `shown`. */
+function apartFrom(shown: Passage[], passages: Passage[]): Passage[] {
+  const sentences = new Set(shown.flatMap((passage) => passage.sentences));
+  return passages.filter((passage) => !passage.sentences.some((sentence) => sentences.has(sentence)));
+}
+
 /** Without the spare passages, except for the best of them in a third of the session that has too few others. */
-function withSpares(prepared: Prepared, passages: Passage[]): Passage[] {
+function withSpares(prepared: Prepared, passages: Passage[], shown: Passage[]): Passage[] {
   const count = [0, 0, 0];
-  for (const passage of passages) if (!passage.isSpare) count[thirdOf(prepared, passage)]! += 1;
+  for (const passage of [...passages, ...shown]) if (!passage.isSpare) count[thirdOf(prepared, passage)]! += 1;
   const spares = new Set<Passage>();
   for (const passage of [...passages].sort((a, b) => b.score - a.score))
     if (passage.isSpare && count[thirdOf(prepared, passage)]! < FEWEST_PASSAGES) {
@@ -104,7 +125,6 @@ function withSpares(prepared: Prepared, passages: Passage[]): Passage[] {
 
 /** Picks for all scenes; the words that one cannot use go to the others, up to 60 % more for each. */
 function pickAll(perScene: Passage[][], shares: number[], names: Set<number>): Passage[][] {
-  const wordsOf = (passages: Passage[]) => passages.reduce((sum, { wordCount }) => sum + wordCount, 0);
   const first = perScene.map((scene, index) =>
     pick(scene, shares[index]!, { shown: new Set(), least: LEAST_SCORE }),
   );
@@ -130,7 +150,7 @@ function firstTold<Item extends Candidate | Passage>(items: Item[]): Item[] {
 
 function endingOf({ zones }: Prepared, passages: Passage[]): Passage | null {
   const end = zones.zones.lastIndexOf('play');
-  const late = passages.filter(({ from, act }) => from > end - ENDING_SENTENCES && !act);
+  const late = passages.filter(({ from, act, isSpare }) => from > end - ENDING_SENTENCES && !act && !isSpare);
   // The scenes of the last third need one, too.
   if (passages.filter(({ from }) => from > (end * 2) / 3).length < 2) return null;
   const best = late.reduce<Passage | null>(

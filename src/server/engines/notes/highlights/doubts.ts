@@ -97,7 +97,7 @@ export function doubtOf(
  * "moment, where", "few moisture", a verb without its object ("begins carving, ").
  */
 const SLIPS =
-  /\b(?:walks?|runs?|moves?|heads?|steps?|comes?|goes|turns?) (?:their|his|her|its) way\b|\b(?:had|has|have|having|is|was|are|were|be) (?:\p{L}+ly |also |already )?(?:began|went|took|saw|ran|fell|broke|wrote|rose|spoke|flew|drew|threw|knew|grew|gave|ate|drank|swam|chose|stole|froze)\b|\b(?:is|are) (?:already |now )?(?:come|become|fallen in)\b|\bhave (?:\p{L}+ )?begin\b|\b\p{Ll}+s \p{Ll}+ing of\b|\b(?:the|an?) (?:have|has|had|is|are|was|were|can|does|do|all|avoid)\b|\bthe bit of\b|\b(?:sees?|hears?|notices?|finds?) (?:\p{Ll}+(?:-\p{Ll}+)*(?:ed|y|ous|ish|al)|long|tall|large|small|big|dark|old|young|short|thin),|^[Ff]ew (?!people|men|women|children|folk)\p{Ll}+[^s\W]\b|\b(?:moment|point),? where\b|\bdirection as\b|\b(?:about|around) (?:that|this) (?:big|tall|long|wide|high|size)\b|\b(?:situat|carv|plac|bring|tak|hold|mak|find|grab|us|carry|giv|rais|seiz|lift)(?:s|es|ing)[,.]|^The \p{Ll}+ of (?:\p{Ll}+ )?\p{Ll}+s \p{Ll}+ing\b|\bfinds? (?:themselves|himself|herself) to\b|\bin some case\b|\bto not\b|\bthe rest[.,]|\band \p{Ll}+ly \p{Ll}+(?<!s|ed|ing) (?:the|an?|his|her|their|out|up|down|off|into|to|at|back|over|away|through|around|toward|towards|open|in|on|across|along)\b|\bthe (?:room|chamber|hall|tunnel|city|building) enters\b|^There (?:is|are|was|were) [^,]* also that\b|, still (?!\p{Ll}+ing\b)|^The (?:\p{Ll}+ ){1,3}(?:the party|they|he|she) (?:\p{Ll}+ )?(?:sees?|sat|saw|has|had|can|is|are|meets?|finds?)\b|\b(?:nod|turn|shake|rais|lower|tilt|lift)e?s? the (?:head|hand|arm|eye)s?\b|^The \p{Ll}+ly \p{Ll}+ing\b|\b(?:sees?|notices?) as\b|^(?:After which|Upon \p{Ll}+ing|Immediately|Essentially|Basically|Currently|Actually|Apparently|Obviously|Technically)\b/u;
+  /\b(?:walks?|runs?|moves?|heads?|steps?|comes?|goes|turns?) (?:their|his|her|its) way\b|\b(?:had|has|have|having|is|was|are|were|be) (?:\p{L}+ly |also |already )?(?:began|went|took|saw|ran|fell|broke|wrote|rose|spoke|flew|drew|threw|knew|grew|gave|ate|drank|swam|chose|stole|froze)\b|\b(?:is|are) (?:already |now )?(?:come|become|fallen in)\b|\bhave (?:\p{L}+ )?begin\b|\b\p{Ll}+s \p{Ll}+ing of\b|\b(?:the|an?) (?:have|has|had|is|are|was|were|can|does|do|all|avoid)\b|\bthe bit of\b|\bcan (?:the|an?)\b|\b(?:sees?|hears?|notices?|finds?) (?:\p{Ll}+(?:-\p{Ll}+)*(?:ed|y|ous|ish|al)|long|tall|large|small|big|dark|old|young|short|thin),|^[Ff]ew (?!people|men|women|children|folk)\p{Ll}+[^s\W]\b|\b(?:moment|point),? where\b|\bdirection as\b|\b(?:about|around) (?:that|this) (?:big|tall|long|wide|high|size)\b|\b(?:situat|carv|plac|bring|tak|hold|mak|find|grab|us|carry|giv|rais|seiz|lift)(?:s|es|ing)[,.]|^The \p{Ll}+ of (?:\p{Ll}+ )?\p{Ll}+s \p{Ll}+ing\b|\bfinds? (?:themselves|himself|herself) to\b|\bin some case\b|\bto not\b|\bthe rest[.,]|\band \p{Ll}+ly \p{Ll}+(?<!s|ed|ing) (?:the|an?|his|her|their|out|up|down|off|into|to|at|back|over|away|through|around|toward|towards|open|in|on|across|along)\b|\bthe (?:room|chamber|hall|tunnel|city|building) enters\b|^There (?:is|are|was|were) [^,]* also that\b|, still (?!\p{Ll}+ing\b)|^The (?:\p{Ll}+ ){1,3}(?:the party|they|he|she) (?:\p{Ll}+ )?(?:sees?|sat|saw|has|had|can|is|are|meets?|finds?)\b|\b(?:nod|turn|shake|rais|lower|tilt|lift)e?s? the (?:head|hand|arm|eye)s?\b|^The \p{Ll}+ly \p{Ll}+ing\b|\b(?:sees?|notices?) as\b|^(?:After which|Upon \p{Ll}+ing|Immediately|Essentially|Basically|Currently|Actually|Apparently|Obviously|Technically)\b/u;
 
 /** A noun that stayed in the sentence before: "the freshest", "a third", "where that X meets", "the numbers", "fish inside". */
 const ELLIPSIS = new RegExp(
@@ -117,6 +117,9 @@ const ELLIPSIS = new RegExp(
 const FINGER =
   /(?<!^|and |, )\bthere\b(?!['’]| (?:is|are|was|were|appears?|seems?|looks?|they|he|she|the|to|with)\b)|, there,|^There['’]s the\b|\b(?:in|of|on|at|from|into|to|through|inside|behind) that \p{Ll}/u;
 
+/** Whether a sentence slips, or points at something on the table. */
+export const isSlipOfSpeech = (text: string): boolean => SLIPS.test(text) || FINGER.test(text);
+
 /** Nouns without an owner in the sentence, or without meaning: "the hand", "the larger one", "elements", "a moment". */
 const EMPTY =
   /^The (?:hands?|heads?|blade|arms?|tail|wings|eyes|body|back|mouth|face|flesh|skin|texture|flavor|taste|aftertaste|nature|colou?r|feeling|surface|interior|exterior|top|bottom|inside|outside|other|others)\b(?! of)|^The (?:\p{Ll}+ )?ones?\b|^There(?:['’]s| is) an? (?:\p{Ll}+ )?(?:moment|sense|feeling)\b|\b(?:elements?|semblance|respective|vicinity|entirety|aspects?|always|of the two[.])|\b(?:did|was|were) not\b|\b(?:into|across|around|through|on|against|from|pierces?|hits?|strikes?) its (?:\p{Ll}+ )?(?:chest|torso|shell|heads?|neck|face|body|sides?|hide|back|legs?|arms?|wings?|throat|eyes?|skull|mouth)\b/u;
@@ -134,18 +137,19 @@ const hasVerbTwice = (text: string): boolean => {
 
 /**
  * How a sentence may be shown: as a line of the notes, as a quotation, or ("spare") only in a third of the session that has few
- * other lines; null if not at all.
+ * other lines; null if not at all. A single sentence that names no one says little.
  */
 export function showingOf(
   text: string,
   doubt: number,
   isVerbatim: boolean,
+  saysWho: boolean,
   opensWithName: boolean,
 ): 'line' | 'quotation' | 'spare' | null {
-  if (doubt <= (isVerbatim ? MOST_UNQUOTED : MOST)) return 'line';
+  if (doubt <= (isVerbatim ? MOST_UNQUOTED : MOST)) return saysWho ? 'line' : 'spare';
   // A short sentence says too little to be worth its doubt.
   const mostQuoted = text.split(/\s+/).length < SHORTEST_DOUBTFUL ? MOST : MOST_QUOTED;
   const more = opensWithName ? MORE_IF_NAMED : ACTS.test(text) ? MORE_IF_ACTS : 0;
-  if (isVerbatim && doubt <= mostQuoted + more) return 'quotation';
+  if (isVerbatim && saysWho && doubt <= mostQuoted + more) return 'quotation';
   return doubt <= MOST_SPARE ? 'spare' : null;
 }

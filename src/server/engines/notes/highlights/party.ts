@@ -256,6 +256,10 @@ const firstName = (name: string): string => {
   return words.find((word) => !PERSON_TITLES.has(word)) ?? words[0]!;
 };
 
+const LEAST_VOTES = 1.6;
+/** So few votes have to agree. */
+const FEW_VOTES = 3;
+
 function guessVoices(names: Names, tallies: (Tally | null)[], party: Party): void {
   const perName = new Map<number, number>();
   const votes = new Map<string, { name: number; speakerId: string; votes: number; sentence: number }>();
@@ -273,7 +277,7 @@ function guessVoices(names: Names, tallies: (Tally | null)[], party: Party): voi
   for (const each of [...votes.values()].sort(
     (a, b) => b.votes * share(b) - a.votes * share(a) || a.sentence - b.sentence,
   )) {
-    if (each.votes < 1.6 || share(each) < 0.3) continue;
+    if (each.votes < LEAST_VOTES || share(each) < (each.votes < FEW_VOTES ? 0.4 : 0.3)) continue;
     if (party.voices.has(each.speakerId) || played.has(each.name)) continue;
     party.voices.set(each.speakerId, each.name);
     played.add(each.name);

@@ -2,6 +2,7 @@ import { playerAct } from './acts.ts';
 import { addresseeOf, answered } from './addressee.ts';
 import type { Candidate } from './features.ts';
 import { isSurelyGrammatical } from './grammar.ts';
+import type { Mention } from './names.ts';
 import { isVocative } from './party.ts';
 import type { Prepared } from './prepare.ts';
 import { spokenPart, WEIGHT } from './quotes.ts';
@@ -25,7 +26,7 @@ const ANNOUNCED =
   /\b(?:welcome back|congratulations|congrats|giveaway|sponsors?|winners? (?:is|are|of|will))\b/i;
 /** Openings that need the sentence before. */
 const DANGLING_START =
-  /^(it|its|it's|that|that's|this|these|those|and|but|or|because|which|either|neither|both|same|another|other|others|he|she|they|his|her|their|him|them|he's|she's|they're|one|ones|some|none|most|not|no|like|except|who|whose|what|where|how|why|whether|than|only|just|also|however|though|instead|so|until|such|all|almost|about|at which|in which|the (one|ones|other|others|rest|same|second|third|first|next)\b(?! (day|morning|evening|night)))\b/i;
+  /^(it|its|it's|that|that's|this|these|those|and|but|or|because|which|either|neither|both|same|another|other|others|he|she|they|his|her|their|him|them|he's|she's|they're|one|ones|some|none|most|not|no|like|except|who|whose|what|where|how|why|whether|than|only|just|also|however|though|instead|so|until|such|all|almost|about|at which|in which|in doing so|with that|at this|to do so|the (one|ones|other|others|rest|same|second|third|first|next)\b(?! (day|morning|evening|night)))\b/i;
 /** The same for the second sentence of a passage. */
 const DANGLING_NEXT =
   /^(that|this|these|those|which|it's|same|another|other|one|the (one|other|others|same))\b/i;
@@ -35,7 +36,7 @@ const WOMEN = /\b(?:woman|girl|queen|lady|priestess|mother|sister|daughter|wife|
 const MEN = /\b(?:man|boy|king|lord|gentleman|father|brother|son|husband|lad|nobleman|guardsman)\b/gi;
 /** "It" and "its" are not the party, a measure, a part of a body or a number. */
 const NO_OWNER =
-  /\b(?:the (?:whole )?party(?:['’]s)?|(?:a|some|the) (?:series|number|couple|bit|lot|few|sort|kind|pair|moment|way|edge|side|center|middle)|(?:the|an?) (?:bones?|legs?|arms?|heads?|eyes?|flesh|skin|blood|face|jaws?|teeth))\b/gi;
+  /\b(?:the (?:whole )?party(?:['’]s)?|(?:a|some|the) (?:series|number|couple|bit|lot|few|sort|kind|pair|moment|way|edge|side|center|middle|outside|inside|front|back|top|bottom|base|end|interior|exterior)|(?:the|an?) (?:bones?|legs?|arms?|heads?|eyes?|flesh|skin|blood|face|jaws?|teeth))\b/gi;
 const OWNER =
   /\b(?:the|a|an|his|her|two|three|four|several|some|many|this|these|each|its)\b (?!(?:of|in|on|at|to|and|or|more|other)\b)[\p{L}'’-]+ /iu;
 /** A part of a body, whose owner has to be named before. */
@@ -70,7 +71,18 @@ export function findPassages(prepared: Prepared, candidates: ReadonlyMap<number,
       readTurn(prepared, candidates, persons, turn, turn.index - splitAt < SPLIT_TURNS, passages);
     } else readActs(prepared, candidates, turn, passages);
   }
-  return passages;
+  return passages.map((passage) => (isThin(passage) ? { ...passage, isSpare: true } : passage));
+}
+
+const SHORT_WORDS = 12;
+/** Short and named, but telling only that somebody goes on, or is still there. */
+const IDLE =
+  /^(?:The party|They|\p{Lu}[\p{L}'’]+)(?: and \p{Lu}\p{L}+)? (?:\p{Ll}+ly |still |just |begins? to |starts? to )*(?:continues?|makes? (?:their|his|her) way|moves?|heads?|takes? a (?:step|moment|seat)|steps?|push(?:es)?|backs?|gets? up|sits?|stands?|walks?|swings?|has|have|comes?|is still|are still|looks?)\b/u;
+
+/** A short sentence says too little if it names nobody but the party, or only that somebody moves, or is doubtful enough to be quoted. */
+function isThin({ text, wordCount, names, sentences, act }: Passage): boolean {
+  if (act || sentences.length > 1 || wordCount >= SHORT_WORDS || /^\p{Lu}[\p{L} '’]+: “/u.test(text)) return false;
+  return text.startsWith('“') || names.length === 0 || IDLE.test(text);
 }
 
 function readTurn(
@@ -133,6 +145,10 @@ const textOf = ({ speech }: Prepared, turn: Turn): string =>
 const isShortReply = ({ speech }: Prepared, turn: Turn): boolean =>
   turn.wordCount <= SHORT_REPLY && REPLIES.test(speech.sentences[turn.from]!.text);
 
+/** "Looks to Mira": the next "she" may be somebody else. */
+const isObject = ({ words }: Sentence, mention: Mention | undefined): boolean =>
+  mention !== undefined && /^(?:to|at|with|of|for|from|towards?|behind|by|on|past|near|beside)$/.test(words[mention.at - 1]?.lower ?? '');
+
 function findPersons(prepared: Prepared): (number | null)[] {
   const { speech, zones, names, party, presence } = prepared;
   const persons: (number | null)[] = new Array<number | null>(speech.sentences.length).fill(null);
@@ -152,7 +168,7 @@ function findPersons(prepared: Prepared): (number | null)[] {
       if (narrates && !quoted) {
         if (TRANSITION.test(sentence.text)) current = null;
         if (named.length === 1 && presence[named[0]!]!.standing === 'met' && !party.unsure.has(named[0]!)) {
-          current = named[0]!;
+          current = isObject(sentence, names.mentionIn(named[0]!, at)) ? null : named[0]!;
           age = 0;
         } else if (named.length > 0 || NEW_PERSON.test(sentence.text)) current = null;
       } else if (!narrates && named.length === 1) {
@@ -198,18 +214,23 @@ function sayOf(
   return { ...passage, score: passage.score + 0.1 - idle, names: [...passage.names, person] };
 }
 
-function standsAlone(prepared: Prepared, parts: Told[]): boolean {
+/** Whether a sentence opens as one that needs nothing before it. */
+export const needsNothingBefore = (text: string): boolean =>
+  ![DANGLING_START, POINTS, COUNTS_NOTHING].some((each) => each.test(text));
+
+/** Whether the last of these sentences needs nothing but those before it. */
+export function standsAlone(prepared: Prepared, parts: Told[]): boolean {
   const first = parts[0]!;
   const last = parts.at(-1)!;
   const leansOnEarlier =
     parts.length === 1
-      ? [DANGLING_START, POINTS, COUNTS_NOTHING].some((each) => each.test(first.text))
+      ? !needsNothingBefore(first.text)
       : DANGLING_NEXT.test(last.text);
   return !leansOnEarlier && hasAntecedents(prepared, parts);
 }
 
 /** Whether the last sentence's pronouns, and the body parts in it, have an owner in the passage. */
-function hasAntecedents(prepared: Prepared, parts: Told[]): boolean {
+export function hasAntecedents(prepared: Prepared, parts: Told[]): boolean {
   const last = parts.at(-1)!;
   const before = parts
     .slice(0, -1)
@@ -219,6 +240,7 @@ function hasAntecedents(prepared: Prepared, parts: Told[]): boolean {
   for (const match of last.own.matchAll(PERSONAL)) {
     const lead = leadOf(match);
     const wanted: Pronoun = /^(he|him|his|himself|he's)$/i.test(match[0]) ? 'he' : 'she';
+    if (isOfAnother(lead.trim(), match[0], last.own.slice(match.index + match[0].length))) return false;
     const person = wanted === 'he' ? lead.replace(WOMEN, '') : lead.replace(MEN, '');
     if (!PERSON_NOUNS.test(person) && !namesInLead(prepared, parts, lead, wanted)) return false;
   }
@@ -233,6 +255,11 @@ function hasAntecedents(prepared: Prepared, parts: Told[]): boolean {
   }
   return true;
 }
+
+/** "Mira comes up next to her": in one clause, that is not Mira. */
+const isOfAnother = (lead: string, pronoun: string, rest: string): boolean =>
+  (/^him$/i.test(pronoun) || (/^her$/i.test(pronoun) && !/^ (?!(?:and|in|on|at|to|with|from|as|up|down|over|back)\b)\p{L}/u.test(rest))) &&
+  /^\p{Lu}\p{L}+(?: (?!and\b|as\b|who\b|while\b)\p{Ll}+){1,6}$/u.test(lead);
 
 /** "Her hand on his shoulder": one name is not both. */
 const isOfBoth = (text: string): boolean => /\b(?:he|him|his)\b/i.test(text) && /\b(?:she|her)\b/i.test(text);
@@ -264,7 +291,7 @@ function namesInLead(
   });
 }
 
-function passageOf(prepared: Prepared, parts: Told[], act: boolean): Passage {
+export function passageOf(prepared: Prepared, parts: Told[], act: boolean): Passage {
   const stems = new Set<string>();
   const names = new Set<number>();
   let sum = 0;

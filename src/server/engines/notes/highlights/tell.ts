@@ -24,10 +24,11 @@ export interface Told {
 }
 
 const FEWEST_WORDS = 7;
+const FEWEST_WRITTEN = 6;
 const MOST_WORDS = 30;
 
 const UNTOLD =
-  /\b(I|me|my|mine|we|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|or something|and stuff|(?<!as )if|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|like this|like that|right (there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|shit\w*|fuck\w*|ass|asses|damn|balls|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|bonuses|designating|never|charges|plus-\w+|deals with|a whole different|per se|push-ups)\b/i;
+  /\b(I|me|my|mine|we|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|or something|and stuff|(?<!as )if|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|like this|like that|right (there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|shit\w*|fuck\w*|ass|asses|damn|balls|pee[ds]?|a little bit|piss\w*|poop\w*|fart\w*|trapped|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|bonuses|designating|never|charges|plus-\w+|deals with|a whole different|per se|push-ups|editions?|sequence|for the most part|any sort of|pace|weirdly|erotic|go(?:es)? nuts)\b/i;
 const STILL_SPOKEN =
   /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
 /**
@@ -35,7 +36,7 @@ const STILL_SPOKEN =
  * can see has"), a verb cut off ("notices, two of"), a sentence begun twice ("the wolf, all of a sudden, there's").
  */
 const SPOKEN_GRAMMAR =
-  /\band like \p{Ll}+ing\b|\b(?:sees?|watch(?:es)?|hears?|notices?) \p{Lu}[\p{L}'’-]+ (?:now |then |suddenly |just )?(?:approaches|comes|goes|steps|walks|runs|looks|turns|stands|takes|moves|gets|gives|is|has)\b|,? (?:can see|sees|notices|can tell) (?:has|is|was|are|have|had)\b|\b(?:sees?|notices?|hears?|realizes?|watches|feels?|can|does|did|is|has|was),|, (?:the party|they|\p{Lu}[\p{L}'’]+) can (?:see|hear|feel) (?:its|his|her|their)\b|\bthe \p{L}+, an? |, all of a sudden,? there(?:'s| is)|\b(?:more and more|a lot|some|a few) of \p{Ll}+s\b(?! (?:of|that|who|which|are|were))|\b\p{Lu}\p{L}+ is (?:seeing|hearing|noticing|watching)\b|^To \p{Ll}+|\bhard to tell\b|^(?:Then )?the \p{L}+ \p{L}+ comes right after/u;
+  /\b(?:says|asks|whispers|replies|shouts|mutters),|\bas now\b|\bthe other of\b|\band like \p{Ll}+ing\b|\b(?:sees?|watch(?:es)?|hears?|notices?) \p{Lu}[\p{L}'’-]+ (?:now |then |suddenly |just )?(?:approaches|comes|goes|steps|walks|runs|looks|turns|stands|takes|moves|gets|gives|is|has)\b|,? (?:can see|sees|notices|can tell) (?:has|is|was|are|have|had)\b|\b(?:sees?|notices?|hears?|realizes?|watches|feels?|can|does|did|is|has|was),|, (?:the party|they|\p{Lu}[\p{L}'’]+) can (?:see|hear|feel) (?:its|his|her|their)\b|\bthe \p{L}+, an? |, all of a sudden,? there(?:'s| is)|\b(?:more and more|a lot|some|a few) of \p{Ll}+s\b(?! (?:of|that|who|which|are|were))|\b\p{Lu}\p{L}+ is (?:seeing|hearing|noticing|watching)\b|^To \p{Ll}+|\bhard to tell\b|^(?:Then )?the \p{L}+ \p{L}+ comes right after/u;
 /**
  * Sentences that break off, or that retelling cannot mend: "As he looks up, and two bolts come
  * down.", "Keyleth is all standing", "notices an and", "begins to, carefully, make", "sees three, and", "the ceiling from
@@ -62,7 +63,7 @@ const NEW_SUBJECT = /, (?=(?:he|she|they|it|there|the|\p{Lu}[\p{L}'’]+) )/gu;
 const PARTY_TWICE = /\bparty\b.*\bparty\b(?!['’]s)/i;
 
 const POSITION =
-  /^\p{Lu}[\p{L}'’]+(?: and (?:the )?\p{L}+)? (?:is|are) (?:at|in|on|inside|up|now|still|no longer|out|under|behind|facing|next|conscious|unconscious|poisoned|stunned|just|there|back|standing|about)\b|\bis (?:a little|facing|still up|down)\b|\b(?:is|are) (?:nearby|up|there|right there|still there)\.$|^(?:At|In|On) the \p{L}+ (?:is|are) \p{Lu}/u;
+  /^\p{Lu}[\p{L}'’]+(?: \p{Lu}\p{L}+)?(?: and (?:the )?\p{L}+)? (?:is|are) (?:at|in|on|inside|up|now|still|no longer|out|under|behind|facing|next|conscious|unconscious|poisoned|stunned|just|there|back|standing|about)\b|\bis (?:a little|facing|still up|down)\b|\b(?:is|are) (?:nearby|up|there|right there|still there)\.$|^(?:At|In|On) the \p{L}+ (?:is|are) \p{Lu}/u;
 const SMALLTALK_BEFORE = /\b(laugh|giggl|cackl)/i;
 
 const NO_NOUN =
@@ -147,6 +148,7 @@ export function tell(
   if (!sentence.complete || sentence.inSpeech || /["“”?()[\]\d…]|--|:|^'|\.\.\./.test(text)) return null;
   if (words.length < FEWEST_WORDS || words.length > MOST_WORDS) return null;
   let plain = written(prepared, sentence);
+  if (plain.split(' ').length < FEWEST_WRITTEN) return null;
   if (
     /^(You (can|may) (?!(?:see|hear|feel|smell|make out|tell|all|also|clearly|barely|just|still|now)\b)|Make|Give|Tell|Take|Let)\b/.test(
       plain,
@@ -157,7 +159,7 @@ export function tell(
     return null;
   if (stillCalls(prepared, sentence, plain)) return null;
   if (/!$/.test(plain) || /\b(\p{L}+),? \1\b/iu.test(plain)) return null;
-  if (laughedAt(prepared, sentence, turn) || namesVoice(prepared, sentence)) return null;
+  if (isLaughedAt(prepared, sentence, turn) || namesVoice(prepared, sentence)) return null;
   const named = withName(prepared, sentence, plain, person);
   if (named) plain = named;
   const own = plain;
@@ -177,16 +179,17 @@ export function tell(
   }
   plain = joinedClauses(capital(plain));
   if (hasLooseVerb(plain) || SPOKEN_GRAMMAR.test(plain)) return null;
-  if (isLeftBroken(plain) || isTakenBack(prepared, sentence)) return null;
+  if (isLeftBroken(plain) || isTakenBack(prepared, sentence) || !isSentence(plain)) return null;
   if (!isSurelyGrammatical(plain) || PARTY_TWICE.test(plain)) return null;
   if (POSITION.test(plain) && words.length < 12) return null;
   const subject = named ? person : addressee?.kind === 'one' ? (addressee.index ?? null) : null;
   const opensWithName = startsWithName(prepared, sentence, plain, subject);
   if (!opensWithName && !opensWithPlainSubject(plain)) return null;
   const hasName = named !== null || prepared.names.inSentence.has(sentence.index);
+  const saysWho = hasName || speaksToYou(own);
   const doubt = doubtOf({ text: plain, own, hasName }, sentence, turn, prepared.speech.sentences);
   const isChanged = changed(text, plain);
-  const showing = showingOf(plain, doubt, !isChanged, opensWithName);
+  const showing = showingOf(plain, doubt, !isChanged, saysWho, opensWithName);
   if (showing === null) return null;
   if (!isChanged && showing !== 'line') plain = `“${plain}”`;
   return {
@@ -211,6 +214,13 @@ export const isToldPlainly = (prepared: Prepared, sentence: Sentence): boolean =
   !isTakenBack(prepared, sentence) &&
   isSurelyGrammatical(sentence.text);
 
+/** Whether a passage may open with this sentence. */
+export const opensWell = (prepared: Prepared, sentence: Sentence): boolean =>
+  /^\p{Lu}/u.test(sentence.text) &&
+  (speaksToYou(sentence.words[0]!.lower) ||
+    startsWithName(prepared, sentence, sentence.text, null) ||
+    opensWithPlainSubject(sentence.text));
+
 /** "Slick steps cross the stone", not "Giant scoops": a first noun without an article has to be in the plural. */
 function opensWithPlainSubject(text: string): boolean {
   const first = /^[\p{L}'’-]+/u.exec(text)![0];
@@ -232,7 +242,7 @@ const startsWithName = (
     ),
   );
 
-function isTakenBack({ speech }: Prepared, { index, speakerId }: Sentence): boolean {
+export function isTakenBack({ speech }: Prepared, { index, speakerId }: Sentence): boolean {
   const next = speech.sentences[index + 1];
   return (
     next !== undefined && (next.speakerId === speakerId ? TAKES_BACK.test(next.text) : DOUBTS.test(next.text))
@@ -312,7 +322,7 @@ function namesVoice({ labels, party, names }: Prepared, sentence: Sentence): boo
   });
 }
 
-function laughedAt({ speech }: Prepared, sentence: Sentence, turn: Turn): boolean {
+export function isLaughedAt({ speech }: Prepared, sentence: Sentence, turn: Turn): boolean {
   const said = speech.sentences.slice(sentence.index, Math.min(turn.to, sentence.index + 2));
   if (said.some(({ text }) => /\([^)]*(?:laugh|giggl)/i.test(text))) return true;
   if (sentence.index < turn.to - 2) return false;
