@@ -72,7 +72,7 @@ export function partTitle(part: CatalogueEntry, result: Pick<AnalysisResult, 'ki
 
 export const highlightsLabel =
   'Highlights: picked from the transcript by rules, without a language model. Sentences are the game ' +
-  'master’s own, with “the party” in place of “you”, except in “Previously”, which is word for word. The list ' +
+  'master’s own, with “the party” in place of “you”; those in quotation marks and in “Previously” are word for word. The list ' +
   'may miss things that happened.';
 
 type Bodies = readonly { body: string }[];

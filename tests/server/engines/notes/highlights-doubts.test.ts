@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { doubtOf, showingOf } from '#server/engines/notes/highlights/doubts.ts';
 import type { Sentence, Turn } from '#server/engines/notes/highlights/text.ts';
 
-function shown(text: string, given: { own?: string; hasName?: boolean; isVerbatim?: boolean } = {}) {
-  const { own = text, hasName = false } = given;
+function shown(
+  text: string,
+  given: { own?: string; hasName?: boolean; isVerbatim?: boolean; saysWho?: boolean } = {},
+) {
+  const { own = text, hasName = false, saysWho = true } = given;
   const { isVerbatim = own === text } = given;
   const sentence = { index: 0, text: own } as Sentence;
   const turn = { from: 0, to: 2 } as Turn;
   const next = { index: 1, text: 'The rain goes on.' } as Sentence;
   const doubt = doubtOf({ text, own, hasName }, sentence, turn, [sentence, next]);
-  return showingOf(text, doubt, isVerbatim, hasName);
+  return showingOf(text, doubt, isVerbatim, saysWho, hasName);
 }
 
 describe('a sentence of the game master', () => {
@@ -34,6 +37,11 @@ describe('a sentence of the game master', () => {
     ],
   ])('is a line of the notes: %s', (text, own) => {
     expect(shown(text, { own })).toBe('line');
+  });
+
+  it('is for a third of the session that has few others if it says of nobody what they do', () => {
+    const text = 'The abbot opens the gate, lights the lantern, and slowly leads the mule into the yard.';
+    expect(shown(text, { saysWho: false })).toBe('spare');
   });
 
   it('is a quotation if it was said literally, unless it is as certain as a line can be', () => {

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
+import { isThin } from '#server/engines/notes/highlights/passages.ts';
 import { type Prepared, prepare } from '#server/engines/notes/highlights/prepare.ts';
+import type { Sentence } from '#server/engines/notes/highlights/text.ts';
 import { settingOf, titleOf } from '#server/engines/notes/highlights/titles.ts';
 import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
@@ -273,8 +275,8 @@ async function told(...turns: [speaker: string, text: string][]): Promise<string
   return (await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}))).summary;
 }
 
-const box = 'The lid falls back. You find a silver key under the velvet.';
-const found = 'finds a silver key under the velvet.';
+const box = 'The lid falls back. You find a silver key under the torn velvet of the old duke.';
+const found = 'finds a silver key under the torn velvet of the old duke.';
 
 it('"you" is the player who has just said "I"', async () => {
   expect(await told(['Gil', 'What now?'], ['Ann', 'I lift the lid.'], ['Gil', box])).toContain(
@@ -316,6 +318,37 @@ it.each<[string, [string, string][]]>([
   ['some of them are addressed', [['Gil', `Both of you lean over the box. ${box}`]]],
 ])('leaves out a "you" if %s', async (_, turns) => {
   expect(await told(...turns)).not.toContain(found);
+});
+
+it('shows narration that names someone and needs nothing before it word for word', async () => {
+  const arrival =
+    'As you reach Harrowgate by the southern road, you see the roofs of the old market and a tall tower with a broken bell above the snow.';
+  expect(await told(['Gil', `Okay. ${arrival}`])).toContain(`- “${arrival}”`);
+});
+
+it.each([
+  [
+    'rules',
+    'As you reach the bell tower of Harrowgate, the shadow over the market gives you disadvantage on all attacks against the two guards.',
+  ],
+  [
+    'a plan',
+    'As you reach the bell tower of Harrowgate, you are going to want to look for the shadow that lies across the market of Harrowgate.',
+  ],
+])('does not show as narration %s', async (_, text) => {
+  expect(await told(['Gil', text])).not.toContain('“As you reach');
+});
+
+it.each([
+  ['Corin walks up to Marwen.', [1, 2], true],
+  ['The party sees smoke over the hills.', [], true],
+  ['“Marwen still has the lantern in place.”', [1], true],
+  ['Corin gives Marwen the silver key.', [1, 2], false],
+  ['Marwen: “The smiths of Harrowgate made it.”', [1], false],
+])('a short line says little: %s', (text, names, isThinLine) => {
+  const sentences = [{ text }] as unknown as Sentence[];
+  expect(isThin({ text, names, sentences, wordCount: text.split(' ').length, act: false })).toBe(isThinLine);
+  expect(isThin({ text, names, sentences, wordCount: 12, act: false })).toBe(false);
 });
 
 it('"you" is the party if the game master says so', async () => {

@@ -295,9 +295,7 @@ describe('notes as Markdown', () => {
     const sections = notesSections(recap);
     const { title, body } = sections.find(({ key }) => key === 'previouslyOn')!;
     expect(body).toContain('You left the inn.');
-    expect(sections.find(({ key }) => key === 'summary')?.body).toContain(
-      `“${title}”, which is word for word`,
-    );
+    expect(sections.find(({ key }) => key === 'summary')?.body).toContain(`in “${title}” are word for word`);
   });
 
   it('keeps only the parts of a brief result that the catalogue lists', () => {

@@ -55,9 +55,8 @@ export function chooseLines(
     const narration = firstTold(findNarration(prepared, bySentence));
     const last = detailLevel === 'comprehensive' ? endingOf(prepared, [...found, ...narration]) : null;
     const ending = last ? [last] : [];
-    const narrated = sceneOf(apartFrom(ending, narration)).map(
-      (scene, index) =>
-        pick(scene, shares[index]! * NARRATION_SHARE, { shown: names, least: LEAST_NARRATION_SCORE }),
+    const narrated = sceneOf(apartFrom(ending, narration)).map((scene, index) =>
+      pick(scene, shares[index]! * NARRATION_SHARE, { shown: names, least: LEAST_NARRATION_SCORE }),
     );
     const others = apartFrom([...ending, ...narrated.flat()], found);
     const left = shares.map((share, index) => Math.max(0, share - wordsOf(narrated[index]!)));
@@ -113,7 +112,8 @@ function apartFrom(shown: Passage[], passages: Passage[]): Passage[] {
 /** Without the spare passages, except for the best of them in a third of the session that has too few others. */
 function withSpares(prepared: Prepared, passages: Passage[], shown: Passage[]): Passage[] {
   const count = [0, 0, 0];
-  for (const passage of [...passages, ...shown]) if (!passage.isSpare) count[thirdOf(prepared, passage)]! += 1;
+  for (const passage of [...passages, ...shown])
+    if (!passage.isSpare) count[thirdOf(prepared, passage)]! += 1;
   const spares = new Set<Passage>();
   for (const passage of [...passages].sort((a, b) => b.score - a.score))
     if (passage.isSpare && count[thirdOf(prepared, passage)]! < FEWEST_PASSAGES) {

@@ -115,7 +115,7 @@ const ELLIPSIS = new RegExp(
 
 /** "There" or "that tent", said while pointing at it. */
 const FINGER =
-  /(?<!^|and |, )\bthere\b(?!['’]| (?:is|are|was|were|appears?|seems?|looks?|they|he|she|the|to|with)\b)|, there,|^There['’]s the\b|\b(?:in|of|on|at|from|into|to|through|inside|behind) that \p{Ll}/u;
+  /\bfollow suit\b|\ba handful (?!of)|\bis the (?:plane|place|one)\.|\bthe break\b|^There['’](?:s|re) also\b|(?<!^|and |, )\bthere\b(?!['’]| (?:is|are|was|were|appears?|seems?|looks?|they|he|she|the|to|with)\b)|, there,|^There['’]s the\b|\b(?:in|of|on|at|from|into|to|through|inside|behind) that \p{Ll}/u;
 
 /** Whether a sentence slips, or points at something on the table. */
 export const isSlipOfSpeech = (text: string): boolean => SLIPS.test(text) || FINGER.test(text);

@@ -19,13 +19,18 @@ const LONGEST_SENTENCE = 45;
 
 /** Speech that is not worth reading again: fillers, corrections, and words of the table. */
 const LOOSE =
-  /\b(?:kind of|sort of|you know|basically|essentially|like,|actually|definitely|a little bit of|stuff|guys?|whatnot|or so|anyway|pretty much|little bit|fella|for the most part|any sort|some things|a whole lot|almost seems|too terribly|best you can tell|you get the sense|over here|weirdly|erotic)\b|, (?:uh|um|er)\b|\b(\p{L}+),? \1\b/iu;
+  /\b(?:kind of|sort of|you know|basically|essentially|like,|actually|definitely|a little bit of|stuff|guys?|whatnot|or so|anyway|pretty much|little bit|fella|for the most part|any sort|some things|a whole lot|almost seems|too terribly|best you can tell|you get the sense|over here|weirdly|erotic|the break|seems to be approximately|the rest of you)\b|, (?:uh|um|er)\b|\b(\p{L}+),? \1\b/iu;
 /** Talk of what to do, of the rules, and of the table. */
 const AT_THE_TABLE =
   /\b(?:I|I['’]\w+|me|my|mine|myself|we|we['’]\w+|our|us|let['’]s|okay|ok|yeah|yes|yep|nope|sure|sorry|thank|please|wait|gonna|wanna|gotta|kinda|um+|uh+|blah|if|unless|you['’](?:ll|d)|he['’]d|she['’]d|they['’]d|going to|want(?:s|ed)? to|(?:need|have|has) to|supposed|trying to see|probably|maybe|perhaps|don['’]t|right (?:now|there|here)|like (?:this|that)|this guy|that guy|tokens?|grid|rules?|targets?|targeted|players?|campaign|session|turns?(?! (?:to|and|around|back|toward|towards|into|away|over|his|her|its|their|your|the|on|off|out|down|up|as|from|in|of))|(?:this|next|last|first|per|a|another) round|rounds|movement|actions?|reaction|attacks|hits?|miss(?:es)?|points? of|hex|crit|bonus(?:es)?|spells?|cast|range of|saves?|rolls?|checks?|dice|DC|NPC|disadvantage|advantage|concentration|resist(?:s|ed|ance|ant)?|duration|disengage|grappled?|prone|unaffected|initiative|damage|stealthy?|guess|whichever|whoever|whatever|per se|so far|previously|last (?:time|week)|tell me|gets? to|effects?|takes? (?:the )?(?:full|half)|by the way|shit\w*|fuck\w*|asses|damn|balls|immun\w+|charges|attun\w+|unfortunately|luckily|the only one|mark (?:off|that)|go ahead|unconscious|conscious)\b/i;
 const PERCEIVES =
   /\byou (?:all |both |can |also |now |then |just |immediately |do |barely |still |begin to |look (?:over|up|around|down) and )*(?:see|hear|notice|find|smell|feel|watch|glance|look)\b/gi;
 const YOU = /\byou(?:r|rs|rself|rselves|['’]re|['’]ve)?\b/i;
+/** A clause without its verb: "Walking through, as you see rows of soldiers.", "The lid completely cutting the light." */
+const NO_MAIN_CLAUSE =
+  /^\p{L}+ing\b[^,]*, as\b|^The \p{Ll}+ (?:\p{Ll}+ly )?\p{Ll}+ing\b(?![^,]*\b(?:is|are|was|were|has|have|\p{Ll}{2,}s)\b)/u;
+/** What was told before: "There's also a chest." */
+const ADDS = /^(?:\S+ ){0,4}also\b/i;
 /** Some of the party, or one: a reader cannot know who. */
 const TO_SOME = /\b(?:(?:two|three|four|both|some|one|either) of you|you (?:both|two|three|four))\b/i;
 /** "A stump next to it": what is it? */
@@ -54,13 +59,11 @@ function readTurn(
   turn: Turn,
   passages: Passage[],
 ): void {
-  const told = prepared.speech.sentences
-    .slice(turn.from, turn.to)
-    .map((sentence): Told | null => {
-      const candidate = candidates.get(sentence.index);
-      if (!candidate || !isNarrated(prepared, sentence, turn)) return null;
-      return { sentence, text: sentence.text, own: sentence.text, retold: false, candidate, person: null };
-    });
+  const told = prepared.speech.sentences.slice(turn.from, turn.to).map((sentence): Told | null => {
+    const candidate = candidates.get(sentence.index);
+    if (!candidate || !isNarrated(prepared, sentence, turn)) return null;
+    return { sentence, text: sentence.text, own: sentence.text, retold: false, candidate, person: null };
+  });
   for (let from = 0; from < told.length; from += 1) {
     const parts: Told[] = [];
     let words = 0;
@@ -69,7 +72,12 @@ function readTurn(
       parts.push(next);
       words += next.sentence.words.length;
       if (words > MOST_WORDS) break;
-      if (parts.length === 1 ? !opensWell(prepared, next.sentence) || !standsAlone(prepared, parts) : !hasAntecedents(prepared, parts)) break;
+      if (
+        parts.length === 1
+          ? !opensWell(prepared, next.sentence) || !standsAlone(prepared, parts)
+          : !hasAntecedents(prepared, parts)
+      )
+        break;
       if (words >= FEWEST_WORDS && isWorthReading(prepared, parts)) {
         const passage = passageOf(prepared, parts, false);
         passages.push({ ...passage, text: `“${passage.text}”` });
@@ -90,6 +98,7 @@ function isNarrated(prepared: Prepared, sentence: Sentence, turn: Turn): boolean
     ![LOOSE, RULES_TALK, TABLE_TALK, ANACHRONISM, HOUSEKEEPING].some((each) => each.test(text)) &&
     !AT_THE_TABLE.test(text) &&
     isSentence(text) &&
+    !NO_MAIN_CLAUSE.test(text) &&
     !isLeftBroken(text) &&
     !isSlipOfSpeech(text) &&
     !isTakenBack(prepared, sentence) &&
@@ -104,7 +113,7 @@ function isWorthReading(prepared: Prepared, parts: Told[]): boolean {
   const isArrival = ARRIVES.test(text);
   const fights = prepared.fightAt(parts[0]!.sentence.index);
   if (names.size === 0 && !isArrival && (fights || text.split(/\s+/).length < RICH_WORDS)) return false;
-  if (BESIDE_IT.test(text) || TO_SOME.test(text)) return false;
+  if (BESIDE_IT.test(text) || TO_SOME.test(text) || ADDS.test(text)) return false;
   if (!YOU.test(text)) return true;
   if (fights || (names.size === 0 && /\byour\b/i.test(text))) return false;
   return (

@@ -80,8 +80,15 @@ const IDLE =
   /^(?:The party|They|\p{Lu}[\p{L}'’]+)(?: and \p{Lu}\p{L}+)? (?:\p{Ll}+ly |still |just |begins? to |starts? to )*(?:continues?|makes? (?:their|his|her) way|moves?|heads?|takes? a (?:step|moment|seat)|steps?|push(?:es)?|backs?|gets? up|sits?|stands?|walks?|swings?|has|have|comes?|is still|are still|looks?)\b/u;
 
 /** A short sentence says too little if it names nobody but the party, or only that somebody moves, or is doubtful enough to be quoted. */
-function isThin({ text, wordCount, names, sentences, act }: Passage): boolean {
-  if (act || sentences.length > 1 || wordCount >= SHORT_WORDS || /^\p{Lu}[\p{L} '’]+: “/u.test(text)) return false;
+export function isThin({
+  text,
+  wordCount,
+  names,
+  sentences,
+  act,
+}: Pick<Passage, 'text' | 'wordCount' | 'names' | 'sentences' | 'act'>): boolean {
+  if (act || sentences.length > 1 || wordCount >= SHORT_WORDS || /^\p{Lu}[\p{L} '’]+: “/u.test(text))
+    return false;
   return text.startsWith('“') || names.length === 0 || IDLE.test(text);
 }
 
@@ -147,7 +154,10 @@ const isShortReply = ({ speech }: Prepared, turn: Turn): boolean =>
 
 /** "Looks to Mira": the next "she" may be somebody else. */
 const isObject = ({ words }: Sentence, mention: Mention | undefined): boolean =>
-  mention !== undefined && /^(?:to|at|with|of|for|from|towards?|behind|by|on|past|near|beside)$/.test(words[mention.at - 1]?.lower ?? '');
+  mention !== undefined &&
+  /^(?:to|at|with|of|for|from|towards?|behind|by|on|past|near|beside)$/.test(
+    words[mention.at - 1]?.lower ?? '',
+  );
 
 function findPersons(prepared: Prepared): (number | null)[] {
   const { speech, zones, names, party, presence } = prepared;
@@ -222,10 +232,7 @@ export const needsNothingBefore = (text: string): boolean =>
 export function standsAlone(prepared: Prepared, parts: Told[]): boolean {
   const first = parts[0]!;
   const last = parts.at(-1)!;
-  const leansOnEarlier =
-    parts.length === 1
-      ? !needsNothingBefore(first.text)
-      : DANGLING_NEXT.test(last.text);
+  const leansOnEarlier = parts.length === 1 ? !needsNothingBefore(first.text) : DANGLING_NEXT.test(last.text);
   return !leansOnEarlier && hasAntecedents(prepared, parts);
 }
 
@@ -258,7 +265,9 @@ export function hasAntecedents(prepared: Prepared, parts: Told[]): boolean {
 
 /** "Mira comes up next to her": in one clause, that is not Mira. */
 const isOfAnother = (lead: string, pronoun: string, rest: string): boolean =>
-  (/^him$/i.test(pronoun) || (/^her$/i.test(pronoun) && !/^ (?!(?:and|in|on|at|to|with|from|as|up|down|over|back)\b)\p{L}/u.test(rest))) &&
+  (/^him$/i.test(pronoun) ||
+    (/^her$/i.test(pronoun) &&
+      !/^ (?!(?:and|in|on|at|to|with|from|as|up|down|over|back)\b)\p{L}/u.test(rest))) &&
   /^\p{Lu}\p{L}+(?: (?!and\b|as\b|who\b|while\b)\p{Ll}+){1,6}$/u.test(lead);
 
 /** "Her hand on his shoulder": one name is not both. */

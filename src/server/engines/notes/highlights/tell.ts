@@ -179,7 +179,9 @@ export function tell(
   }
   plain = joinedClauses(capital(plain));
   if (hasLooseVerb(plain) || SPOKEN_GRAMMAR.test(plain)) return null;
-  if (isLeftBroken(plain) || isTakenBack(prepared, sentence) || !isSentence(plain)) return null;
+  if (isLeftBroken(plain) || isTakenBack(prepared, sentence)) return null;
+  // "Party finds" could be two nouns.
+  if (!isSentence(plain.replace(/^The party\b/, 'He'))) return null;
   if (!isSurelyGrammatical(plain) || PARTY_TWICE.test(plain)) return null;
   if (POSITION.test(plain) && words.length < 12) return null;
   const subject = named ? person : addressee?.kind === 'one' ? (addressee.index ?? null) : null;
