@@ -10,7 +10,7 @@ import { isLaughedAt, isLeftBroken, isTakenBack, opensWell, type Told } from './
 import type { Sentence, Turn } from './text.ts';
 import { ANACHRONISM, HOUSEKEEPING, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
 
-const FEWEST_WORDS = 25;
+const FEWEST_WORDS = 20;
 const MOST_WORDS = 70;
 /** A passage of so many words says enough without a name. */
 const RICH_WORDS = 32;
@@ -19,7 +19,7 @@ const LONGEST_SENTENCE = 45;
 
 /** Speech that is not worth reading again: fillers, corrections, and words of the table. */
 const LOOSE =
-  /\b(?:kind of|sort of|you know|basically|essentially|like,|actually|definitely|a little bit of|stuff|guys?|whatnot|or so|anyway|pretty much|little bit|fella|for the most part|any sort|some things|a whole lot|almost seems|too terribly|best you can tell|you get the sense|over here|weirdly|erotic|the break|seems to be approximately|the rest of you)\b|, (?:uh|um|er)\b|\b(\p{L}+),? \1\b/iu;
+  /\b(?:kind of|sort of|you know|basically|essentially|like,|actually|definitely|a little bit of|stuff|guys?|whatnot|or so|anyway|pretty much|little bit|fella|for the most part|any sort|some things|a whole lot|almost seems|too terribly|best you can tell|you get the sense|over here|weirdly|erotic|the break|boss (?:battle|fight)|arcs?|seems to be approximately|the rest of you)\b|, (?:uh|um|er)\b|\b(\p{L}+),? \1\b/iu;
 /** Talk of what to do, of the rules, and of the table. */
 const AT_THE_TABLE =
   /\b(?:I|I['’]\w+|me|my|mine|myself|we|we['’]\w+|our|us|let['’]s|okay|ok|yeah|yes|yep|nope|sure|sorry|thank|please|wait|gonna|wanna|gotta|kinda|um+|uh+|blah|if|unless|you['’](?:ll|d)|he['’]d|she['’]d|they['’]d|going to|want(?:s|ed)? to|(?:need|have|has) to|supposed|trying to see|probably|maybe|perhaps|don['’]t|right (?:now|there|here)|like (?:this|that)|this guy|that guy|tokens?|grid|rules?|targets?|targeted|players?|campaign|session|turns?(?! (?:to|and|around|back|toward|towards|into|away|over|his|her|its|their|your|the|on|off|out|down|up|as|from|in|of))|(?:this|next|last|first|per|a|another) round|rounds|movement|actions?|reaction|attacks|hits?|miss(?:es)?|points? of|hex|crit|bonus(?:es)?|spells?|cast|range of|saves?|rolls?|checks?|dice|DC|NPC|disadvantage|advantage|concentration|resist(?:s|ed|ance|ant)?|duration|disengage|grappled?|prone|unaffected|initiative|damage|stealthy?|guess|whichever|whoever|whatever|per se|so far|previously|last (?:time|week)|tell me|gets? to|effects?|takes? (?:the )?(?:full|half)|by the way|shit\w*|fuck\w*|asses|damn|balls|immun\w+|charges|attun\w+|unfortunately|luckily|the only one|mark (?:off|that)|go ahead|unconscious|conscious)\b/i;
@@ -28,7 +28,7 @@ const PERCEIVES =
 const YOU = /\byou(?:r|rs|rself|rselves|['’]re|['’]ve)?\b/i;
 /** A clause without its verb: "Walking through, as you see rows of soldiers.", "The lid completely cutting the light." */
 const NO_MAIN_CLAUSE =
-  /^\p{L}+ing\b[^,]*, as\b|^The \p{Ll}+ (?:\p{Ll}+ly )?\p{Ll}+ing\b(?![^,]*\b(?:is|are|was|were|has|have|\p{Ll}{2,}s)\b)/u;
+  /^\p{L}+ing\b[^,]*, (?!you\b|(?:he|she|they|it)\b|there\b|\p{Lu})|^The \p{Ll}+ (?:\p{Ll}+ly )?\p{Ll}+ing\b(?![^,]*\b(?:is|are|was|were|has|have|\p{Ll}{2,}s)\b)/u;
 /** What was told before: "There's also a chest." */
 const ADDS = /^(?:\S+ ){0,4}also\b/i;
 /** Some of the party, or one: a reader cannot know who. */

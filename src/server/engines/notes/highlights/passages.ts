@@ -75,11 +75,12 @@ export function findPassages(prepared: Prepared, candidates: ReadonlyMap<number,
 }
 
 const SHORT_WORDS = 12;
+const SHORT_WORDS_UNNAMED = 17;
 /** Short and named, but telling only that somebody goes on, or is still there. */
 const IDLE =
   /^(?:The party|They|\p{Lu}[\p{L}'’]+)(?: and \p{Lu}\p{L}+)? (?:\p{Ll}+ly |still |just |begins? to |starts? to )*(?:continues?|makes? (?:their|his|her) way|moves?|heads?|takes? a (?:step|moment|seat)|steps?|push(?:es)?|backs?|gets? up|sits?|stands?|walks?|swings?|has|have|comes?|is still|are still|looks?)\b/u;
 
-/** A short sentence says too little if it names nobody but the party, or only that somebody moves, or is doubtful enough to be quoted. */
+/** A short sentence says too little if it names nobody but the party, or tells no event, or is doubtful enough to be quoted. */
 export function isThin({
   text,
   wordCount,
@@ -87,9 +88,9 @@ export function isThin({
   sentences,
   act,
 }: Pick<Passage, 'text' | 'wordCount' | 'names' | 'sentences' | 'act'>): boolean {
-  if (act || sentences.length > 1 || wordCount >= SHORT_WORDS || /^\p{Lu}[\p{L} '’]+: “/u.test(text))
-    return false;
-  return text.startsWith('“') || names.length === 0 || IDLE.test(text);
+  if (act || sentences.length > 1 || /^\p{Lu}[\p{L} '’]+: “/u.test(text)) return false;
+  if (names.length === 0) return wordCount < SHORT_WORDS_UNNAMED;
+  return wordCount < SHORT_WORDS && (text.startsWith('“') || IDLE.test(text) || !EVENT.test(text));
 }
 
 function readTurn(
