@@ -809,7 +809,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "The bell of Saint Ambrel",
    "shortSummary": "Sent by an old ferrywoman for the clapper of a drowned bell, the party finds her sister ringing it with her bare hand. Somebody is still behind the locked door.",
-   "summary": "### Candlewick, and a bell under the water\n\n- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n\n### Out on the Grey Fen\n\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n\n### Until the tide is out\n\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Oda has had the clapper all along.",
+   "summary": "### Candlewick, and a bell under the water\n\n- “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.”\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n\n### Out on the Grey Fen\n\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n\n### Until the tide is out\n\n- “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Oda has had the clapper all along.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -837,13 +837,13 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
-      "text": "There is a lamp in every window, and every lamp burns blue.",
+      "text": "“On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.”",
       "evidence": {
        "segmentIds": [
-        "s7"
+        "s11"
        ],
-       "startMs": 32033,
-       "endMs": 46929
+       "startMs": 59226,
+       "endMs": 70848
       }
      },
      {
@@ -865,17 +865,6 @@ export const demoSession: DemoSession = {
        "startMs": 104774,
        "endMs": 117488
       }
-     },
-     {
-      "text": "The goose is called Bishop, and Bishop is looking at Ulf.",
-      "evidence": {
-       "segmentIds": [
-        "s22"
-       ],
-       "startMs": 128577,
-       "endMs": 133290
-      },
-      "original": "The goose is called Bishop, and Bishop is looking at you, Ulf."
      },
      {
       "text": "Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”",
@@ -920,7 +909,7 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "text": "“Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
       "evidence": {
        "segmentIds": [
         "s58"
@@ -1263,7 +1252,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Mentioned, not met: Saint Ambrel.",
-   "summary": "- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+   "summary": "- “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.”\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man.”\n- “The water around it is warm, and somebody has carved a burning hand above the window.”\n- “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1291,13 +1280,13 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
-      "text": "There is a lamp in every window, and every lamp burns blue.",
+      "text": "“On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.”",
       "evidence": {
        "segmentIds": [
-        "s7"
+        "s11"
        ],
-       "startMs": 32033,
-       "endMs": 46929
+       "startMs": 59226,
+       "endMs": 70848
       }
      },
      {
@@ -1321,18 +1310,7 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "The goose is called Bishop, and Bishop is looking at Ulf.",
-      "evidence": {
-       "segmentIds": [
-        "s22"
-       ],
-       "startMs": 128577,
-       "endMs": 133290
-      },
-      "original": "The goose is called Bishop, and Bishop is looking at you, Ulf."
-     },
-     {
-      "text": "“In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
+      "text": "“In the middle of the lake the top of a bell tower stands out of the water, no taller than a man.”",
       "evidence": {
        "segmentIds": [
         "s45"
@@ -1342,7 +1320,17 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "text": "“The water around it is warm, and somebody has carved a burning hand above the window.”",
+      "evidence": {
+       "segmentIds": [
+        "s45"
+       ],
+       "startMs": 251574,
+       "endMs": 265742
+      }
+     },
+     {
+      "text": "“Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
       "evidence": {
        "segmentIds": [
         "s58"
@@ -1507,7 +1495,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Mentioned, not met: Saint Ambrel.",
-   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- There is a lamp in every window, and every lamp burns blue.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Scene 2\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.”\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Scene 2\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1545,13 +1533,13 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "There is a lamp in every window, and every lamp burns blue.",
+      "text": "“On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.”",
       "evidence": {
        "segmentIds": [
-        "s7"
+        "s11"
        ],
-       "startMs": 32033,
-       "endMs": 46929
+       "startMs": 59226,
+       "endMs": 70848
       }
      },
      {
@@ -1587,17 +1575,6 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "The goose is called Bishop, and Bishop is looking at Ulf.",
-      "evidence": {
-       "segmentIds": [
-        "s22"
-       ],
-       "startMs": 128577,
-       "endMs": 133290
-      },
-      "original": "The goose is called Bishop, and Bishop is looking at you, Ulf."
-     },
-     {
       "text": "“In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
       "evidence": {
        "segmentIds": [
@@ -1608,7 +1585,7 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "text": "“Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
       "evidence": {
        "segmentIds": [
         "s58"
