@@ -809,7 +809,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "The bell of Saint Ambrel",
    "shortSummary": "Sent by an old ferrywoman for the clapper of a drowned bell, the party finds her sister ringing it with her bare hand. Somebody is still behind the locked door.",
-   "summary": "### Candlewick, and a bell under the water\n\n- “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.”\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n\n### Out on the Grey Fen\n\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n\n### Until the tide is out\n\n- “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Oda has had the clapper all along.",
+   "summary": "### Candlewick, and a bell under the water\n\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n\n### Out on the Grey Fen\n\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n\n### Until the tide is out\n\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Oda has had the clapper all along.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -836,16 +836,6 @@ export const demoSession: DemoSession = {
      }
     ],
     "summary": [
-     {
-      "text": "“On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.”",
-      "evidence": {
-       "segmentIds": [
-        "s11"
-       ],
-       "startMs": 59226,
-       "endMs": 70848
-      }
-     },
      {
       "text": "Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”",
       "evidence": {
@@ -909,7 +899,7 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "“Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
       "evidence": {
        "segmentIds": [
         "s58"
@@ -1252,7 +1242,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Mentioned, not met: Saint Ambrel.",
-   "summary": "- “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.”\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man.”\n- “The water around it is warm, and somebody has carved a burning hand above the window.”\n- “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
+   "summary": "- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1280,16 +1270,6 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
-      "text": "“On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.”",
-      "evidence": {
-       "segmentIds": [
-        "s11"
-       ],
-       "startMs": 59226,
-       "endMs": 70848
-      }
-     },
-     {
       "text": "Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”",
       "evidence": {
        "segmentIds": [
@@ -1310,7 +1290,7 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "“In the middle of the lake the top of a bell tower stands out of the water, no taller than a man.”",
+      "text": "“In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
       "evidence": {
        "segmentIds": [
         "s45"
@@ -1320,17 +1300,7 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "“The water around it is warm, and somebody has carved a burning hand above the window.”",
-      "evidence": {
-       "segmentIds": [
-        "s45"
-       ],
-       "startMs": 251574,
-       "endMs": 265742
-      }
-     },
-     {
-      "text": "“Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
       "evidence": {
        "segmentIds": [
         "s58"
@@ -1495,7 +1465,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Mentioned, not met: Saint Ambrel.",
-   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.”\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Scene 2\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
+   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Scene 2\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1524,16 +1494,6 @@ export const demoSession: DemoSession = {
     "summary": [
      {
       "text": "Also named: Mother Sedge.",
-      "evidence": {
-       "segmentIds": [
-        "s11"
-       ],
-       "startMs": 59226,
-       "endMs": 70848
-      }
-     },
-     {
-      "text": "“On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.”",
       "evidence": {
        "segmentIds": [
         "s11"
@@ -1585,7 +1545,7 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "“Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
       "evidence": {
        "segmentIds": [
         "s58"

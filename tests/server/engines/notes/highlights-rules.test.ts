@@ -348,7 +348,7 @@ it.each([
 ])('a short line says little: %s', (text, names, isThinLine) => {
   const sentences = [{ text }] as unknown as Sentence[];
   expect(isThin({ text, names, sentences, wordCount: text.split(' ').length, act: false })).toBe(isThinLine);
-  expect(isThin({ text, names, sentences, wordCount: 12, act: false })).toBe(false);
+  expect(isThin({ text, names, sentences, wordCount: 25, act: false })).toBe(false);
 });
 
 it('"you" is the party if the game master says so', async () => {

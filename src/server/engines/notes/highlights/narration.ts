@@ -10,7 +10,7 @@ import { isLaughedAt, isLeftBroken, isTakenBack, opensWell, type Told } from './
 import type { Sentence, Turn } from './text.ts';
 import { ANACHRONISM, HOUSEKEEPING, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
 
-const FEWEST_WORDS = 20;
+const FEWEST_WORDS = 25;
 const MOST_WORDS = 70;
 /** A passage of so many words says enough without a name. */
 const RICH_WORDS = 32;

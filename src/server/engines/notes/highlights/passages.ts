@@ -76,6 +76,7 @@ export function findPassages(prepared: Prepared, candidates: ReadonlyMap<number,
 
 const SHORT_WORDS = 12;
 const SHORT_WORDS_UNNAMED = 17;
+const SHORT_WORDS_QUOTED = 25;
 /** Short and named, but telling only that somebody goes on, or is still there. */
 const IDLE =
   /^(?:The party|They|\p{Lu}[\p{L}'’]+)(?: and \p{Lu}\p{L}+)? (?:\p{Ll}+ly |still |just |begins? to |starts? to )*(?:continues?|makes? (?:their|his|her) way|moves?|heads?|takes? a (?:step|moment|seat)|steps?|push(?:es)?|backs?|gets? up|sits?|stands?|walks?|swings?|has|have|comes?|is still|are still|looks?)\b/u;
@@ -89,8 +90,9 @@ export function isThin({
   act,
 }: Pick<Passage, 'text' | 'wordCount' | 'names' | 'sentences' | 'act'>): boolean {
   if (act || sentences.length > 1 || /^\p{Lu}[\p{L} '’]+: “/u.test(text)) return false;
+  if (text.startsWith('“')) return wordCount < SHORT_WORDS_QUOTED;
   if (names.length === 0) return wordCount < SHORT_WORDS_UNNAMED;
-  return wordCount < SHORT_WORDS && (text.startsWith('“') || IDLE.test(text) || !EVENT.test(text));
+  return wordCount < SHORT_WORDS && (IDLE.test(text) || !EVENT.test(text));
 }
 
 function readTurn(
