@@ -35,6 +35,7 @@ export async function benchUpload(): Promise<Figure[]> {
           file: createReadStream(file),
           sizeBytes: SIZE,
           chunkBytes,
+          keepsConnection: true,
         }).done,
     );
     return took;

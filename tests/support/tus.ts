@@ -2,8 +2,10 @@ import { Agent } from 'node:http';
 import type { Readable } from 'node:stream';
 import { DefaultHttpStack, type HttpRequest, Upload } from 'tus-js-client';
 
-/** The server closes idle connections, perhaps as a request leaves; browsers then retry, Node does not. */
-const httpStack = new DefaultHttpStack({ agent: new Agent({ keepAlive: false }) });
+/** A connection of a server that was restarted is closed, perhaps as a request leaves; browsers then retry, Node does not. */
+const stackOf = (keepAlive: boolean) => new DefaultHttpStack({ agent: new Agent({ keepAlive }) });
+const httpStack = stackOf(false);
+const keepingStack = stackOf(true);
 
 /** As the browser: from the server's offset, in chunks, with a token on every request. */
 export function sendByTus(options: {
@@ -13,6 +15,8 @@ export function sendByTus(options: {
   sizeBytes: number;
   chunkBytes: number;
   retryDelays?: number[];
+  /** Uses one connection for all chunks, as a browser does. */
+  keepsConnection?: boolean;
   onProgress?(sentBytes: number): void;
   onRequest?(request: HttpRequest): void;
 }): { done: Promise<void>; abort(): Promise<void> } {
@@ -22,7 +26,7 @@ export function sendByTus(options: {
       uploadUrl: options.url,
       uploadSize: options.sizeBytes,
       chunkSize: options.chunkBytes,
-      httpStack,
+      httpStack: options.keepsConnection ? keepingStack : httpStack,
       retryDelays: options.retryDelays ?? [],
       headers: { authorization: `Bearer ${options.token}` },
       ...(options.onProgress ? { onProgress: options.onProgress } : {}),
