@@ -9,7 +9,10 @@ import type { Stretch } from './scenes.ts';
 import { type Passage, pick, quotas } from './select.ts';
 import { isToldPlainly, opensWell } from './tell.ts';
 
+/** A session of fewer words has so little to choose from that its doubtful lines are shown, too. */
+const SHORT_SESSION_WORDS = 6_000;
 const LEAST_SCORE = 1.6;
+const LEAST_SCORE_OF_SHORT = 0.05;
 const LEAST_NARRATION_SCORE = 4.8;
 /** Of a scene's words, so many may be narration word for word; one passage always may. */
 const NARRATION_SHARE = 0.7;
@@ -17,6 +20,7 @@ const NARRATION_SHARE = 0.7;
 const FEWEST_LINES = 2;
 /** With fewer passages, a third of a session has doubtful ones, too. */
 const FEWEST_PASSAGES = 2;
+const FEWEST_PASSAGES_OF_SHORT = 4;
 const ENDING_SENTENCES = 60;
 
 /** Words of the scenes: about one in thirty of a session, more of a short one. */
@@ -59,8 +63,9 @@ export function chooseLines(
       pick(scene, shares[index]! * NARRATION_SHARE, { shown: names, least: LEAST_NARRATION_SCORE }),
     );
     const others = apartFrom([...ending, ...narrated.flat()], found);
+    const least = isShort(prepared) ? LEAST_SCORE_OF_SHORT : LEAST_SCORE;
     const left = shares.map((share, index) => Math.max(0, share - wordsOf(narrated[index]!)));
-    const picked = pickAll(sceneOf(withSpares(prepared, others, narrated.flat())), left, names).map(
+    const picked = pickAll(sceneOf(withSpares(prepared, others, narrated.flat())), left, names, least).map(
       (scene, index) => [...narrated[index]!, ...scene],
     );
     const told = picked.map((scene) =>
@@ -101,6 +106,8 @@ function untold(prepared: Prepared, candidates: Candidate[], shown: Passage[]): 
     );
 }
 
+const isShort = ({ speech }: Prepared) => speech.wordCount < SHORT_SESSION_WORDS;
+
 const wordsOf = (passages: Passage[]) => passages.reduce((sum, { wordCount }) => sum + wordCount, 0);
 
 /** Those that share no sentence with any of `shown`. */
@@ -111,12 +118,13 @@ function apartFrom(shown: Passage[], passages: Passage[]): Passage[] {
 
 /** Without the spare passages, except for the best of them in a third of the session that has too few others. */
 function withSpares(prepared: Prepared, passages: Passage[], shown: Passage[]): Passage[] {
+  const fewest = isShort(prepared) ? FEWEST_PASSAGES_OF_SHORT : FEWEST_PASSAGES;
   const count = [0, 0, 0];
   for (const passage of [...passages, ...shown])
     if (!passage.isSpare) count[thirdOf(prepared, passage)]! += 1;
   const spares = new Set<Passage>();
   for (const passage of [...passages].sort((a, b) => b.score - a.score))
-    if (passage.isSpare && count[thirdOf(prepared, passage)]! < FEWEST_PASSAGES) {
+    if (passage.isSpare && count[thirdOf(prepared, passage)]! < fewest) {
       spares.add(passage);
       count[thirdOf(prepared, passage)]! += 1;
     }
@@ -124,16 +132,14 @@ function withSpares(prepared: Prepared, passages: Passage[], shown: Passage[]): 
 }
 
 /** Picks for all scenes; the words that one cannot use go to the others, up to 60 % more for each. */
-function pickAll(perScene: Passage[][], shares: number[], names: Set<number>): Passage[][] {
-  const first = perScene.map((scene, index) =>
-    pick(scene, shares[index]!, { shown: new Set(), least: LEAST_SCORE }),
-  );
+function pickAll(perScene: Passage[][], shares: number[], names: Set<number>, least: number): Passage[][] {
+  const first = perScene.map((scene, index) => pick(scene, shares[index]!, { shown: new Set(), least }));
   const unused = first.reduce((sum, picked, index) => sum + Math.max(0, shares[index]! - wordsOf(picked)), 0);
   const used = first.map((picked, index) => (wordsOf(picked) >= shares[index]! * 0.8 ? shares[index]! : 0));
   const total = used.reduce((sum, share) => sum + share, 0) || 1;
   return perScene.map((scene, index) => {
     const more = Math.min(used[index]! * 0.6, (unused * used[index]!) / total);
-    return pick(scene, shares[index]! + more, { shown: names, least: LEAST_SCORE });
+    return pick(scene, shares[index]! + more, { shown: names, least });
   });
 }
 
