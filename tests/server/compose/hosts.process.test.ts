@@ -229,7 +229,8 @@ describe.skipIf(reason !== null)(
           await fault(`S3 answers ${refusals} requests with 503`, refuseFiles);
           for (const name of names) await fault(`${name} killed with -9, started again`, () => die(name));
           if (cutSeconds > 0)
-            for (const name of names) await fault(`${name} cut off from PostgreSQL and S3`, () => cutOff(name));
+            for (const name of names)
+              await fault(`${name} cut off from PostgreSQL and S3`, () => cutOff(name));
           await fault('PostgreSQL stopped (fast) and started', async () => {
             await cluster.end('fast');
             await cluster.start();
