@@ -43,12 +43,12 @@ export function playerAct(
   if (mayBeNoun(base) && !/^ (the|a|an|my|his|her|out|up|down|off|back|on|open|[A-Z])/.test(rest))
     return null;
   if (/\bI\b|\bmyself\b|\bI'/.test(rest)) return null;
-  if (NEARBY.test(rest)) return null;
   const others = (names.inSentence.get(sentence.index) ?? []).filter((each) => each !== index);
   if (MOVES.test(base) && others.length === 0) return null;
   const pronoun = pronouns.get(index) ?? null;
   if (/\bmy\b/.test(rest) && pronoun === null) return null;
   const own = rest.replace(/\bmy\b/g, pronoun === 'he' ? 'his' : 'her');
+  if (NEARBY.test(own)) return null;
   const text = `${names.all[index]!.name} ${thirdPersonOf(base)}${own}`;
   if (
     /\b(?:he|she|they|his|their)\b|\bher (?:an?|the|some|my)\b|\bher[.,]|\ban? spare\b/i.test(rest) ||

@@ -6,7 +6,7 @@ import { hasAntecedents, passageOf, standsAlone } from './passages.ts';
 import type { Prepared } from './prepare.ts';
 import { isSentence } from './retell.ts';
 import type { Passage } from './select.ts';
-import { isLaughedAt, isLeftBroken, isTakenBack, opensWell, type Told } from './tell.ts';
+import { isLaughedAt, isLeftBroken, isTakenBack, namesVoice, opensWell, type Told } from './tell.ts';
 import type { Sentence, Turn } from './text.ts';
 import { ANACHRONISM, HOUSEKEEPING, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
 
@@ -19,7 +19,7 @@ const LONGEST_SENTENCE = 45;
 
 /** Speech that is not worth reading again: fillers, corrections, and words of the table. */
 const LOOSE =
-  /\b(?:kind of|sort of|you know|basically|essentially|like,|actually|definitely|a little bit of|stuff|guys?|whatnot|or so|anyway|pretty much|little bit|fella|for the most part|any sort|some things|a whole lot|almost seems|too terribly|best you can tell|you get the sense|over here|weirdly|erotic|the break|boss (?:battle|fight)|arcs?|seems to be approximately|the rest of you)\b|, (?:uh|um|er)\b|\b(\p{L}+),? \1\b/iu;
+  /\b(?:kind of|sort of|you know|basically|essentially|actually|definitely|a little bit of|stuff|guys?|whatnot|or so|anyway|pretty much|little bit|fella|for the most part|any sort|some things|a whole lot|almost seems|you get the sense|over here|the break|boss (?:battle|fight)|arcs?|the rest of you)\b|\blike,|, (?:uh|um|er)\b|\b(\p{L}+),? \1\b/iu;
 /** Talk of what to do, of the rules, and of the table. */
 const AT_THE_TABLE =
   /\b(?:I|I['’]\w+|me|my|mine|myself|we|we['’]\w+|our|us|let['’]s|okay|ok|yeah|yes|yep|nope|sure|sorry|thank|please|wait|gonna|wanna|gotta|kinda|um+|uh+|blah|if|unless|you['’](?:ll|d)|he['’]d|she['’]d|they['’]d|going to|want(?:s|ed)? to|(?:need|have|has) to|supposed|trying to see|probably|maybe|perhaps|don['’]t|right (?:now|there|here)|like (?:this|that)|this guy|that guy|tokens?|grid|rules?|targets?|targeted|players?|campaign|session|turns?(?! (?:to|and|around|back|toward|towards|into|away|over|his|her|its|their|your|the|on|off|out|down|up|as|from|in|of))|(?:this|next|last|first|per|a|another) round|rounds|movement|actions?|reaction|attacks|hits?|miss(?:es)?|points? of|hex|crit|bonus(?:es)?|spells?|cast|range of|saves?|rolls?|checks?|dice|DC|NPC|disadvantage|advantage|concentration|resist(?:s|ed|ance|ant)?|duration|disengage|grappled?|prone|unaffected|initiative|damage|stealthy?|guess|whichever|whoever|whatever|per se|so far|previously|last (?:time|week)|tell me|gets? to|effects?|takes? (?:the )?(?:full|half)|by the way|shit\w*|fuck\w*|asses|damn|balls|immun\w+|charges|attun\w+|unfortunately|luckily|the only one|mark (?:off|that)|go ahead|unconscious|conscious)\b/i;
@@ -102,7 +102,8 @@ function isNarrated(prepared: Prepared, sentence: Sentence, turn: Turn): boolean
     !isLeftBroken(text) &&
     !isSlipOfSpeech(text) &&
     !isTakenBack(prepared, sentence) &&
-    !isLaughedAt(prepared, sentence, turn)
+    !isLaughedAt(prepared, sentence, turn) &&
+    !namesVoice(prepared, sentence)
   );
 }
 

@@ -257,7 +257,7 @@ const firstName = (name: string): string => {
 };
 
 const LEAST_VOTES = 1.6;
-/** So few votes have to agree. */
+/** With fewer votes than this, more of them have to agree. */
 const FEW_VOTES = 3;
 
 function guessVoices(names: Names, tallies: (Tally | null)[], party: Party): void {

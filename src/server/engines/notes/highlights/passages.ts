@@ -81,7 +81,7 @@ const SHORT_WORDS_QUOTED = 25;
 const IDLE =
   /^(?:The party|They|\p{Lu}[\p{L}'’]+)(?: and \p{Lu}\p{L}+)? (?:\p{Ll}+ly |still |just |begins? to |starts? to )*(?:continues?|makes? (?:their|his|her) way|moves?|heads?|takes? a (?:step|moment|seat)|steps?|push(?:es)?|backs?|gets? up|sits?|stands?|walks?|swings?|has|have|comes?|is still|are still|looks?)\b/u;
 
-/** A short sentence says too little if it names nobody but the party, or tells no event, or is doubtful enough to be quoted. */
+/** A short sentence says too little if it names nobody, or tells no event, or is doubtful enough to be quoted. */
 export function isThin({
   text,
   wordCount,
@@ -89,7 +89,7 @@ export function isThin({
   sentences,
   act,
 }: Pick<Passage, 'text' | 'wordCount' | 'names' | 'sentences' | 'act'>): boolean {
-  if (act || sentences.length > 1 || /^\p{Lu}[\p{L} '’]+: “/u.test(text)) return false;
+  if (act || sentences.length > 1 || /^[^“”]+: “/u.test(text)) return false;
   if (text.startsWith('“')) return wordCount < SHORT_WORDS_QUOTED;
   if (names.length === 0) return wordCount < SHORT_WORDS_UNNAMED;
   return wordCount < SHORT_WORDS && (IDLE.test(text) || !EVENT.test(text));
