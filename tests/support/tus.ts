@@ -2,8 +2,8 @@ import { Agent } from 'node:http';
 import type { Readable } from 'node:stream';
 import { DefaultHttpStack, type HttpRequest, Upload } from 'tus-js-client';
 
-/** A connection of a server that was restarted is closed, perhaps as a request leaves; browsers then retry, Node does not. */
 const stackOf = (keepAlive: boolean) => new DefaultHttpStack({ agent: new Agent({ keepAlive }) });
+/** A server that was restarted has closed its connections, perhaps as a request leaves; browsers then retry, Node does not. */
 const httpStack = stackOf(false);
 const keepingStack = stackOf(true);
 

@@ -39,7 +39,7 @@ describe('a sentence of the game master', () => {
     expect(shown(text, { own })).toBe('line');
   });
 
-  it('is for a third of the session that has few others if it says of nobody what they do', () => {
+  it('is for a third of the session that has few others if it does not say who acts', () => {
     const text = 'The abbot opens the gate, lights the lantern, and slowly leads the mule into the yard.';
     expect(shown(text, { saysWho: false })).toBe('spare');
   });

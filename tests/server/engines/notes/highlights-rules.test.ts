@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
-import { isThin } from '#server/engines/notes/highlights/passages.ts';
+import { findCandidates } from '#server/engines/notes/highlights/features.ts';
+import { findPassages, isThin } from '#server/engines/notes/highlights/passages.ts';
 import { type Prepared, prepare } from '#server/engines/notes/highlights/prepare.ts';
 import type { Sentence } from '#server/engines/notes/highlights/text.ts';
 import { settingOf, titleOf } from '#server/engines/notes/highlights/titles.ts';
@@ -344,11 +345,23 @@ it.each([
   ['The party sees smoke over the hills.', [], true],
   ['“Marwen still has the lantern in place.”', [1], true],
   ['Corin gives Marwen the silver key.', [1, 2], false],
-  ['Marwen: “The smiths of Harrowgate made it.”', [1], false],
 ])('a short line says little: %s', (text, names, isThinLine) => {
   const sentences = [{ text }] as unknown as Sentence[];
-  expect(isThin({ text, names, sentences, wordCount: text.split(' ').length, act: false })).toBe(isThinLine);
-  expect(isThin({ text, names, sentences, wordCount: 25, act: false })).toBe(false);
+  expect(isThin({ text, names, sentences, wordCount: text.split(' ').length })).toBe(isThinLine);
+  expect(isThin({ text, names, sentences, wordCount: 25 })).toBe(false);
+});
+
+it('a short line of somebody in the story is as good as a long one', async () => {
+  const prepared = await prepare(transcriptOf(evening), campaign);
+  const candidates = findCandidates(prepared).map((each) => [each.sentence.index, each] as const);
+  const said = findPassages(prepared, new Map(candidates)).filter(({ text }) => text.startsWith('Marwen: “'));
+  expect(
+    said.map(({ text, wordCount, isSpare }) => ({ text, isShort: wordCount < 12, isSpare })),
+  ).toContainEqual({
+    text: 'Marwen: “The smiths of Harrowgate made that box for the old duke.”',
+    isShort: true,
+    isSpare: false,
+  });
 });
 
 it('"you" is the party if the game master says so', async () => {

@@ -43,29 +43,29 @@ export function chooseLines(
       0,
       stretches.findLastIndex((stretch) => stretch.from <= sentence),
     );
+  const byScene = <Item extends { from: number }>(items: Item[]): Item[][] => {
+    const perScene: Item[][] = stretches.map(() => []);
+    for (const item of items) perScene[sceneOfSentence(item.from)]!.push(item);
+    return perScene;
+  };
   const shares = quotas(
     stretches.map((stretch) => stretch.wordCount),
     budgetOf(detailLevel, prepared.speech.wordCount),
   );
   const names = new Set<number>();
   if (retells) {
-    const sceneOf = (passages: Passage[]) => {
-      const perScene: Passage[][] = stretches.map(() => []);
-      for (const passage of passages) perScene[sceneOfSentence(passage.from)]!.push(passage);
-      return perScene;
-    };
     const bySentence = new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]));
     const found = firstTold(findPassages(prepared, bySentence));
     const narration = firstTold(findNarration(prepared, bySentence));
     const last = detailLevel === 'comprehensive' ? endingOf(prepared, [...found, ...narration]) : null;
     const ending = last ? [last] : [];
-    const narrated = sceneOf(apartFrom(ending, narration)).map((scene, index) =>
+    const narrated = byScene(apartFrom(ending, narration)).map((scene, index) =>
       pick(scene, shares[index]! * NARRATION_SHARE, { shown: names, least: LEAST_NARRATION_SCORE }),
     );
     const others = apartFrom([...ending, ...narrated.flat()], found);
     const least = isShort(prepared) ? LEAST_SCORE_OF_SHORT : LEAST_SCORE;
     const left = shares.map((share, index) => Math.max(0, share - wordsOf(narrated[index]!)));
-    const picked = pickAll(sceneOf(withSpares(prepared, others, narrated.flat())), left, names, least).map(
+    const picked = pickAll(byScene(withSpares(prepared, others, narrated.flat())), left, names, least).map(
       (scene, index) => [...narrated[index]!, ...scene],
     );
     const told = picked.map((scene) =>
@@ -77,10 +77,8 @@ export function chooseLines(
     if (lines.flat().length >= Math.min(FEWEST_LINES, stretches.length))
       return { perScene: lines, last: last && lineOfPassage(prepared, last) };
   }
-  const perScene: Candidate[][] = stretches.map(() => []);
-  for (const candidate of firstTold(candidates)) perScene[sceneOfSentence(candidate.from)]!.push(candidate);
   return {
-    perScene: perScene.map((scene, index) =>
+    perScene: byScene(firstTold(candidates)).map((scene, index) =>
       pick(scene, shares[index]!, { shown: names }).map(({ sentence }) => verbatim(prepared, sentence)),
     ),
     last: null,

@@ -71,7 +71,10 @@ export function doubtOf(
   turn: Turn,
   sentences: readonly Sentence[],
 ): number {
-  if ([SLIPS, EMPTY, ELLIPSIS, FINGER, STATE_OF_PLAY].some((each) => each.test(text)) || hasVerbTwice(text))
+  if (
+    [SLIPS, EMPTY, ELLIPSIS, GOES_ON, FINGER, STATE_OF_PLAY].some((each) => each.test(text)) ||
+    hasVerbTwice(text)
+  )
     return Number.POSITIVE_INFINITY;
   let doubt = BASIS;
   for (const [pattern, weight] of IN_TEXT) if (pattern.test(text)) doubt += weight;
@@ -113,12 +116,17 @@ const ELLIPSIS = new RegExp(
   'u',
 );
 
+/** What was said before has the rest: "follow suit", "a handful for", "There's also". */
+const GOES_ON =
+  /\bfollow suit\b|\ba handful (?!of)|\bis the (?:plane|place|one)\.|\bthe break\b|^There['’](?:s|re) also\b/u;
+
 /** "There" or "that tent", said while pointing at it. */
 const FINGER =
-  /\bfollow suit\b|\ba handful (?!of)|\bis the (?:plane|place|one)\.|\bthe break\b|^There['’](?:s|re) also\b|(?<!^|and |, )\bthere\b(?!['’]| (?:is|are|was|were|appears?|seems?|looks?|they|he|she|the|to|with)\b)|, there,|^There['’]s the\b|\b(?:in|of|on|at|from|into|to|through|inside|behind) that \p{Ll}/u;
+  /(?<!^|and |, )\bthere\b(?!['’]| (?:is|are|was|were|appears?|seems?|looks?|they|he|she|the|to|with)\b)|, there,|^There['’]s the\b|\b(?:in|of|on|at|from|into|to|through|inside|behind) that \p{Ll}/u;
 
-/** Whether a sentence slips, or points at something on the table. */
-export const isSlipOfSpeech = (text: string): boolean => SLIPS.test(text) || FINGER.test(text);
+/** Whether a sentence slips, goes on from another, or points at something on the table. */
+export const isSlipOfSpeech = (text: string): boolean =>
+  [SLIPS, GOES_ON, FINGER].some((each) => each.test(text));
 
 /** Nouns without an owner in the sentence, or without meaning: "the hand", "the larger one", "elements", "a moment". */
 const EMPTY =

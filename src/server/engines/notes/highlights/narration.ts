@@ -8,7 +8,7 @@ import { isSentence } from './retell.ts';
 import type { Passage } from './select.ts';
 import { isLaughedAt, isLeftBroken, isTakenBack, namesVoice, opensWell, type Told } from './tell.ts';
 import type { Sentence, Turn } from './text.ts';
-import { ANACHRONISM, HOUSEKEEPING, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
+import { ANACHRONISM, HOUSEKEEPING, NOT_NARRATED, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
 
 const FEWEST_WORDS = 25;
 const MOST_WORDS = 70;
@@ -21,15 +21,17 @@ const LONGEST_SENTENCE = 45;
 const LOOSE =
   /\b(?:kind of|sort of|you know|basically|essentially|actually|definitely|a little bit of|stuff|guys?|whatnot|or so|anyway|pretty much|little bit|fella|for the most part|any sort|some things|a whole lot|almost seems|you get the sense|over here|the break|boss (?:battle|fight)|arcs?|the rest of you)\b|\blike,|, (?:uh|um|er)\b|\b(\p{L}+),? \1\b/iu;
 /** Talk of what to do, of the rules, and of the table. */
-const AT_THE_TABLE =
-  /\b(?:I|I['’]\w+|me|my|mine|myself|we|we['’]\w+|our|us|let['’]s|okay|ok|yeah|yes|yep|nope|sure|sorry|thank|please|wait|gonna|wanna|gotta|kinda|um+|uh+|blah|if|unless|you['’](?:ll|d)|he['’]d|she['’]d|they['’]d|going to|want(?:s|ed)? to|(?:need|have|has) to|supposed|trying to see|probably|maybe|perhaps|don['’]t|right (?:now|there|here)|like (?:this|that)|this guy|that guy|tokens?|grid|rules?|targets?|targeted|players?|campaign|session|turns?(?! (?:to|and|around|back|toward|towards|into|away|over|his|her|its|their|your|the|on|off|out|down|up|as|from|in|of))|(?:this|next|last|first|per|a|another) round|rounds|movement|actions?|reaction|attacks|hits?|miss(?:es)?|points? of|hex|crit|bonus(?:es)?|spells?|cast|range of|saves?|rolls?|checks?|dice|DC|NPC|disadvantage|advantage|concentration|resist(?:s|ed|ance|ant)?|duration|disengage|grappled?|prone|unaffected|initiative|damage|stealthy?|guess|whichever|whoever|whatever|per se|so far|previously|last (?:time|week)|tell me|gets? to|effects?|takes? (?:the )?(?:full|half)|by the way|shit\w*|fuck\w*|asses|damn|balls|immun\w+|charges|attun\w+|unfortunately|luckily|the only one|mark (?:off|that)|go ahead|unconscious|conscious)\b/i;
+const AT_THE_TABLE = new RegExp(
+  String.raw`\b(?:${NOT_NARRATED}|I['’]\w+|myself|we['’]\w+|let['’]s|if|you['’](?:ll|d)|he['’]d|she['’]d|they['’]d|want(?:s|ed)? to|(?:need|have|has) to|don['’]t|right (?:now|there|here)|like (?:this|that)|tokens?|targets?|targeted|turns?(?! (?:to|and|around|back|toward|towards|into|away|over|his|her|its|their|your|the|on|off|out|down|up|as|from|in|of))|(?:this|next|last|first|per|a|another) round|rounds|actions?|miss(?:es)?|bonus(?:es)?|range of|checks?|resist(?:s|ed|ance|ant)?|grappled?|last (?:time|week)|gets? to|effects?|takes? (?:the )?(?:full|half)|attun\w+|mark (?:off|that)|unconscious|conscious)\b`,
+  'i',
+);
 const PERCEIVES =
   /\byou (?:all |both |can |also |now |then |just |immediately |do |barely |still |begin to |look (?:over|up|around|down) and )*(?:see|hear|notice|find|smell|feel|watch|glance|look)\b/gi;
 const YOU = /\byou(?:r|rs|rself|rselves|['’]re|['’]ve)?\b/i;
 /** A clause without its verb: "Walking through, as you see rows of soldiers.", "The lid completely cutting the light." */
 const NO_MAIN_CLAUSE =
   /^\p{L}+ing\b[^,]*, (?!you\b|(?:he|she|they|it)\b|there\b|\p{Lu})|^The \p{Ll}+ (?:\p{Ll}+ly )?\p{Ll}+ing\b(?![^,]*\b(?:is|are|was|were|has|have|\p{Ll}{2,}s)\b)/u;
-/** What was told before: "There's also a chest." */
+/** Goes on from something said before: "There's also a chest." */
 const ADDS = /^(?:\S+ ){0,4}also\b/i;
 /** Some of the party, or one: a reader cannot know who. */
 const TO_SOME = /\b(?:(?:two|three|four|both|some|one|either) of you|you (?:both|two|three|four))\b/i;

@@ -71,25 +71,24 @@ export function findPassages(prepared: Prepared, candidates: ReadonlyMap<number,
       readTurn(prepared, candidates, persons, turn, turn.index - splitAt < SPLIT_TURNS, passages);
     } else readActs(prepared, candidates, turn, passages);
   }
-  return passages.map((passage) => (isThin(passage) ? { ...passage, isSpare: true } : passage));
+  return passages;
 }
 
 const SHORT_WORDS = 12;
 const SHORT_WORDS_UNNAMED = 17;
 const SHORT_WORDS_QUOTED = 25;
-/** Short and named, but telling only that somebody goes on, or is still there. */
+/** Somebody goes on, or is still there. */
 const IDLE =
   /^(?:The party|They|\p{Lu}[\p{L}'’]+)(?: and \p{Lu}\p{L}+)? (?:\p{Ll}+ly |still |just |begins? to |starts? to )*(?:continues?|makes? (?:their|his|her) way|moves?|heads?|takes? a (?:step|moment|seat)|steps?|push(?:es)?|backs?|gets? up|sits?|stands?|walks?|swings?|has|have|comes?|is still|are still|looks?)\b/u;
 
-/** A short sentence says too little if it names nobody, or tells no event, or is doubtful enough to be quoted. */
+/** A short sentence says too little if it has no name or no event, or is doubtful enough to be quoted. */
 export function isThin({
   text,
   wordCount,
   names,
   sentences,
-  act,
-}: Pick<Passage, 'text' | 'wordCount' | 'names' | 'sentences' | 'act'>): boolean {
-  if (act || sentences.length > 1 || /^[^“”]+: “/u.test(text)) return false;
+}: Pick<Passage, 'text' | 'wordCount' | 'names' | 'sentences'>): boolean {
+  if (sentences.length > 1) return false;
   if (text.startsWith('“')) return wordCount < SHORT_WORDS_QUOTED;
   if (names.length === 0) return wordCount < SHORT_WORDS_UNNAMED;
   return wordCount < SHORT_WORDS && (IDLE.test(text) || !EVENT.test(text));
@@ -124,7 +123,8 @@ function readTurn(
       if (first && (first.isSpare || next.isSpare || next.candidate.scene !== first.candidate.scene)) break;
       parts.push(next);
       if (!standsAlone(prepared, parts)) break;
-      passages.push(passageOf(prepared, parts, false));
+      const passage = passageOf(prepared, parts, false);
+      passages.push({ ...passage, isSpare: passage.isSpare || isThin(passage) });
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Prepared } from './prepare.ts';
 import { type Addressee, hasLooseVerb, isSentence, retell, speaksToYou } from './retell.ts';
 import { articleOf, capital, type Sentence, type Turn, withoutMarkdown } from './text.ts';
 import { isBase, isThird } from './verbs.ts';
-import { ANACHRONISM, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
+import { ANACHRONISM, NOT_NARRATED, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
 
 /** A sentence of the game master's as the notes show it. */
 export interface Told {
@@ -27,8 +27,10 @@ const FEWEST_WORDS = 7;
 const FEWEST_WRITTEN = 6;
 const MOST_WORDS = 30;
 
-const UNTOLD =
-  /\b(I|me|my|mine|we|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|or something|and stuff|(?<!as )if|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|like this|like that|right (there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|shit\w*|fuck\w*|ass|asses|damn|balls|pee[ds]?|a little bit|piss\w*|poop\w*|fart\w*|trapped|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|bonuses|designating|never|charges|plus-\w+|deals with|a whole different|per se|push-ups|editions?|sequence|for the most part|any sort of|pace|go(?:es)? nuts)\b/i;
+const UNTOLD = new RegExp(
+  String.raw`\b(?:${NOT_NARRATED}|let's|guys|anyway|pssh|et cetera|is like|full night's rest|fully healed|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|or something|and stuff|(?<!as )if|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|want to|wants to|need to|have to|has to|don't|aren't|can't|cannot|like this|like that|right (there|now)|here|there's no|mini|minis|miniatures?|token|target(s|ed|ing)?|bookkeeping|inspired|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|action|actions|miss(es)?|bonus|range|check|resist(s|ed|ance|ant)?|dash|grapple[sd]?|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|alrighty|earlier|last (time|week|session)|nothing|no one|nobody|gets to|effect|standard|points|take(s)? the (full|half)|what,|ass|pee[ds]?|a little bit|piss\w*|poop\w*|fart\w*|trapped|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|bonuses|designating|never|plus-\w+|deals with|a whole different|push-ups|editions?|sequence|for the most part|any sort of|pace|go(?:es)? nuts)\b`,
+  'i',
+);
 const STILL_SPOKEN =
   /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
 /**
