@@ -32,6 +32,8 @@ test('notifies users elsewhere that their notes are ready: on the page, and from
   await gameMaster.createSession();
   await gameMaster.chooseFile(transcriptFile());
   const brief = await holdProgress();
+  await expect(page.getByRole('button', { name: /^Start analysis/ })).toBeEnabled();
+  const session = await holdRequests(page, /\/sessions\/[^/]+$/, 'GET');
   await gameMaster.startAnalysis('Brief');
   const wanted = page.getByRole('switch', { name: 'Notify me in this browser when my notes are ready' });
   await expect(wanted).not.toBeChecked();
@@ -49,6 +51,7 @@ test('notifies users elsewhere that their notes are ready: on the page, and from
   await analysis.requested;
   // The hint that appears above them would move them away from a click.
   await expect(gameMaster.tab('Analysis')).toBeHidden();
+  session.release();
   analysis.release();
   await expect(gameMaster.evidence.first()).toBeVisible();
   await expect(notices).not.toContainText('are ready');

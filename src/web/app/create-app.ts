@@ -106,7 +106,14 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     if (page.location.pathname !== '/campaign' || place.sessionId !== shown.sessionId) return;
     dependencies.navigate(campaignPath({ ...place, ...shown, tab }));
   };
-  const openAnalysis = (opened: { sessionId: string; analysisId: string }) => showAnalysis(opened);
+  const openAnalysis = (opened: { sessionId: string; analysisId: string }) => {
+    // A user who comes back before the session is read again must not be asked to start an analysis.
+    queryClient.setQueryData<Session>(
+      queryKeys.session(opened.sessionId),
+      (session) => session && { ...session, latestAnalysisId: opened.analysisId },
+    );
+    showAnalysis(opened);
+  };
   const showResult = (shown: { sessionId: string; analysisId: string }) => showAnalysis(shown, 'analysis');
   const refreshUser = () => {
     auth().send({ type: 'refresh.requested' });
