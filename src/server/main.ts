@@ -1,3 +1,4 @@
+import '#server/compose/compile-early.ts';
 import process from 'node:process';
 import { listen } from '#server/compose/listen.ts';
 import { builtWebFolder, openServer } from '#server/compose/open-server.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type Job as BossJob, fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss';
+import { type Job as BossJob, fromDrizzle, PgBoss } from 'pg-boss';
 import { present, recordOf } from '#contract/unknown-values.ts';
 import { currentCause, readCause, withCause } from './cause.ts';
 import type { Database, Orm } from './database/database.ts';
@@ -133,48 +133,58 @@ export function createJobQueue(
 
   const latestVersionOf = (name: string) => versionName(name, queues.get(name)?.settings.version ?? 1);
 
-  async function define(name: string, settings: QueueSettings): Promise<void> {
-    const wanted: QueueOptions & { notify: boolean } = {
-      notify: true,
-      retryLimit: settings.retryLimit ?? 50,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 60,
-      expireInSeconds: Math.round((settings.expireHours ?? 24) * 3600),
-      deleteAfterSeconds: 24 * 3600,
-      ...(embedded ? {} : { heartbeatSeconds }),
-    };
-    // One waiting job per singleton key; `send` gives the others unique keys.
-    await boss.createQueue(name, { ...wanted, policy: 'short' });
-    await boss.updateQueue(name, wanted);
+  const optionsOf = (settings: QueueSettings) => ({
+    notify: true,
+    retryLimit: settings.retryLimit ?? 50,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: Math.round((settings.expireHours ?? 24) * 3600),
+    deleteAfterSeconds: 24 * 3600,
+    ...(embedded ? {} : { heartbeatSeconds }),
+  });
+
+  /** Each that is as wanted costs no statement: a start has a dozen. */
+  async function define(all: readonly { queue: string; settings: QueueSettings }[]): Promise<void> {
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, recordOf(queue)]));
+    for (const { queue, settings } of all) {
+      const wanted = optionsOf(settings);
+      const found = known.get(queue);
+      if (found && Object.entries(wanted).every(([name, value]) => found[name] === value)) continue;
+      // One waiting job per singleton key; `send` gives the others unique keys.
+      if (!found) await boss.createQueue(queue, { ...wanted, policy: 'short' });
+      // Another process may have created it since, with other settings.
+      await boss.updateQueue(queue, wanted);
+      // pg-boss remembers the queue: otherwise the first send inside a transaction would ask outside it, and hang.
+      await boss.getJobById(queue, newId());
+    }
     // Jobs that were moved from the embedded database have no heartbeat.
     if (!embedded)
       await boss.getDb().executeSql(
         `update ${schema}.job set heartbeat_seconds = ${heartbeatSeconds}
-           where name = $1 and heartbeat_seconds is null and state in ('created', 'retry')`,
-        [name],
+           where name = any($1) and heartbeat_seconds is null and state in ('created', 'retry')`,
+        [all.map(({ queue }) => queue)],
       );
-    // Fills the cache: otherwise the first send inside a transaction would query outside it and hang.
-    await boss.getQueue(name);
   }
 
   async function takeBack(names: string[]): Promise<void> {
     if (!(await database.isAlone())) return;
+    const { rows } = await boss
+      .getDb()
+      .executeSql(`select name, id from ${schema}.job where name = any($1) and state = 'active'`, [names]);
     for (const name of names) {
-      const { rows } = await boss
-        .getDb()
-        .executeSql(`select id from ${schema}.job where name = $1 and state = 'active'`, [name]);
-      const ids = rows.map((row: { id: string }) => row.id);
-      if (ids.length > 0) {
-        await boss.fail(name, ids, { message: 'The server ended while this job ran.' });
-        log.info({ queue: name, jobs: ids.length }, 'Restarted jobs of a stopped process.');
-      }
-      await boss
-        .getDb()
-        .executeSql(`update ${schema}.job set start_after = now() where name = $1 and state = 'retry'`, [
-          name,
-        ]);
+      const ids = rows
+        .filter((row: { name: string }) => row.name === name)
+        .map((row: { id: string }) => row.id);
+      if (ids.length === 0) continue;
+      await boss.fail(name, ids, { message: 'The server ended while this job ran.' });
+      log.info({ queue: name, jobs: ids.length }, 'Restarted jobs of a stopped process.');
     }
+    await boss
+      .getDb()
+      .executeSql(`update ${schema}.job set start_after = now() where name = any($1) and state = 'retry'`, [
+        names,
+      ]);
   }
 
   function handle(
@@ -285,7 +295,7 @@ export function createJobQueue(
       const all = [...queues].flatMap(([name, { settings }]) =>
         versionsOf(name).map((version) => ({ name, version, settings, queue: versionName(name, version) })),
       );
-      for (const { queue, settings } of all) await define(queue, settings);
+      await define(all);
       if (!takesWork) return;
       await takeBack(all.map(({ queue }) => queue));
       for (const { name, version, settings } of all) await take(name, version, settings);

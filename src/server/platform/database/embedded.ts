@@ -7,6 +7,7 @@ import { fromPglite } from 'pg-boss';
 import type { Logger } from '../log.ts';
 import type { Driver, Orm } from './database.ts';
 import { checkDatabaseFolder, checkRelationFiles, isVacant, openingProblem } from './database-folder.ts';
+import { compileDatabaseProgram } from './database-program.ts';
 import { DurableFolder } from './durable-folder.ts';
 import { createEmbeddedStatements } from './embedded-statements.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
@@ -43,7 +44,11 @@ async function openFolder(folder: string, durable: DurableFolder): Promise<PGlit
   checkDatabaseFolder(folder);
   let pglite: PGlite | undefined;
   try {
-    pglite = await PGlite.create({ fs: durable, startParams });
+    pglite = await PGlite.create({
+      fs: durable,
+      startParams,
+      pgliteWasmModule: await compileDatabaseProgram(),
+    });
     const relations = await pglite.query<Record<string, unknown>>(
       'select pg_relation_filepath(oid) as path from pg_class where relpersistence <> $1',
       ['t'],
