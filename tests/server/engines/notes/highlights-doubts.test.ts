@@ -80,6 +80,14 @@ describe('a sentence of the game master', () => {
       'an end without its verb',
       'Mira is used to the cold, even without a cloak, still fairly uncomfortable.',
     ],
+    ['a sentence begun anew', 'The heavy shadow of the tower, you can see the ferryman pass below the wall.'],
+    ['a clause without who acts', 'As the abbot reaches the gate, steps back and opens it for the mule.'],
+    [
+      'a relative clause that loses its thread',
+      'Mira comes to the yard, which as you cross, the yard is full of smoke.',
+    ],
+    ['a clause without its verb', 'Mira finds a door with a row of locks that currently unlocked.'],
+    ['a likeness that only the table knows', 'Mira vanishes into the dark on a Goonies-style slide of ice.'],
     ['a body whose owner is not named', 'The hammer strikes with a burst of fire around its chest.'],
   ])('is not shown: %s', (_, text) => {
     expect(shown(text, { hasName: true })).toBe(null);

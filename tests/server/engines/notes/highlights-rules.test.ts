@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
+import { isWorthTelling } from '#server/engines/notes/highlights/choose.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { findCandidates } from '#server/engines/notes/highlights/features.ts';
 import { findPassages, isThin } from '#server/engines/notes/highlights/passages.ts';
 import { type Prepared, prepare } from '#server/engines/notes/highlights/prepare.ts';
+import type { Passage } from '#server/engines/notes/highlights/select.ts';
 import type { Sentence } from '#server/engines/notes/highlights/text.ts';
 import { settingOf, titleOf } from '#server/engines/notes/highlights/titles.ts';
 import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
@@ -349,6 +351,18 @@ it.each([
   const sentences = [{ text }] as unknown as Sentence[];
   expect(isThin({ text, names, sentences, wordCount: text.split(' ').length })).toBe(isThinLine);
   expect(isThin({ text, names, sentences, wordCount: 25 })).toBe(false);
+});
+
+it.each([
+  ['a sentence of a low score', { score: 3 }, false],
+  ['a blow of a fight', { score: 6, from: 1 }, false],
+  ['a sentence of a higher score', { score: 4 }, true],
+  ['what a player’s character did', { score: 1, from: 1, act: true }, true],
+  ['what somebody of the story said', { score: 1, text: 'Marwen: “The gate is shut.”' }, true],
+])('in a long session, is worth telling or not: %s', (_, given, isWorth) => {
+  const passage = { text: 'The gate is shut.', act: false, from: 0, ...given } as unknown as Passage;
+  const prepared = { fightAt: (sentence: number) => sentence === 1 } as unknown as Prepared;
+  expect(isWorthTelling(prepared, passage)).toBe(isWorth);
 });
 
 it('a short line of somebody in the story is as good as a long one', async () => {

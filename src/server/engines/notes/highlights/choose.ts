@@ -13,13 +13,17 @@ import { isToldPlainly, opensWell } from './tell.ts';
 const SHORT_SESSION_WORDS = 6_000;
 const LEAST_SCORE = 1.6;
 const LEAST_SCORE_OF_SHORT = 0.05;
-const LEAST_NARRATION_SCORE = 4.8;
+/** Readers refused two of five sentences of the game master below this, retold or quoted. */
+const LEAST_SCORE_OF_SENTENCE = 3.2;
+/** With fewer lines that are worth telling, a session has the others, too. */
+const FEWEST_GOOD_LINES = 4;
+const LEAST_NARRATION_SCORE = 4;
 /** Of a scene's words, so many may be narration word for word; one passage always may. */
-const NARRATION_SHARE = 0.7;
+const NARRATION_SHARE = 0.9;
 /** With fewer lines to retell, a session is shown in its own words. */
 const FEWEST_LINES = 2;
 /** With fewer passages, a third of a session has doubtful ones, too. */
-const FEWEST_PASSAGES = 2;
+const FEWEST_PASSAGES = 1;
 const FEWEST_PASSAGES_OF_SHORT = 4;
 const ENDING_SENTENCES = 60;
 
@@ -52,31 +56,45 @@ export function chooseLines(
     stretches.map((stretch) => stretch.wordCount),
     budgetOf(detailLevel, prepared.speech.wordCount),
   );
-  const names = new Set<number>();
   if (retells) {
     const bySentence = new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]));
-    const found = firstTold(findPassages(prepared, bySentence));
     const narration = firstTold(findNarration(prepared, bySentence));
-    const last = detailLevel === 'comprehensive' ? endingOf(prepared, [...found, ...narration]) : null;
-    const ending = last ? [last] : [];
-    const narrated = byScene(apartFrom(ending, narration)).map((scene, index) =>
-      pick(scene, shares[index]! * NARRATION_SHARE, { shown: names, least: LEAST_NARRATION_SCORE }),
-    );
-    const others = apartFrom([...ending, ...narrated.flat()], found);
-    const least = isShort(prepared) ? LEAST_SCORE_OF_SHORT : LEAST_SCORE;
-    const left = shares.map((share, index) => Math.max(0, share - wordsOf(narrated[index]!)));
-    const picked = pickAll(byScene(withSpares(prepared, others, narrated.flat())), left, names, least).map(
-      (scene, index) => [...narrated[index]!, ...scene],
-    );
-    const told = picked.map((scene) =>
-      scene.map((passage) => ({ from: passage.from, line: lineOfPassage(prepared, passage) })),
-    );
-    for (const { sentence, from } of untold(prepared, candidates, picked.flat()))
-      told[sceneOfSentence(from)]!.push({ from, line: verbatim(prepared, sentence) });
-    const lines = told.map((scene) => scene.sort((a, b) => a.from - b.from).map(({ line }) => line));
-    if (lines.flat().length >= Math.min(FEWEST_LINES, stretches.length))
-      return { perScene: lines, last: last && lineOfPassage(prepared, last) };
+    const all = firstTold(findPassages(prepared, bySentence));
+    const told = (found: Passage[]) => {
+      const last = detailLevel === 'comprehensive' ? endingOf(prepared, [...found, ...narration]) : null;
+      const ending = last ? [last] : [];
+      const names = new Set<number>();
+      const narrated = byScene(apartFrom(ending, narration)).map((scene, index) =>
+        pick(scene, shares[index]! * NARRATION_SHARE, { shown: names, least: LEAST_NARRATION_SCORE }),
+      );
+      const others = apartFrom([...ending, ...narrated.flat()], found);
+      const least = isShort(prepared) ? LEAST_SCORE_OF_SHORT : LEAST_SCORE;
+      const left = shares.map((share, index) => Math.max(0, share - wordsOf(narrated[index]!)));
+      const picked = pickAll(byScene(withSpares(prepared, others, narrated.flat())), left, names, least).map(
+        (scene, index) => [...narrated[index]!, ...scene],
+      );
+      for (const passage of bestOfEmptyThirds(
+        prepared,
+        [narration, found, all],
+        [...ending, ...picked.flat()],
+      ))
+        picked[sceneOfSentence(passage.from)]!.push(passage);
+      const scenes = picked.map((scene) =>
+        scene.map((passage) => ({ from: passage.from, line: lineOfPassage(prepared, passage) })),
+      );
+      for (const { sentence, from } of untold(prepared, candidates, picked.flat()))
+        scenes[sceneOfSentence(from)]!.push({ from, line: verbatim(prepared, sentence) });
+      return {
+        perScene: scenes.map((scene) => scene.sort((a, b) => a.from - b.from).map(({ line }) => line)),
+        last: last && lineOfPassage(prepared, last),
+      };
+    };
+    const best = told(all.filter((passage) => isWorthTelling(prepared, passage)));
+    if (!isShort(prepared) && best.perScene.flat().length >= FEWEST_GOOD_LINES) return best;
+    const rest = told(all);
+    if (rest.perScene.flat().length >= Math.min(FEWEST_LINES, stretches.length)) return rest;
   }
+  const names = new Set<number>();
   return {
     perScene: byScene(firstTold(candidates)).map((scene, index) =>
       pick(scene, shares[index]!, { shown: names }).map(({ sentence }) => verbatim(prepared, sentence)),
@@ -87,6 +105,17 @@ export function chooseLines(
 
 const thirdOf = ({ speech, transcript }: Prepared, { from }: { from: number }) =>
   Math.floor((speech.sentences[from]!.firstSegment * 3) / transcript.segments.length);
+
+/** For each third of the session without a passage the best of the first list that has one there. */
+const bestOfEmptyThirds = (prepared: Prepared, lists: Passage[][], shown: Passage[]): Passage[] =>
+  [0, 1, 2]
+    .filter((third) => !shown.some((passage) => thirdOf(prepared, passage) === third))
+    .flatMap((third) => {
+      const there = lists
+        .map((list) => apartFrom(shown, list).filter((passage) => thirdOf(prepared, passage) === third))
+        .find((list) => list.length > 0);
+      return there?.reduce((best, passage) => (passage.score > best.score ? passage : best)) ?? [];
+    });
 
 /** The best narrated sentence of each third of the session that has no passage, to be shown in its own words. */
 function untold(prepared: Prepared, candidates: Candidate[], shown: Passage[]): Candidate[] {
@@ -103,6 +132,10 @@ function untold(prepared: Prepared, candidates: Candidate[], shown: Passage[]): 
           .sort((a, b) => Number(isClear(b)) - Number(isClear(a)) || b.score - a.score)[0] ?? [],
     );
 }
+
+/** Words of somebody in the story and acts of players are; a blow says little without its fight, a sentence of a low score little at all. */
+export const isWorthTelling = (prepared: Prepared, { act, text, score, from }: Passage): boolean =>
+  act || text.includes(': “') || (score >= LEAST_SCORE_OF_SENTENCE && !prepared.fightAt(from));
 
 const isShort = ({ speech }: Prepared) => speech.wordCount < SHORT_SESSION_WORDS;
 

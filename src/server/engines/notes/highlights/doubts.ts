@@ -72,7 +72,7 @@ export function doubtOf(
   sentences: readonly Sentence[],
 ): number {
   if (
-    [SLIPS, EMPTY, ELLIPSIS, GOES_ON, FINGER, STATE_OF_PLAY].some((each) => each.test(text)) ||
+    [SLIPS, BROKEN, EMPTY, ELLIPSIS, GOES_ON, FINGER, STATE_OF_PLAY].some((each) => each.test(text)) ||
     hasVerbTwice(text)
   )
     return Number.POSITIVE_INFINITY;
@@ -124,9 +124,13 @@ const GOES_ON =
 const FINGER =
   /(?<!^|and |, )\bthere\b(?!['’]| (?:is|are|was|were|appears?|seems?|looks?|they|he|she|the|to|with)\b)|, there,|^There['’]s the\b|\b(?:in|of|on|at|from|into|to|through|inside|behind) that \p{Ll}/u;
 
+/** A sentence begun anew, or without a word: "The light of the sky, you can see", "You see, to the back, and is", "make you way". */
+const BROKEN =
+  /^The [^,.]*, (?:you can see|it (?:looks|seems|appears))\b|\b[Yy]ou see, [^.]*, and (?:is|are)\b|^As [^,.]*, (?:gets|steps|goes|comes|turns|looks|walks|moves)\b|\bwhich as you\b|\byou way\b|\bthat currently \p{Ll}+ed\b|\balmost\b.*\balmost\b|\p{L}-style\b|\b(?:is|are) all now\b/u;
+
 /** Whether a sentence slips, goes on from another, or points at something on the table. */
 export const isSlipOfSpeech = (text: string): boolean =>
-  [SLIPS, GOES_ON, FINGER].some((each) => each.test(text));
+  [SLIPS, BROKEN, GOES_ON, FINGER].some((each) => each.test(text));
 
 /** Nouns without an owner in the sentence, or without meaning: "the hand", "the larger one", "elements", "a moment". */
 const EMPTY =
