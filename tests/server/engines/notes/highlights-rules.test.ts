@@ -356,7 +356,7 @@ it.each([
 it.each([
   ['a sentence of a low score', { score: 3 }, false],
   ['a blow of a fight', { score: 6, from: 1 }, false],
-  ['a sentence of a higher score', { score: 4 }, true],
+  ['a sentence of a higher score', { score: 4.5 }, true],
   ['what a player’s character did', { score: 1, from: 1, act: true }, true],
   ['what somebody of the story said', { score: 1, text: 'Marwen: “The gate is shut.”' }, true],
 ])('in a long session, is worth telling or not: %s', (_, given, isWorth) => {

@@ -13,8 +13,8 @@ import { isToldPlainly, opensWell } from './tell.ts';
 const SHORT_SESSION_WORDS = 6_000;
 const LEAST_SCORE = 1.6;
 const LEAST_SCORE_OF_SHORT = 0.05;
-/** Readers refused two of five sentences of the game master below this, retold or quoted. */
-const LEAST_SCORE_OF_SENTENCE = 3.2;
+/** Readers refused a third of the game master's sentences below this, retold or quoted. */
+const LEAST_SCORE_OF_SENTENCE = 4;
 /** With fewer lines that are worth telling, a session has the others, too. */
 const FEWEST_GOOD_LINES = 4;
 const LEAST_NARRATION_SCORE = 4;

@@ -126,7 +126,7 @@ const FINGER =
 
 /** A sentence begun anew, or without a word: "The light of the sky, you can see", "You see, to the back, and is", "make you way". */
 const BROKEN =
-  /^The [^,.]*, (?:you can see|it (?:looks|seems|appears))\b|\b[Yy]ou see, [^.]*, and (?:is|are)\b|^As [^,.]*, (?:gets|steps|goes|comes|turns|looks|walks|moves)\b|\bwhich as you\b|\byou way\b|\bthat currently \p{Ll}+ed\b|\balmost\b.*\balmost\b|\p{L}-style\b|\b(?:is|are) all now\b/u;
+  /^The \p{L}+, though [^,]*, the\b|\bthe final of\b|\b(?:themselves|himself|herself) back into\b|^The [^,.]*, (?:you can see|it (?:looks|seems|appears))\b|\b[Yy]ou see, [^.]*, and (?:is|are)\b|^As [^,.]*, (?:gets|steps|goes|comes|turns|looks|walks|moves)\b|\bwhich as you\b|\byou way\b|\bthat currently \p{Ll}+ed\b|\balmost\b.*\balmost\b|\p{L}-style\b|\b(?:is|are) all now\b/u;
 
 /** Whether a sentence slips, goes on from another, or points at something on the table. */
 export const isSlipOfSpeech = (text: string): boolean =>
