@@ -433,7 +433,11 @@ describe('what trackers receive', () => {
 
   it('[R5.11] sends the user as a hash of the normalized address, only with consent', async () => {
     await open();
+    const digest = vi.spyOn(crypto.subtle, 'digest');
     tracking.identify('Mi.Ra+dnd@Gmail.com');
+    await vi.waitFor(() => expect(digest).toHaveBeenCalledOnce());
+    await digest.mock.results[0]?.value;
+    digest.mockRestore();
     await settle();
     const hash = await hashEmail('mira@gmail.com');
     expect(page.hearthLayer).toBeUndefined();
