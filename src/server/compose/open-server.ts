@@ -10,6 +10,7 @@ import { type LegalTexts, legalProblem, openLegalTexts } from '#server/legal/leg
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { databaseFolderOf } from '#server/platform/database/database-folder.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
@@ -18,7 +19,7 @@ import type { ClosingStep } from '#server/platform/process.ts';
 import { openSecretBox, type SecretBox } from '#server/platform/secret-box.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { openStore } from '#server/recordings/open-store.ts';
-import { loadSigningKeys } from '#server/stand-ins/cognito/keys.ts';
+import { createKeyFile, type KeyFile, loadSigningKeys } from '#server/stand-ins/cognito/keys.ts';
 import { checksOf, runChecks, secretsOf } from '#server/status/checks.ts';
 import { findHearing, watchHearing } from '#server/status/hearing.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
@@ -43,10 +44,11 @@ async function embeddedIdentity(
   config: Config,
   shared: { database: Database; secrets: SecretBox; clock: Clock; log: Logger },
   mail: MailPort,
+  newKeys: Promise<KeyFile> | null,
 ): Promise<ServerDependencies['identity']> {
   const { identity } = openEmbeddedIdentity({
     ...shared,
-    keys: await loadSigningKeys(shared, config.dataFolder),
+    keys: await loadSigningKeys(shared, config.dataFolder, () => newKeys ?? createKeyFile()),
     mail,
     config: { ...allowedCallers(config), clientAddress: createClientAddress(config.trustedProxies) },
   });
@@ -93,6 +95,10 @@ function openLegal(config: Config, log: Logger): LegalTexts {
   return openLegalTexts(config);
 }
 
+/** There is no database yet, and the embedded identity provider will need keys. */
+const isFirstStart = ({ cognito, databaseUrl, dataFolder }: Config): boolean =>
+  !cognito && !databaseUrl && !existsSync(databaseFolderOf(dataFolder));
+
 /** @throws StartError */
 export async function openServer(options: {
   config: Config;
@@ -107,6 +113,8 @@ export async function openServer(options: {
     if (text !== '') log[isFound ? 'info' : 'warn'](text);
   const config = { ...options.config, speech: found.speech.settings, notes: found.notes.settings };
   const legal = openLegal(config, log);
+  const newKeys = isFirstStart(config) ? createKeyFile() : null;
+  newKeys?.catch(() => undefined);
   const database = await openDatabase({ ...config, log });
   const threads = createThreads(threadsFor(config));
   const telemetry = await openTelemetry({ ...config, version: buildVersion(), log });
@@ -138,7 +146,7 @@ export async function openServer(options: {
       ...(payments === undefined ? {} : { payments }),
       identity: config.cognito
         ? hostedIdentity(config.cognito)
-        : await embeddedIdentity(config, shared, mail.port),
+        : await embeddedIdentity(config, shared, mail.port, newKeys),
       web: config.role === 'worker' ? null : (options.web?.(legal) ?? null),
       legal,
       version: buildVersion(),

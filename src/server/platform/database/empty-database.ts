@@ -1,4 +1,15 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -25,6 +36,17 @@ export function keepEmptyDatabase(folder: string): void {
 export function copyEmptyDatabase(to: string): boolean {
   const version = join(built, versionFile);
   if (!existsSync(version) || readFileSync(version, 'utf8') !== pgliteVersion()) return false;
-  cpSync(built, to, { recursive: true, filter: (path) => path !== version });
+  copyFolder(built, to);
+  rmSync(join(to, versionFile));
   return true;
+}
+
+/** `cpSync` takes a third longer, because it asks for each file's state twice. */
+function copyFolder(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) copyFolder(source, target);
+    else copyFileSync(source, target, constants.COPYFILE_FICLONE);
+  }
 }

@@ -26,7 +26,7 @@ const KeyFile = z.object({
   /** 32 bytes, base64url, for fake challenges and hashes of codes. */
   secret: z.string().length(43),
 });
-type KeyFile = z.infer<typeof KeyFile>;
+export type KeyFile = z.infer<typeof KeyFile>;
 
 /** An interface would not match an index signature. */
 export type PublicSigningKey = {
@@ -46,7 +46,8 @@ export interface SigningKeys {
   readonly secret: Buffer;
 }
 
-async function createKeyFile(): Promise<KeyFile> {
+/** Takes 0.2 s of another thread, so a first start begins it early. */
+export async function createKeyFile(): Promise<KeyFile> {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
   return KeyFile.parse({
     keyId: randomUUID(),
@@ -100,14 +101,18 @@ async function readKeyFile(path: string): Promise<KeyFile | undefined> {
   }
 }
 
-/** Encrypted in the database. Takes over an earlier version's `identity-keys.json` from `folder`. */
+/**
+ * Encrypted in the database. Takes over an earlier version's `identity-keys.json` from `folder`. `create` makes them if there are
+ * none yet.
+ */
 export async function loadSigningKeys(
   deps: { database: Database; secrets: SecretBox; log: Pick<Logger, 'warn'> },
   folder: string,
+  create = createKeyFile,
 ): Promise<SigningKeys> {
   const path = join(folder, 'identity-keys.json');
   const text = await sharedKey(deps, 'identity keys', async () =>
-    JSON.stringify((await readKeyFile(path)) ?? (await createKeyFile())),
+    JSON.stringify((await readKeyFile(path)) ?? (await create())),
   );
   return fromKeyFile(KeyFile.parse(JSON.parse(text)));
 }
