@@ -102,8 +102,8 @@ async function throughput(hosts: Hosts): Promise<Figure[]> {
     await setWorkers(0);
     const starts: (() => Promise<{ body: { id: string } }>)[] = [];
     for (let user = 0; user < ANALYSES; user += 1) starts.push(await prepared(await newUser(web.url)));
-    const ids = (await Promise.all(starts.map((start) => start()))).map(({ body }) => body.id);
     await setWorkers(count);
+    const ids = (await Promise.all(starts.map((start) => start()))).map(({ body }) => body.id);
     await isOver(hosts, ids);
     const { rows } = await database.query<{ seconds: number; completed: number }>(
       "select extract(epoch from max(finished_at) - min(started_at))::float8 as seconds, count(*) filter (where status = 'completed')::int as completed from analyses where id = any($1)",

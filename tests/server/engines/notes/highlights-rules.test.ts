@@ -329,6 +329,32 @@ it('shows narration that names someone and needs nothing before it word for word
   expect(await told(['Gil', `Okay. ${arrival}`])).toContain(`- “${arrival}”`);
 });
 
+const vision =
+  'You feel a cold draft across the back of your neck, and the roofs of Harrowgate grow pale and distant until only the tall broken tower is left above the silent snow.';
+
+it('says to which character narration was said, and leaves out its first "So"', async () => {
+  const summary = await told(
+    ['Gil', 'What now?'],
+    ['Ann', 'I close my eyes.'],
+    ['Gil', `So, ${vision.replace('You', 'you')}`],
+  );
+  expect(summary).toContain(`- To Corin: “${vision}”`);
+});
+
+it('leaves out narration to one character if nobody can know to which', async () => {
+  const summary = await told(['Gil', 'What now?'], ['Gil', vision]);
+  expect(summary).not.toContain(`- “${vision}”`);
+  expect(summary).not.toMatch(/To \p{L}+: “/u);
+});
+
+it.each([
+  'The people of Harrowgate seem, as more and more of them come together at the foot of the old tower, a little less afraid of the long winter night.',
+  'As you reach Harrowgate, about a hundred feet from the old southern gate and its broken tower, and there you see the lamps of the market above the snow.',
+  'The tower of Harrowgate rising above the roofs and the snow of the old market, you see the lamps go out along the wall in every single window.',
+])('leaves out narration that loses its thread: %s', async (text) => {
+  expect(await told(['Gil', text])).not.toContain(`“${text.slice(0, 20)}`);
+});
+
 it.each([
   [
     'rules',
@@ -354,15 +380,23 @@ it.each([
 });
 
 it.each([
-  ['a sentence of a low score', { score: 3 }, false],
+  ['a sentence of a low score', { score: 4.5 }, false],
   ['a blow of a fight', { score: 6, from: 1 }, false],
-  ['a sentence of a higher score', { score: 4.5 }, true],
+  ['a sentence of a higher score', { score: 6 }, true],
+  ['a sentence with two names', { score: 4.5, names: [1, 2] }, true],
+  ['a doubtful sentence in quotation marks', { score: 6, text: '“The gate is shut.”' }, false],
   ['what a player’s character did', { score: 1, from: 1, act: true }, true],
   ['what somebody of the story said', { score: 1, text: 'Marwen: “The gate is shut.”' }, true],
 ])('in a long session, is worth telling or not: %s', (_, given, isWorth) => {
-  const passage = { text: 'The gate is shut.', act: false, from: 0, ...given } as unknown as Passage;
+  const passage = {
+    text: 'The gate is shut.',
+    act: false,
+    from: 0,
+    names: [],
+    ...given,
+  } as unknown as Passage;
   const prepared = { fightAt: (sentence: number) => sentence === 1 } as unknown as Prepared;
-  expect(isWorthTelling(prepared, passage)).toBe(isWorth);
+  expect(isWorthTelling(prepared, passage, 5)).toBe(isWorth);
 });
 
 it('a short line of somebody in the story is as good as a long one', async () => {

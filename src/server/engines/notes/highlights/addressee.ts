@@ -10,18 +10,45 @@ const SEVERAL =
   /\b(?:you (?:both|two|three|four|five)|(?:both|two|three|four|five|rest|those|some|each|one|others?) of you|whereas you)\b/i;
 const FIRST_PERSON = /^(?:i|i'm|i'll|i've|i'd|my|me)$/;
 const WE = /^(?:we|we're|we'll|us|let's|our)$/;
+/** The game master speaks to some of the party; then to all of it again. */
+const SPLIT =
+  /\b(?:you (?:two|three|both)|(?:both|two|three|rest|those) of you|splitting (?:off|up)|meanwhile)\b/i;
+const JOINED =
+  /\b(?:all of you|you all|rejoins?|regroups?|reconvenes?|meets? (?:back )?up|together again)\b/i;
+const SPLIT_TURNS = 20;
 /** In this many turns before the game master's, only one player may have spoken. */
 const NEAR_TURNS = 3;
+
+/** Who "you" is in each sentence of the game master's; null where that is not sure. */
+export function findAddressees(prepared: Prepared): (Addressee | null)[] {
+  const { speech, zones } = prepared;
+  const addressees: (Addressee | null)[] = speech.sentences.map(() => null);
+  let splitAt = Number.NEGATIVE_INFINITY;
+  for (const turn of speech.turns) {
+    if (turn.speakerId === null || turn.speakerId !== zones.gameMasterId) continue;
+    const sentences = speech.sentences.slice(turn.from, turn.to);
+    const text = sentences.map((sentence) => sentence.text).join(' ');
+    if (SPLIT.test(text)) splitAt = turn.index;
+    if (JOINED.test(text)) splitAt = Number.NEGATIVE_INFINITY;
+    let addressee = answered(prepared, turn);
+    for (const sentence of sentences) {
+      addressee = addresseeOf(prepared, sentence, addressee);
+      // While the party is split, "you guys" are some of it.
+      if (addressee?.kind === 'party' && turn.index - splitAt < SPLIT_TURNS) addressee = null;
+      addressees[sentence.index] = addressee;
+    }
+  }
+  return addressees;
+}
+
+/** Whether a sentence speaks to all of the party: "you all". */
+export const speaksToAll = (text: string): boolean => PLURAL.test(text);
 
 /**
  * Who "you" is from this sentence on: the character that it calls by name, or the party if it says so. Null once that
  * is no longer sure, because it addresses part of the party or names another character.
  */
-export function addresseeOf(
-  prepared: Prepared,
-  sentence: Sentence,
-  earlier: Addressee | null,
-): Addressee | null {
+function addresseeOf(prepared: Prepared, sentence: Sentence, earlier: Addressee | null): Addressee | null {
   const { speech } = prepared;
   if (SEVERAL.test(sentence.text)) return null;
   if (PLURAL.test(sentence.text)) return { kind: 'party' };
@@ -42,7 +69,7 @@ export function addresseeOf(
  * Who the game master answers in a turn, if only one player has just spoken: the party if they said "we", or their character if
  * they talked about it.
  */
-export function answered(prepared: Prepared, turn: Turn): Addressee | null {
+function answered(prepared: Prepared, turn: Turn): Addressee | null {
   const { speech, zones } = prepared;
   const near = speech.turns.slice(Math.max(0, turn.index - NEAR_TURNS), turn.index);
   const players = new Set(near.map(({ speakerId }) => speakerId).filter((id) => id !== zones.gameMasterId));

@@ -13,11 +13,13 @@ import { isToldPlainly, opensWell } from './tell.ts';
 const SHORT_SESSION_WORDS = 6_000;
 const LEAST_SCORE = 1.6;
 const LEAST_SCORE_OF_SHORT = 0.05;
-/** Readers refused a third of the game master's sentences below this, retold or quoted. */
-const LEAST_SCORE_OF_SENTENCE = 4;
+/** Readers refused a quarter of the game master's sentences below the first; a session with few lines has those above the next. */
+const LEAST_SCORES_OF_SENTENCE = [5, 4, 0];
+/** One in ten of those with two names. */
+const LEAST_SCORE_OF_NAMED = 4;
 /** With fewer lines that are worth telling, a session has the others, too. */
-const FEWEST_GOOD_LINES = 4;
-const LEAST_NARRATION_SCORE = 4;
+const FEWEST_GOOD_LINES = 3;
+const LEAST_NARRATION_SCORE = 3.5;
 /** Of a scene's words, so many may be narration word for word; one passage always may. */
 const NARRATION_SHARE = 0.9;
 /** With fewer lines to retell, a session is shown in its own words. */
@@ -89,8 +91,11 @@ export function chooseLines(
         last: last && lineOfPassage(prepared, last),
       };
     };
-    const best = told(all.filter((passage) => isWorthTelling(prepared, passage)));
-    if (!isShort(prepared) && best.perScene.flat().length >= FEWEST_GOOD_LINES) return best;
+    if (!isShort(prepared))
+      for (const leastScore of LEAST_SCORES_OF_SENTENCE) {
+        const best = told(all.filter((passage) => isWorthTelling(prepared, passage, leastScore)));
+        if (best.perScene.flat().length >= FEWEST_GOOD_LINES) return best;
+      }
     const rest = told(all);
     if (rest.perScene.flat().length >= Math.min(FEWEST_LINES, stretches.length)) return rest;
   }
@@ -134,8 +139,16 @@ function untold(prepared: Prepared, candidates: Candidate[], shown: Passage[]): 
 }
 
 /** Words of somebody in the story and acts of players are; a blow says little without its fight, a sentence of a low score little at all. */
-export const isWorthTelling = (prepared: Prepared, { act, text, score, from }: Passage): boolean =>
-  act || text.includes(': “') || (score >= LEAST_SCORE_OF_SENTENCE && !prepared.fightAt(from));
+export const isWorthTelling = (
+  prepared: Prepared,
+  { act, text, score, from, names }: Passage,
+  leastScore: number,
+): boolean =>
+  act ||
+  text.includes(': “') ||
+  (!text.startsWith('“') &&
+    score >= Math.min(leastScore, names.length > 1 ? LEAST_SCORE_OF_NAMED : leastScore) &&
+    !prepared.fightAt(from));
 
 const isShort = ({ speech }: Prepared) => speech.wordCount < SHORT_SESSION_WORDS;
 

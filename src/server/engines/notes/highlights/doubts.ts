@@ -122,7 +122,7 @@ const GOES_ON =
 
 /** "There" or "that tent", said while pointing at it. */
 const FINGER =
-  /(?<!^|and |, )\bthere\b(?!['’]| (?:is|are|was|were|appears?|seems?|looks?|they|he|she|the|to|with)\b)|, there,|^There['’]s the\b|\b(?:in|of|on|at|from|into|to|through|inside|behind) that \p{Ll}/u;
+  /(?<!^|and |, )\bthere\b(?!['’]| (?:is|are|was|were|appears?|seems?|looks?|they|he|she|the|to|with)\b)|, there,|^There['’]s the\b|\b(?:[Ii]n|of|[Oo]n|[Aa]t|[Ff]rom|into|to|through|[Ii]nside|[Bb]ehind) that \p{Ll}/u;
 
 /** A sentence begun anew, or without a word: "The light of the sky, you can see", "You see, to the back, and is", "make you way". */
 const BROKEN =

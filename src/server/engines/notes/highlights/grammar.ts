@@ -145,7 +145,7 @@ const isFronted = ({ tokens }: Part): boolean => {
 };
 
 /** "There's warehouses", "there's the two": "is" before what is, or may be, a plural. */
-const THERE_ARE =
+export const THERE_ARE =
   /\b[Tt]here(?:['’]s| is)(?! (?:(?:now|also|still|just|indeed|definitely|already|only|currently|then) )?(?:an?|the|no|not|one|another|something|nothing|someone|somebody|some|very|little|more|much|barely|enough|plenty|such|heavy|light|faint)\b)|\b[Tt]here(?:['’]s| is) (?:a |the |some )?(?:few|lot|bunch|couple|number|several|many|two|three|four|\p{Ll}+ \p{Ll}+ (?:are|were))\b|\b[Tt]here(?:['’]s| is) some (?:[^\s,]+ ){0,3}\p{Ll}+[^\Wsu]s\b|\b[Tt]here (?:is|was) no (?:\S+ )?\p{Ll}+[^\Wsu]s\b|\b(?:[Tt]he|[Aa]) \p{Ll}+[^\Ws] of (?:the|his|her|their) \p{Ll}+s (?:themselves )?(?:are|were|have)\b|\b[Tt]here are (?:an?|one) (?!couple|number|few|lot|bunch|handful|series|variety|dozen|hundred|pair|multitude|total)/u;
 /** "walks up and pet the cat": a word of no known kind, used as a verb. */
 const UNKNOWN_VERB =
@@ -175,18 +175,30 @@ const hasUnknownVerb = (text: string): boolean =>
       !/^(?:then|back|even|just|both|on|off)$/.test(word!),
   );
 
+/** What a check found: a sentence that does not hold together, or one that only may be incomplete. */
+type Fault = 'broken' | 'doubtful';
+
+function faultOf(text: string): Fault | null {
+  const tokens = taggedTokensOf(text);
+  if (tokens.length < 4) return 'broken';
+  if ([THERE_ARE, THERE_ARE_NONE, RUNS_ON].some((each) => each.test(text))) return 'broken';
+  const parts = partsOf(tokens);
+  if (parts === null || !beginsWell(tokens) || !agrees(tokens)) return 'broken';
+  const fault = clauseFault(parts);
+  if (fault !== null) return fault;
+  return NEVER_LAST.has(tokens.at(-1)!.lower) || SPOKEN.test(text) || hasUnknownVerb(text)
+    ? 'doubtful'
+    : null;
+}
+
 /**
  * Whether a sentence begins with a subject or a phrase before it, has one main clause, no clauses joined only by a comma, and
  * verbs that agree. Rejects many correct sentences, so that those that pass are correct.
  */
-export function isSurelyGrammatical(text: string): boolean {
-  const tokens = taggedTokensOf(text);
-  if (tokens.length < 4 || NEVER_LAST.has(tokens.at(-1)!.lower)) return false;
-  if ([THERE_ARE, THERE_ARE_NONE, SPOKEN, RUNS_ON].some((each) => each.test(text)) || hasUnknownVerb(text))
-    return false;
-  const parts = partsOf(tokens);
-  return parts !== null && beginsWell(tokens) && agrees(tokens) && hasOneMainClause(parts);
-}
+export const isSurelyGrammatical = (text: string): boolean => faultOf(text) === null;
+
+/** Whether no part of a sentence contradicts another. Readers found a slip in one such passage of eleven, in one of four others. */
+export const holdsTogether = (text: string): boolean => faultOf(text) !== 'broken';
 
 /** With a determiner, a name, a pronoun, a preposition or a subordinate clause; a bare noun needs its verb right after it. */
 function beginsWell(tokens: TaggedToken[]): boolean {
@@ -265,13 +277,15 @@ const mayHoldVerb = (tokens: TaggedToken[]): boolean =>
   /^(?:the|his|her|its|their|a|an|one)$/.test(tokens[0]!.lower) &&
   tokens.slice(2, 4).some(({ lower, word }) => /^\p{Ll}/u.test(word) && isThird(lower));
 
-function hasOneMainClause(parts: Part[]): boolean {
+/** Finds where a sentence has no main clause, or two that only a comma joins. */
+function clauseFault(parts: Part[]): Fault | null {
   let hasMain = false;
   let inList = false;
   let isSubjectLeft = false;
   for (const [index, part] of parts.entries()) {
     const first = part.tokens[0]!;
-    if (CLAUSE.test(first.lower) && part.free + part.nested === 0 && part.tokens.length > 1) return false;
+    if (CLAUSE.test(first.lower) && part.free + part.nested === 0 && part.tokens.length > 1)
+      return 'doubtful';
     const free = part.free > 0;
     if (index === 0) {
       hasMain = free;
@@ -285,11 +299,11 @@ function hasOneMainClause(parts: Part[]): boolean {
           parts[1]?.tokens[0]?.lower ?? '',
         )
       )
-        return false;
+        return 'doubtful';
       continue;
     }
     if (COORDINATES.has(first.lower)) {
-      if (!hasMain && free) return false;
+      if (!hasMain && free) return 'doubtful';
       // "and eventually, and the party comes"; "and with a flick of the wrist, and he is gone"
       const leadsIn =
         part.tokens.length < 4 || part.tokens[1]!.lower === 'all' || PREPOSITIONS.has(part.tokens[1]!.lower);
@@ -299,12 +313,12 @@ function hasOneMainClause(parts: Part[]): boolean {
         leadsIn &&
         parts.slice(index + 1).some((each) => each.free > 0 && COORDINATES.has(each.tokens[0]!.lower))
       )
-        return false;
+        return 'doubtful';
       continue;
     }
     // "the party stops, that was the plan"; "its head falls", where "falls" may be a noun
-    if (first.lower === 'that' && part.tokens[1]?.form) return false;
-    if (hasMain && !free && mayHoldVerb(part.tokens)) return false;
+    if (first.lower === 'that' && part.tokens[1]?.form) return 'doubtful';
+    if (hasMain && !free && mayHoldVerb(part.tokens)) return 'doubtful';
     if (SUBORDINATES.has(first.lower) || !free) continue;
     if (hasMain && first.form !== null && !first.lower.includes("'")) {
       // "leaps, turns, and strikes": the list has to end with "and".
@@ -312,8 +326,8 @@ function hasOneMainClause(parts: Part[]): boolean {
       continue;
     }
     // "The bell that has been there, it begins to ring."
-    if (isSubjectLeft && OPENS_SUBJECT.has(first.lower)) return false;
-    if (hasMain || first.form !== null) return false;
+    if (isSubjectLeft && OPENS_SUBJECT.has(first.lower)) return 'broken';
+    if (hasMain || first.form !== null) return 'broken';
     hasMain = true;
   }
   const last = parts.at(-1)!.tokens;
@@ -324,12 +338,12 @@ function hasOneMainClause(parts: Part[]): boolean {
     !(/ly$/.test(last[0]!.lower) && last.length === 1) &&
     !PREPOSITIONS.has(last[0]!.lower)
   )
-    return false;
+    return 'doubtful';
   if (
     inList &&
     !parts.slice(1).some(({ tokens: [first] }) => COORDINATES.has(first!.lower)) &&
     !last.some(({ lower }) => lower === 'and')
   )
-    return false;
-  return hasMain;
+    return 'doubtful';
+  return hasMain ? null : 'doubtful';
 }

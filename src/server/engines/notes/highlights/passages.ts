@@ -1,24 +1,18 @@
 import { playerAct } from './acts.ts';
-import { addresseeOf, answered } from './addressee.ts';
+import { findAddressees } from './addressee.ts';
 import type { Candidate } from './features.ts';
 import { isSurelyGrammatical } from './grammar.ts';
 import type { Mention } from './names.ts';
 import { isVocative } from './party.ts';
 import type { Prepared } from './prepare.ts';
 import { spokenPart, WEIGHT } from './quotes.ts';
-import { isSentence, type Pronoun } from './retell.ts';
+import { type Addressee, isSentence, type Pronoun } from './retell.ts';
 import type { Passage } from './select.ts';
 import { type Told, tell } from './tell.ts';
 import type { Sentence, Turn } from './text.ts';
 import { ANACHRONISM, PERSON_NOUNS, TRANSITION } from './vocabulary.ts';
 
 const LONGEST_PASSAGE = 2;
-/** The game master speaks to some of the party; then to all of it again. */
-const SPLIT =
-  /\b(?:you (?:two|three|both)|(?:both|two|three|rest|those) of you|splitting (?:off|up)|meanwhile)\b/i;
-const JOINED =
-  /\b(?:all of you|you all|rejoins?|regroups?|reconvenes?|meets? (?:back )?up|together again)\b/i;
-const SPLIT_TURNS = 20;
 /** A reply to what players say among themselves. */
 const REPLIES = /^(?:yeah|yes|yep|no|nope|right|true|well)\b/i;
 const SHORT_REPLY = 14;
@@ -26,7 +20,7 @@ const ANNOUNCED =
   /\b(?:welcome back|congratulations|congrats|giveaway|sponsors?|winners? (?:is|are|of|will))\b/i;
 /** Openings that need the sentence before. */
 const DANGLING_START =
-  /^(it|its|it's|that|that's|this|these|those|and|but|or|because|which|either|neither|both|same|another|other|others|he|she|they|his|her|their|him|them|he's|she's|they're|one|ones|some|none|most|not|no|like|except|who|whose|what|where|how|why|whether|than|only|just|also|however|though|instead|so|until|such|all|almost|about|at which|in which|in doing so|with that|at this|to do so|the (one|ones|other|others|rest|same|second|third|first|next)\b(?! (day|morning|evening|night)))\b/i;
+  /^(it|its|it's|that|that's|this|these|those|and|but|or|because|which|either|neither|both|same|another|other|others|he|she|they|his|her|their|him|them|he's|she's|they're|one|ones|some|none|most|not|no|like|except|who|whose|what|where|how|why|whether|than|only|just|also|however|though|instead|so|each (?:has|is|of them|one)|until|such|all|almost|about|at which|in which|in doing so|with that|at this|to do so|the (one|ones|other|others|rest|same|second|third|first|next)\b(?! (day|morning|evening|night)))\b/i;
 /** The same for the second sentence of a passage. */
 const DANGLING_NEXT =
   /^(that|this|these|those|which|it's|same|another|other|one|the (one|other|others|same))\b/i;
@@ -60,15 +54,12 @@ const POINTS =
 export function findPassages(prepared: Prepared, candidates: ReadonlyMap<number, Candidate>): Passage[] {
   const passages: Passage[] = [];
   const persons = findPersons(prepared);
+  const addressees = findAddressees(prepared);
   const { speech, zones } = prepared;
-  let splitAt = Number.NEGATIVE_INFINITY;
   for (const turn of speech.turns) {
     if (turn.speakerId === zones.gameMasterId && turn.speakerId !== null) {
-      const text = textOf(prepared, turn);
-      if (SPLIT.test(text)) splitAt = turn.index;
-      if (JOINED.test(text)) splitAt = Number.NEGATIVE_INFINITY;
-      if (ANNOUNCED.test(text) || isShortReply(prepared, turn)) continue;
-      readTurn(prepared, candidates, persons, turn, turn.index - splitAt < SPLIT_TURNS, passages);
+      if (ANNOUNCED.test(textOf(prepared, turn)) || isShortReply(prepared, turn)) continue;
+      readTurn(prepared, candidates, { persons, addressees }, turn, passages);
     } else readActs(prepared, candidates, turn, passages);
   }
   return passages;
@@ -94,23 +85,24 @@ export function isThin({
   return wordCount < SHORT_WORDS && (IDLE.test(text) || !EVENT.test(text));
 }
 
+/** Of each sentence: the person whom "he" or "she" means, and who "you" is. */
+interface Followed {
+  persons: readonly (number | null)[];
+  addressees: readonly (Addressee | null)[];
+}
+
 function readTurn(
   prepared: Prepared,
   candidates: ReadonlyMap<number, Candidate>,
-  persons: readonly (number | null)[],
+  { persons, addressees }: Followed,
   turn: Turn,
-  isSplit: boolean,
   passages: Passage[],
 ): void {
   const told: (Told | null)[] = [];
-  let addressee = answered(prepared, turn);
   for (let at = turn.from; at < turn.to; at += 1) {
     const sentence = prepared.speech.sentences[at]!;
-    addressee = addresseeOf(prepared, sentence, addressee);
-    // While the party is split, "you guys" are some of it.
-    if (isSplit && addressee?.kind === 'party') addressee = null;
     const candidate = candidates.get(at);
-    told.push(candidate ? tell(prepared, sentence, candidate, addressee, persons[at]!, turn) : null);
+    told.push(candidate ? tell(prepared, sentence, candidate, addressees[at]!, persons[at]!, turn) : null);
     const said = candidate && sayOf(prepared, sentence, candidate, persons[at]!);
     if (said) passages.push(said);
   }

@@ -6,9 +6,9 @@ import { evidenceOf, type Sentence } from './text.ts';
 import { ANACHRONISM, HOUSEKEEPING, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
 
 const MOST_QUOTES = 3;
-const LEAST_SCORE = 2.05;
+const LEAST_SCORE = 1.75;
 /** Players also talk out of character, so their lines need a higher score. */
-const LEAST_OF_A_PLAYER = 2.35;
+const LEAST_OF_A_PLAYER = 2.05;
 const FEELING =
   /\b(i(?:'m| am) (?:so |really |very |truly )?(?:sorry|afraid|scared|proud|ashamed|grateful)|i (?:forgive|trust|promise|swear|owe) (?:you|him|her|them|my|this)|my (?:mother|father|sister|brother|family|home|people|son|daughter|past|fault)|i (?:lost|failed|killed|grew up)|forgive me|i will (?:not|never|always)|we(?:'re| are) (?:family|friends)|for (?:family|my people|justice)|(?:he|she|they) (?:saved|killed|betrayed|abandoned|left) (?:me|my|us))\b/i;
 export const WEIGHT =

@@ -219,11 +219,11 @@ export const isToldPlainly = (prepared: Prepared, sentence: Sentence): boolean =
   isSurelyGrammatical(sentence.text);
 
 /** Whether a passage may open with this sentence. */
-export const opensWell = (prepared: Prepared, sentence: Sentence): boolean =>
-  /^\p{Lu}/u.test(sentence.text) &&
-  (speaksToYou(sentence.words[0]!.lower) ||
-    startsWithName(prepared, sentence, sentence.text, null) ||
-    opensWithPlainSubject(sentence.text));
+export const opensWell = (prepared: Prepared, sentence: Sentence, text = sentence.text): boolean =>
+  /^\p{Lu}/u.test(text) &&
+  (speaksToYou(/^\S+/.exec(text)![0]) ||
+    startsWithName(prepared, sentence, text, null) ||
+    opensWithPlainSubject(text));
 
 /** "Slick steps cross the stone", not "Giant scoops": a first noun without an article has to be in the plural. */
 function opensWithPlainSubject(text: string): boolean {
@@ -234,7 +234,7 @@ function opensWithPlainSubject(text: string): boolean {
   );
 }
 
-const startsWithName = (
+export const startsWithName = (
   { names }: Prepared,
   { index }: Sentence,
   text: string,
