@@ -4,13 +4,11 @@ import type { Candidate } from './features.ts';
 import { lineOfPassage, verbatim } from './lines.ts';
 import { findNarration } from './narration.ts';
 import { findPassages, needsNothingBefore } from './passages.ts';
-import type { Prepared } from './prepare.ts';
+import { isShort, type Prepared } from './prepare.ts';
 import type { Stretch } from './scenes.ts';
 import { type Passage, pick, quotas } from './select.ts';
 import { isToldPlainly, opensWell } from './tell.ts';
 
-/** A session of fewer words has so little to choose from that its doubtful lines are shown, too. */
-const SHORT_SESSION_WORDS = 6_000;
 const LEAST_SCORE = 1.6;
 const LEAST_SCORE_OF_SHORT = 0.05;
 /** Readers refused a quarter of the game master's sentences below the first; a session with few lines has those above the next. */
@@ -149,8 +147,6 @@ export const isWorthTelling = (
   (!text.startsWith('“') &&
     score >= Math.min(leastScore, names.length > 1 ? LEAST_SCORE_OF_NAMED : leastScore) &&
     !prepared.fightAt(from));
-
-const isShort = ({ speech }: Prepared) => speech.wordCount < SHORT_SESSION_WORDS;
 
 const wordsOf = (passages: Passage[]) => passages.reduce((sum, { wordCount }) => sum + wordCount, 0);
 

@@ -4,7 +4,7 @@ import type { Candidate } from './features.ts';
 import { holdsTogether, isSurelyGrammatical } from './grammar.ts';
 import { isQuotable } from './lines.ts';
 import { hasAntecedents, passageOf, standsAlone } from './passages.ts';
-import type { Prepared } from './prepare.ts';
+import { isShort, type Prepared } from './prepare.ts';
 import { type Addressee, isSentence } from './retell.ts';
 import type { Passage } from './select.ts';
 import {
@@ -256,6 +256,7 @@ function partnerOf({ speech, zones, party, names }: Prepared, turn: number): str
 
 /** How much more readers cared for a passage than its score says. */
 function merit(prepared: Prepared, { text, sentences }: Passage): number {
+  if (isShort(prepared)) return 0;
   let merit = sentences.length > 1 ? 0.5 : 0;
   if (PLAIN.test(text) || SLEEPS.test(text)) merit -= 2;
   // A description that is about nobody and that nobody sees.

@@ -125,3 +125,8 @@ function findPronouns(speech: Speech, names: Names, party: Party): Map<number, P
   }
   return pronouns;
 }
+
+const SHORT_SESSION_WORDS = 6_000;
+
+/** A session of few words has so little to choose from that its doubtful lines are shown, too. */
+export const isShort = ({ speech }: Prepared): boolean => speech.wordCount < SHORT_SESSION_WORDS;
