@@ -381,9 +381,9 @@ it.each([
 
 it.each([
   ['a sentence of a low score', { score: 4.5 }, false],
+  ['a short sentence', { score: 6, wordCount: 16 }, false],
   ['a blow of a fight', { score: 6, from: 1 }, false],
   ['a sentence of a higher score', { score: 6 }, true],
-  ['a sentence with two names', { score: 4.5, names: [1, 2] }, true],
   ['a doubtful sentence in quotation marks', { score: 6, text: '“The gate is shut.”' }, false],
   ['what a player’s character did', { score: 1, from: 1, act: true }, true],
   ['what somebody of the story said', { score: 1, text: 'Marwen: “The gate is shut.”' }, true],
@@ -392,7 +392,7 @@ it.each([
     text: 'The gate is shut.',
     act: false,
     from: 0,
-    names: [],
+    wordCount: 17,
     ...given,
   } as unknown as Passage;
   const prepared = { fightAt: (sentence: number) => sentence === 1 } as unknown as Prepared;

@@ -19,17 +19,21 @@ import {
 import { capital, type Sentence, type Turn } from './text.ts';
 import { ANACHRONISM, HOUSEKEEPING, NOT_NARRATED, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
 
-const FEWEST_WORDS = 25;
-/** In longer passages readers found a slip of speech three times as often. */
-const MOST_WORDS = 60;
-/** A passage of so many words says enough without a name. */
-const RICH_WORDS = 32;
+interface Length {
+  fewestWords: number;
+  mostWords: number;
+  /** A passage of so many words says enough without a name. */
+  richWords: number;
+}
+const LENGTH: Length = { fewestWords: 20, mostWords: 80, richWords: 27 };
+/** Nothing else checks the grammar of a short session's passages, and longer ones have more slips of speech. */
+const LENGTH_IN_SHORT: Length = { fewestWords: 25, mostWords: 45, richWords: 32 };
 const MOST_SENTENCES = 5;
 const LONGEST_SENTENCE = 45;
 
 /** Speech that is not worth reading again: fillers, corrections, and words of the table. */
 const LOOSE =
-  /\b(?:you know|basically|essentially|stuff|guys?|whatnot|anyway|pretty much|fella|for the most part|any sort|some things|a whole lot|almost seems|you get the sense|over here|the break|boss (?:battle|fight)|arcs?|the rest of you)\b|\blike,|, (?:uh|um|er)\b|\b(\p{L}+),? \1\b/iu;
+  /\b(?:kind of|sort of|you know|basically|essentially|stuff|guys?|whatnot|anyway|pretty much|fella|for the most part|any sort|some things|a whole lot|almost seems|you get the sense|over here|the break|boss (?:battle|fight)|arcs?|the rest of you)\b|\blike,|, (?:uh|um|er)\b|\b(\p{L}+),? \1\b/iu;
 /** Talk of what to do, of the rules, and of the table. */
 const AT_THE_TABLE = new RegExp(
   String.raw`\b(?:${NOT_NARRATED}|I['’]\w+|myself|we['’]\w+|let['’]s|if|you['’](?:ll|d)|he['’]d|she['’]d|they['’]d|want(?:s|ed)? to|(?:need|have|has) to|don['’]t|right (?:now|there|here)|like (?:this|that)|tokens?|targets?|targeted|turns?(?! (?:to|and|around|back|toward|towards|into|away|over|his|her|its|their|your|the|on|off|out|down|up|as|from|in|of))|(?:this|next|last|first|per|a|another) round|rounds|actions?|miss(?:es)?|bonus(?:es)?|range of|checks?|resist(?:s|ed|ance|ant)?|grappled?|last (?:time|week)|gets? to|effects?|takes? (?:the )?(?:full|half)|attun\w+|mark (?:off|that)|unconscious|conscious)\b`,
@@ -62,7 +66,8 @@ const LOST = new RegExp(
     String.raw`^The \p{L}+(?: itself)?,? (?:however, )?\p{L}+ing\b(?![^,]*\b(?:is|are|was|were|has|have)\b)`,
     String.raw`^\p{Lu}[\p{L}'’]+, who [^,]*, you\b`,
     String.raw`^You (?:hear|see|notice|feel)(?: now)?, what\b`,
-    String.raw`^You [^,]*, leads\b`,
+    String.raw`^You [^,]*, leads\b|^You see, as |^The \p{Ll}+ one, you\b|\bwhere the \p{Ll}+ \p{Ll}+, which\b`,
+    String.raw`\byou see \p{Lu}[^,]* who (?:is|are|was) [^,]* (?:puts|turns|walks|looks|steps|comes|takes|goes)\b`,
     String.raw`^The \p{Ll}+, (?:however|though)\b`,
     String.raw`\band \p{L}+ of (?:it|them), you\b`,
     String.raw`\bsee \p{Lu}[\p{L}'’]+['’]s \p{L}+ing\b`,
@@ -101,7 +106,11 @@ export function findNarration(prepared: Prepared, candidates: ReadonlyMap<number
   const addressees = findAddressees(prepared);
   const passages: Passage[] = [];
   for (const turn of speech.turns)
-    if (turn.speakerId !== null && turn.speakerId === zones.gameMasterId && turn.wordCount >= FEWEST_WORDS)
+    if (
+      turn.speakerId !== null &&
+      turn.speakerId === zones.gameMasterId &&
+      turn.wordCount >= LENGTH.fewestWords
+    )
       readTurn(prepared, candidates, addressees, turn, passages);
   return passages;
 }
@@ -118,6 +127,7 @@ function readTurn(
     if (!candidate || !isNarrated(prepared, sentence, turn)) return null;
     return { sentence, text: sentence.text, own: sentence.text, retold: false, candidate, person: null };
   });
+  const length = lengthOf(prepared);
   for (let from = 0; from < told.length; from += 1) {
     const parts: Told[] = [];
     let words = 0;
@@ -125,15 +135,15 @@ function readTurn(
       if (!next || (parts[0] && next.candidate.scene !== parts[0].candidate.scene)) break;
       parts.push(parts.length === 0 ? withoutOpener(next) : next);
       words += next.sentence.words.length;
-      if (words > MOST_WORDS) break;
+      if (words > length.mostWords) break;
       if (
         parts.length === 1
           ? !opensWell(prepared, next.sentence, parts[0]!.text) || !standsAlone(prepared, parts)
           : !hasAntecedents(prepared, parts)
       )
         break;
-      const to = words >= FEWEST_WORDS ? toWhom(prepared, parts, addressees) : null;
-      if (to !== null) {
+      const to = words >= length.fewestWords ? toWhom(prepared, parts, addressees) : null;
+      if (to !== null && (to !== '' || isShort(prepared) || parts.every(isSure))) {
         const passage = passageOf(prepared, parts, false);
         passages.push({
           ...passage,
@@ -144,6 +154,9 @@ function readTurn(
     }
   }
 }
+
+/** Readers accepted 87 of 100 such passages to the party and found a slip in 4; in the others it was 73 and 19. */
+const isSure = ({ text }: Told): boolean => isSurelyGrammatical(text);
 
 function isNarrated(prepared: Prepared, sentence: Sentence, turn: Turn): boolean {
   const { text, words } = sentence;
@@ -191,6 +204,8 @@ const asTold = (text: string): string =>
     ),
   );
 
+const lengthOf = (prepared: Prepared): Length => (isShort(prepared) ? LENGTH_IN_SHORT : LENGTH);
+
 /** "So, as Mira turns around": it goes on from nothing that matters. */
 function withoutOpener(told: Told): Told {
   const text = capital(told.text.replace(OPENER, ''));
@@ -206,8 +221,8 @@ function toWhom(prepared: Prepared, parts: Told[], addressees: readonly (Address
   const first = parts[0]!.sentence;
   const names = new Set(parts.flatMap(({ sentence }) => prepared.names.inSentence.get(sentence.index) ?? []));
   const fights = prepared.fightAt(first.index);
-  const isShort = text.split(/\s+/).length < RICH_WORDS;
-  if (names.size === 0 && !ARRIVES.test(text) && (fights || isShort)) return null;
+  const saysLittle = text.split(/\s+/).length < lengthOf(prepared).richWords;
+  if (names.size === 0 && !ARRIVES.test(text) && (fights || saysLittle)) return null;
   if (BESIDE_IT.test(text) || TO_SOME.test(text) || ADDS.test(text)) return null;
   if (!YOU.test(text)) return '';
   if (fights) return null;
@@ -261,6 +276,5 @@ function merit(prepared: Prepared, { text, sentences }: Passage): number {
   if (PLAIN.test(text) || SLEEPS.test(text)) merit -= 2;
   // A description that is about nobody and that nobody sees.
   if (!YOU.test(text) && !startsWithName(prepared, sentences[0]!, text, null)) merit -= 3;
-  if (sentences.every((sentence) => isSurelyGrammatical(asTold(sentence.text)))) merit += 1;
   return merit;
 }
