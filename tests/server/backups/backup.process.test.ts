@@ -122,7 +122,7 @@ describe.skipIf(reason !== null)(
         tusHeaders(from),
       );
 
-    /** Pays, uploads and writes until the work is done. */
+    /** Pays, uploads and writes until the work is done. The last part is never sent: it would make another recording. */
     async function inTraffic<Result>(
       {
         user,
@@ -137,7 +137,8 @@ describe.skipIf(reason !== null)(
         const sending = await openUpload(user, sessionId);
         for (let parts = 0; !isOver; parts += 1) {
           if (parts < 10) await buy(user, url);
-          await sendPart(user, sending.tusUrl, parts * chunkBytes);
+          if ((parts + 1) * chunkBytes < recording.length)
+            await sendPart(user, sending.tusUrl, parts * chunkBytes);
           await user.request('PATCH', `/campaigns/${campaignId}`, { description: `Part ${parts}` });
         }
       };
@@ -216,9 +217,7 @@ describe.skipIf(reason !== null)(
         runPacked('backup', { HEARTHSCRIBE_DATA: data, ...port }, '--to', backup),
       );
       expect(made).toMatchObject({ code: 0, errors: '' });
-      expect(made.output).toMatch(
-        /^Backed up to \S+\.\n[\d,]+ rows, (?:1 recording|\d+ recordings), [\d.]+ MiB\.\n$/,
-      );
+      expect(made.output).toMatch(/^Backed up to \S+\.\n[\d,]+ rows, 1 recording, [\d.]+ MiB\.\n$/);
       expect(readdirSync(join(data, 'work'))).toEqual([]);
       expect(
         await runPacked('backup', { HEARTHSCRIBE_DATA: data, PORT: '1' }, '--to', join(folder, 'none')),
