@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
+import { findAddressees } from '#server/engines/notes/highlights/addressee.ts';
 import { isWorthTelling } from '#server/engines/notes/highlights/choose.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { findCandidates } from '#server/engines/notes/highlights/features.ts';
@@ -341,7 +342,7 @@ it('says to which character narration was said, and leaves out its first "So"', 
   expect(summary).toContain(`- To Corin: “${vision}”`);
 });
 
-it('leaves out narration to one character if nobody can know to which', async () => {
+it('leaves out narration to one character if no one can know to which', async () => {
   const summary = await told(['Gil', 'What now?'], ['Gil', vision]);
   expect(summary).not.toContain(`- “${vision}”`);
   expect(summary).not.toMatch(/To \p{L}+: “/u);
@@ -402,7 +403,9 @@ it.each([
 it('a short line of somebody in the story is as good as a long one', async () => {
   const prepared = await prepare(transcriptOf(evening), campaign);
   const candidates = findCandidates(prepared).map((each) => [each.sentence.index, each] as const);
-  const said = findPassages(prepared, new Map(candidates)).filter(({ text }) => text.startsWith('Marwen: “'));
+  const said = findPassages(prepared, new Map(candidates), findAddressees(prepared)).filter(({ text }) =>
+    text.startsWith('Marwen: “'),
+  );
   expect(
     said.map(({ text, wordCount, isSpare }) => ({ text, isShort: wordCount < 12, isSpare })),
   ).toContainEqual({

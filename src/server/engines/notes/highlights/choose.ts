@@ -1,5 +1,6 @@
 import type { Line } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import { findAddressees } from './addressee.ts';
 import type { Candidate } from './features.ts';
 import { lineOfPassage, verbatim } from './lines.ts';
 import { findNarration } from './narration.ts';
@@ -57,8 +58,9 @@ export function chooseLines(
   );
   if (retells) {
     const bySentence = new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]));
-    const narration = firstTold(findNarration(prepared, bySentence));
-    const all = firstTold(findPassages(prepared, bySentence));
+    const addressees = findAddressees(prepared);
+    const narration = firstTold(findNarration(prepared, bySentence, addressees));
+    const all = firstTold(findPassages(prepared, bySentence, addressees));
     const told = (found: Passage[]) => {
       const last = detailLevel === 'comprehensive' ? endingOf(prepared, [...found, ...narration]) : null;
       const ending = last ? [last] : [];

@@ -145,7 +145,7 @@ const isFronted = ({ tokens }: Part): boolean => {
 };
 
 /** "There's warehouses", "there's the two": "is" before what is, or may be, a plural. */
-export const THERE_ARE =
+const THERE_ARE =
   /\b[Tt]here(?:['’]s| is)(?! (?:(?:now|also|still|just|indeed|definitely|already|only|currently|then) )?(?:an?|the|no|not|one|another|something|nothing|someone|somebody|some|very|little|more|much|barely|enough|plenty|such|heavy|light|faint)\b)|\b[Tt]here(?:['’]s| is) (?:a |the |some )?(?:few|lot|bunch|couple|number|several|many|two|three|four|\p{Ll}+ \p{Ll}+ (?:are|were))\b|\b[Tt]here(?:['’]s| is) some (?:[^\s,]+ ){0,3}\p{Ll}+[^\Wsu]s\b|\b[Tt]here (?:is|was) no (?:\S+ )?\p{Ll}+[^\Wsu]s\b|\b(?:[Tt]he|[Aa]) \p{Ll}+[^\Ws] of (?:the|his|her|their) \p{Ll}+s (?:themselves )?(?:are|were|have)\b|\b[Tt]here are (?:an?|one) (?!couple|number|few|lot|bunch|handful|series|variety|dozen|hundred|pair|multitude|total)/u;
 /** "walks up and pet the cat": a word of no known kind, used as a verb. */
 const UNKNOWN_VERB =

@@ -1,4 +1,4 @@
-import { charactersIn, findAddressees, speaksToAll } from './addressee.ts';
+import { charactersIn, hasSpokenToAll, partnerOf } from './addressee.ts';
 import { isSlipOfSpeech } from './doubts.ts';
 import type { Candidate } from './features.ts';
 import { holdsTogether, isSurelyGrammatical } from './grammar.ts';
@@ -39,14 +39,6 @@ const AT_THE_TABLE = new RegExp(
   String.raw`\b(?:${NOT_NARRATED}|I['’]\w+|myself|we['’]\w+|let['’]s|if|you['’](?:ll|d)|he['’]d|she['’]d|they['’]d|want(?:s|ed)? to|(?:need|have|has) to|don['’]t|right (?:now|there|here)|like (?:this|that)|tokens?|targets?|targeted|turns?(?! (?:to|and|around|back|toward|towards|into|away|over|his|her|its|their|your|the|on|off|out|down|up|as|from|in|of))|(?:this|next|last|first|per|a|another) round|rounds|actions?|miss(?:es)?|bonus(?:es)?|range of|checks?|resist(?:s|ed|ance|ant)?|grappled?|last (?:time|week)|gets? to|effects?|takes? (?:the )?(?:full|half)|attun\w+|mark (?:off|that)|unconscious|conscious)\b`,
   'i',
 );
-/**
- * If the game master has said "you all" in so many sentences before, "you" is the party: readers accepted 92 of 100 such passages,
- * and 43 of 58 others, mostly because one character was alone.
- */
-const NEAR_SENTENCES = 10;
-/** Of so many answers of the game master before, so many to one player: they talk alone. */
-const NEAR_ANSWERS = 6;
-const MOST_TO_ONE = 5;
 /** Words before a sentence that say nothing. */
 const OPENER =
   /^(?:(?:And|So|But|Okay|All right|Well|and|so)(?:, | ))+(?!(?:much|many|far|long|few|little|too|that|does|did|do|is|are)\b)(?=\p{L})/u;
@@ -54,7 +46,7 @@ const YOU = /\byou(?:r|rs|rself|rselves|['’]re|['’]ve)?\b/i;
 /** A clause without its verb: "Walking through, as you see rows of soldiers.", "The lid completely cutting the light." */
 const NO_MAIN_CLAUSE =
   /^\p{L}+ing\b[^,]*, (?!you\b|(?:he|she|they|it)\b|there\b|\p{Lu})|^The \p{Ll}+ (?:\p{Ll}+ly )?\p{Ll}+ing\b(?![^,]*\b(?:is|are|was|were|has|have|\p{Ll}{2,}s)\b)/u;
-/** A sentence begun anew, or without its end: "The people seem, as more come", "As you climb, across the roof, and you see". */
+/** A sentence that starts over, or without its end: "The people seem, as more come", "As you climb, across the roof, and you see". */
 const LOST = new RegExp(
   [
     String.raw`\b(?:seems?|appears?|hear now|see now|notice now),`,
@@ -79,7 +71,7 @@ const LOST = new RegExp(
 );
 /** What a room or a street always has; a reader seldom cares. */
 const PLAIN =
-  /\b(?:doors?|doorways?|entrance\w*|hallways?|corridors?|staircases?|stairs|landings?|windows?|curtains?|tables?|benches|chairs?|stools?|shelves|cabinets?|crates?|kegs?|barrels?|guards?|soldiers?|on (?:the|your) (?:left|right)|to (?:the|your) (?:left|right))\b|^“There\b/i;
+  /\b(?:doors?|doorways?|entrance\w*|hallways?|corridors?|staircases?|stairs|landings?|windows?|curtains?|tables?|benches|chairs?|stools?|shelves|cabinets?|crates?|kegs?|barrels?|guards?|soldiers?|on (?:the|your) (?:left|right)|to (?:the|your) (?:left|right))\b/i;
 /** Nights in which nothing happens. */
 const SLEEPS =
   /\b(?:come to consciousness|wakes? up|wakes individually|(?:full|long|evening['’]s|night['’]s) rest|day of travel|the following morning)\b/i;
@@ -101,9 +93,12 @@ const ARRIVES =
  * Passages of narration word for word, in quotation marks: neighboring sentences of one turn of the game master that
  * need nothing before them and name someone or somewhere.
  */
-export function findNarration(prepared: Prepared, candidates: ReadonlyMap<number, Candidate>): Passage[] {
+export function findNarration(
+  prepared: Prepared,
+  candidates: ReadonlyMap<number, Candidate>,
+  addressees: readonly (Addressee | null)[],
+): Passage[] {
   const { speech, zones } = prepared;
-  const addressees = findAddressees(prepared);
   const passages: Passage[] = [];
   for (const turn of speech.turns)
     if (
@@ -142,7 +137,9 @@ function readTurn(
           : !hasAntecedents(prepared, parts)
       )
         break;
-      const to = words >= length.fewestWords ? toWhom(prepared, parts, addressees) : null;
+      const text = parts.map((part) => part.text).join(' ');
+      if (words < length.fewestWords || !isWorthReading(prepared, parts, text)) continue;
+      const to = toWhom(prepared, parts, text, addressees);
       if (to !== null && (to !== '' || isShort(prepared) || parts.every(isSure))) {
         const passage = passageOf(prepared, parts, false);
         passages.push({
@@ -212,20 +209,25 @@ function withoutOpener(told: Told): Told {
   return { ...told, text, own: text };
 }
 
-/**
- * What to put before a passage that is worth reading, so that "you" is clear: "To Mira: ", or nothing. Null if it names nobody
- * and nowhere, or if nobody can know who "you" is.
- */
-function toWhom(prepared: Prepared, parts: Told[], addressees: readonly (Addressee | null)[]): string | null {
-  const text = parts.map((part) => part.text).join(' ');
-  const first = parts[0]!.sentence;
-  const names = new Set(parts.flatMap(({ sentence }) => prepared.names.inSentence.get(sentence.index) ?? []));
-  const fights = prepared.fightAt(first.index);
+/** Names someone or somewhere, or says much without. */
+function isWorthReading(prepared: Prepared, parts: Told[], text: string): boolean {
+  const isNamed = parts.some(({ sentence }) => prepared.names.inSentence.get(sentence.index)?.length);
   const saysLittle = text.split(/\s+/).length < lengthOf(prepared).richWords;
-  if (names.size === 0 && !ARRIVES.test(text) && (fights || saysLittle)) return null;
-  if (BESIDE_IT.test(text) || TO_SOME.test(text) || ADDS.test(text)) return null;
+  if (!isNamed && !ARRIVES.test(text) && (saysLittle || prepared.fightAt(parts[0]!.sentence.index)))
+    return false;
+  return ![BESIDE_IT, TO_SOME, ADDS].some((each) => each.test(text));
+}
+
+/** What to put before a passage so that "you" is clear: "To Mira: ", or nothing. Null if no one can know who "you" is. */
+function toWhom(
+  prepared: Prepared,
+  parts: Told[],
+  text: string,
+  addressees: readonly (Addressee | null)[],
+): string | null {
+  const first = parts[0]!.sentence;
   if (!YOU.test(text)) return '';
-  if (fights) return null;
+  if (prepared.fightAt(first.index)) return null;
   if (TO_ALL.test(text)) return '';
   if (parts.some(({ sentence }) => charactersIn(prepared, sentence).some(({ isCalled }) => isCalled)))
     return '';
@@ -239,42 +241,12 @@ function toWhom(prepared: Prepared, parts: Told[], addressees: readonly (Address
   return saysAll && !ONE_ALONE.test(text) ? '' : null;
 }
 
-/** The game master has just said "you all". */
-function hasSpokenToAll({ speech, zones }: Prepared, { index }: Sentence): boolean {
-  let left = NEAR_SENTENCES;
-  for (let at = index - 1; at >= 0 && left > 0; at -= 1) {
-    const { speakerId, text } = speech.sentences[at]!;
-    if (speakerId !== zones.gameMasterId) continue;
-    if (speaksToAll(text)) return true;
-    left -= 1;
-  }
-  return false;
-}
-
-/** The character whose player the game master has answered, and hardly anybody else, in the last turns; or null. */
-function partnerOf({ speech, zones, party, names }: Prepared, turn: number): string | null {
-  const answered: string[] = [];
-  for (let at = turn; at > 0 && answered.length < NEAR_ANSWERS; at -= 1) {
-    const before = speech.turns[at - 1]!.speakerId;
-    if (
-      speech.turns[at]!.speakerId === zones.gameMasterId &&
-      before !== null &&
-      before !== zones.gameMasterId
-    )
-      answered.push(before);
-  }
-  const [last] = answered;
-  if (last === undefined || answered.filter((each) => each === last).length < MOST_TO_ONE) return null;
-  const character = party.voices.get(last);
-  return character === undefined ? null : names.all[character]!.name;
-}
-
 /** How much more readers cared for a passage than its score says. */
 function merit(prepared: Prepared, { text, sentences }: Passage): number {
   if (isShort(prepared)) return 0;
   let merit = sentences.length > 1 ? 0.5 : 0;
   if (PLAIN.test(text) || SLEEPS.test(text)) merit -= 2;
-  // A description that is about nobody and that nobody sees.
+  // A description that is about no one and that no one sees.
   if (!YOU.test(text) && !startsWithName(prepared, sentences[0]!, text, null)) merit -= 3;
   return merit;
 }

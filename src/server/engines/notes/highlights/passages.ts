@@ -1,5 +1,4 @@
 import { playerAct } from './acts.ts';
-import { findAddressees } from './addressee.ts';
 import type { Candidate } from './features.ts';
 import { isSurelyGrammatical } from './grammar.ts';
 import type { Mention } from './names.ts';
@@ -51,10 +50,13 @@ const POINTS =
   /\b(this|these|those)\b(?! (morning|evening|night|day|time|moment))|\bthat (area|way|side|point|direction|space|room|creature|one|section)\b|\bno (sound|sign)\b/i;
 
 /** The sentences of the game master that can be shown, with "you" resolved, as passages; and plain acts of players. */
-export function findPassages(prepared: Prepared, candidates: ReadonlyMap<number, Candidate>): Passage[] {
+export function findPassages(
+  prepared: Prepared,
+  candidates: ReadonlyMap<number, Candidate>,
+  addressees: readonly (Addressee | null)[],
+): Passage[] {
   const passages: Passage[] = [];
   const persons = findPersons(prepared);
-  const addressees = findAddressees(prepared);
   const { speech, zones } = prepared;
   for (const turn of speech.turns) {
     if (turn.speakerId === zones.gameMasterId && turn.speakerId !== null) {
