@@ -48,7 +48,7 @@ async function embeddedIdentity(
 ): Promise<ServerDependencies['identity']> {
   const { identity } = openEmbeddedIdentity({
     ...shared,
-    keys: await loadSigningKeys(shared, config.dataFolder, () => newKeys ?? createKeyFile()),
+    keys: await loadSigningKeys(shared, config.dataFolder, newKeys),
     mail,
     config: { ...allowedCallers(config), clientAddress: createClientAddress(config.trustedProxies) },
   });

@@ -1,7 +1,6 @@
 import {
   constants,
   copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -27,7 +26,7 @@ function pgliteVersion(): string {
 export function keepEmptyDatabase(folder: string): void {
   const unfinished = `${built}.new`;
   for (const path of [unfinished, built]) rmSync(path, { recursive: true, force: true });
-  cpSync(folder, unfinished, { recursive: true });
+  copyFolder(folder, unfinished);
   writeFileSync(join(unfinished, versionFile), pgliteVersion());
   renameSync(unfinished, built);
 }
@@ -41,9 +40,9 @@ export function copyEmptyDatabase(to: string): boolean {
   return true;
 }
 
-/** `cpSync` takes a third longer, because it asks for each file's state twice. */
+/** Into a new folder. For the empty database `cpSync` took a tenth to a half longer. */
 function copyFolder(from: string, to: string): void {
-  mkdirSync(to);
+  mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) copyFolder(source, target);

@@ -101,18 +101,15 @@ async function readKeyFile(path: string): Promise<KeyFile | undefined> {
   }
 }
 
-/**
- * Encrypted in the database. Takes over an earlier version's `identity-keys.json` from `folder`. `create` makes them if there are
- * none yet.
- */
+/** Encrypted in the database; at first those of an earlier version's `identity-keys.json` in `folder`, or `newKeys`. */
 export async function loadSigningKeys(
   deps: { database: Database; secrets: SecretBox; log: Pick<Logger, 'warn'> },
   folder: string,
-  create = createKeyFile,
+  newKeys: Promise<KeyFile> | null = null,
 ): Promise<SigningKeys> {
   const path = join(folder, 'identity-keys.json');
   const text = await sharedKey(deps, 'identity keys', async () =>
-    JSON.stringify((await readKeyFile(path)) ?? (await create())),
+    JSON.stringify((await readKeyFile(path)) ?? (await (newKeys ?? createKeyFile()))),
   );
   return fromKeyFile(KeyFile.parse(JSON.parse(text)));
 }
