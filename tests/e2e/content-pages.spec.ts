@@ -34,11 +34,11 @@ test('[R2.11] [R9.8] a link from another page opens the second section of the ti
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/blog', { waitUntil: 'networkidle' });
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('body, body > *, body > * > *')].some((element) =>
+  const hasStarted = () =>
+    [...document.querySelectorAll('*')].some((element) =>
       Object.keys(element).some((key) => key.startsWith('__react')),
-    ),
-  );
+    );
+  await page.waitForFunction(hasStarted);
   await page.evaluate(() => history.pushState(null, '', '/tips-and-tricks#mac'));
   await expect(page.getByRole('region', { name: 'Video to Audio' })).toBeVisible();
   await page.getByRole('button', { name: 'Copy: WAV or AIFF to a small mono M4A' }).click();
