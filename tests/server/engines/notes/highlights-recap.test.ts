@@ -44,6 +44,26 @@ describe('the game master’s recap of the previous session', () => {
     expect(told).toBe(`So, last we left off, we were in the marsh. ${story} And that is where we left off.`);
   });
 
+  it.each([
+    'To get all of you up to speed.',
+    'So, to get you guys caught up.',
+    'A quick overview of where we were.',
+    'Leaving off from last week’s adventure.',
+    'But anyway, back to this campaign.',
+    'So, to go over the current story.',
+    'To catch up on what previously occurred.',
+  ])('is found by its opening words: %s', (opening) => {
+    expect(recapOf([{ speaker: 'Gm', text: `${opening} ${story}` }, ...live])).toBe(`${opening} ${story}`);
+  });
+
+  it('is found without any such words if a long turn tells what happened', () => {
+    const longer = `${story} The abbot had cursed the buyer, the fishers had fled, and Orsolya had promised them the bell. ${story.replace('The company', 'At last the company')}`;
+    expect(recapOf([{ speaker: 'Gm', text: `It is okay. ${longer}` }, ...live])).toBe(longer);
+    expect(
+      recapOf([{ speaker: 'Gm', text: longer.replaceAll(/The company|They/g, 'I') }, ...live]),
+    ).toBeNull();
+  });
+
   it('is found by its closing words alone, back to the previous announcements', () => {
     const told = recapOf([
       { speaker: 'Gm', text: 'The website has new shirts.' },
