@@ -4,9 +4,11 @@ import { findAddressees } from '#server/engines/notes/highlights/addressee.ts';
 import { isWorthTelling } from '#server/engines/notes/highlights/choose.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { findCandidates } from '#server/engines/notes/highlights/features.ts';
+import { saysEnough } from '#server/engines/notes/highlights/narration.ts';
 import { findPassages, isThin } from '#server/engines/notes/highlights/passages.ts';
 import { type Prepared, prepare } from '#server/engines/notes/highlights/prepare.ts';
 import type { Passage } from '#server/engines/notes/highlights/select.ts';
+import type { Told } from '#server/engines/notes/highlights/tell.ts';
 import type { Sentence } from '#server/engines/notes/highlights/text.ts';
 import { settingOf, titleOf } from '#server/engines/notes/highlights/titles.ts';
 import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
@@ -327,7 +329,69 @@ it.each<[string, [string, string][]]>([
 it('shows narration that names someone and needs nothing before it word for word', async () => {
   const arrival =
     'As you reach Harrowgate by the southern road, you see the roofs of the old market and a tall tower with a broken bell above the snow.';
-  expect(await told(['Gil', `Okay. ${arrival}`])).toContain(`- “${arrival}”`);
+  expect(await told(['Bo', 'Onward to the market.'], ['Gil', `Okay. ${arrival}`])).toContain(
+    `- “${arrival}”`,
+  );
+});
+
+it('does not show as narration to the party what answers one player', async () => {
+  const leap =
+    'You land on the roofs of Harrowgate and slide down the old tiles toward the broken tower and the snow of the market below, where the lamps burn.';
+  expect(await told(['Gil', 'You all wait.'], ['Bo', 'We wait.'], ['Gil', leap])).toContain(`“${leap}”`);
+  for (const answer of ['That is 25.', 'I jump.'])
+    expect(await told(['Gil', 'You all wait.'], ['Bo', answer], ['Gil', leap])).not.toContain(`- “${leap}”`);
+});
+
+it('does not show as the party’s what one character sees by magic', async () => {
+  const sight =
+    'Marwen puts down the lamp and bars the door of the old house, and through the window you can see the guards of Harrowgate march past in the snow.';
+  expect(await told(['Bo', 'That is for the scrying.'], ['Gil', sight])).not.toContain(`- “${sight}”`);
+});
+
+it('shows what anybody would see, whoever sees it', async () => {
+  const sight =
+    'Marwen puts down the lamp and bars the door of the old house, and through the window you can see the guards of Harrowgate march past in the snow.';
+  expect(await told(['Bo', 'That is 25.'], ['Gil', sight])).toContain(`- “${sight}”`);
+});
+
+it.each([
+  'The interior glows with the light of many lamps, and along the walls of Harrowgate the guards of the old duke stand in two long and silent rows.',
+  'Beyond that you can see the roofs of Harrowgate, the broken tower above the market, and the long line of guards who march out into the snow.',
+])('leaves out narration that leans on what was said before: %s', async (text) => {
+  expect(await told(['Gil', 'You all wait.'], ['Bo', 'We wait.'], ['Gil', text])).not.toContain(
+    `“${text.slice(0, 20)}`,
+  );
+});
+
+const darkness =
+  'The lamps go out, and the wind rises over the fields until nothing is left but the sound of the sea and the stones that roll in the dark below the cliff.';
+it.each([
+  ['to the party, names a place', 'You see the lamps of Harrowgate go out one by one.', false, true],
+  ['to the party, on its way', `You walk on along the shore. ${darkness}`, false, true],
+  [
+    'to the party, very long',
+    `You wait. ${darkness} A bell begins to toll far away, and it tolls for so long that the oldest of the birds on the roofs takes off.`,
+    false,
+    true,
+  ],
+  ['to the party, neither', `You wait. ${darkness}`, false, false],
+  ['to nobody, about a person', `A tall woman stands at the well. ${darkness}`, false, true],
+  ['to nobody, about things', `The well is dry. ${darkness}`, false, false],
+  ['to nobody, short', 'A tall woman stands at the well. The lamps go out one by one.', false, false],
+  ['to one character, one sentence', 'You push the lid aside, and the lamps go out one by one.', true, false],
+  ['to one character, two sentences', 'You push the lid aside. The lamps go out one by one.', true, true],
+])('in a long session, narration says enough or not: %s', (_, text, isToOne, isEnough) => {
+  const sentences = text.split(/(?<=\.) /).map((each, index) => ({ text: each, index }));
+  const prepared = {
+    speech: { wordCount: 30_000 },
+    party: { members: new Map() },
+    names: {
+      inSentence: new Map(text.includes('Harrowgate') ? [[0, [0]]] : []),
+      all: [{ name: 'Harrowgate' }],
+    },
+  } as unknown as Prepared;
+  const parts = sentences.map((sentence) => ({ sentence, text: sentence.text })) as unknown as Told[];
+  expect(saysEnough(prepared, parts, text, isToOne)).toBe(isEnough);
 });
 
 const vision =
@@ -384,19 +448,28 @@ it.each([
   ['a sentence of a low score', { score: 4.5 }, false],
   ['a short sentence', { score: 6, wordCount: 16 }, false],
   ['a blow of a fight', { score: 6, from: 1 }, false],
-  ['a sentence of a higher score', { score: 6 }, true],
   ['a doubtful sentence in quotation marks', { score: 6, text: '“The gate is shut.”' }, false],
-  ['what a player’s character did', { score: 1, from: 1, act: true }, true],
-  ['what somebody of the story said', { score: 1, text: 'Marwen: “The gate is shut.”' }, true],
+  ['a sentence of a higher score that names somebody of the world', { score: 6 }, true],
+  ['a sentence that names only a played character', { score: 6, names: [0] }, false],
+  [
+    'a sentence that begins with what else happens',
+    { score: 6, text: 'As Marwen waits, the gate is shut.' },
+    false,
+  ],
+  ['what somebody of the story said', { score: 6, text: 'Marwen: “The gate is shut.”' }, false],
 ])('in a long session, is worth telling or not: %s', (_, given, isWorth) => {
   const passage = {
     text: 'The gate is shut.',
     act: false,
     from: 0,
     wordCount: 17,
+    names: [1],
     ...given,
   } as unknown as Passage;
-  const prepared = { fightAt: (sentence: number) => sentence === 1 } as unknown as Prepared;
+  const prepared = {
+    fightAt: (sentence: number) => sentence === 1,
+    party: { members: new Map([[0, 0]]) },
+  } as unknown as Prepared;
   expect(isWorthTelling(prepared, passage, 5)).toBe(isWorth);
 });
 

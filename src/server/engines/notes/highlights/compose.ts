@@ -5,7 +5,7 @@ import { chooseLines } from './choose.ts';
 import { findCandidates } from './features.ts';
 import { glanceOf, placesThere } from './glance.ts';
 import { verbatim } from './lines.ts';
-import type { Prepared } from './prepare.ts';
+import { isShort, type Prepared } from './prepare.ts';
 import { findQuotes } from './quotes.ts';
 import { mergeScenes, type Stretch } from './scenes.ts';
 import { evidenceOf, withoutMarkdown } from './text.ts';
@@ -23,7 +23,10 @@ interface Scene {
   stretch: Stretch;
   setting: Setting;
   title: string;
+  /** Who was there and what else was named. */
   index: Line | null;
+  /** The index line is shown even without another line. */
+  standsAlone: boolean;
   lines: Line[];
 }
 
@@ -47,17 +50,24 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
     prepared.zones.gameMasterId !== null &&
     english;
   const stretches = mergeScenes(prepared.scenes, (stretch) => settingOf(prepared, stretch));
-  const shown = chooseLines(prepared, candidates, stretches, detailLevel, retells);
-  const scenes = stretches.map((stretch, index): Scene => {
+  const outlines = stretches.map((stretch, at): Omit<Scene, 'lines'> => {
     const setting = settingOf(prepared, stretch);
+    const index = english ? indexLine(prepared, { stretch, setting }) : null;
     return {
       stretch,
       setting,
-      title: titleOf(setting, index + 1, english),
-      index: english ? indexLine(prepared, { stretch, setting }) : null,
-      lines: shown.perScene[index]!,
+      title: titleOf(setting, at + 1, english),
+      index,
+      standsAlone:
+        index !== null && detailLevel === 'comprehensive' && !isShort(prepared) && setting.people.length > 0,
     };
   });
+  const shown = chooseLines(prepared, candidates, stretches, {
+    detailLevel,
+    retells,
+    beside: outlines.flatMap(({ index, standsAlone }) => (index && standsAlone ? index : [])),
+  });
+  const scenes = outlines.map((outline, at): Scene => ({ ...outline, lines: shown.perScene[at]! }));
   numberRepeated(scenes);
   writeSummary(result, scenes);
   result.title = sessionTitle(prepared) ?? scenes.find(({ title }) => !/\d$/.test(title))?.title ?? 'Session';
@@ -72,7 +82,7 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
   }
   writeShortSummary(prepared, result);
   if (detailLevel === 'comprehensive') {
-    result.scenes = scenes.filter(({ lines }) => lines.length > 0).map((scene) => sceneOf(prepared, scene));
+    result.scenes = scenes.filter(isTold).map((scene) => sceneOf(prepared, scene));
     writeRecap(prepared, result);
     result.toConfirm = confirmations(prepared);
   }
@@ -138,6 +148,8 @@ function clip(text: string, most: number): string {
     .replace(/[,;:–-]+$/, '')}…`;
 }
 
+const isTold = ({ lines, standsAlone }: Scene): boolean => lines.length > 0 || standsAlone;
+
 function numberRepeated(scenes: Scene[]): void {
   const seen = new Map<string, number>();
   for (const scene of scenes) {
@@ -151,7 +163,7 @@ function writeSummary(result: AnalysisResult, scenes: Scene[]): void {
   const parts: string[] = [];
   let length = 0;
   const most = LONGEST[result.detailLevel];
-  let left = scenes.filter((scene) => scene.lines.length > 0);
+  let left = scenes.filter(isTold);
   const roughly = left.flatMap(({ lines }) => lines).reduce((sum, { text }) => sum + text.length + 10, 0);
   if (roughly + left.length * 60 > most) {
     const share = most / (roughly + left.length * 60);

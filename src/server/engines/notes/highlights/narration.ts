@@ -1,4 +1,4 @@
-import { charactersIn, hasSpokenToAll, partnerOf } from './addressee.ts';
+import { answersOne, charactersIn, hasSpokenToAll, isAmongAll, partnerOf } from './addressee.ts';
 import { isSlipOfSpeech } from './doubts.ts';
 import type { Candidate } from './features.ts';
 import { holdsTogether, isSurelyGrammatical } from './grammar.ts';
@@ -25,10 +25,14 @@ interface Length {
   /** A passage of so many words says enough without a name. */
   richWords: number;
 }
-const LENGTH: Length = { fewestWords: 20, mostWords: 80, richWords: 27 };
+const LENGTH: Length = { fewestWords: 20, mostWords: 120, richWords: 27 };
 /** Nothing else checks the grammar of a short session's passages, and longer ones have more slips of speech. */
 const LENGTH_IN_SHORT: Length = { fewestWords: 25, mostWords: 45, richWords: 32 };
-const MOST_SENTENCES = 5;
+const MOST_SENTENCES = 8;
+/** Readers accepted 89 of 100 passages of so many words, 90 of shorter ones about somebody, and 58 of the others. */
+const RICH = 32;
+const LONG = 40;
+const VERY_LONG = 50;
 const LONGEST_SENTENCE = 45;
 
 /** Speech that is not worth reading again: fillers, corrections, and words of the table. */
@@ -75,9 +79,30 @@ const PLAIN =
 /** Nights in which nothing happens. */
 const SLEEPS =
   /\b(?:come to consciousness|wakes? up|wakes individually|(?:full|long|evening['’]s|night['’]s) rest|day of travel|the following morning)\b/i;
+/** What something may be; readers prefer to know what it is. */
+const SEEMS = /\b(?:looks?|seems?|appears?)\b/i;
 /** One of the party: "your wings", "find yourself". */
 const ONE_ALONE =
   /\byourself\b|\byour (?:\p{Ll}+ )?(?:hands?|arms?|legs?|feet|foot|face|head|eyes?|mouth|nose|hair|shoulders?|chest|back|body|skin|wings?|mind|vision|symbol|sword|blade|bow|axe|hammer|staff|daggers?|armor|cloak|book|broom|side|fingers?|hip|neck|stomach|heart)\b/iu;
+const SOMEBODY =
+  /\b(?:he|she|his|her|him|man|woman|figure|people|individuals?|guards?|dwarf|elf|gnome|child\w*|person)\b/i;
+const THEY = /\b(?:they|their|them)\b/i;
+/** Magic that shows what is elsewhere, up to so many sentences before. */
+const VISION =
+  /\b(?:scry\w*|visions?\b(?! of you)|nightmares?|dream(?:s|ing|t)?\b|clairvoyance|arcane eye|beast sense)/i;
+const NEAR_VISION = 20;
+/** "You can see beyond that", "the rest of it": something said before is missing. */
+const OF_IT =
+  /^[^.!]*\b(?:(?:behind|beyond|of|around|across|on|to|about|with|from|in|into|than|like) (?:that|it|them|this)\b(?! \p{L}+(?<!ly)\b)|the rest of|the others?\b|another\b)/iu;
+const SEES = /\byou (?:can |all |now |begin to )*(?:see|hear|notice|watch)\b/i;
+/** A part or a side of something: "the interior", "on the far side". */
+const PART =
+  /\bthe (?:\p{Ll}+ )?(?:interior|inside|exterior|outside|sides?|ends?|edges?|top|bottom|base|center|middle|front|back|rest|surface|half|heads?|body|form|face|mouth|neck|impact|shot|blow|strike|attack|room|chamber|space|area)\b(?! of\b)/iu;
+const SOMETHING =
+  /\b(?:the|an?|his|her|two|three|four|several|some|many|this|these|each|its|your)\b (?!(?:of|in|on|at|to|and|or|more|other)\b)\p{L}|(?<=\p{L} )\p{Lu}\p{L}/iu;
+/** "You see": it hardly matters to whom it was said. */
+const PERCEIVES =
+  /\byou (?:(?:can|all|now|also|just|then|do|begin to|start to|immediately|suddenly|eventually) )*(?:see|hear|notice|watch|smell|spot|glimpse|catch sight of)\b/gi;
 /** Goes on from something said before: "There's also a chest." */
 const ADDS = /^(?:\S+ ){0,4}also\b/i;
 /** Some of the party, or one: a reader cannot know who. */
@@ -140,11 +165,18 @@ function readTurn(
       const text = parts.map((part) => part.text).join(' ');
       if (words < length.fewestWords || !isWorthReading(prepared, parts, text)) continue;
       const to = toWhom(prepared, parts, text, addressees);
-      if (to !== null && (to !== '' || isShort(prepared) || parts.every(isSure))) {
+      if (
+        to !== null &&
+        (to !== '' ||
+          isShort(prepared) ||
+          parts.every(isSure) ||
+          (parts.length > 1 && namesTheWorld(prepared, parts)))
+      ) {
         const passage = passageOf(prepared, parts, false);
         passages.push({
           ...passage,
           text: `${to}“${passage.text}”`,
+          isSpare: !isShort(prepared) && !saysEnough(prepared, parts, text, to !== ''),
           score: passage.score + merit(prepared, passage),
         });
       }
@@ -209,14 +241,49 @@ function withoutOpener(told: Told): Told {
   return { ...told, text, own: text };
 }
 
+/** Whether a reader who was not there learns something from it: it is long, or about somebody or somewhere of the world. */
+export function saysEnough(prepared: Prepared, parts: Told[], text: string, isToOne: boolean): boolean {
+  const words = text.split(/\s+/).length;
+  const isNamed = namesTheWorld(prepared, parts);
+  const isTold = parts.length > 1;
+  if (isToOne) return isTold || (words >= LONG && isNamed);
+  if (!YOU.test(text)) return words >= RICH && (isTold || words >= LONG) && (isNamed || SOMEBODY.test(text));
+  if (words < RICH && !isAboutSomebody(prepared, parts, text)) return false;
+  return isNamed || (isTold && (words >= VERY_LONG || (words >= RICH && ARRIVES.test(text))));
+}
+
+/** "The interior is dark": the interior of what? */
+function leansOnEarlier(text: string): boolean {
+  const part = PART.exec(text);
+  return part !== null && !SOMETHING.test(text.slice(0, part.index));
+}
+
+/** A person acts or is described in it, or the party sees something. */
+const isAboutSomebody = (prepared: Prepared, parts: Told[], text: string): boolean =>
+  SOMEBODY.test(text) ||
+  THEY.test(text) ||
+  SEES.test(text) ||
+  parts.some((part) => startsWithName(prepared, part.sentence, part.text, null));
+
 /** Names someone or somewhere, or says much without. */
 function isWorthReading(prepared: Prepared, parts: Told[], text: string): boolean {
   const isNamed = parts.some(({ sentence }) => prepared.names.inSentence.get(sentence.index)?.length);
-  const saysLittle = text.split(/\s+/).length < lengthOf(prepared).richWords;
+  const words = text.split(/\s+/).length;
+  const saysLittle = words < lengthOf(prepared).richWords;
   if (!isNamed && !ARRIVES.test(text) && (saysLittle || prepared.fightAt(parts[0]!.sentence.index)))
     return false;
-  return ![BESIDE_IT, TO_SOME, ADDS].some((each) => each.test(text));
+  return !leansOnEarlier(text) && ![BESIDE_IT, OF_IT, TO_SOME, ADDS].some((each) => each.test(text));
 }
+
+/** Someone or somewhere besides the played characters. */
+const namesTheWorld = ({ names, party }: Prepared, parts: Told[]): boolean =>
+  parts.some(({ sentence }) =>
+    names.inSentence.get(sentence.index)?.some((index) => !party.members.has(index)),
+  );
+
+/** One character sees what is elsewhere. */
+const isVision = ({ speech }: Prepared, { index }: Sentence): boolean =>
+  speech.sentences.slice(Math.max(0, index - NEAR_VISION), index + 3).some(({ text }) => VISION.test(text));
 
 /** What to put before a passage so that "you" is clear: "To Mira: ", or nothing. Null if no one can know who "you" is. */
 function toWhom(
@@ -227,7 +294,7 @@ function toWhom(
 ): string | null {
   const first = parts[0]!.sentence;
   if (!YOU.test(text)) return '';
-  if (prepared.fightAt(first.index)) return null;
+  if (prepared.fightAt(first.index) || isVision(prepared, first)) return null;
   if (TO_ALL.test(text)) return '';
   if (parts.some(({ sentence }) => charactersIn(prepared, sentence).some(({ isCalled }) => isCalled)))
     return '';
@@ -235,10 +302,14 @@ function toWhom(
   const isOne =
     to?.kind === 'one' && others.every((other) => other?.kind === 'one' && other.name === to.name);
   if (isOne) return `To ${to.name}: `;
-  const saysAll = hasSpokenToAll(prepared, first);
+  const saysAll =
+    (hasSpokenToAll(prepared, first) || isAmongAll(prepared, first.turn)) && !answersOne(prepared, first);
   const partner = saysAll ? null : partnerOf(prepared, first.turn);
   if (partner !== null) return `To ${partner}: `;
-  return saysAll && !ONE_ALONE.test(text) ? '' : null;
+  if (saysAll && !ONE_ALONE.test(text)) return '';
+  if (namesTheWorld(prepared, parts) && !YOU.test(text.replace(PERCEIVES, ''))) return '';
+  const words = text.split(/\s+/).length;
+  return parts.length > 1 && words >= (namesTheWorld(prepared, parts) ? RICH : LONG) ? '' : null;
 }
 
 /** How much more readers cared for a passage than its score says. */
@@ -246,6 +317,10 @@ function merit(prepared: Prepared, { text, sentences }: Passage): number {
   if (isShort(prepared)) return 0;
   let merit = sentences.length > 1 ? 0.5 : 0;
   if (PLAIN.test(text) || SLEEPS.test(text)) merit -= 2;
+  if (SEEMS.test(text)) merit -= 1.5;
+  const words = text.split(/\s+/).length;
+  if (words >= RICH) merit += 1;
+  if (words >= VERY_LONG) merit += 1;
   // A description that is about no one and that no one sees.
   if (!YOU.test(text) && !startsWithName(prepared, sentences[0]!, text, null)) merit -= 3;
   return merit;
