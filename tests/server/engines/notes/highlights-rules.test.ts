@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { findAddressees } from '#server/engines/notes/highlights/addressee.ts';
 import { isWorthTelling } from '#server/engines/notes/highlights/choose.ts';
+import { outlineEmptyThirds, type Scene } from '#server/engines/notes/highlights/compose.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { findCandidates } from '#server/engines/notes/highlights/features.ts';
 import { saysEnough } from '#server/engines/notes/highlights/narration.ts';
@@ -515,4 +516,25 @@ it('leaves out what the game master retracts, and what a player doubts', async (
   expect(await told(['Gil', tale])).toContain(tale);
   expect(await told(['Gil', `${tale} The lamp beside it, I should say.`])).not.toContain(tale);
   expect(await told(['Gil', tale], ['Bo', "Wasn't the candle out already?"])).not.toContain(tale);
+});
+
+it('shows who was there and what was named in a third without a line, of its scene with the most names', () => {
+  const segments = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((index) => ({ id: `s${index}` }));
+  const line = (id: string) => ({ text: id, evidence: { segmentIds: [id], startMs: 0, endMs: 1 } });
+  const scene = (index: string | null, people: number, lines: string[]) =>
+    ({
+      index: index && line(index),
+      setting: { people: Array(people), named: [] },
+      standsAlone: false,
+      lines: lines.map(line),
+    }) as unknown as Scene;
+  const scenes = [
+    scene('s1', 3, []),
+    scene('s2', 1, ['s3']),
+    scene('s4', 1, []),
+    scene('s6', 2, []),
+    scene(null, 0, []),
+  ];
+  outlineEmptyThirds({ transcript: { segments } } as unknown as Prepared, scenes);
+  expect(scenes.map(({ standsAlone }) => standsAlone)).toEqual([false, false, false, true, false]);
 });

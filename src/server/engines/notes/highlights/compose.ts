@@ -19,7 +19,7 @@ const LONGEST = { brief: 6000, comprehensive: 50_000 };
 const SHORT_SUMMARY_WORDS = 60;
 const RECAP_WORDS = 700;
 
-interface Scene {
+export interface Scene {
   stretch: Stretch;
   setting: Setting;
   title: string;
@@ -50,7 +50,7 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
     prepared.zones.gameMasterId !== null &&
     english;
   const stretches = mergeScenes(prepared.scenes, (stretch) => settingOf(prepared, stretch));
-  const outlines = stretches.map((stretch, at): Omit<Scene, 'lines'> => {
+  const outlines = stretches.map((stretch, at): Omit<Scene, 'lines' | 'standsAlone'> => {
     const setting = settingOf(prepared, stretch);
     const index = english ? indexLine(prepared, { stretch, setting }) : null;
     return {
@@ -58,16 +58,15 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
       setting,
       title: titleOf(setting, at + 1, english),
       index,
-      standsAlone:
-        index !== null && detailLevel === 'comprehensive' && !isShort(prepared) && setting.people.length > 0,
     };
   });
-  const shown = chooseLines(prepared, candidates, stretches, {
-    detailLevel,
-    retells,
-    beside: outlines.flatMap(({ index, standsAlone }) => (index && standsAlone ? index : [])),
-  });
-  const scenes = outlines.map((outline, at): Scene => ({ ...outline, lines: shown.perScene[at]! }));
+  const canOutline = detailLevel === 'comprehensive' && retells && !isShort(prepared);
+  const beside = canOutline ? outlines.flatMap(({ index }) => index ?? []) : [];
+  const shown = chooseLines(prepared, candidates, stretches, { detailLevel, retells, beside });
+  const scenes = outlines.map(
+    (outline, at): Scene => ({ ...outline, standsAlone: false, lines: shown.perScene[at]! }),
+  );
+  if (canOutline) outlineEmptyThirds(prepared, scenes);
   numberRepeated(scenes);
   writeSummary(result, scenes);
   result.title = sessionTitle(prepared) ?? scenes.find(({ title }) => !/\d$/.test(title))?.title ?? 'Session';
@@ -146,6 +145,29 @@ function clip(text: string, most: number): string {
     .slice(0, most - 1)
     .replace(/\s+\S*$/, '')
     .replace(/[,;:–-]+$/, '')}…`;
+}
+
+/** In a third of the session without a line, the scene with the most names shows at least those. */
+export function outlineEmptyThirds(
+  { transcript: { segments } }: Pick<Prepared, 'transcript'>,
+  scenes: Scene[],
+): void {
+  const order = new Map(segments.map(({ id }, index) => [id, index]));
+  const thirdsOf = ({ evidence }: Line) =>
+    evidence.segmentIds.map((id) => Math.floor((order.get(id)! * 3) / segments.length));
+  const covered = new Set(
+    scenes
+      .flatMap(({ index, lines }) => (index && lines.length > 0 ? [index, ...lines] : lines))
+      .flatMap(thirdsOf),
+  );
+  const size = ({ setting }: Scene) => setting.people.length * 2 + setting.named.length;
+  for (const third of [0, 1, 2]) {
+    if (covered.has(third)) continue;
+    const [most] = scenes
+      .filter(({ index }) => index !== null && thirdsOf(index).includes(third))
+      .sort((a, b) => size(b) - size(a));
+    if (most) most.standsAlone = true;
+  }
 }
 
 const isTold = ({ lines, standsAlone }: Scene): boolean => lines.length > 0 || standsAlone;
