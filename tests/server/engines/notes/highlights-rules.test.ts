@@ -343,18 +343,6 @@ it('does not show as narration to the party what answers one player', async () =
     expect(await told(['Gil', 'You all wait.'], ['Bo', answer], ['Gil', leap])).not.toContain(`- “${leap}”`);
 });
 
-it('does not show as the party’s what one character sees by magic', async () => {
-  const sight =
-    'Marwen puts down the lamp and bars the door of the old house, and through the window you can see the guards of Harrowgate march past in the snow.';
-  expect(await told(['Bo', 'That is for the scrying.'], ['Gil', sight])).not.toContain(`- “${sight}”`);
-});
-
-it('shows what anybody would see, whoever sees it', async () => {
-  const sight =
-    'Marwen puts down the lamp and bars the door of the old house, and through the window you can see the guards of Harrowgate march past in the snow.';
-  expect(await told(['Bo', 'That is 25.'], ['Gil', sight])).toContain(`- “${sight}”`);
-});
-
 it.each([
   'The interior glows with the light of many lamps, and along the walls of Harrowgate the guards of the old duke stand in two long and silent rows.',
   'Beyond that you can see the roofs of Harrowgate, the broken tower above the market, and the long line of guards who march out into the snow.',

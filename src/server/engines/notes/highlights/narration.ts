@@ -307,6 +307,7 @@ function toWhom(
   const partner = saysAll ? null : partnerOf(prepared, first.turn);
   if (partner !== null) return `To ${partner}: `;
   if (saysAll && !ONE_ALONE.test(text)) return '';
+  if (isShort(prepared)) return null;
   if (namesTheWorld(prepared, parts) && !YOU.test(text.replace(PERCEIVES, ''))) return '';
   const words = text.split(/\s+/).length;
   return parts.length > 1 && words >= (namesTheWorld(prepared, parts) ? RICH : LONG) ? '' : null;
