@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
@@ -87,6 +88,28 @@ describe.each(kinds.filter(({ isSkipped }) => !isSkipped))('$name', ({ open }) =
     const next = second.locks.take('c');
     await release();
     await (await next)();
+  });
+
+  it('take many keys at once with one query at a time on a connection', async () => {
+    const { query } = pg.Client.prototype;
+    const asking = new Map<pg.Client, number>();
+    let most = 0;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const now = (asking.get(this) ?? 0) + 1;
+      asking.set(this, now);
+      most = Math.max(most, now);
+      const answer: unknown = Reflect.apply(query, this, given);
+      void Promise.resolve(answer)
+        .catch(() => undefined)
+        .finally(() => asking.set(this, now - 1));
+      return answer;
+    });
+    await Promise.all(['e', 'f', 'g', 'h'].map((key) => first.locks.run(key, async () => undefined)));
+    spy.mockRestore();
+    expect(most).toBeLessThanOrEqual(1);
   });
 
   it('release a lock when its work fails', async () => {

@@ -111,17 +111,36 @@ export async function openServer(
   };
 }
 
+type Ask = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<pg.QueryResult<Row>>;
+
+/** A connection takes one query at a time: the next is sent when the one before was answered, or failed. */
+function inTurn(client: pg.Client): Ask {
+  let last: Promise<unknown> = Promise.resolve();
+  return (text, values) => {
+    const asked = last.then(() => client.query(text, values));
+    last = asked.catch(() => undefined);
+    return asked;
+  };
+}
+
+interface Connection {
+  client: pg.Client;
+  ask: Ask;
+}
+
 function createListener(connections: Connections, log: Logger, heartbeatMs: number) {
   const channels = new Map<string, Set<{ heard: (payload: string) => void; lost: () => void }>>();
   const closing = new AbortController();
   const { signal } = closing;
-  let client: pg.Client | null = null;
+  let connection: Connection | null = null;
   let first: Promise<void> | null = null;
 
-  const listenTo = (one: pg.Client, channel: string) => one.query(`listen ${one.escapeIdentifier(channel)}`);
+  const listenTo = ({ client, ask }: Connection, channel: string) =>
+    ask(`listen ${client.escapeIdentifier(channel)}`);
 
   async function connect(): Promise<void> {
     const made = new pg.Client(connections.config());
+    const opened = { client: made, ask: inTurn(made) };
     made.on('notification', ({ channel, payload }) => {
       for (const { heard } of channels.get(channel) ?? []) heard(payload ?? '');
     });
@@ -130,25 +149,25 @@ function createListener(connections: Connections, log: Logger, heartbeatMs: numb
     });
     try {
       await made.connect();
-      for (const channel of channels.keys()) await listenTo(made, channel);
+      for (const channel of channels.keys()) await listenTo(opened, channel);
     } catch (error) {
       void made.end().catch(() => undefined);
       throw error;
     }
     if (signal.aborted) return made.end();
-    client = made;
+    connection = opened;
     made.once('end', () => {
-      client = null;
+      connection = null;
       for (const listeners of channels.values()) for (const { lost } of listeners) lost();
       void reconnect().catch(() => undefined);
     });
-    void keepAlive(made).catch(() => made.end());
+    void keepAlive(opened).catch(() => made.end());
   }
 
-  async function keepAlive(one: pg.Client): Promise<void> {
-    while (client === one) {
+  async function keepAlive(one: Connection): Promise<void> {
+    while (connection === one) {
       await wait(heartbeatMs, undefined, { signal, ref: false });
-      await one.query('select 1');
+      await one.ask('select 1');
     }
   }
 
@@ -173,82 +192,83 @@ function createListener(connections: Connections, log: Logger, heartbeatMs: numb
       listeners.add(listening);
       first ??= connect();
       await first;
-      if (client !== null)
-        await listenTo(client, channel).catch((error: unknown) => {
+      if (connection !== null)
+        await listenTo(connection, channel).catch((error: unknown) => {
           if (!isDatabaseLost(error)) throw error;
         });
       return async () => {
         listeners.delete(listening);
         if (listeners.size > 0 || signal.aborted || channels.get(channel) !== listeners) return;
         channels.delete(channel);
-        await client?.query(`unlisten ${client.escapeIdentifier(channel)}`).catch(() => undefined);
+        await connection
+          ?.ask(`unlisten ${connection.client.escapeIdentifier(channel)}`)
+          .catch(() => undefined);
       };
     },
     async close() {
       closing.abort();
       await first?.catch(() => undefined);
-      await client?.end();
+      await connection?.client.end();
     },
   };
 }
 
 /** Advisory locks on one connection. */
 function createSharedLocks(connections: Connections, log: Logger): SharedLocks & { close(): Promise<void> } {
-  let client: Promise<pg.Client> | null = null;
+  let connection: Promise<Connection> | null = null;
   let lost = () => {};
   let isClosed = false;
 
-  async function connect(): Promise<pg.Client> {
+  async function connect(): Promise<Connection> {
     const made = new pg.Client(connections.config({ statementMs: lockStatementMs }));
+    const ask = inTurn(made);
     made.on('error', (error) => {
       if (!isClosed) log.warn({ err: error }, 'The connection with the locks was lost.');
     });
-    const signs = setInterval(() => void made.query('select 1').catch(() => undefined), lockSignMs);
+    const signs = setInterval(() => void ask('select 1').catch(() => undefined), lockSignMs);
     signs.unref();
     made.once('end', () => {
       clearInterval(signs);
-      client = null;
+      connection = null;
       if (!isClosed) lost();
     });
     await made.connect();
     // PostgreSQL must not keep the locks of a vanished computer.
-    await made.query(
+    await ask(
       "select set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '3', false), set_config('tcp_keepalives_count', '3', false)",
     );
-    return made;
+    return { client: made, ask };
   }
 
-  function connected(): Promise<pg.Client> {
-    client ??= connect().catch((error: unknown) => {
-      client = null;
+  function connected(): Promise<Connection> {
+    connection ??= connect().catch((error: unknown) => {
+      connection = null;
       throw error;
     });
-    return client;
+    return connection;
   }
 
   return {
     async tryLock(key) {
-      const { rows } = await (await connected()).query<{ taken: boolean }>(
+      const { rows } = await (await connected()).ask<{ taken: boolean }>(
         'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
         [key],
       );
       return rows[0]?.taken === true;
     },
     async unlock(key) {
-      const one = await client?.catch(() => null);
-      await one
-        ?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key])
-        .catch((error: unknown) => {
-          if (!isDatabaseLost(error)) throw error;
-        });
+      const one = await connection?.catch(() => null);
+      await one?.ask('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch((error: unknown) => {
+        if (!isDatabaseLost(error)) throw error;
+      });
     },
     whenLost(called) {
       lost = called;
     },
     async close() {
       isClosed = true;
-      const one = await client?.catch(() => null);
-      await one?.end();
+      const one = await connection?.catch(() => null);
+      await one?.client.end();
     },
   };
 }
