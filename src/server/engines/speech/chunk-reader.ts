@@ -1,3 +1,4 @@
+import { oneAtATime } from '#server/platform/one-at-a-time.ts';
 import { decodeAudio } from '../audio/ffmpeg.ts';
 import type { ChunkSpan } from './merge.ts';
 import { SAMPLE_RATE } from './port.ts';
@@ -16,7 +17,7 @@ export function openChunkReader(path: string, signal: AbortSignal, track = 0): C
   let held: Int16Array[] = [];
   let heldFrom = 0;
   let heldLength = 0;
-  let turn: Promise<unknown> = Promise.resolve();
+  const next = oneAtATime();
 
   async function seek(start: number): Promise<void> {
     if (blocks === null || start < heldFrom) {
@@ -31,10 +32,10 @@ export function openChunkReader(path: string, signal: AbortSignal, track = 0): C
   }
 
   async function pull(): Promise<boolean> {
-    const next = await blocks?.next();
-    if (next === undefined || next.done) return false;
-    held.push(next.value);
-    heldLength += next.value.length;
+    const block = await blocks?.next();
+    if (block === undefined || block.done) return false;
+    held.push(block.value);
+    heldLength += block.value.length;
     return true;
   }
 
@@ -64,15 +65,11 @@ export function openChunkReader(path: string, signal: AbortSignal, track = 0): C
   }
 
   return {
-    read(chunk) {
-      const reading = turn.then(() => readNow(chunk));
-      turn = reading.catch(() => undefined);
-      return reading;
-    },
-    async close() {
-      await turn;
-      await blocks?.return(undefined);
-      blocks = null;
-    },
+    read: (chunk) => next(() => readNow(chunk)),
+    close: () =>
+      next(async () => {
+        await blocks?.return(undefined);
+        blocks = null;
+      }),
   };
 }

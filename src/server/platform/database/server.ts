@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { messageOf } from '#contract/unknown-values.ts';
 import type { Logger } from '../log.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { StartError } from '../start-error.ts';
 import { within } from '../within.ts';
 import { type Connections, createConnections, type DatabaseLimits } from './connections.ts';
@@ -113,14 +114,10 @@ export async function openServer(
 
 type Ask = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<pg.QueryResult<Row>>;
 
-/** A connection takes one query at a time: the next is sent when the one before was answered, or failed. */
-function inTurn(client: pg.Client): Ask {
-  let last: Promise<unknown> = Promise.resolve();
-  return (text, values) => {
-    const asked = last.then(() => client.query(text, values));
-    last = asked.catch(() => undefined);
-    return asked;
-  };
+/** A connection takes one query at a time. */
+function asking(client: pg.Client): Ask {
+  const next = oneAtATime();
+  return (text, values) => next(() => client.query(text, values));
 }
 
 interface Connection {
@@ -140,7 +137,7 @@ function createListener(connections: Connections, log: Logger, heartbeatMs: numb
 
   async function connect(): Promise<void> {
     const made = new pg.Client(connections.config());
-    const opened = { client: made, ask: inTurn(made) };
+    const opened = { client: made, ask: asking(made) };
     made.on('notification', ({ channel, payload }) => {
       for (const { heard } of channels.get(channel) ?? []) heard(payload ?? '');
     });
@@ -221,7 +218,7 @@ function createSharedLocks(connections: Connections, log: Logger): SharedLocks &
 
   async function connect(): Promise<Connection> {
     const made = new pg.Client(connections.config({ statementMs: lockStatementMs }));
-    const ask = inTurn(made);
+    const ask = asking(made);
     made.on('error', (error) => {
       if (!isClosed) log.warn({ err: error }, 'The connection with the locks was lost.');
     });
