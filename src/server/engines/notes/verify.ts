@@ -2,6 +2,7 @@ import type { AnalysisResult, Evidence, Line, Moment, Scene } from '#contract/an
 import { hasPart, itemsOf } from '#contract/result-parts.ts';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { quoteIn, TranscriptIndex } from './quotes.ts';
+import { thirdsBeside, thirdsOf } from './thirds.ts';
 
 const LONGEST_SUMMARY = { brief: 6000, comprehensive: 50_000 };
 const LONGEST_SHORT_SUMMARY = 1200;
@@ -235,17 +236,12 @@ function uniqueWarnings(warnings: Warning[]): Warning[] {
 function uncovered(result: AnalysisResult, transcript: TranscriptDocument): Warning[] {
   const { segments } = transcript;
   if (segments.length < 9) return [];
-  const position = new Map(segments.map((segment, index) => [segment.id, index]));
-  const covered = [false, false, false];
+  const thirds = thirdsOf(transcript);
   const lines = [
     ...result.lines.summary,
     ...result.scenes.flatMap((scene) => [...scene.lines, ...scene.keyEvents]),
   ];
-  for (const line of lines)
-    for (const id of line.evidence.segmentIds)
-      covered[Math.min(2, Math.floor(((position.get(id) ?? 0) * 3) / segments.length))] = true;
-  return covered.flatMap((isCovered, third) => {
-    if (isCovered) return [];
+  return thirdsBeside(lines.flatMap(({ evidence }) => thirds(evidence))).flatMap((third) => {
     const part = segments.slice(
       Math.floor((segments.length * third) / 3),
       Math.floor((segments.length * (third + 1)) / 3),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { findAddressees } from '#server/engines/notes/highlights/addressee.ts';
 import { isWorthTelling } from '#server/engines/notes/highlights/choose.ts';
-import { outlineEmptyThirds, type Scene } from '#server/engines/notes/highlights/compose.ts';
+import { type Scene, scenesOfEmptyThirds } from '#server/engines/notes/highlights/compose.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { findCandidates } from '#server/engines/notes/highlights/features.ts';
 import { saysEnough } from '#server/engines/notes/highlights/narration.ts';
@@ -513,7 +513,6 @@ it('shows who was there and what was named in a third without a line, of its sce
     ({
       index: index && line(index),
       setting: { people: Array(people), named: [] },
-      standsAlone: false,
       lines: lines.map(line),
     }) as unknown as Scene;
   const scenes = [
@@ -523,6 +522,6 @@ it('shows who was there and what was named in a third without a line, of its sce
     scene('s6', 2, []),
     scene(null, 0, []),
   ];
-  outlineEmptyThirds({ transcript: { segments } } as unknown as Prepared, scenes);
-  expect(scenes.map(({ standsAlone }) => standsAlone)).toEqual([false, false, false, true, false]);
+  const outlined = scenesOfEmptyThirds({ transcript: { segments } } as unknown as Prepared, scenes);
+  expect(scenes.map((each) => outlined.includes(each))).toEqual([false, false, false, true, false]);
 });

@@ -24,8 +24,12 @@ const NEAR_TURNS = 3;
  * and 43 of 58 others, mostly because one character was alone.
  */
 const NEAR_SENTENCES = 10;
-/** So many answers of the game master, all to one player: they talk alone. With one of them to another, "you" was somebody else in 4 of 5. */
+/**
+ * So many answers of the game master, all to one player: they talk alone. With one to another player, "you" was somebody else in
+ * 4 of 5 passages.
+ */
 const NEAR_ANSWERS = 6;
+/** So many players among those answered: the party is together. */
 const FEWEST_AMONG_ALL = 4;
 
 /** Who "you" is in each sentence of the game master's; null where that is not sure. */
@@ -138,11 +142,11 @@ function lastAnswered({ turns }: Prepared['speech'], zones: Prepared['zones'], t
   return answered;
 }
 
-/** The game master has answered many players in the last turns: the party is together. */
+/** The game master has answered many players in the last turns. */
 export const isAmongAll = ({ speech, zones }: Prepared, turn: number): boolean =>
   new Set(lastAnswered(speech, zones, turn)).size >= FEWEST_AMONG_ALL;
 
-/** The character whose player the game master has answered, and hardly anybody else, in the last turns; or null. */
+/** The character whose player, and nobody else, the game master has answered in the last turns; or null. */
 export function partnerOf({ speech, zones, party, names }: Prepared, turn: number): string | null {
   const answered = lastAnswered(speech, zones, turn);
   const [last] = answered;

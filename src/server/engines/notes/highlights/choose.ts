@@ -1,5 +1,6 @@
 import type { Line } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import { thirdsBeside, thirdsOf } from '../thirds.ts';
 import { findAddressees } from './addressee.ts';
 import type { Candidate } from './features.ts';
 import { lineOfPassage, verbatim } from './lines.ts';
@@ -68,50 +69,48 @@ export function chooseLines(
     const narrated = firstTold(findNarration(prepared, bySentence, addressees));
     const all = firstTold(findPassages(prepared, bySentence, addressees));
     const unquoted = all.filter(({ text }) => !text.startsWith('“'));
-    const told = (found: Passage[], narration: Passage[], spares: Passage[][]) => {
-      const last = detailLevel === 'comprehensive' ? endingOf(prepared, [...found, ...narration]) : null;
-      const ending = last ? [last] : [];
-      const names = new Set<number>();
-      const chosen = byScene(apartFrom(ending, narration)).map((scene, index) =>
-        pick(scene, shares[index]! * NARRATION_SHARE, { shown: names, least: LEAST_NARRATION_SCORE }),
-      );
-      const others = apartFrom([...ending, ...chosen.flat()], found);
-      const least = isShort(prepared) ? LEAST_SCORE_OF_SHORT : LEAST_SCORE;
-      const left = shares.map((share, index) => Math.max(0, share - wordsOf(chosen[index]!)));
-      const picked = pickAll(byScene(withSpares(prepared, others, chosen.flat())), left, names, least).map(
-        (scene, index) => [...chosen[index]!, ...scene],
-      );
-      const add = (passages: Passage[]) => {
-        for (const passage of passages) picked[sceneOfSentence(passage.from)]!.push(passage);
-      };
-      const empty = emptyThirds(prepared, picked.flat(), beside);
-      add(bestOfThirds(prepared, empty, [narration, found, ...spares], [...ending, ...picked.flat()]));
-      if (!isShort(prepared)) add(bestOfFew(spares, ending, picked.flat()));
-      const scenes = picked.map((scene) =>
-        scene.map((passage) => ({ from: passage.from, line: lineOfPassage(prepared, passage) })),
-      );
-      for (const { sentence, from } of untold(
-        prepared,
-        candidates,
-        emptyThirds(prepared, picked.flat(), beside),
-      ))
-        scenes[sceneOfSentence(from)]!.push({ from, line: verbatim(prepared, sentence) });
-      return {
-        perScene: scenes.map((scene) => scene.sort((a, b) => a.from - b.from).map(({ line }) => line)),
-        last: last && lineOfPassage(prepared, last),
-      };
-    };
     const worth = (leastScore: number) =>
       all.filter((passage) => isWorthTelling(prepared, passage, leastScore));
-    const shown = isShort(prepared)
-      ? told(all, narrated, [unquoted, all])
-      : told(
-          worth(LEAST_SCORE_OF_SENTENCE),
-          narrated.filter(({ isSpare }) => !isSpare),
-          [worth(0), narrated, unquoted, all],
-        );
-    if (shown.perScene.flat().length >= Math.min(FEWEST_LINES, stretches.length) || !isShort(prepared))
-      return shown;
+    const short = isShort(prepared);
+    const found = short ? all : worth(LEAST_SCORE_OF_SENTENCE);
+    const narration = short ? narrated : narrated.filter(({ isSpare }) => !isSpare);
+    const spares = short ? [unquoted, all] : [worth(0), narrated, unquoted, all];
+
+    const last = detailLevel === 'comprehensive' ? endingOf(prepared, [...found, ...narration]) : null;
+    const ending = last ? [last] : [];
+    const names = new Set<number>();
+    const chosen = byScene(apartFrom(ending, narration)).map((scene, index) =>
+      pick(scene, shares[index]! * NARRATION_SHARE, { shown: names, least: LEAST_NARRATION_SCORE }),
+    );
+    const others = apartFrom([...ending, ...chosen.flat()], found);
+    const least = short ? LEAST_SCORE_OF_SHORT : LEAST_SCORE;
+    const left = shares.map((share, index) => Math.max(0, share - wordsOf(chosen[index]!)));
+    const shown = pickAll(byScene(withSpares(prepared, others, chosen.flat())), left, names, least).flatMap(
+      (scene, index) => [...chosen[index]!, ...scene],
+    );
+    shown.push(
+      ...bestOfThirds(
+        prepared,
+        emptyThirds(prepared, shown, beside),
+        [narration, found, ...spares],
+        [...ending, ...shown],
+      ),
+    );
+    if (!short) shown.push(...bestOfFew(spares, ending, shown));
+    const lines = [
+      ...shown.map((passage) => ({ from: passage.from, line: lineOfPassage(prepared, passage) })),
+      ...untold(prepared, candidates, emptyThirds(prepared, shown, beside)).map(({ sentence, from }) => ({
+        from,
+        line: verbatim(prepared, sentence),
+      })),
+    ];
+    if (!short || lines.length >= Math.min(FEWEST_LINES, stretches.length))
+      return {
+        perScene: byScene(lines.sort((a, b) => a.from - b.from)).map((scene) =>
+          scene.map(({ line }) => line),
+        ),
+        last: last && lineOfPassage(prepared, last),
+      };
   }
   const names = new Set<number>();
   return {
@@ -127,12 +126,11 @@ const thirdOf = ({ speech, transcript }: Prepared, { from }: { from: number }) =
 
 /** The thirds of the session in which there is neither one of the passages nor a line beside them. */
 function emptyThirds(prepared: Prepared, shown: Passage[], beside: Line[]): number[] {
-  const { segments } = prepared.transcript;
-  const cited = new Set(beside.flatMap(({ evidence }) => evidence.segmentIds));
-  const covered = new Set(shown.map((passage) => thirdOf(prepared, passage)));
-  for (const [index, { id }] of segments.entries())
-    if (cited.has(id)) covered.add(Math.floor((index * 3) / segments.length));
-  return [0, 1, 2].filter((third) => !covered.has(third));
+  const thirds = thirdsOf(prepared.transcript);
+  return thirdsBeside([
+    ...shown.map((passage) => thirdOf(prepared, passage)),
+    ...beside.flatMap(({ evidence }) => thirds(evidence)),
+  ]);
 }
 
 /** For each of these thirds the best of the first list that has a passage there. */
@@ -175,8 +173,8 @@ function untold(prepared: Prepared, candidates: Candidate[], thirds: number[]): 
 }
 
 /**
- * In a long session a retold sentence is if it is long, names someone or somewhere of the world, and does not begin with what
- * else happens; a blow says little without its fight. Readers accepted 91 of 100 such sentences, 68 of words of somebody in the
+ * Whether a long session shows a retold sentence: it is long, names someone or somewhere of the world, and does not begin with what
+ * else happened; a blow says little without its fight. Readers accepted 91 of 100 such sentences, 68 of words of somebody in the
  * story (every sixth was somebody else's), and as many of sentences that name only the party.
  */
 export const isWorthTelling = (

@@ -1,6 +1,7 @@
 import type { AnalysisResult, Line } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { peopleTitles } from '#contract/result-parts.ts';
+import { thirdsBeside, thirdsOf } from '../thirds.ts';
 import { chooseLines } from './choose.ts';
 import { findCandidates } from './features.ts';
 import { glanceOf, placesThere } from './glance.ts';
@@ -25,8 +26,6 @@ export interface Scene {
   title: string;
   /** Who was there and what else was named. */
   index: Line | null;
-  /** The index line is shown even without another line. */
-  standsAlone: boolean;
   lines: Line[];
 }
 
@@ -50,7 +49,7 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
     prepared.zones.gameMasterId !== null &&
     english;
   const stretches = mergeScenes(prepared.scenes, (stretch) => settingOf(prepared, stretch));
-  const outlines = stretches.map((stretch, at): Omit<Scene, 'lines' | 'standsAlone'> => {
+  const outlines = stretches.map((stretch, at): Omit<Scene, 'lines'> => {
     const setting = settingOf(prepared, stretch);
     const index = english ? indexLine(prepared, { stretch, setting }) : null;
     return {
@@ -63,25 +62,26 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
   const canOutline = detailLevel === 'comprehensive' && retells && !isShort(prepared);
   const beside = canOutline ? outlines.flatMap(({ index }) => index ?? []) : [];
   const shown = chooseLines(prepared, candidates, stretches, { detailLevel, retells, beside });
-  const scenes = outlines.map(
-    (outline, at): Scene => ({ ...outline, standsAlone: false, lines: shown.perScene[at]! }),
-  );
-  if (canOutline) outlineEmptyThirds(prepared, scenes);
+  const scenes = outlines.map((outline, at): Scene => ({ ...outline, lines: shown.perScene[at]! }));
   numberRepeated(scenes);
-  writeSummary(result, scenes);
+  const outlined = canOutline ? scenesOfEmptyThirds(prepared, scenes) : [];
+  const told = scenes.filter((scene) => scene.lines.length > 0 || outlined.includes(scene));
+  writeSummary(result, told);
   result.title = sessionTitle(prepared) ?? scenes.find(({ title }) => !/\d$/.test(title))?.title ?? 'Session';
   result.npcs = namedItems(prepared, 'person', detailLevel);
   result.locations = namedItems(prepared, 'location', detailLevel);
   result.items = namedItems(prepared, 'item', detailLevel);
   result.factions = namedItems(prepared, 'faction', detailLevel);
   if (retells) {
-    const told = result.lines.summary.map(({ text }) => text).join('\n');
-    result.memorableMoments = findQuotes(prepared).filter(({ description }) => !told.includes(description));
+    const shownText = result.lines.summary.map(({ text }) => text).join('\n');
+    result.memorableMoments = findQuotes(prepared).filter(
+      ({ description }) => !shownText.includes(description),
+    );
     result.glance = glanceOf(prepared, shown.last);
   }
   writeShortSummary(prepared, result);
   if (detailLevel === 'comprehensive') {
-    result.scenes = scenes.filter(isTold).map((scene) => sceneOf(prepared, scene));
+    result.scenes = told.map((scene) => sceneOf(prepared, scene));
     writeRecap(prepared, result);
     result.toConfirm = confirmations(prepared);
   }
@@ -147,30 +147,23 @@ function clip(text: string, most: number): string {
     .replace(/[,;:–-]+$/, '')}…`;
 }
 
-/** In a third of the session without a line, the scene with the most names shows at least those. */
-export function outlineEmptyThirds(
-  { transcript: { segments } }: Pick<Prepared, 'transcript'>,
-  scenes: Scene[],
-): void {
-  const order = new Map(segments.map(({ id }, index) => [id, index]));
-  const thirdsOf = ({ evidence }: Line) =>
-    evidence.segmentIds.map((id) => Math.floor((order.get(id)! * 3) / segments.length));
-  const covered = new Set(
-    scenes
-      .flatMap(({ index, lines }) => (index && lines.length > 0 ? [index, ...lines] : lines))
-      .flatMap(thirdsOf),
+/** For each third of the session without a line the scene there that names the most: it shows at least who was there. */
+export function scenesOfEmptyThirds(
+  { transcript }: Pick<Prepared, 'transcript'>,
+  scenes: readonly Scene[],
+): Scene[] {
+  const thirds = thirdsOf(transcript);
+  const covered = scenes.flatMap(({ index, lines }) =>
+    index && lines.length > 0 ? [index, ...lines] : lines,
   );
   const size = ({ setting }: Scene) => setting.people.length * 2 + setting.named.length;
-  for (const third of [0, 1, 2]) {
-    if (covered.has(third)) continue;
-    const [most] = scenes
-      .filter(({ index }) => index !== null && thirdsOf(index).includes(third))
-      .sort((a, b) => size(b) - size(a));
-    if (most) most.standsAlone = true;
-  }
+  return thirdsBeside(covered.flatMap(({ evidence }) => thirds(evidence))).flatMap(
+    (third) =>
+      scenes
+        .filter(({ index }) => index !== null && thirds(index.evidence).includes(third))
+        .sort((a, b) => size(b) - size(a))[0] ?? [],
+  );
 }
-
-const isTold = ({ lines, standsAlone }: Scene): boolean => lines.length > 0 || standsAlone;
 
 function numberRepeated(scenes: Scene[]): void {
   const seen = new Map<string, number>();
@@ -185,7 +178,7 @@ function writeSummary(result: AnalysisResult, scenes: Scene[]): void {
   const parts: string[] = [];
   let length = 0;
   const most = LONGEST[result.detailLevel];
-  let left = scenes.filter(isTold);
+  let left = scenes;
   const roughly = left.flatMap(({ lines }) => lines).reduce((sum, { text }) => sum + text.length + 10, 0);
   if (roughly + left.length * 60 > most) {
     const share = most / (roughly + left.length * 60);

@@ -29,7 +29,7 @@ const LENGTH: Length = { fewestWords: 20, mostWords: 120, richWords: 27 };
 /** Nothing else checks the grammar of a short session's passages, and longer ones have more slips of speech. */
 const LENGTH_IN_SHORT: Length = { fewestWords: 25, mostWords: 45, richWords: 32 };
 const MOST_SENTENCES = 8;
-/** Readers accepted 89 of 100 passages of so many words, 90 of shorter ones about somebody, and 58 of the others. */
+/** From so many words a passage is worth more: readers accepted 89 of 100, 90 of shorter ones about somebody, and 58 of the others. */
 const RICH = 32;
 const LONG = 40;
 const VERY_LONG = 50;
@@ -241,9 +241,11 @@ function withoutOpener(told: Told): Told {
   return { ...told, text, own: text };
 }
 
+const wordsIn = (text: string): number => text.split(/\s+/).length;
+
 /** Whether a reader who was not there learns something from it: it is long, or about somebody or somewhere of the world. */
 export function saysEnough(prepared: Prepared, parts: Told[], text: string, isToOne: boolean): boolean {
-  const words = text.split(/\s+/).length;
+  const words = wordsIn(text);
   const isNamed = namesTheWorld(prepared, parts);
   const isTold = parts.length > 1;
   if (isToOne) return isTold || (words >= LONG && isNamed);
@@ -268,8 +270,7 @@ const isAboutSomebody = (prepared: Prepared, parts: Told[], text: string): boole
 /** Names someone or somewhere, or says much without. */
 function isWorthReading(prepared: Prepared, parts: Told[], text: string): boolean {
   const isNamed = parts.some(({ sentence }) => prepared.names.inSentence.get(sentence.index)?.length);
-  const words = text.split(/\s+/).length;
-  const saysLittle = words < lengthOf(prepared).richWords;
+  const saysLittle = wordsIn(text) < lengthOf(prepared).richWords;
   if (!isNamed && !ARRIVES.test(text) && (saysLittle || prepared.fightAt(parts[0]!.sentence.index)))
     return false;
   return !leansOnEarlier(text) && ![BESIDE_IT, OF_IT, TO_SOME, ADDS].some((each) => each.test(text));
@@ -309,7 +310,7 @@ function toWhom(
   if (saysAll && !ONE_ALONE.test(text)) return '';
   if (isShort(prepared)) return null;
   if (namesTheWorld(prepared, parts) && !YOU.test(text.replace(PERCEIVES, ''))) return '';
-  const words = text.split(/\s+/).length;
+  const words = wordsIn(text);
   return parts.length > 1 && words >= (namesTheWorld(prepared, parts) ? RICH : LONG) ? '' : null;
 }
 
@@ -319,7 +320,7 @@ function merit(prepared: Prepared, { text, sentences }: Passage): number {
   let merit = sentences.length > 1 ? 0.5 : 0;
   if (PLAIN.test(text) || SLEEPS.test(text)) merit -= 2;
   if (SEEMS.test(text)) merit -= 1.5;
-  const words = text.split(/\s+/).length;
+  const words = wordsIn(text);
   if (words >= RICH) merit += 1;
   if (words >= VERY_LONG) merit += 1;
   // A description that is about no one and that no one sees.
