@@ -201,11 +201,13 @@ test('[R4.18] a dialog whose code loads under the cover returns the focus to its
 }) => {
   await gameMaster.signUp(newCredentials('veil'));
   await gameMaster.createCampaign('Oldmere');
-  const { release } = await holdRequests(page, /\/share-modal-[^/]*\.js$/);
+  const veil = page.locator('.loading-overlay');
+  await expect(veil).toBeHidden();
+  const { requested, release } = await holdRequests(page, /\/share-modal-[^/]*\.js$/);
   const share = page.getByRole('main').getByRole('button', { name: /^Share/ });
   await share.focus();
   await page.keyboard.press('Enter');
-  const veil = page.locator('.loading-overlay');
+  await requested;
   await expect(veil).toContainText('Working …');
   release();
   await expect(page.getByRole('dialog')).toBeVisible();
