@@ -23,8 +23,13 @@ export function itemsOf(episode: string, transcript: TranscriptDocument, result:
   const said = (evidence: Evidence) => around(transcript, evidence);
   const sceneAt = (evidence: Evidence) =>
     result.scenes.findLast((scene) => scene.evidence.startMs <= evidence.startMs)?.title ?? '';
-  for (const { text, evidence } of result.lines.summary)
-    if (!/^(With|Also named:) /.test(text)) add('statement', text, sceneAt(evidence), said(evidence));
+  // What the page shows above a line: its scene's title, and who was there.
+  let above = '';
+  for (const { text, evidence } of result.lines.summary) {
+    const title = sceneAt(evidence);
+    if (!result.summary.includes(`- ${text}`)) above = `${title} · ${text}`;
+    else add('statement', text, above.startsWith(`${title} · `) ? above : title, said(evidence));
+  }
   for (const { label, entries } of result.glance)
     if (label === 'Where it stops')
       for (const { text, evidence } of entries) add('statement', text, label, said(evidence));

@@ -76,6 +76,15 @@ const LOST = new RegExp(
 /** What a room or a street always has; a reader seldom cares. */
 const PLAIN =
   /\b(?:doors?|doorways?|entrance\w*|hallways?|corridors?|staircases?|stairs|landings?|windows?|curtains?|tables?|benches|chairs?|stools?|shelves|cabinets?|crates?|kegs?|barrels?|guards?|soldiers?|on (?:the|your) (?:left|right)|to (?:the|your) (?:left|right))\b/i;
+const PLACE =
+  /\b(?:cit(?:y|ies)|towns?|villages?|forests?|woods|jungle|swamp|marsh\p{Ll}*|desert|mountain\p{Ll}*|hills?|valley|cliffs?|river|lake|sea|ocean|coast|shore|beach|islands?|temples?|shrine|church|castle|keep|fort(?:ress)?|towers?|palace|manor|mansion|estate|ruins?|taverns?|inns?|market|bazaar|streets?|road|bridge|harbor|ships?|caverns?|caves?|chambers?|tombs?|crypts?|dungeons?|districts?|halls?|mines?|camp)\b/iu;
+const DAYTIME = /\b(?:night|morning|evening|sun|day|dawn|dusk|sunset|sunrise)\b/i;
+/** Something that a reader remembers. */
+const DECISIVE =
+  /\b(?:kills?|dies|dead|falls?|vanish(?:es)?|destroy\p{Ll}*|bursts?|explod\p{Ll}*|transforms?|collaps\p{Ll}*|emerges?|dragons?|demons?|devils?|gods?|giants?|undead)\b/iu;
+/** Only heard, denied, concluded or counted on: readers accepted 61 of 100 such passages. */
+const LEANS =
+  /^(?:There|A second|A third|The roof|The ceiling)\b|\b(?:sounds?|noises?|at this point|there it is|those (?:two|three|four|five)|everyone else)\b|[,.] so\b|\b(?:have|has|is|are|does|do)n['’]t\b/i;
 /** Nights in which nothing happens. */
 const SLEEPS =
   /\b(?:come to consciousness|wakes? up|wakes individually|(?:full|long|evening['’]s|night['’]s) rest|day of travel|the following morning)\b/i;
@@ -86,7 +95,6 @@ const ONE_ALONE =
   /\byourself\b|\byour (?:\p{Ll}+ )?(?:hands?|arms?|legs?|feet|foot|face|head|eyes?|mouth|nose|hair|shoulders?|chest|back|body|skin|wings?|mind|vision|symbol|sword|blade|bow|axe|hammer|staff|daggers?|armor|cloak|book|broom|side|fingers?|hip|neck|stomach|heart)\b/iu;
 const SOMEBODY =
   /\b(?:he|she|his|her|him|man|woman|figure|people|individuals?|guards?|dwarf|elf|gnome|child\w*|person)\b/i;
-const THEY = /\b(?:they|their|them)\b/i;
 /** Magic that shows what is elsewhere, up to so many sentences before. */
 const VISION =
   /\b(?:scry\w*|visions?\b(?! of you)|nightmares?|dream(?:s|ing|t)?\b|clairvoyance|arcane eye|beast sense)/i;
@@ -94,7 +102,6 @@ const NEAR_VISION = 20;
 /** "You can see beyond that", "the rest of it": something said before is missing. */
 const OF_IT =
   /^[^.!]*\b(?:(?:behind|beyond|of|around|across|on|to|about|with|from|in|into|than|like) (?:that|it|them|this)\b(?! \p{L}+(?<!ly)\b)|the rest of|the others?\b|another\b)/iu;
-const SEES = /\byou (?:can |all |now |begin to )*(?:see|hear|notice|watch)\b/i;
 /** A part or a side of something: "the interior", "on the far side". */
 const PART =
   /\bthe (?:\p{Ll}+ )?(?:interior|inside|exterior|outside|sides?|ends?|edges?|top|bottom|base|center|middle|front|back|rest|surface|half|heads?|body|form|face|mouth|neck|impact|shot|blow|strike|attack|room|chamber|space|area)\b(?! of\b)/iu;
@@ -103,6 +110,9 @@ const SOMETHING =
 /** "You see": it hardly matters to whom it was said. */
 const PERCEIVES =
   /\byou (?:(?:can|all|now|also|just|then|do|begin to|start to|immediately|suddenly|eventually) )*(?:see|hear|notice|watch|smell|spot|glimpse|catch sight of)\b/gi;
+/** "You make your way". */
+const MOVES =
+  /\byou (?:(?:all|slowly|eventually|finally|then|begin to|continue to) )*(?:make your way|arrive|approach|reach|enter|come|step|emerge|descend|ascend|travel|follow|head|walk|pass|round|push|wake|continue|gather)\b/gi;
 /** Goes on from something said before: "There's also a chest." */
 const ADDS = /^(?:\S+ ){0,4}also\b/i;
 /** Some of the party, or one: a reader cannot know who. */
@@ -170,13 +180,13 @@ function readTurn(
         (to !== '' ||
           isShort(prepared) ||
           parts.every(isSure) ||
-          (parts.length > 1 && namesTheWorld(prepared, parts)))
+          (parts.length > 1 && (namesTheWorld(prepared, parts) || isAnchored(text))))
       ) {
         const passage = passageOf(prepared, parts, false);
         passages.push({
           ...passage,
           text: `${to}“${passage.text}”`,
-          isSpare: !isShort(prepared) && !saysEnough(prepared, parts, text, to !== ''),
+          isSpare: !isShort(prepared) && !saysEnough(prepared, parts, text),
           score: passage.score + merit(prepared, passage),
         });
       }
@@ -243,16 +253,30 @@ function withoutOpener(told: Told): Told {
 
 const wordsIn = (text: string): number => text.split(/\s+/).length;
 
-/** Whether a reader who was not there learns something from it: it is long, or about somebody or somewhere of the world. */
-export function saysEnough(prepared: Prepared, parts: Told[], text: string, isToOne: boolean): boolean {
+/**
+ * Whether a reader who was not there knows what it is about. Readers accepted 90 of 100 passages that say what place, what time of
+ * day or what decisive thing it is about and have this length, 71 of those in whose first sentence something is "it", and 71 of others.
+ */
+export function saysEnough(prepared: Prepared, parts: Told[], text: string): boolean {
   const words = wordsIn(text);
-  const isNamed = namesTheWorld(prepared, parts);
   const isTold = parts.length > 1;
-  if (isToOne) return isTold || (words >= LONG && isNamed);
-  if (!YOU.test(text)) return words >= RICH && (isTold || words >= LONG) && (isNamed || SOMEBODY.test(text));
-  if (words < RICH && !isAboutSomebody(prepared, parts, text)) return false;
-  return isNamed || (isTold && (words >= VERY_LONG || (words >= RICH && ARRIVES.test(text))));
+  const isLong = words >= RICH;
+  if (LEANS.test(text) || /\bits?\b/i.test(parts[0]!.text)) return false;
+  const isOfWorld = namesTheWorld(prepared, parts);
+  if (!isAnchored(text))
+    return (
+      (isTold && words >= VERY_LONG && !text.startsWith('As ')) ||
+      (isOfWorld && (isTold || isLong) && YOU.test(text) && !actsIn(text))
+    );
+  if (!isTold && !namesSomebody(prepared, parts)) return false;
+  return isOfWorld || (isLong && (YOU.test(text) || SOMEBODY.test(text)));
 }
+
+/** "You" does more than see something and go somewhere. */
+const actsIn = (text: string): boolean => /\byou\b/i.test(text.replace(PERCEIVES, '').replace(MOVES, ''));
+
+/** Says what kind of place it is, or the time of day, or that something decisive happens. */
+const isAnchored = (text: string): boolean => [PLACE, DAYTIME, DECISIVE].some((each) => each.test(text));
 
 /** "The interior is dark": the interior of what? */
 function leansOnEarlier(text: string): boolean {
@@ -260,21 +284,17 @@ function leansOnEarlier(text: string): boolean {
   return part !== null && !SOMETHING.test(text.slice(0, part.index));
 }
 
-/** A person acts or is described in it, or the party sees something. */
-const isAboutSomebody = (prepared: Prepared, parts: Told[], text: string): boolean =>
-  SOMEBODY.test(text) ||
-  THEY.test(text) ||
-  SEES.test(text) ||
-  parts.some((part) => startsWithName(prepared, part.sentence, part.text, null));
-
 /** Names someone or somewhere, or says much without. */
 function isWorthReading(prepared: Prepared, parts: Told[], text: string): boolean {
-  const isNamed = parts.some(({ sentence }) => prepared.names.inSentence.get(sentence.index)?.length);
+  const isNamed = namesSomebody(prepared, parts);
   const saysLittle = wordsIn(text) < lengthOf(prepared).richWords;
   if (!isNamed && !ARRIVES.test(text) && (saysLittle || prepared.fightAt(parts[0]!.sentence.index)))
     return false;
   return !leansOnEarlier(text) && ![BESIDE_IT, OF_IT, TO_SOME, ADDS].some((each) => each.test(text));
 }
+
+const namesSomebody = ({ names }: Prepared, parts: Told[]): boolean =>
+  parts.some(({ sentence }) => names.inSentence.get(sentence.index)?.length);
 
 /** Someone or somewhere besides the played characters. */
 const namesTheWorld = ({ names, party }: Prepared, parts: Told[]): boolean =>
@@ -307,8 +327,9 @@ function toWhom(
     (hasSpokenToAll(prepared, first) || isAmongAll(prepared, first.turn)) && !answersOne(prepared, first);
   const partner = saysAll ? null : partnerOf(prepared, first.turn);
   if (partner !== null) return `To ${partner}: `;
-  if (saysAll && !ONE_ALONE.test(text)) return '';
-  if (isShort(prepared)) return null;
+  const isOneAlone = ONE_ALONE.test(text);
+  if (saysAll && !isOneAlone) return '';
+  if (isShort(prepared) || isOneAlone) return null;
   if (namesTheWorld(prepared, parts) && !YOU.test(text.replace(PERCEIVES, ''))) return '';
   const words = wordsIn(text);
   return parts.length > 1 && words >= (namesTheWorld(prepared, parts) ? RICH : LONG) ? '' : null;
@@ -318,6 +339,7 @@ function toWhom(
 function merit(prepared: Prepared, { text, sentences }: Passage): number {
   if (isShort(prepared)) return 0;
   let merit = sentences.length > 1 ? 0.5 : 0;
+  if (isAnchored(text)) merit += 1;
   if (PLAIN.test(text) || SLEEPS.test(text)) merit -= 2;
   if (SEEMS.test(text)) merit -= 1.5;
   const words = wordsIn(text);

@@ -122,7 +122,15 @@ export function findPresence(
       (!isPrayedTo && found.present + (found.intro === null ? 0 : 1) >= (short ? 1 : 2)) ||
       (found.present >= 1 && (name.stated === 'person' || isVoiced));
     if (name.kind === 'person' && enough && (name.count >= 2 || short))
-      return { standing: 'met', sentence: found.intro ?? found.shown[0] ?? first, there: found.shown };
+      return {
+        standing: 'met',
+        sentence:
+          found.intro ??
+          found.shown.find((at) => isVoicedFrom(speech, gameMasterId, at)) ??
+          found.shown[0] ??
+          first,
+        there: found.shown,
+      };
     const clear =
       short ||
       name.stated === 'person' ||
@@ -140,6 +148,14 @@ export function findPresence(
     return { standing: spoken ? 'spokenOf' : 'named', sentence: found.toldAt ?? first, there: [] };
   });
 }
+
+const SPEAKS_WITHIN = 3;
+
+/** Whether the game master speaks as somebody of the story in this sentence or right after it. */
+export const isVoicedFrom = ({ sentences }: Speech, gameMasterId: string | null, at: number): boolean =>
+  sentences
+    .slice(at, at + SPEAKS_WITHIN)
+    .some(({ speakerId, inSpeech, text }) => speakerId === gameMasterId && (inSpeech || /["“]/.test(text)));
 
 function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | null, name: Name): Tally {
   const found: Tally = {

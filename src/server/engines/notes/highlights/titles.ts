@@ -2,7 +2,7 @@ import { englishShare } from '../../english-words.ts';
 import type { Fight } from './fights.ts';
 import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
-import { movesThere } from './presence.ts';
+import { isVoicedFrom, movesThere } from './presence.ts';
 import type { Stretch } from './scenes.ts';
 import { capital } from './text.ts';
 
@@ -139,7 +139,6 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
 /** The largest share of a name's mentions that may be part of a longer name. */
 const MOST_CUT = 0.2;
 const LEAST_SHOWN_HERE = 2;
-const ANSWERS_WITHIN = 3;
 /** Sentences before the person appears that may say that they are far away. */
 const FAR_BEFORE = 20;
 const FAR_OR_FALSE =
@@ -169,18 +168,11 @@ function isWholeName(prepared: Prepared, name: Name): boolean {
 function isSurelyHere(prepared: Prepared, name: Name, there: number[]): boolean {
   const { speech, zones } = prepared;
   const { sentences } = speech;
-  const speaks = (at: number) =>
-    sentences
-      .slice(at, at + ANSWERS_WITHIN)
-      .some(
-        ({ speakerId, inSpeech, text }) =>
-          speakerId === zones.gameMasterId && (inSpeech || /["“]/.test(text)),
-      );
   const first = there[0]!;
   const last = there.at(-1)!;
   return (
     new Set(there).size >= LEAST_SHOWN_HERE &&
-    there.some(speaks) &&
+    there.some((at) => isVoicedFrom(speech, zones.gameMasterId, at)) &&
     !name.sentences.some(
       (at) => at >= first - FAR_BEFORE && at <= last && FAR_OR_FALSE.test(sentences[at]!.text),
     )
