@@ -9,6 +9,13 @@ import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
+/** The code that runs asks for the status first. */
+async function wakeUp(page: Page): Promise<void> {
+  const asked = page.waitForRequest('**/status');
+  await page.mouse.move(300, 300);
+  await asked;
+}
+
 test('[R2.1] [R2.23] loads a light page, navigates without loading another, and lets a visitor join', async ({
   page,
   complaints,
@@ -26,6 +33,7 @@ test('[R2.1] [R2.23] loads a light page, navigates without loading another, and 
   );
   // They are requested after the first paint, which may come later than a quiet network.
   await expect.poll(() => scripts.toSorted()).toEqual([...new Set(named)].toSorted());
+  await wakeUp(page);
 
   await page.evaluate(() => {
     const marked = document.querySelector('main');
@@ -42,6 +50,33 @@ test('[R2.1] [R2.23] loads a light page, navigates without loading another, and 
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.locator('main[data-mark]')).toBeAttached();
   expect(complaints).toEqual([]);
+});
+
+test('[R2.1] runs no code of a page before there is a sign of a visitor, or ten seconds have passed', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const isFetched = () => asked.some((path) => path.startsWith('/assets/site-') && path.endsWith('.js'));
+  const isRunning = () => asked.includes('/status');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const act of [
+    () => page.mouse.move(300, 300),
+    () => page.mouse.wheel(0, 200),
+    () => page.keyboard.press('Tab'),
+    () => page.clock.runFor(10_000),
+  ]) {
+    asked.length = 0;
+    await page.goto('/faq');
+    await expect.poll(isFetched).toBe(true);
+    expect(isRunning()).toBe(false);
+    await act();
+    await expect.poll(isRunning).toBe(true);
+  }
+  asked.length = 0;
+  await page.goto('/faq?utm_source=a-shop');
+  await expect.poll(isRunning).toBe(true);
 });
 
 test('[R2.23] opens the sign-in once the code has loaded if Join was clicked before', async ({

@@ -16,6 +16,7 @@ test('[R4.9] [R8.12] shows announcements within a minute; a new version ends the
   );
   await page.clock.install();
   await page.goto('/');
+  await page.mouse.move(300, 300);
   await expect.poll(() => asked).toBe(1);
   const announcement = page.getByRole('region', { name: 'Announcement' });
   await expect(announcement).toHaveCount(0);
