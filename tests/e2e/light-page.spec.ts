@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { publicPaths } from '#contract/pages.ts';
 import { newCredentials } from './support/game-master.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { stir } from './support/open-awake.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
-/** The code that runs asks for the status first. */
-async function wakeUp(page: Page): Promise<void> {
-  const asked = page.waitForRequest('**/status');
-  await page.mouse.move(300, 300);
-  await asked;
-}
 
 test('[R2.1] [R2.23] loads a light page, navigates without loading another, and lets a visitor join', async ({
   page,
@@ -25,6 +19,7 @@ test('[R2.1] [R2.23] loads a light page, navigates without loading another, and 
     const { pathname } = new URL(response.url());
     if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) scripts.push(pathname);
   });
+  const awake = page.waitForRequest('**/status');
   await page.goto('/', { waitUntil: 'networkidle' });
   const named = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-modules]')].flatMap(({ dataset }) =>
@@ -33,7 +28,8 @@ test('[R2.1] [R2.23] loads a light page, navigates without loading another, and 
   );
   // They are requested after the first paint, which may come later than a quiet network.
   await expect.poll(() => scripts.toSorted()).toEqual([...new Set(named)].toSorted());
-  await wakeUp(page);
+  await stir(page);
+  await awake;
 
   await page.evaluate(() => {
     const marked = document.querySelector('main');
@@ -52,31 +48,87 @@ test('[R2.1] [R2.23] loads a light page, navigates without loading another, and 
   expect(complaints).toEqual([]);
 });
 
-test('[R2.1] runs no code of a page before there is a sign of a visitor, or ten seconds have passed', async ({
-  page,
-}) => {
+/** Opens a page whose clock stands still, and waits until its code is there. */
+async function openAsleep(page: Page, path: string): Promise<{ isRunning: () => boolean }> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const isFetched = () => asked.some((path) => path.startsWith('/assets/site-') && path.endsWith('.js'));
-  const isRunning = () => asked.includes('/status');
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  for (const act of [
-    () => page.mouse.move(300, 300),
-    () => page.mouse.wheel(0, 200),
-    () => page.keyboard.press('Tab'),
-    () => page.clock.runFor(10_000),
+  const isCode = (response: Response) => /\/assets\/site-[^/]*\.js$/.test(response.url());
+  const [code] = await Promise.all([page.waitForEvent('response', isCode), page.goto(path)]);
+  await code.finished();
+  return { isRunning: () => asked.includes('/status') };
+}
+
+/** The page's clock stands still, and with it its frames. */
+const letItRun = (page: Page) =>
+  page.evaluate(async () => {
+    for (let answer = 0; answer < 5; answer += 1) await fetch('/robots.txt');
+  });
+
+test('[R2.1] runs no code of a page before there is a sign of a visitor, or ten seconds have passed', async ({
+  context,
+}) => {
+  for (const sign of [
+    (page: Page) => stir(page),
+    (page: Page) => page.mouse.wheel(0, 200),
+    (page: Page) => page.keyboard.press('Tab'),
+    (page: Page) => page.getByRole('button', { name: 'Join / Login' }).dispatchEvent('click'),
+    (page: Page) => page.clock.runFor(200),
   ]) {
-    asked.length = 0;
-    await page.goto('/faq');
-    await expect.poll(isFetched).toBe(true);
+    const page = await context.newPage();
+    const { isRunning } = await openAsleep(page, '/roadmap');
+    await page.clock.runFor(9_900);
+    await letItRun(page);
     expect(isRunning()).toBe(false);
-    await act();
+    await sign(page);
     await expect.poll(isRunning).toBe(true);
+    await page.close();
   }
-  asked.length = 0;
-  await page.goto('/faq?utm_source=a-shop');
+});
+
+test('[R2.1] runs a page’s code at once if its address asks for more, after a reload, and for who may be signed in', async ({
+  page,
+  gameMaster,
+}) => {
+  const opened = async (open: () => Promise<unknown>) => {
+    const asked = page.waitForRequest('**/status');
+    await open();
+    await asked;
+  };
+  // Nothing that takes ten seconds happens.
+  await page.addInitScript(() => {
+    const later = window.setTimeout;
+    window.setTimeout = ((work: () => void, delay = 0, ...rest: unknown[]) =>
+      delay >= 10_000 ? 0 : later(work, delay, ...rest)) as typeof window.setTimeout;
+  });
+  await opened(() => page.goto('/roadmap?utm_source=a-shop'));
+  await opened(() => page.goto('/tips-and-tricks#discord'));
+  await page.goto('/roadmap');
+  await opened(() => page.reload());
+  await gameMaster.signUp(newCredentials('early'));
+  await opened(() => page.goto('/roadmap'));
+});
+
+test('[R2.19] goes down to the part that an address names before any code runs, once', async ({ page }) => {
+  const { isRunning } = await openAsleep(page, '/pricing');
+  const place = () =>
+    page.evaluate(() => ({
+      top: Math.round(document.getElementById('pricing')!.getBoundingClientRect().top),
+      bar: Math.round(document.querySelector('header')!.getBoundingClientRect().height),
+    }));
+  expect((await place()).top).toBeGreaterThan(400);
+  await page.clock.runFor(600);
+  await expect.poll(async () => Math.abs((await place()).top - (await place()).bar)).toBeLessThan(3);
+  await expect(page.locator('#pricing :focus')).toHaveCount(1);
+  expect(isRunning()).toBe(false);
+
+  await page.mouse.wheel(0, 400);
   await expect.poll(isRunning).toBe(true);
+  const read = await page.evaluate(() => window.scrollY);
+  await page.clock.runFor(2_000);
+  await letItRun(page);
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(read);
 });
 
 test('[R2.23] opens the sign-in once the code has loaded if Join was clicked before', async ({

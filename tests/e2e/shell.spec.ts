@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { quietStatus } from './flows/background.ts';
 import { newCredentials } from './support/game-master.ts';
+import { openAwake } from './support/open-awake.ts';
 import { expect, test } from './support/test.ts';
 import { turnMinutesUntil } from './support/turn-clock.ts';
 
@@ -13,7 +14,7 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const explore = (page: Page) => page.getByRole('navigation', { name: 'Explore' });
 
 test('[R2.19] scrolls to a part of a page, below the navigation bar, each time', async ({ page }) => {
-  await page.goto('/roadmap');
+  await openAwake(page, '/roadmap');
   await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
   await bar(page).getByRole('link', { name: 'Pricing' }).click();
   await expect(page).toHaveURL(/\/pricing$/);
@@ -96,7 +97,7 @@ test('[R2.30] [R2.31] [R8.11] announcements move nothing on the page and never c
       for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto('/terms');
+  await openAwake(page, '/terms');
   await expect.poll(() => asked).toBe(1);
   await page.evaluate(() => document.fonts.ready);
   const shifts = () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);

@@ -1,3 +1,4 @@
+import { openAwake } from './support/open-awake.ts';
 import { expect, test } from './support/test.ts';
 import { turnMinutesUntil } from './support/turn-clock.ts';
 
@@ -15,8 +16,7 @@ test('[R4.9] [R8.12] shows announcements within a minute; a new version ends the
     version === null ? route.continue() : route.fulfill({ body: version, contentType: 'text/plain' }),
   );
   await page.clock.install();
-  await page.goto('/');
-  await page.mouse.move(300, 300);
+  await openAwake(page, '/');
   await expect.poll(() => asked).toBe(1);
   const announcement = page.getByRole('region', { name: 'Announcement' });
   await expect(announcement).toHaveCount(0);

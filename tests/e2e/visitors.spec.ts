@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { watchConsole } from './support/console-watch.ts';
+import { openAwake } from './support/open-awake.ts';
 import { test as base, expect } from './support/test.ts';
 import { startTrackerServer, type TrackerServer } from './support/tracker-server.ts';
 
@@ -53,7 +54,7 @@ test('[R7.15] sends nothing before consent; loads configured trackers after yes,
 }) => {
   const foreign = watchForeign(page, serverUrl);
   const complaints = watchConsole(page);
-  await page.goto('/');
+  await openAwake(page, '/');
   const answers = question(page).getByRole('button');
   await expect(answers).toHaveText(['No, thanks', 'Yes, that’s fine']);
   const [no, yes] = await answers.evaluateAll((buttons) =>
@@ -118,7 +119,7 @@ test('[R7.15] sends nothing before consent; loads configured trackers after yes,
 test('[R7.15] applies a choice made in another tab', async ({ context }) => {
   const [one, other] = [await context.newPage(), await context.newPage()];
   await one.goto('/');
-  await other.goto('/pricing');
+  await openAwake(other, '/pricing');
   await expect(question(other)).toBeVisible();
   await question(one).getByRole('button', { name: 'No, thanks' }).click();
   await expect(question(other)).toHaveCount(0);
@@ -145,7 +146,7 @@ test('[R2.2] opens and stores a deep link; redirects a malformed or foreign one 
 });
 
 test('[R2.21] [R7.15] sends each page view with the title of its page', async ({ page }) => {
-  await page.goto('/');
+  await openAwake(page, '/');
   await question(page).getByRole('button', { name: 'Yes, that’s fine' }).click();
   const titles = async () =>
     (await told(page)).analytics
@@ -173,7 +174,7 @@ test('[R3.8] sends browser id, click id and client id from their cookies with ev
       sent.push(request.headers());
   });
   const ids = () => sent.splice(0).map((headers) => [headers['x-fbp'], headers['x-fpc'], headers['x-ga']]);
-  await page.goto('/');
+  await openAwake(page, '/');
   await expect.poll(() => sent.length).toBeGreaterThan(1);
   for (const one of ids()) expect(one).toEqual([undefined, undefined, undefined]);
 

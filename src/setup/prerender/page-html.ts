@@ -84,9 +84,10 @@ export function pageHtml(template: string, rendered: RenderedPage, files: PageFi
   );
   html = rendered.page === null ? html : startedOnceDrawn(html);
   const marker = rendered.page === null ? '' : path;
+  const target = rendered.page?.target ? ` data-target="${rendered.page.target}"` : '';
   return replaced(
     html,
     '<div id="root"></div>',
-    `<div id="root" data-page="${marker}">${rendered.html}</div>`,
+    `<div id="root" data-page="${marker}"${target}>${rendered.html}</div>`,
   );
 }

@@ -201,6 +201,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     releaseWatch: () => releaseWatch,
     hasMoved: scrollMemory.hasMoved,
     hasFollowedHash: scrollMemory.hasFollowedHash,
+    hasScrolled: scrollMemory.hasScrolled,
     targetOf: (path: string) => publicPageAt(path)?.target ?? null,
     enterRoute: (target: string | null) =>
       scrollToTarget.send({ type: 'route.changed', target, saved: scrollMemory.arrive() }),

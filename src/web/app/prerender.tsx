@@ -14,7 +14,7 @@ export interface RenderedPage {
   path: string;
   head: PageHead;
   html: string;
-  page: { source: string; interactive: boolean } | null;
+  page: { source: string; interactive: boolean; target: string | null } | null;
 }
 
 function stillPage(path: string): SiteDependencies['page'] {
@@ -65,7 +65,11 @@ async function renderPage(page: PublicPage): Promise<RenderedPage> {
     path,
     head,
     html: render(path),
-    page: { source: String(page.load), interactive: page.interactive === true },
+    page: {
+      source: String(page.load),
+      interactive: page.interactive === true,
+      target: page.target ?? null,
+    },
   };
 }
 

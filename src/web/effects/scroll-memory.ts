@@ -4,6 +4,7 @@ export type RememberedPage = Pick<Window, 'scrollY' | 'addEventListener' | 'remo
   history: Pick<History, 'scrollRestoration'>;
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
   performance?: Pick<Performance, 'getEntriesByType'>;
+  document: Pick<Document, 'getElementById'>;
 };
 
 function openingOf({ performance }: RememberedPage) {
@@ -87,6 +88,8 @@ export function createScrollMemory(page: RememberedPage) {
     hasMoved: () => shown !== address(),
     hasFollowedHash: () =>
       page.location.hash !== '' && page.location.href !== (openingOf(page).name ?? page.location.href),
+    /** `public/start.js` has scrolled to the page's target. */
+    hasScrolled: () => page.document.getElementById('root')?.dataset.scrolled !== undefined,
     /** Call once the page shows the address. Returns the position for Back or Forward. */
     arrive(): number | null {
       shown = address();

@@ -37,6 +37,7 @@ export interface Site extends SharedPort {
   readonly buildInfo: { readonly hash: string | null; readonly environment: string };
   hasMoved(): boolean;
   hasFollowedHash(): boolean;
+  hasScrolled(): boolean;
   targetOf(path: string): string | null;
   enterRoute(target: string | null): void;
   enterFirstRoute(): void;

@@ -1,9 +1,10 @@
-// Loads a page's code once the page is drawn, and starts it when it is wanted: at the first sign of a visitor, at once if the
-// address or a sign-in asks for more than the page, otherwise after ten seconds (decisions 023 and 097). A button or link pressed
-// meanwhile shows that it is busy and acts then; if the code does not load, links stay plain links.
+// Fetches a page's code once the page is drawn, and runs it when it is wanted (decisions 023 and 097). A button or link
+// pressed meanwhile shows that it is busy and acts then; if the code does not load, links stay plain links.
 const modules = document.currentScript.dataset.modules.split(' ');
-const signs = ['pointermove', 'pointerdown', 'wheel', 'scroll', 'keydown', 'focusin'];
+const signs = ['click', 'pointermove', 'pointerdown', 'wheel', 'touchmove', 'keydown', 'focusin'];
 const longestWait = 10_000;
+const scrollDelay = 500;
+
 // A link to another page waits for the code only if that has arrived.
 let missing = modules.length;
 const waiting = () =>
@@ -20,10 +21,13 @@ const keep = (event) => {
 };
 addEventListener('click', keep, true);
 
+let scrolling;
+let isFocusing = false;
 let isStarted = false;
 const start = () => {
-  if (isStarted) return;
+  if (isStarted || isFocusing) return;
   isStarted = true;
+  clearTimeout(scrolling);
   for (const sign of signs) removeEventListener(sign, start, true);
   Promise.all(modules.map((module) => import(module)))
     .finally(() => {
@@ -39,7 +43,7 @@ const start = () => {
     );
 };
 
-const isSignedIn = () => {
+const remembersSignIn = () => {
   try {
     return Object.keys(localStorage).some((key) => key.endsWith('.LastAuthUser'));
   } catch {
@@ -47,13 +51,32 @@ const isSignedIn = () => {
   }
 };
 
-const isPageAlone = () => {
+const isPlainVisit = (root) => {
+  const [visit] = performance.getEntriesByType('navigation');
   const { pathname, search, hash } = location;
-  return search + hash === '' && document.getElementById('root')?.dataset.page === pathname;
+  const isNew = visit === undefined || visit.type === 'navigate';
+  return isNew && search + hash === '' && root?.dataset.page === pathname;
+};
+
+// R2.19, as scroll-to-target does it where the code runs.
+const scrollToTarget = (root) => {
+  const target = document.getElementById(root.dataset.target);
+  const heading = target?.querySelector('h1, h2, h3');
+  if (!heading) return;
+  root.dataset.scrolled = '';
+  const bar = document.querySelector('header').getBoundingClientRect().height;
+  const top = target.getBoundingClientRect().top + scrollY - bar;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top, behavior: isStill ? 'instant' : 'smooth' });
+  isFocusing = true;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  isFocusing = false;
 };
 
 const prepare = () => {
-  if (!isPageAlone() || isSignedIn()) {
+  const root = document.getElementById('root');
+  if (pressed || !isPlainVisit(root) || remembersSignIn()) {
     start();
     return;
   }
@@ -67,6 +90,7 @@ const prepare = () => {
   }
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   setTimeout(start, longestWait);
+  if (root.dataset.target) scrolling = setTimeout(scrollToTarget, scrollDelay, root);
 };
 
 // A page in the background is not drawn.

@@ -145,7 +145,7 @@ describe('a run of bench:notes', () => {
     );
     expect(reported).toEqual(['C9E001']);
     expect(figures).toMatchObject({ engine: 'highlights 2', sessions: 1 });
-    expect(figures.mean).toMatchObject({ 'evidence resolves': 1 });
+    expect(figures.mean).toMatchObject({ 'evidence resolves': 1, thirds: expect.closeTo(2 / 3) });
     expect(figures.mean.next1).not.toBeNull();
     const page = qualityPage({ engines: [figures], hand: [] }, []);
     expect(page).toMatch(/\| Names of the human notes that are found \| [\d.]+ \| {2}\|/);

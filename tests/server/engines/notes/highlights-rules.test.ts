@@ -456,6 +456,12 @@ it.each([
   ['what somebody of the story said', { score: 6, text: 'Marwen: “The gate is shut.”' }, false],
   ['two sentences', { score: 6, sentences: [{}, {}] }, false],
   ['what the party sees', { score: 6, text: 'The party sees the gate of Harrowgate.' }, false],
+  [
+    'what the party does on its way',
+    { score: 6, text: 'The party enters Harrowgate and the party sees it.' },
+    false,
+  ],
+  ['where the party begins to go', { score: 6, text: 'The party begins to head for Harrowgate.' }, true],
   ['where the party goes', { score: 6, text: 'The party slowly makes their way to Harrowgate.' }, true],
 ])('in a long session, is worth telling or not: %s', (_, given, isWorth) => {
   const passage = {
