@@ -48,7 +48,7 @@ test('[R2.1] [R2.23] loads a light page, navigates without loading another, and 
   expect(complaints).toEqual([]);
 });
 
-/** Opens a page whose clock stands still, and waits until its code is there. */
+/** Opens a page with a paused clock, and waits until its code has arrived. */
 async function openAsleep(page: Page, path: string): Promise<{ isRunning: () => boolean }> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -60,7 +60,7 @@ async function openAsleep(page: Page, path: string): Promise<{ isRunning: () => 
   return { isRunning: () => asked.includes('/status') };
 }
 
-/** The page's clock stands still, and with it its frames. */
+/** Waits for the server a few times: with the clock paused, there are no frames to wait for. */
 const letItRun = (page: Page) =>
   page.evaluate(async () => {
     for (let answer = 0; answer < 5; answer += 1) await fetch('/robots.txt');
@@ -129,6 +129,23 @@ test('[R2.19] goes down to the part that an address names before any code runs, 
   await page.clock.runFor(2_000);
   await letItRun(page);
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(read);
+});
+
+test('[R2.1] a link pressed before any code runs leads there, and Back leads back', async ({
+  page,
+  complaints,
+}) => {
+  const { isRunning } = await openAsleep(page, '/blog');
+  await page.clock.resume();
+  expect(isRunning()).toBe(false);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Roadmap' }).click();
+  await expect(page).toHaveURL('/roadmap');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/road/i);
+  await page.goBack();
+  await expect(page).toHaveURL('/blog');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL('/faq');
+  expect(complaints).toEqual([]);
 });
 
 test('[R2.23] opens the sign-in once the code has loaded if Join was clicked before', async ({

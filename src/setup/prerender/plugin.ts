@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
+import { build, type Manifest, minifySync, type Plugin, type ResolvedConfig } from 'vite';
 import type { RenderedPage } from '#web/app/prerender.tsx';
 import { blogPosts } from '../blog/plugin.ts';
 import { filesOf } from './page-files.ts';
@@ -42,6 +42,17 @@ async function drawPages(config: ResolvedConfig, folder: string) {
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
 
+/** Vite copies public files as they are; every page loads these. */
+function minifyScripts(folder: string): void {
+  for (const name of ['theme.js', 'start.js']) {
+    const file = join(folder, name);
+    const { code, errors } = minifySync(name, readFileSync(file, 'utf8'), { mangle: { toplevel: true } });
+    if (errors.length > 0) throw new Error(`${name} cannot be minified: ${errors[0]?.message}`);
+    // Scripts share their names; a block has its own.
+    writeFileSync(file, `{${code}}`);
+  }
+}
+
 function write(folder: string, path: string, content: string): void {
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
@@ -63,6 +74,7 @@ export function prerender(): Plugin {
       try {
         const { pages, files, manifest: drawing } = await drawPages(config, scratch);
         const manifest = readManifest(folder);
+        minifyScripts(folder);
         const template = readFileSync(join(folder, 'index.html'), 'utf8');
         for (const page of pages) {
           const html = pageHtml(template, page, filesOf(page, manifest, drawing));

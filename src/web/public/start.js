@@ -5,14 +5,10 @@ const signs = ['click', 'pointermove', 'pointerdown', 'wheel', 'touchmove', 'key
 const longestWait = 10_000;
 const scrollDelay = 500;
 
-// A link to another page waits for the code only if that has arrived.
-let missing = modules.length;
-const waiting = () =>
-  missing > 0 ? 'button, a[href^="/campaign#"]' : 'button, a[href^="/"]:not([target], [download])';
 let pressed;
 const keep = (event) => {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  const found = isPlain ? event.target.closest?.(waiting()) : null;
+  const found = isPlain ? event.target.closest?.('button, a[href^="/campaign#"]') : null;
   if (!found) return;
   if (found.href) event.preventDefault();
   pressed?.removeAttribute('aria-busy');
@@ -83,9 +79,6 @@ const prepare = () => {
   for (const module of modules) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'modulepreload', href: module, crossOrigin: '', fetchPriority: 'low' });
-    link.addEventListener('load', () => {
-      missing -= 1;
-    });
     document.head.append(link);
   }
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
