@@ -200,8 +200,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     buildInfo: { hash: dependencies.build ?? null, environment: import.meta.env.MODE },
     releaseWatch: () => releaseWatch,
     hasMoved: scrollMemory.hasMoved,
-    hasFollowedHash: scrollMemory.hasFollowedHash,
-    hasScrolled: scrollMemory.hasScrolled,
+    isAtTarget: scrollMemory.isAtTarget,
     targetOf: (path: string) => publicPageAt(path)?.target ?? null,
     enterRoute: (target: string | null) =>
       scrollToTarget.send({ type: 'route.changed', target, saved: scrollMemory.arrive() }),

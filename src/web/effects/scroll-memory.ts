@@ -86,10 +86,10 @@ export function createScrollMemory(page: RememberedPage) {
     },
     returnedTo,
     hasMoved: () => shown !== address(),
-    hasFollowedHash: () =>
-      page.location.hash !== '' && page.location.href !== (openingOf(page).name ?? page.location.href),
-    /** `public/start.js` has scrolled to the page's target. */
-    hasScrolled: () => page.document.getElementById('root')?.dataset.scrolled !== undefined,
+    /** A link to a part of the page was followed before the code ran, or `public/start.js` has scrolled to the page's target. */
+    isAtTarget: () =>
+      (page.location.hash !== '' && page.location.href !== (openingOf(page).name ?? page.location.href)) ||
+      page.document.getElementById('root')?.dataset.scrolled !== undefined,
     /** Call once the page shows the address. Returns the position for Back or Forward. */
     arrive(): number | null {
       shown = address();

@@ -36,8 +36,7 @@ export interface Site extends SharedPort {
   readonly tracking: Watched<Tracking | null>;
   readonly buildInfo: { readonly hash: string | null; readonly environment: string };
   hasMoved(): boolean;
-  hasFollowedHash(): boolean;
-  hasScrolled(): boolean;
+  isAtTarget(): boolean;
   targetOf(path: string): string | null;
   enterRoute(target: string | null): void;
   enterFirstRoute(): void;

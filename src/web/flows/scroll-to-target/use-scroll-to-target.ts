@@ -19,7 +19,7 @@ export function useScrollToTarget(): void {
     const target = scrollTargetOf(window.location, site.targetOf(path));
     if (!isFirst || site.hasMoved()) site.enterRoute(target);
     else if (target === null) site.enterFirstRoute();
-    else if (!site.hasFollowedHash() && !site.hasScrolled()) site.enterRoute(target);
+    else if (!site.isAtTarget()) site.enterRoute(target);
     aimAtHash(window);
   }, [site, path, route]);
   useEffect(() => {

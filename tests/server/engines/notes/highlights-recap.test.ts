@@ -56,7 +56,7 @@ describe('the game master’s recap of the previous session', () => {
     expect(recapOf([{ speaker: 'Gm', text: `${opening} ${story}` }, ...live])).toBe(`${opening} ${story}`);
   });
 
-  it('is found without any such words if a long turn tells what happened', () => {
+  it('is found without any such words if a long turn recounts what happened', () => {
     const longer = `${story} The abbot had cursed the buyer, the fishers had fled, and Orsolya had promised them the bell. ${story.replace('The company', 'At last the company')}`;
     expect(recapOf([{ speaker: 'Gm', text: `It is okay. ${longer}` }, ...live])).toBe(longer);
     expect(

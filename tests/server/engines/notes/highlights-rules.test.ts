@@ -375,8 +375,8 @@ it.each([
     `You wait. ${wind} A bell begins to toll far away, and it tolls for so long that the oldest of the birds on the roofs takes off.`,
     true,
   ],
-  ['is to nobody, about a person', `A tall woman stands on the bridge. ${wind}`, true],
-  ['is to nobody, about things', `The bridge is empty. ${wind}`, false],
+  ['has no “you”, about a person', `A tall woman stands on the bridge. ${wind}`, true],
+  ['has no “you”, about things', `The bridge is empty. ${wind}`, false],
 ])('in a long session, narration says enough or not: it %s', (_, text, isEnough) => {
   const sentences = text.split(/(?<=\.) /).map((each, index) => ({ text: each, index }));
   const prepared = {

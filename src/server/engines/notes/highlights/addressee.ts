@@ -146,7 +146,7 @@ function lastAnswered({ turns }: Prepared['speech'], zones: Prepared['zones'], t
 export const isAmongAll = ({ speech, zones }: Prepared, turn: number): boolean =>
   new Set(lastAnswered(speech, zones, turn)).size >= FEWEST_AMONG_ALL;
 
-/** The character whose player, and nobody else, the game master has answered in the last turns; or null. */
+/** The character whose player is the only one the game master has answered in the last turns, or null. */
 export function partnerOf({ speech, zones, party, names }: Prepared, turn: number): string | null {
   const answered = lastAnswered(speech, zones, turn);
   const [last] = answered;

@@ -99,7 +99,7 @@ function wordsIn({ sentences }: Speech, from: number, to: number, gameMasterId: 
 const opensTale = (sentence: Sentence): boolean =>
   sentence.words.length >= 8 && pastOf(sentence) > 0 && matches(FIRST_PERSON, sentence.text) === 0;
 
-/** A long turn that tells what happened, of others than the speaker. */
+/** A long turn that recounts what happened, and not to the speaker. */
 function isTold({ sentences }: Speech, turn: Turn): boolean {
   if (turn.wordCount < TOLD_WORDS) return false;
   const said = sentences.slice(turn.from, turn.to).filter(({ text }) => !HOUSEKEEPING.test(text));
