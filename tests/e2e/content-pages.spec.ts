@@ -1,3 +1,4 @@
+import { openAwake } from './support/open-awake.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -33,12 +34,7 @@ test('[R2.11] [R9.8] a link from another page opens the second section of the ti
   complaints,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/blog', { waitUntil: 'networkidle' });
-  const hasStarted = () =>
-    [...document.querySelectorAll('*')].some((element) =>
-      Object.keys(element).some((key) => key.startsWith('__react')),
-    );
-  await page.waitForFunction(hasStarted);
+  await openAwake(page, '/blog');
   await page.evaluate(() => history.pushState(null, '', '/tips-and-tricks#mac'));
   await expect(page.getByRole('region', { name: 'Video to Audio' })).toBeVisible();
   await page.getByRole('button', { name: 'Copy: WAV or AIFF to a small mono M4A' }).click();
