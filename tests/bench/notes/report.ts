@@ -94,7 +94,7 @@ const ROWS: readonly [key: string, name: string, bar: string][] = [
   ['people in notes', 'People whom the human notes name too', '≥ .60'],
   ['places in notes', 'Places that the human notes name too', '≥ .62'],
   ['names recall', 'Names of the human notes that are found', ''],
-  ['thirds', 'Thirds of the session that are covered', '1'],
+  ['thirds', 'Thirds of the session that are covered, of the level that covers fewer', '1'],
   ['evidence resolves', 'Evidence that resolves', '1'],
   ['quotes verbatim', 'Quotes that are verbatim', '1'],
   ['plain titles', 'Scenes with a number for a title', ''],

@@ -1,6 +1,7 @@
 import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';
+import { thirdsOf } from '#server/engines/notes/thirds.ts';
 import type { SharedSession } from '#tests/support/sessions.ts';
 import { type Cast, castOf } from './casts.ts';
 import { firstWords, rougeL, rougeN } from './rouge.ts';
@@ -160,11 +161,9 @@ export function scoreOf(
       flat(description),
     ),
   );
-  const thirds = new Set(
-    statements.flatMap(({ evidence }) =>
-      evidence.segmentIds.map((id) => Math.min(2, Math.floor(((ids.get(id) ?? 0) * 3) / ids.size))),
-    ),
-  );
+  const thirds = thirdsOf(transcript);
+  const coveredBy = ({ lines }: AnalysisResult) =>
+    new Set(lines.summary.flatMap(({ evidence }) => thirds(evidence))).size / 3;
   const shown = namesIn(
     `a ${bare(result.summary)} ${result.npcs.map(({ name }) => `a ${name}`).join(' ')} ${result.locations.map(({ name }) => `a ${name}`).join(' ')} ${result.glance.flatMap(({ entries }) => entries.map(({ text }) => `a ${text}`)).join(' ')}`,
   );
@@ -198,7 +197,7 @@ export function scoreOf(
         ? share(table.filter((text) => isPlayed(character(text))).length, table.length)
         : null,
     'names recall': share([...wanted].filter((name) => shown.has(name)).length, wanted.size),
-    thirds: thirds.size / 3,
+    thirds: Math.min(coveredBy(result), coveredBy(brief)),
     'evidence resolves': share(resolved.length, evidences.length),
     'quotes verbatim': share(verbatim.length, quotes.length),
     quotes: quotes.length,

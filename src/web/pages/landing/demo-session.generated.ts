@@ -1527,10 +1527,11 @@ export const demoSession: DemoSession = {
       "text": "Also named: Mother Sedge.",
       "evidence": {
        "segmentIds": [
-        "s11"
+        "s11",
+        "s16"
        ],
        "startMs": 59226,
-       "endMs": 70848
+       "endMs": 100921
       }
      },
      {
@@ -1559,10 +1560,12 @@ export const demoSession: DemoSession = {
        "segmentIds": [
         "s17",
         "s31",
-        "s49"
+        "s49",
+        "s56",
+        "s58"
        ],
        "startMs": 101221,
-       "endMs": 289214
+       "endMs": 344642
       }
      },
      {

@@ -92,6 +92,11 @@ describe('the scores of bench:notes', () => {
     expect(scores[name]).toBeCloseTo(value);
   });
 
+  it('have the thirds of the level that covers fewer', () => {
+    const brief = { ...result, lines: { ...result.lines, summary: [line('Corvane waits in Emon.', 1)] } };
+    expect(scoreOf(result, brief, session, transcript).thirds).toBeCloseTo(1 / 3);
+  });
+
   it('have the share of evidence that resolves: one of twelve names a line that there is not', () => {
     expect(scores['evidence resolves']).toBeCloseTo(11 / 12);
   });
@@ -145,7 +150,7 @@ describe('a run of bench:notes', () => {
     );
     expect(reported).toEqual(['C9E001']);
     expect(figures).toMatchObject({ engine: 'highlights 2', sessions: 1 });
-    expect(figures.mean).toMatchObject({ 'evidence resolves': 1, thirds: expect.closeTo(2 / 3) });
+    expect(figures.mean).toMatchObject({ 'evidence resolves': 1, thirds: 1 });
     expect(figures.mean.next1).not.toBeNull();
     const page = qualityPage({ engines: [figures], hand: [] }, []);
     expect(page).toMatch(/\| Names of the human notes that are found \| [\d.]+ \| {2}\|/);

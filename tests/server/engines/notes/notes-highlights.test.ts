@@ -202,6 +202,21 @@ describe('long sessions', () => {
     expect(new Set(told).size).toBe(told.length);
   });
 
+  it.each(levels)('[D12] %s notes say who was there in a third without a sentence to show', async (level) => {
+    const all = longSession(16_000);
+    const evening = all.map((turn, index) =>
+      turn.speaker === 'Dana' && index > all.length * 0.6
+        ? { ...turn, text: '“Too late,” says Yrsa.' }
+        : turn,
+    );
+    const transcript = transcriptOf(evening);
+    const names = [{ term: 'Yrsa', kind: 'person', heardAs: [] }];
+    const result = await highlights(transcript, level, { ...noCampaign, names });
+    expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
+    expect(result.lines.summary.at(-1)?.text).toBe('Also named: Yrsa.');
+    expect(result.warnings).toEqual([]);
+  });
+
   it('[D12] covers the beginning, the middle and the end of 300,000 words within its limits', async () => {
     const transcript = transcriptOf(longSession(300_000));
     for (const level of levels) {

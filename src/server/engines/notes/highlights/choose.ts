@@ -92,16 +92,14 @@ export function chooseLines(
       ...bestOfThirds(
         prepared,
         emptyThirds(prepared, shown, beside),
-        [narration, found],
+        [narration, found, ...(short ? [] : doubtful)],
         [...ending, ...shown],
       ),
     );
-    const isBare = () => ending.length + shown.length === 0;
-    if (!short && isBare()) shown.push(...bestOf(doubtful));
-    const bareThirds = short || isBare() ? emptyThirds(prepared, shown, beside) : [];
+    if (!short && ending.length + shown.length === 0) shown.push(...bestOf(doubtful));
     const lines = [
       ...shown.map((passage) => ({ from: passage.from, line: lineOfPassage(prepared, passage) })),
-      ...untold(prepared, candidates, bareThirds).map(({ sentence, from }) => ({
+      ...untold(prepared, candidates, emptyThirds(prepared, shown, beside)).map(({ sentence, from }) => ({
         from,
         line: verbatim(prepared, sentence),
       })),

@@ -59,14 +59,14 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
       index,
     };
   });
-  const canOutline = detailLevel === 'comprehensive' && retells && !isShort(prepared);
+  const canOutline = retells && !isShort(prepared);
   const beside = canOutline ? outlines.flatMap(({ index }) => index ?? []) : [];
   const shown = chooseLines(prepared, candidates, stretches, { detailLevel, retells, beside });
   const scenes = outlines.map((outline, at): Scene => ({ ...outline, lines: shown.perScene[at]! }));
   numberRepeated(scenes);
   const outlined = canOutline ? scenesOfEmptyThirds(prepared, scenes) : [];
   const told = scenes.filter((scene) => scene.lines.length > 0 || outlined.includes(scene));
-  writeSummary(result, told);
+  writeSummary(result, told, outlined);
   result.title = sessionTitle(prepared) ?? scenes.find(({ title }) => !/\d$/.test(title))?.title ?? 'Session';
   result.npcs = namedItems(prepared, 'person', detailLevel);
   result.locations = namedItems(prepared, 'location', detailLevel);
@@ -153,9 +153,7 @@ export function scenesOfEmptyThirds(
   scenes: readonly Scene[],
 ): Scene[] {
   const thirds = thirdsOf(transcript);
-  const covered = scenes.flatMap(({ index, lines }) =>
-    index && lines.length > 0 ? [index, ...lines] : lines,
-  );
+  const covered = scenes.flatMap(({ lines }) => lines);
   const size = ({ setting }: Scene) => setting.people.length * 2 + setting.named.length;
   return thirdsBeside(covered.flatMap(({ evidence }) => thirds(evidence))).flatMap(
     (third) =>
@@ -174,11 +172,15 @@ function numberRepeated(scenes: Scene[]): void {
   }
 }
 
-function writeSummary(result: AnalysisResult, scenes: Scene[]): void {
+function writeSummary(result: AnalysisResult, scenes: Scene[], outlined: readonly Scene[]): void {
   const parts: string[] = [];
   let length = 0;
   const most = LONGEST[result.detailLevel];
-  let left = scenes;
+  const isBrief = result.detailLevel === 'brief';
+  let left = scenes.map((scene) => ({
+    ...scene,
+    index: !isBrief || outlined.includes(scene) ? scene.index : null,
+  }));
   const roughly = left.flatMap(({ lines }) => lines).reduce((sum, { text }) => sum + text.length + 10, 0);
   if (roughly + left.length * 60 > most) {
     const share = most / (roughly + left.length * 60);
@@ -193,19 +195,19 @@ function writeSummary(result: AnalysisResult, scenes: Scene[]): void {
         lines: scene.lines.slice(0, Math.max(1, Math.floor(scene.lines.length * share))),
       }));
   }
-  for (const { title, index, lines } of left) {
-    const bullets = lines.map((line) => `- ${line.text}`).join('\n');
-    const part =
-      result.detailLevel === 'brief'
-        ? bullets
-        : [`### ${title}`, index?.text, bullets].filter(Boolean).join('\n\n');
+  for (const { title, setting, index, lines } of left) {
+    const bullets = lines.map((line) => `- ${line.text}`);
+    const place = setting.place ? `**${setting.place.name}.** ` : '';
+    const part = isBrief
+      ? [...(index ? [`- ${place}${index.text}`] : []), ...bullets].join('\n')
+      : [`### ${title}`, index?.text, bullets.join('\n')].filter(Boolean).join('\n\n');
     if (length + part.length + 2 > most) continue;
     parts.push(part);
     length += part.length + 2;
-    if (index && result.detailLevel === 'comprehensive') result.lines.summary.push(index);
+    if (index) result.lines.summary.push(index);
     result.lines.summary.push(...lines);
   }
-  result.summary = parts.join(result.detailLevel === 'brief' ? '\n' : '\n\n');
+  result.summary = parts.join(isBrief ? '\n' : '\n\n');
 }
 
 function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
@@ -297,12 +299,14 @@ function indexLine(
     .filter(Boolean)
     .join(' ');
   if (!text) return null;
-  const first = [...setting.people, ...setting.named].flatMap(
-    (name) => name.sentences.find((sentence) => sentence >= stretch.from && sentence < stretch.to) ?? [],
-  );
+  const isHere = (sentence: number) => sentence >= stretch.from && sentence < stretch.to;
+  const mentions = [...setting.people, ...setting.named].flatMap(({ sentences }) => {
+    const here = sentences.filter(isHere);
+    return here.length > 1 ? [here[0]!, here.at(-1)!] : here;
+  });
   return {
     text,
-    evidence: evidenceOf(prepared.transcript, ...first.map((at) => prepared.speech.sentences[at]!)),
+    evidence: evidenceOf(prepared.transcript, ...mentions.map((at) => prepared.speech.sentences[at]!)),
   };
 }
 
