@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
 import { peopleTitles } from '#contract/result-parts.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
-import { KINDS, type Kind } from './verdicts.ts';
+import { isStatement, type Kind } from './verdicts.ts';
 
 export interface Drawn {
   id: string;
@@ -27,12 +27,18 @@ export function itemsOf(episode: string, transcript: TranscriptDocument, result:
   let above = '';
   for (const { text, evidence } of result.lines.summary) {
     const title = sceneAt(evidence);
-    if (!result.summary.includes(`- ${text}`)) above = `${title} · ${text}`;
-    else add('statement', text, above.startsWith(`${title} · `) ? above : title, said(evidence));
+    if (!result.summary.includes(`- ${text}`)) {
+      above = `${title} · ${text}`;
+      add('index', text, title, said(evidence));
+    } else add('statement', text, above.startsWith(`${title} · `) ? above : title, said(evidence));
   }
   for (const { label, entries } of result.glance)
     if (label === 'Where it stops')
       for (const { text, evidence } of entries) add('statement', text, label, said(evidence));
+  for (const [at, { text, evidence }] of result.lines.previouslyOn.entries()) {
+    const before = result.lines.previouslyOn.slice(Math.max(0, at - 2), at);
+    add('recap', text, ['Previously', ...before.map((line) => line.text)].join(' · '), said(evidence));
+  }
   for (const { title, evidence } of result.scenes) {
     const inside = result.lines.summary.filter(
       (line) => line.evidence.startMs >= evidence.startMs && line.evidence.endMs <= evidence.endMs,
@@ -51,34 +57,43 @@ export function itemsOf(episode: string, transcript: TranscriptDocument, result:
   return [...items.values()];
 }
 
-const SHARES: Record<Kind, number> = { statement: 1, title: 1 / 3, person: 1 / 3, quote: 1 / 5 };
+const SHARES = { title: 1 / 3, person: 1 / 3, quote: 1 / 5 };
 
-/** `count` statements, and a share of it of the other kinds. The same seed draws the same items. */
+/** `count` of all statements, and a share of it of each other kind. The same seed draws the same items. */
 export function draw(items: readonly Drawn[], count: number, seed: number): Drawn[] {
   let state = seed;
   const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-  return KINDS.flatMap((kind) =>
+  const some = (of: (item: Drawn) => boolean, share: number) =>
     items
-      .filter((item) => item.kind === kind)
+      .filter(of)
       .map((item) => ({ item, order: random() }))
       .sort((a, b) => a.order - b.order)
-      .slice(0, Math.round(count * SHARES[kind]))
-      .map(({ item }) => item),
-  );
+      .slice(0, Math.round(count * share))
+      .map(({ item }) => item);
+  return [
+    ...some(isStatement, 1),
+    ...Object.entries(SHARES).flatMap(([kind, share]) => some((item) => item.kind === kind, share)),
+  ];
 }
 
+const BEFORE_FIRST = 6;
+const BESIDE = 3;
+const MOST_AROUND = 40;
+
+/** The cited segments, what was said around each, and "…" where segments are left out. */
 function around(transcript: TranscriptDocument, evidence: Evidence): string[] {
-  const cited = new Set(evidence.segmentIds);
-  const first = transcript.segments.findIndex(({ id }) => cited.has(id));
-  const last = transcript.segments.findLastIndex(({ id }) => cited.has(id));
+  const ids = new Set(evidence.segmentIds);
   const labels = new Map(transcript.speakers.map(({ id, label }) => [id, label]));
-  return transcript.segments
-    .slice(Math.max(0, first - 6), Math.min(first + 12, last + 3))
-    .map(
-      ({ id, speakerId, text }) =>
-        `${cited.has(id) ? '> ' : ''}${labels.get(speakerId ?? '') ?? '?'}: ${text}`,
-    );
+  const cited = transcript.segments.flatMap(({ id }, at) => (ids.has(id) ? [at] : []));
+  const isNear = (at: number) =>
+    cited.some((each) => Math.abs(at - each) <= BESIDE) || (at < cited[0]! && at >= cited[0]! - BEFORE_FIRST);
+  const near = transcript.segments.flatMap((_, at) => (isNear(at) ? [at] : [])).slice(0, MOST_AROUND);
+  return near.flatMap((at, place) => {
+    const { id, speakerId, text } = transcript.segments[at]!;
+    const line = `${ids.has(id) ? '> ' : ''}${labels.get(speakerId ?? '') ?? '?'}: ${text}`;
+    return place > 0 && near[place - 1] !== at - 1 ? ['…', line] : [line];
+  });
 }

@@ -2,8 +2,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { z } from 'zod';
 
-export const KINDS = ['statement', 'title', 'person', 'quote'] as const;
+/**
+ * What the notes state: a line of a scene, a sentence of the game master's recap, who was in a scene. The first verdicts were of
+ * lines only, so a line is called "statement".
+ */
+export const STATEMENTS = ['statement', 'recap', 'index'] as const;
+export const KINDS = [...STATEMENTS, 'title', 'person', 'quote'] as const;
 export type Kind = (typeof KINDS)[number];
+
+export const isStatement = ({ kind }: { kind: Kind }): boolean =>
+  STATEMENTS.some((statement) => statement === kind);
 
 const VerdictSchema = z.object({
   id: z.string(),
@@ -53,21 +61,38 @@ export const keptVerdicts = (folder = kept): Verdicts[] =>
     : [];
 
 export function ratesOf({ engine, judge, verdicts }: Verdicts): HandRates {
-  const rate = (name: string, kind: Kind, counts: (verdict: Verdict) => boolean | undefined) => {
-    const own = verdicts.filter((each) => each.kind === kind);
+  const rate = (name: string, kinds: readonly Kind[], counts: (verdict: Verdict) => boolean | undefined) => {
+    const own = verdicts.filter(({ kind }) => kinds.includes(kind));
     return { name, right: own.filter(counts).length, of: own.length };
   };
   const isRight = ({ verdict }: Verdict) => verdict === 'right';
+  const isOfSeveralKinds = verdicts.some((each) => each.kind !== 'statement' && isStatement(each));
+  const ofEachKind = [
+    rate('– sentences of the recap', ['recap'], isRight),
+    rate('– lines of scenes', ['statement'], isRight),
+    rate('– who was there', ['index'], isRight),
+  ];
   return {
     engine,
     judge,
     rates: [
-      rate('Statements acceptable', 'statement', isRight),
-      rate('Statements ungrammatical', 'statement', ({ ungrammatical }) => ungrammatical),
-      rate('Scene titles acceptable', 'title', isRight),
-      rate('Scene titles false', 'title', ({ untrue }) => untrue),
-      rate('People right', 'person', isRight),
-      rate('Quotes worth keeping', 'quote', isRight),
+      rate(
+        isOfSeveralKinds
+          ? 'Statements acceptable, of all that the page states'
+          : 'Lines of scenes acceptable',
+        STATEMENTS,
+        isRight,
+      ),
+      ...(isOfSeveralKinds ? ofEachKind : []),
+      rate(
+        isOfSeveralKinds ? 'Statements ungrammatical' : 'Lines of scenes ungrammatical',
+        STATEMENTS,
+        ({ ungrammatical }) => ungrammatical,
+      ),
+      rate('Scene titles acceptable', ['title'], isRight),
+      rate('Scene titles false', ['title'], ({ untrue }) => untrue),
+      rate('People right', ['person'], isRight),
+      rate('Quotes worth keeping', ['quote'], isRight),
     ].filter(({ of }) => of > 0),
   };
 }

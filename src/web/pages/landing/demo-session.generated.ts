@@ -1496,7 +1496,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Mentioned, not met: Saint Ambrel.",
-   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- “There is a lamp in every window, and every lamp burns blue.”\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Scene 2\n\nAlso named: Mother Sedge, Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+   "summary": "### Scene 1\n\n- “There is a lamp in every window, and every lamp burns blue.”\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Scene 2\n\nAlso named: Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1524,17 +1524,6 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
-      "text": "Also named: Mother Sedge.",
-      "evidence": {
-       "segmentIds": [
-        "s11",
-        "s16"
-       ],
-       "startMs": 59226,
-       "endMs": 100921
-      }
-     },
-     {
       "text": "“There is a lamp in every window, and every lamp burns blue.”",
       "evidence": {
        "segmentIds": [
@@ -1555,17 +1544,15 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Also named: Mother Sedge, Ash Wardens and Saint Ambrel.",
+      "text": "Also named: Ash Wardens and Saint Ambrel.",
       "evidence": {
        "segmentIds": [
         "s17",
-        "s31",
         "s49",
-        "s56",
-        "s58"
+        "s56"
        ],
        "startMs": 101221,
-       "endMs": 344642
+       "endMs": 332315
       }
      },
      {

@@ -266,6 +266,32 @@ describe('people of a long evening', () => {
     expect(await listed(shown)).toContain('Brannoc: met');
   });
 
+  it('are not met by what somebody else says of them', async () => {
+    const spoken = gil(
+      'The warden wrings his hands and says, "At dawn old Brannoc opens the gate, and he lowers his lamp."',
+      'The warden sighs and says, "They say Brannoc looks at his goose and sighs."',
+      'The warden nods and says, "At night Brannoc walks alone, for he fears the fog."',
+    );
+    expect(await listed(spoken)).not.toContain('Brannoc: met');
+  });
+
+  it('are not met if two sentences show them and the game master never speaks as them', async () => {
+    const seen = (...more: string[]) => [
+      ...gil('Old Brannoc opens the gate and lowers his lamp, for he is tired.', ...more),
+      { speaker: 'Bo', text: 'So that is Brannoc. I wonder whether he has a goose.' },
+    ];
+    const once = async (said: { speaker: string; text: string }[]) => {
+      const transcript = transcriptOf([...evening, ...long, ...said, ...long]);
+      const request = { transcript, detailLevel: 'comprehensive' as const, language: null, campaign };
+      const { npcs } = await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}));
+      return npcs.map(({ name, presence }) => `${name}: ${presence}`);
+    };
+    const idle = 'Brannoc looks at his goose and sighs over it.';
+    expect(await once(seen(idle))).not.toContain('Brannoc: met');
+    expect(await once(seen(idle, 'Brannoc picks it up and walks off.'))).toContain('Brannoc: met');
+    expect(await once(seen(idle, 'Brannoc says, "Come in before the fog does."'))).toContain('Brannoc: met');
+  });
+
   it('are not owners in the name of a thing', async () => {
     const boots = gil(
       "Corin pulls on Sprinter's Boots, and Sprinter's Boots pull him along.",

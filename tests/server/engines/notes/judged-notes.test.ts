@@ -10,6 +10,7 @@ import { engineNamed } from '#tests/bench/notes/engines.ts';
 import { readOptions } from '#tests/bench/notes/options.ts';
 import { qualityPage, rateCells, readQuality } from '#tests/bench/notes/report.ts';
 import {
+  isStatement,
   type Kind,
   keepVerdicts,
   keptVerdicts,
@@ -19,7 +20,7 @@ import {
 } from '#tests/bench/notes/verdicts.ts';
 import { wilson } from '#tests/bench/notes/wilson.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
-import { longSession } from '#tests/support/small-session.ts';
+import { longSession, smallSession } from '#tests/support/small-session.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-judged-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -89,10 +90,27 @@ describe('a sample', () => {
     expect(ids(1)).toEqual(ids(1));
     expect(ids(1)).not.toEqual(ids(2));
     const kinds = draw(all, 3, 1).map(({ kind }) => kind);
-    expect(kinds.filter((kind) => kind === 'statement')).toHaveLength(3);
+    expect(kinds.filter((kind) => isStatement({ kind }))).toHaveLength(3);
     expect(kinds.filter((kind) => kind === 'title')).toHaveLength(1);
     for (const { kind, around } of all)
       if (kind !== 'title') expect(around.some((line) => line.startsWith('> '))).toBe(true);
+  });
+
+  it('is drawn from all that the page states: the recap, the lines of scenes, and who was there', async () => {
+    const transcript = transcriptOf([...smallSession, ...longSession(9000)]);
+    const request = { transcript, detailLevel: 'comprehensive' as const, language: null };
+    const names = ['Yrsa', 'Old Nettie'].map((term) => ({ term, kind: 'person', heardAs: [] }));
+    const campaign = { ...noCampaign, names };
+    const result = await takeNotes(engine, { ...request, campaign }, inMemoryStageContext({}));
+    const all = itemsOf('C9E001', transcript, result);
+    expect(new Set(all.filter(isStatement).map(({ kind }) => kind))).toEqual(
+      new Set(['recap', 'statement', 'index']),
+    );
+    const recap = all.filter(({ kind }) => kind === 'recap');
+    expect(recap.map(({ text }) => text)).toEqual(result.lines.previouslyOn.map(({ text }) => text));
+    expect(recap[1]!.where).toBe(`Previously · ${recap[0]!.text}`);
+    const there = all.find(({ kind }) => kind === 'index')!;
+    expect(there.around.filter((line) => line.startsWith('> ')).length).toBeGreaterThan(1);
   });
 
   it('names its items by what they say, so that they keep their names when other lines change', async () => {
@@ -106,16 +124,32 @@ describe('a sample', () => {
 describe('verdicts', () => {
   it('give the rates of the page, with false titles', () => {
     expect(ratesOf(judged).rates).toEqual([
-      { name: 'Statements acceptable', right: 145, of: 180 },
-      { name: 'Statements ungrammatical', right: 9, of: 180 },
+      { name: 'Lines of scenes acceptable', right: 145, of: 180 },
+      { name: 'Lines of scenes ungrammatical', right: 9, of: 180 },
       { name: 'Scene titles acceptable', right: 29, of: 30 },
       { name: 'Scene titles false', right: 1, of: 30 },
       { name: 'Quotes worth keeping', right: 4, of: 5 },
     ]);
     const page = qualityPage({ engines: [], hand: [] }, [judged]);
     expect(page).toContain(
-      '| highlights 2 | A Reader, of new lines | Statements acceptable | 145 of 180 | 81 % | 74 %–86 % |',
+      '| highlights 2 | A Reader, of new lines | Lines of scenes acceptable | 145 of 180 | 81 % | 74 %–86 % |',
     );
+  });
+
+  it('of a whole page give one rate, and that of each kind of statement', () => {
+    const verdicts = [
+      ...times('recap', 8, 'right'),
+      ...times('recap', 1, 'wrong', { ungrammatical: true }),
+      ...times('statement', 3, 'unclear'),
+      ...times('index', 4, 'right'),
+    ];
+    expect(ratesOf({ ...judged, verdicts }).rates).toEqual([
+      { name: 'Statements acceptable, of all that the page states', right: 12, of: 16 },
+      { name: '– sentences of the recap', right: 8, of: 9 },
+      { name: '– lines of scenes', right: 0, of: 3 },
+      { name: '– who was there', right: 4, of: 4 },
+      { name: 'Statements ungrammatical', right: 1, of: 16 },
+    ]);
   });
 
   it('are kept without texts, once for each judge, and give the same rates again', () => {

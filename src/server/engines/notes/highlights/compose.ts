@@ -8,6 +8,7 @@ import { glanceOf, placesThere } from './glance.ts';
 import { verbatim } from './lines.ts';
 import { isShort, type Prepared } from './prepare.ts';
 import { findQuotes } from './quotes.ts';
+import { toldRecap } from './recap-told.ts';
 import { mergeScenes, type Stretch } from './scenes.ts';
 import { evidenceOf, withoutMarkdown } from './text.ts';
 import { enumerate, isEnglish, type Setting, sessionTitle, settingOf, strangers, titleOf } from './titles.ts';
@@ -177,9 +178,10 @@ function writeSummary(result: AnalysisResult, scenes: Scene[], outlined: readonl
   let length = 0;
   const most = LONGEST[result.detailLevel];
   const isBrief = result.detailLevel === 'brief';
+  const saysEnough = ({ setting }: Scene) => setting.people.length > 0 || setting.named.length > 1;
   let left = scenes.map((scene) => ({
     ...scene,
-    index: !isBrief || outlined.includes(scene) ? scene.index : null,
+    index: outlined.includes(scene) || (!isBrief && saysEnough(scene)) ? scene.index : null,
   }));
   const roughly = left.flatMap(({ lines }) => lines).reduce((sum, { text }) => sum + text.length + 10, 0);
   if (roughly + left.length * 60 > most) {
@@ -270,15 +272,15 @@ function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
 
 function writeRecap(prepared: Prepared, result: AnalysisResult): void {
   const { speech, zones, transcript } = prepared;
+  const recap = speech.sentences
+    .filter(({ index }) => zones.zones[index] === 'recap')
+    .filter(({ speakerId }) => zones.gameMasterId === null || speakerId === zones.gameMasterId)
+    .map((sentence) => ({ ...sentence, text: withoutMarkdown(sentence.text) }));
   let words = 0;
-  for (const sentence of speech.sentences) {
-    if (zones.zones[sentence.index] !== 'recap') continue;
-    if (zones.gameMasterId !== null && sentence.speakerId !== zones.gameMasterId) continue;
-    const text = withoutMarkdown(sentence.text);
-    words += sentence.words.length;
+  for (const { text, sentences } of toldRecap(recap)) {
+    words += sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
     if (words > RECAP_WORDS || result.previouslyOn.length + text.length > 5900) break;
-    if (!text) continue;
-    result.lines.previouslyOn.push({ text, evidence: evidenceOf(transcript, sentence) });
+    result.lines.previouslyOn.push({ text, evidence: evidenceOf(transcript, ...sentences) });
     result.previouslyOn += result.previouslyOn ? ` ${text}` : text;
   }
 }

@@ -45,6 +45,8 @@ const LEAST_SPOKEN_OF = 4;
 const MOST_OF_RULES = 0.2;
 /** Words of a sentence that addresses a person; longer sentences list names between commas. */
 const LONGEST_CALL = 16;
+/** Sentences that show a person whom the game master never voices. Readers called one in six right who had fewer. */
+const LEAST_SEEN = 3;
 const MOST_CALLED = 0.05;
 
 interface Tally {
@@ -121,7 +123,12 @@ export function findPresence(
       (short && found.intro !== null) ||
       (!isPrayedTo && found.present + (found.intro === null ? 0 : 1) >= (short ? 1 : 2)) ||
       (found.present >= 1 && (name.stated === 'person' || isVoiced));
-    if (name.kind === 'person' && enough && (name.count >= 2 || short))
+    const isSeen =
+      short ||
+      name.known ||
+      new Set(found.shown).size >= LEAST_SEEN ||
+      found.shown.some((at) => isVoicedFrom(speech, gameMasterId, at));
+    if (name.kind === 'person' && enough && isSeen && (name.count >= 2 || short))
       return {
         standing: 'met',
         sentence:
@@ -247,7 +254,8 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
   const joined = words[mention.at]!.joined;
   const after = words[mention.at + mention.length];
   const own = words[mention.at + mention.length - 1]!;
-  const isShown = narrated && inPlay && !sentence.inSpeech;
+  const isNarrated = narrated && !isQuoted(sentence, mention);
+  const isShown = isNarrated && inPlay && !sentence.inSpeech;
   const enter = (weight: number, mayBeInside = true) => {
     found.place += weight;
     found.strongPlace += 1;
@@ -286,7 +294,7 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
   if (after?.joined) {
     if (isThird(after.lower)) {
       found.person += 1;
-      if (narrated && !sentence.inSpeech && /["“]/.test(text) && !/^["“]/.test(text)) found.speaks += 1;
+      if (isNarrated && !sentence.inSpeech && /["“]/.test(text) && !/^["“]/.test(text)) found.speaks += 1;
       if (isShown && !/^(['’"“])/.test(text)) show(found, sentence);
     } else if (PAST_ACT.test(after.lower)) found.person += 0.7;
     else if (ACT_AUXILIARY.test(after.lower)) {
@@ -308,6 +316,14 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
       }
     }
   }
+}
+
+/** Whether a name stands within the quotation of a sentence: "The guard says, “Sir Kerrion is away.”" */
+function isQuoted({ text, words }: Sentence, { at }: Mention): boolean {
+  let from = 0;
+  for (const { raw } of words.slice(0, at)) from = text.indexOf(raw, from) + raw.length;
+  const before = text.slice(0, text.indexOf(words[at]!.raw, from));
+  return (before.match(/["“”]/g)?.length ?? 0) % 2 === 1;
 }
 
 function show(found: Tally, sentence: Sentence): void {

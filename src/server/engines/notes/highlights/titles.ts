@@ -76,7 +76,7 @@ const goesAway = (text: string, place: string): boolean =>
   ].some(({ index, 0: whole }) => text.startsWith(place, index + whole.length));
 
 export function settingOf(prepared: Prepared, { from, to }: { from: number; to: number }): Setting {
-  const { speech, names, presence, fights } = prepared;
+  const { speech, names, presence, fights, zones } = prepared;
   const inside = (sentence: number) => sentence >= from && sentence < to;
   const counts = new Map<number, number>();
   for (let at = from; at < to; at += 1) {
@@ -85,6 +85,10 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   const others = strangers(prepared).filter(({ index }) => counts.has(index));
   const titled = others.filter(({ name }) => isWholeName(prepared, name));
   const thereIn = (index: number) => presence[index]!.there.filter(inside).length;
+  // What only players say is often a joke: "Nantucket".
+  const isToldOf = ({ sentences }: Name) =>
+    zones.gameMasterId === null ||
+    sentences.some((at) => inside(at) && speech.sentences[at]!.speakerId === zones.gameMasterId);
   const goesThere = ({ name, index }: { name: Name; index: number }) => {
     const arrival = presence[index]!.there.find(
       (at) => inside(at) && movesThere(speech.sentences[at]!) && !/--/.test(speech.sentences[at]!.text),
@@ -129,7 +133,10 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
           !people.some((each) => each.index === index) &&
           name !== place?.name &&
           name.kind !== 'other' &&
-          counts.get(index)! >= 2,
+          counts.get(index)! >= 2 &&
+          // Somebody who may be there is not only named.
+          (name.kind !== 'person' || thereIn(index) === 0) &&
+          isToldOf(name),
       )
       .map(({ name }) => name)
       .slice(0, 5),
