@@ -44,13 +44,15 @@ test('[R2.20] Back to a public page with late code restores its position once it
   await positionAtRest(page);
   scripts.release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tips and Tricks');
-  expect(await positionAtRest(page)).toBe(1500);
+  // No sign of a visitor had started the page's code there, so the browser restores it, now and then 4 px off.
+  expect(Math.abs((await positionAtRest(page)) - 1500)).toBeLessThan(8);
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Tips and Tricks');
-  expect(await positionAtRest(page)).toBe(700);
+  const forward = await positionAtRest(page);
+  expect(Math.abs(forward - 700)).toBeLessThan(8);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Join / Login' })).toBeVisible();
-  expect(await positionAtRest(page)).toBe(700);
+  expect(await positionAtRest(page)).toBe(forward);
 });
 
 test('[R2.20] restores the position in a long campaign with late data: Back, Forward, Back from another document, and reload', async ({
