@@ -83,17 +83,22 @@ const BEFORE_FIRST = 6;
 const BESIDE = 3;
 const MOST_AROUND = 40;
 
-/** The cited segments, what was said around each, and "…" where segments are left out. */
+/** All cited segments, what was said around each if there is room, and "…" where segments are left out. */
 function around(transcript: TranscriptDocument, evidence: Evidence): string[] {
   const ids = new Set(evidence.segmentIds);
   const labels = new Map(transcript.speakers.map(({ id, label }) => [id, label]));
   const cited = transcript.segments.flatMap(({ id }, at) => (ids.has(id) ? [at] : []));
-  const isNear = (at: number) =>
-    cited.some((each) => Math.abs(at - each) <= BESIDE) || (at < cited[0]! && at >= cited[0]! - BEFORE_FIRST);
-  const near = transcript.segments.flatMap((_, at) => (isNear(at) ? [at] : [])).slice(0, MOST_AROUND);
-  return near.flatMap((at, place) => {
+  const near = (beside: number) => {
+    const isNear = (at: number) =>
+      cited.some((each) => Math.abs(at - each) <= beside) ||
+      (at < cited[0]! && at >= cited[0]! - BEFORE_FIRST);
+    return transcript.segments.flatMap((_, at) => (isNear(at) ? [at] : []));
+  };
+  const widest = [BESIDE, 1, 0].map(near).find(({ length }) => length <= MOST_AROUND);
+  const shown = widest ?? near(0);
+  return shown.flatMap((at, place) => {
     const { id, speakerId, text } = transcript.segments[at]!;
     const line = `${ids.has(id) ? '> ' : ''}${labels.get(speakerId ?? '') ?? '?'}: ${text}`;
-    return place > 0 && near[place - 1] !== at - 1 ? ['…', line] : [line];
+    return place > 0 && shown[place - 1] !== at - 1 ? ['…', line] : [line];
   });
 }

@@ -66,7 +66,7 @@ function print(verdicts: Verdicts): void {
   console.log(`\n${verdicts.engine}, judged by ${verdicts.judge}`);
   for (const rate of ratesOf(verdicts).rates) {
     const { counted, percent, interval } = rateCells(rate);
-    console.log(`${rate.name.padEnd(28)}${counted}  ${percent}  (${interval})`);
+    console.log(`${rate.name.padEnd(52)}${counted}  ${percent}  (${interval})`);
   }
 }
 

@@ -1547,11 +1547,10 @@ export const demoSession: DemoSession = {
       "text": "Also named: Ash Wardens and Saint Ambrel.",
       "evidence": {
        "segmentIds": [
-        "s17",
         "s49",
         "s56"
        ],
-       "startMs": 101221,
+       "startMs": 273955,
        "endMs": 332315
       }
      },

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { toldRecap } from '#server/engines/notes/highlights/recap-told.ts';
 
 /** Each list is a turn of the game master; somebody else spoke in between. */
-const told = (...turns: string[][]): string[] =>
-  toldRecap(turns.flatMap((texts, turn) => texts.map((text) => ({ text, turn })))).map(({ text }) => text);
+const said = (...turns: string[][]) =>
+  turns.flatMap((texts, turn) =>
+    texts.map((text, at) => ({
+      text,
+      index: turns.slice(0, turn).flat().length + turn + at,
+      speakerId: 'gm',
+    })),
+  );
+const told = (...turns: string[][]): string[] => toldRecap(said(...turns)).map(({ text }) => text);
 
 const marsh = 'Last we left off, the company had crossed the salt marsh and found the ferry burned.';
 const abbey =
@@ -19,6 +26,8 @@ describe('the recap as it is read', () => {
     'Anyway.',
     '(laughs)',
     'So, without further ado, let’s kick into the recap.',
+    'Last we left off on this adventure-- enough, Liam.',
+    'To get all of you up to speed.',
     'Let’s go ahead and do a little recap of what happened last week.',
     'So, to get you guys up to speed with what has happened, those especially that are tuning in for the first time.',
     'What would you like to do?',
@@ -48,21 +57,60 @@ describe('the recap as it is read', () => {
     ]);
   });
 
+  it.each([
+    'Percy fled.',
+    'No one in the village had seen the ferry.',
+    'Right before dawn, the abbot fled with the bell.',
+    'The abbot said, “I sold the bell to the duke.”',
+    'The abbot smiled and asked, "Where is the bell?"',
+    'In our last session the company was captured.',
+    'The guards caught up with them at the bridge.',
+    'They found a hidden panel behind the altar, opened it, and came upon the bell.',
+    'Upon leaving the abbey, the miller, who I believe was poisoned, fell into the river and was carried off by it.',
+  ])('keeps what tells the story, whatever words are in it: %s', (sentence) => {
+    expect(told([marsh, sentence, abbey])).toEqual([marsh, sentence, abbey]);
+  });
+
+  it('keeps what is so in the present, unless it answers a player', () => {
+    const present = 'The bell is still in the barge.';
+    expect(told([marsh, present, abbey])).toEqual([marsh, present, abbey]);
+    expect(told([marsh], [present, abbey])).toEqual([marsh, abbey]);
+  });
+
   it('makes one sentence of the parts in between which a player spoke', () => {
-    const sentences = [
-      { text: 'They gave chase through the orchard to', turn: 0 },
-      { text: 'Yes.', turn: 1 },
-      { text: 'the gates of Amberfall, (laughs) and lost him.', turn: 1 },
+    const sentences = said(
+      ['They gave chase through the orchard to'],
+      ['Yes, I know, let me finish this.', 'the gates of Amberfall (laughs), and lost him.'],
+    );
+    const joined = toldRecap([sentences[0]!, { ...sentences[2]!, index: 9 }]);
+    expect(joined).toMatchObject([
+      { text: 'They gave chase through the orchard to the gates of Amberfall, and lost him.' },
+    ]);
+    expect(joined[0]!.sentences.map(({ index }) => index)).toEqual([0, 9]);
+    expect(told(['They gave chase through the orchard to'], ['Amberfall, where they lost him.'])).toEqual([
+      'They gave chase through the orchard to Amberfall, where they lost him.',
+    ]);
+    expect(told(['The abbot was --'], ['-- burned at the stake by the duke.'])).toEqual([
+      'The abbot was burned at the stake by the duke.',
+    ]);
+  });
+
+  it('makes one sentence of the parts of a long one, but not of two speakers, and of speech without punctuation parts', () => {
+    const parts = [
+      'They crossed the marsh and found the ferry burned and went on,',
+      'reached the abbey and slept there.',
     ];
-    expect(toldRecap(sentences)).toEqual([
-      {
-        text: 'They gave chase through the orchard to the gates of Amberfall, and lost him.',
-        sentences: [sentences[0], sentences[2]],
-      },
-    ]);
-    expect(told(['The abbot, the great, swollen,'], ['Corvane had barred the gate against them.'])).toEqual([
-      'The abbot, the great, swollen, Corvane had barred the gate against them.',
-    ]);
+    expect(told(parts)).toEqual([parts.join(' ')]);
+    expect(told([parts[0]!, 'Reached the abbey and slept there.'])).toHaveLength(2);
+    const [first, second] = said([parts[0]!], [parts[1]!]);
+    expect(toldRecap([first!, { ...second!, speakerId: 'other' }])).toHaveLength(2);
+    const endless = Array.from(
+      { length: 40 },
+      () => 'they crossed the marsh and found the ferry burned and went on',
+    );
+    const texts = told(endless);
+    expect(texts.join(' ')).toBe(endless.join(' '));
+    for (const text of texts) expect(text.split(' ').length).toBeLessThanOrEqual(160);
   });
 
   it('has no beginnings that break off, unless they say something', () => {

@@ -353,6 +353,92 @@ it.each<[string, [string, string][]]>([
   expect(await told(...turns)).not.toContain(found);
 });
 
+describe('who was there', () => {
+  const known = ['Ashford', 'Greymoor', 'Nantucket'].map((term) => ({ term, kind: 'location', heardAs: [] }));
+  const noted = async (
+    turns: [speaker: string, text: string][],
+    names: CampaignKnowledge['names'] = known,
+  ) => {
+    const said = [...evening, ...turns.map(([speaker, text]) => ({ speaker, text }))];
+    const request = { transcript: transcriptOf(said), detailLevel: 'comprehensive' as const, language: 'en' };
+    const asked = { ...request, campaign: { ...campaign, names } };
+    return takeNotes(createHighlightsEngine(), asked, inMemoryStageContext({}));
+  };
+  const ashford: [string, string][] = [
+    ['Gil', 'The old woman says that the road to Ashford is closed since the flood.'],
+    ['Bo', 'Then how do we get to Ashford?'],
+  ];
+  const greymoor: [string, string][] = [
+    ['Gil', 'The carters go by way of Greymoor now.'],
+    ['Bo', 'Nobody goes to Greymoor, there once was a man from Nantucket.'],
+    ['Ann', 'There was a man from Nantucket, and he kept all his cash in a bucket.'],
+  ];
+
+  it('is told with the names that the game master says, and cites their sentences', async () => {
+    const { lines, summary } = await noted([...ashford, ...greymoor]);
+    const also = lines.summary.find(({ text }) => /Ashford/.test(text))!;
+    expect(also.text).toMatch(/Also named: [^.]*Ashford and Greymoor\./);
+    expect(summary).not.toContain('Nantucket');
+    expect(also.evidence.segmentIds).toEqual(
+      expect.arrayContaining([evening.length + 1, evening.length + 3].map((number) => `s${number}`)),
+    );
+    expect(also.evidence.segmentIds).not.toContain(`s${evening.length + 2}`);
+  });
+
+  it('does not list as only named a person who may be there', async () => {
+    const names = [...known, { term: 'Osric', kind: 'person', heardAs: [] }];
+    const there = async (text: string) => {
+      const said: [string, string][] = [
+        ['Gil', text],
+        ['Bo', 'I wonder what Osric knows of it.'],
+      ];
+      const prepared = await prepare(
+        transcriptOf([...evening, ...said.map(([speaker, text]) => ({ speaker, text }))]),
+        {
+          ...campaign,
+          names,
+        },
+      );
+      return settingOf(prepared, { from: 0, to: prepared.speech.sentences.length }).named.map(
+        ({ name }) => name,
+      );
+    };
+    expect(await there('Nobody has heard of Osric since the flood.')).toContain('Osric');
+    expect(await there('Osric opens the shutters, and the rain comes in.')).not.toContain('Osric');
+  });
+});
+
+it('cites both parts of a sentence of the recap in which a player spoke', async () => {
+  const [first, ...rest] = evening;
+  const parts = [
+    'And after that, the mule ran away to the',
+    'Oh no.',
+    'gates of Harrowgate, where it was sold.',
+  ];
+  const broken = parts.map((text, at) => ({ speaker: at === 1 ? 'Bo' : 'Gil', text }));
+  const opening = { ...first!, text: first!.text.replace(/ And that is .*/, '') };
+  const closing = { speaker: 'Gil', text: 'And that is where we left off.' };
+  const transcript = transcriptOf([opening, ...broken, closing, ...rest]);
+  const request = { transcript, detailLevel: 'comprehensive' as const, language: 'en', campaign };
+  const { lines } = await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}));
+  const joined = lines.previouslyOn.find(({ text }) => /mule ran away/.test(text))!;
+  expect(joined.text).toBe(
+    'And after that, the mule ran away to the gates of Harrowgate, where it was sold.',
+  );
+  expect(joined.evidence.segmentIds).toEqual(['s2', 's4']);
+});
+
+it('leaves a recap in another language as it was said: the words that tell asides are English', async () => {
+  const recapIn = async (language: string) => {
+    const request = { transcript: { ...transcriptOf(evening), language }, language, campaign };
+    const level = { detailLevel: 'comprehensive' as const };
+    return (await takeNotes(createHighlightsEngine(), { ...request, ...level }, inMemoryStageContext({})))
+      .previouslyOn;
+  };
+  expect(await recapIn('en')).not.toContain('And that is where we left off.');
+  expect(await recapIn('de')).toContain('And that is where we left off.');
+});
+
 it('shows narration that names someone and needs nothing before it word for word', async () => {
   const arrival =
     'As you reach Harrowgate by the southern road, you see the roofs of the old market and a tall tower with a broken bell above the snow.';

@@ -110,7 +110,17 @@ describe('a sample', () => {
     expect(recap.map(({ text }) => text)).toEqual(result.lines.previouslyOn.map(({ text }) => text));
     expect(recap[1]!.where).toBe(`Previously · ${recap[0]!.text}`);
     const there = all.find(({ kind }) => kind === 'index')!;
-    expect(there.around.filter((line) => line.startsWith('> ')).length).toBeGreaterThan(1);
+    const cited = result.lines.summary.find(({ text }) => text === there.text)!.evidence.segmentIds;
+    expect(there.around.filter((line) => line.startsWith('> '))).toHaveLength(cited.length);
+    expect(cited.length).toBeGreaterThan(1);
+    const far = { segmentIds: ['s2', 's90'], startMs: 0, endMs: 1 };
+    const moment = { description: 'Far apart.', isQuote: true, speaker: null, context: '', evidence: far };
+    const quote = itemsOf('C9E001', transcript, { ...result, memorableMoments: [moment] }).at(-1)!;
+    expect(quote.around.filter((line) => /^(> |…)/.test(line)).map((line) => line[0])).toEqual([
+      '>',
+      '…',
+      '>',
+    ]);
   });
 
   it('names its items by what they say, so that they keep their names when other lines change', async () => {

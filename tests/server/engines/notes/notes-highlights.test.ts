@@ -217,6 +217,32 @@ describe('long sessions', () => {
     expect(result.warnings).toEqual([]);
   });
 
+  it('one name alone is not worth a line beside others', async () => {
+    const noted = (...terms: string[]) => {
+      const names = terms.map((term) => ({ term, kind: 'item', heardAs: [] }));
+      return highlights(transcriptOf(longSession(9000)), 'comprehensive', { ...noCampaign, names });
+    };
+    expect((await noted('brass key')).summary).not.toContain('Also named');
+    expect((await noted('brass key', 'silver bell')).summary).toContain('Also named');
+  });
+
+  it.each(
+    levels,
+  )('[D12] %s notes have a sentence of a third where nobody is named either, word for word', async (level) => {
+    const all = longSession(16_000);
+    const idle = 'A woman sits down beside you, and she pours some wine into a cup for you.';
+    const evening = all.map((turn, index) =>
+      index <= all.length * 0.6
+        ? turn
+        : { ...turn, text: turn.speaker === 'Dana' ? idle : 'I wait for a while.' },
+    );
+    const transcript = transcriptOf(evening);
+    const result = await highlights(transcript, level);
+    expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
+    expect(result.summary).toContain('pours some wine');
+    expect(result.warnings).toEqual([]);
+  });
+
   it('[D12] covers the beginning, the middle and the end of 300,000 words within its limits', async () => {
     const transcript = transcriptOf(longSession(300_000));
     for (const level of levels) {
@@ -237,6 +263,7 @@ describe.skipIf(!hasSharedSessions)('real sessions (needs ../shared/data/crd3)',
       expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
       expect(result.warnings).toEqual([]);
       expect(result.shortSummary.split(/\s+/).length).toBeLessThanOrEqual(60);
+      expect(result.shortSummary).not.toMatch(/^(With|Also named)/);
     }
   });
 });

@@ -92,7 +92,7 @@ export function chooseLines(
       ...bestOfThirds(
         prepared,
         emptyThirds(prepared, shown, beside),
-        [narration, found, ...(short ? [] : doubtful)],
+        [narration, found],
         [...ending, ...shown],
       ),
     );

@@ -80,7 +80,7 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
     );
     result.glance = glanceOf(prepared, shown.last);
   }
-  writeShortSummary(prepared, result);
+  writeShortSummary(prepared, result, shown.perScene.flat());
   if (detailLevel === 'comprehensive') {
     result.scenes = told.map((scene) => sceneOf(prepared, scene));
     writeRecap(prepared, result);
@@ -197,11 +197,10 @@ function writeSummary(result: AnalysisResult, scenes: Scene[], outlined: readonl
         lines: scene.lines.slice(0, Math.max(1, Math.floor(scene.lines.length * share))),
       }));
   }
-  for (const { title, setting, index, lines } of left) {
+  for (const { title, index, lines } of left) {
     const bullets = lines.map((line) => `- ${line.text}`);
-    const place = setting.place ? `**${setting.place.name}.** ` : '';
     const part = isBrief
-      ? [...(index ? [`- ${place}${index.text}`] : []), ...bullets].join('\n')
+      ? [...(index ? [`- ${index.text}`] : []), ...bullets].join('\n')
       : [`### ${title}`, index?.text, bullets.join('\n')].filter(Boolean).join('\n\n');
     if (length + part.length + 2 > most) continue;
     parts.push(part);
@@ -212,7 +211,8 @@ function writeSummary(result: AnalysisResult, scenes: Scene[], outlined: readonl
   result.summary = parts.join(isBrief ? '\n' : '\n\n');
 }
 
-function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
+/** @param told the lines, of which a short one stands for the session if it has no places, fights and people */
+function writeShortSummary(prepared: Prepared, result: AnalysisResult, told: readonly Line[]): void {
   const english = isEnglish(prepared);
   const { speech, transcript, presence } = prepared;
   let words = 0;
@@ -264,7 +264,7 @@ function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
   add(peopleTitles.met, people('met', 6), inARow);
   add(peopleTitles.spokenOf, people('spokenOf', 4), inARow);
   if (result.lines.shortSummary.length === 0) {
-    const first = result.lines.summary.find((line) => line.text.split(/\s+/).length <= SHORT_SUMMARY_WORDS);
+    const first = told.find((line) => line.text.split(/\s+/).length <= SHORT_SUMMARY_WORDS);
     if (first) result.lines.shortSummary.push(first);
   }
   result.shortSummary = result.lines.shortSummary.map((line) => line.text).join(' ');
@@ -277,7 +277,11 @@ function writeRecap(prepared: Prepared, result: AnalysisResult): void {
     .filter(({ speakerId }) => zones.gameMasterId === null || speakerId === zones.gameMasterId)
     .map((sentence) => ({ ...sentence, text: withoutMarkdown(sentence.text) }));
   let words = 0;
-  for (const { text, sentences } of toldRecap(recap)) {
+  // The words that tell an aside are English.
+  const told = isEnglish(prepared)
+    ? toldRecap(recap)
+    : recap.filter(({ text }) => text).map((sentence) => ({ text: sentence.text, sentences: [sentence] }));
+  for (const { text, sentences } of told) {
     words += sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
     if (words > RECAP_WORDS || result.previouslyOn.length + text.length > 5900) break;
     result.lines.previouslyOn.push({ text, evidence: evidenceOf(transcript, ...sentences) });
@@ -301,15 +305,15 @@ function indexLine(
     .filter(Boolean)
     .join(' ');
   if (!text) return null;
+  const { speech, names, presence, zones } = prepared;
   const isHere = (sentence: number) => sentence >= stretch.from && sentence < stretch.to;
-  const mentions = [...setting.people, ...setting.named].flatMap(({ sentences }) => {
-    const here = sentences.filter(isHere);
-    return here.length > 1 ? [here[0]!, here.at(-1)!] : here;
-  });
-  return {
-    text,
-    evidence: evidenceOf(prepared.transcript, ...mentions.map((at) => prepared.speech.sentences[at]!)),
-  };
+  const isTold = (sentence: number) =>
+    zones.gameMasterId === null || speech.sentences[sentence]!.speakerId === zones.gameMasterId;
+  const firstAndLast = (sentences: number[]) => [...new Set([sentences[0]!, sentences.at(-1)!])];
+  const shown = setting.people.map((name) => presence[names.all.indexOf(name)]!.there.filter(isHere));
+  const named = setting.named.map(({ sentences }) => sentences.filter(isHere).filter(isTold));
+  const cited = [...shown, ...named].flatMap(firstAndLast);
+  return { text, evidence: evidenceOf(prepared.transcript, ...cited.map((at) => speech.sentences[at]!)) };
 }
 
 function sceneOf(prepared: Prepared, { stretch, setting, title }: Scene): AnalysisResult['scenes'][number] {

@@ -45,7 +45,7 @@ const LEAST_SPOKEN_OF = 4;
 const MOST_OF_RULES = 0.2;
 /** Words of a sentence that addresses a person; longer sentences list names between commas. */
 const LONGEST_CALL = 16;
-/** Sentences that show a person whom the game master never voices. Readers called one in six right who had fewer. */
+/** Sentences that show a person as whom the game master does not speak there. Readers called one in six right who had fewer. */
 const LEAST_SEEN = 3;
 const MOST_CALLED = 0.05;
 
@@ -162,7 +162,10 @@ const SPEAKS_WITHIN = 3;
 export const isVoicedFrom = ({ sentences }: Speech, gameMasterId: string | null, at: number): boolean =>
   sentences
     .slice(at, at + SPEAKS_WITHIN)
-    .some(({ speakerId, inSpeech, text }) => speakerId === gameMasterId && (inSpeech || /["“]/.test(text)));
+    .some(
+      ({ speakerId, inSpeech, text }) =>
+        (gameMasterId === null || speakerId === gameMasterId) && (inSpeech || /["“]/.test(text)),
+    );
 
 function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | null, name: Name): Tally {
   const found: Tally = {
