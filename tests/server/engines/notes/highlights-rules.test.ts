@@ -292,6 +292,27 @@ describe('people of a long evening', () => {
     expect(await once(seen(idle, 'Brannoc says, "Come in before the fog does."'))).toContain('Brannoc: met');
   });
 
+  it('and things that only players name are not listed at a glance', async () => {
+    const also = async (speaker: string) => {
+      const said = (text: string) => ({ speaker, text });
+      const turns = [...evening, ...long, said('And then there was that song about Ilvarane.'), ...long];
+      const request = {
+        transcript: transcriptOf([
+          ...turns,
+          { speaker: 'Bo', text: 'I like that song about Ilvarane.' },
+          ...long,
+        ]),
+        detailLevel: 'comprehensive' as const,
+        language: null,
+        campaign,
+      };
+      const { glance } = await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}));
+      return glance.find(({ label }) => label === 'Also named')?.entries.map(({ text }) => text) ?? [];
+    };
+    expect(await also('Gil')).toContain('Ilvarane');
+    expect(await also('Ann')).not.toContain('Ilvarane');
+  });
+
   it('are not owners in the name of a thing', async () => {
     const boots = gil(
       "Corin pulls on Sprinter's Boots, and Sprinter's Boots pull him along.",

@@ -178,10 +178,9 @@ function writeSummary(result: AnalysisResult, scenes: Scene[], outlined: readonl
   let length = 0;
   const most = LONGEST[result.detailLevel];
   const isBrief = result.detailLevel === 'brief';
-  const saysEnough = ({ setting }: Scene) => setting.people.length > 0 || setting.named.length > 1;
   let left = scenes.map((scene) => ({
     ...scene,
-    index: outlined.includes(scene) || (!isBrief && saysEnough(scene)) ? scene.index : null,
+    index: outlined.includes(scene) || !isBrief ? scene.index : null,
   }));
   const roughly = left.flatMap(({ lines }) => lines).reduce((sum, { text }) => sum + text.length + 10, 0);
   if (roughly + left.length * 60 > most) {
@@ -304,7 +303,8 @@ function indexLine(
   ]
     .filter(Boolean)
     .join(' ');
-  if (!text) return null;
+  // One name that fell says too little.
+  if (setting.people.length === 0 && setting.named.length < 2) return null;
   const { speech, names, presence, zones } = prepared;
   const isHere = (sentence: number) => sentence >= stretch.from && sentence < stretch.to;
   const isTold = (sentence: number) =>

@@ -47,11 +47,24 @@ function isClaimed(prepared: Prepared, index: number): boolean {
   return name.known || name.count >= (prepared.speech.wordCount < 4000 ? 1 : 3);
 }
 
-/** Names about which the notes claim nothing, most frequent first. */
+/**
+ * Names about which the notes claim nothing, most frequent first. Not those that only players say: people's notes have one in four
+ * of them and nearly every second of the others; many are jokes.
+ */
 export function alsoNamed(prepared: Prepared, most: number): { name: string; sentence: number }[] {
-  const fewest = prepared.speech.wordCount < 4000 ? 1 : 2;
+  const { speech, zones } = prepared;
+  const isTold = ({ known, sentences }: Name) =>
+    known ||
+    zones.gameMasterId === null ||
+    sentences.some(
+      (at) => zones.zones[at] === 'play' && speech.sentences[at]!.speakerId === zones.gameMasterId,
+    );
+  const fewest = speech.wordCount < 4000 ? 1 : 2;
   return strangers(prepared)
-    .filter(({ name, index }) => !isClaimed(prepared, index) && name.count >= fewest && name.certainty >= 0.6)
+    .filter(
+      ({ name, index }) =>
+        !isClaimed(prepared, index) && name.count >= fewest && name.certainty >= 0.6 && isTold(name),
+    )
     .slice(0, most)
     .map(({ name, index }) => ({ name: name.name, sentence: prepared.presence[index]!.sentence }));
 }
