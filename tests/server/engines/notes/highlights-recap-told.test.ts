@@ -8,6 +8,7 @@ const said = (...turns: string[][]) =>
       text,
       index: turns.slice(0, turn).flat().length + turn + at,
       speakerId: 'gm',
+      inSpeech: false,
     })),
   );
 const told = (...turns: string[][]): string[] => toldRecap(said(...turns)).map(({ text }) => text);
@@ -33,8 +34,12 @@ describe('the recap as it is read', () => {
     'What would you like to do?',
     'You guys are up first.',
     'And that is where we left off.',
+    'And that was where we had left off.',
     'Sorry about that little issue there.',
     'I believe the ferry was green.',
+    'I posted the marks for them after the fight, if any of you guys got a chance to see it.',
+    'Last we had left off-- let’s see if I can get some music here that is situated well for this.',
+    'Now that you have crossed the whole of the marsh and reached the gates, what would you like to do?',
   ])('has nothing that was said to the table: %s', (aside) => {
     expect(told([marsh, aside, abbey])).toEqual([marsh, abbey]);
     expect(told([marsh, abbey, aside])).toEqual([marsh, abbey]);
@@ -59,6 +64,14 @@ describe('the recap as it is read', () => {
 
   it.each([
     'Percy fled.',
+    'Percy died.',
+    'The deed was done.',
+    'No-one in the village had seen the ferry.',
+    'Oh, and the miller was shot.',
+    'Last time we left off, you had just killed the wyrm.',
+    'The scout brought them up to speed on the siege.',
+    'And now you stand before the gate of Amberfall.',
+    'You put a rod within its stomach, which held it up, and the hunter shot it, to kill it or to put it out of its misery?',
     'No one in the village had seen the ferry.',
     'Right before dawn, the abbot fled with the bell.',
     'The abbot said, “I sold the bell to the duke.”',
@@ -95,7 +108,27 @@ describe('the recap as it is read', () => {
     ]);
   });
 
-  it('makes one sentence of the parts of a long one, but not of two speakers, and of speech without punctuation parts', () => {
+  it('keeps a quotation whole, or leaves it out whole', () => {
+    const quoted = (...texts: string[]) =>
+      toldRecap(said(texts).map((each, at) => ({ ...each, inSpeech: at > 0 }))).map(({ text }) => text);
+    const asked = ['The abbot asked, “Where is the bell?', 'Did I not lock the gate?', 'I did.”'];
+    expect(quoted(...asked)).toEqual(asked);
+    expect(quoted('What do I say?', '“Where is the bell?”')).toEqual([]);
+  });
+
+  it('joins no two sentences of which the first just stops', () => {
+    const [first, second] = ['They found the bell in the crypt', 'The duke had escaped by boat.'];
+    expect(told([marsh, `${first} under the old mill and took it away`], [second])).toEqual([
+      marsh,
+      `${first} under the old mill and took it away`,
+      second,
+    ]);
+    expect(
+      told(['The company fled to the old abbey and the mill there and'], ['what was it called?']),
+    ).toEqual(['The company fled to the old abbey and the mill there and']);
+  });
+
+  it('makes one sentence of the parts of a long one, but not of two speakers; speech without punctuation stays in parts', () => {
     const parts = [
       'They crossed the marsh and found the ferry burned and went on,',
       'reached the abbey and slept there.',

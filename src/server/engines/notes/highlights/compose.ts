@@ -178,9 +178,11 @@ function writeSummary(result: AnalysisResult, scenes: Scene[], outlined: readonl
   let length = 0;
   const most = LONGEST[result.detailLevel];
   const isBrief = result.detailLevel === 'brief';
+  // Beside lines, one name that fell is not worth another.
+  const saysEnough = ({ setting }: Scene) => setting.people.length > 0 || setting.named.length > 1;
   let left = scenes.map((scene) => ({
     ...scene,
-    index: outlined.includes(scene) || !isBrief ? scene.index : null,
+    index: outlined.includes(scene) || (!isBrief && saysEnough(scene)) ? scene.index : null,
   }));
   const roughly = left.flatMap(({ lines }) => lines).reduce((sum, { text }) => sum + text.length + 10, 0);
   if (roughly + left.length * 60 > most) {
@@ -303,8 +305,7 @@ function indexLine(
   ]
     .filter(Boolean)
     .join(' ');
-  // One name that fell says too little.
-  if (setting.people.length === 0 && setting.named.length < 2) return null;
+  if (!text) return null;
   const { speech, names, presence, zones } = prepared;
   const isHere = (sentence: number) => sentence >= stretch.from && sentence < stretch.to;
   const isTold = (sentence: number) =>

@@ -1,7 +1,7 @@
 import type { Sentence } from './text.ts';
 import { HOUSEKEEPING, PAST, PRESENT } from './vocabulary.ts';
 
-type Spoken = Pick<Sentence, 'index' | 'speakerId' | 'text'>;
+type Spoken = Pick<Sentence, 'index' | 'inSpeech' | 'speakerId' | 'text'>;
 
 export interface Told<Each> {
   text: string;
@@ -16,25 +16,33 @@ const LETTER = /\p{L}$/u;
 const BROKEN_OFF = /[-–—]+\s*$/;
 const GOES_ON = /^[-–—\s]+/;
 const QUESTION = /\?[’')]*$/;
+const TO_PLAYERS = /\b(?:what (?:would|do|are)|do you want|would you like)\b/i;
 const SELF = /\b(?:I|I['’]\w+|me|my|[Ll]et['’]s)\b/;
+/** "I posted the stats", "Last we left off-- let's see". */
+const SPEAKS_OF_SELF = /^(?:\w+,? )?(?:I\b|I['’]|let['’]s\b)|[-–—]\s*let['’]s\b/i;
 const TABLE =
-  /\b(?:we|we['’]\w+|us|our|thank|thanks|sorry|welcome|the rules|tonight|you (?:guys )?(?:are|will be|can go) (?:up )?first|back to this)\b/i;
-const CLOSING = /\b(?:where|as|last(?: time)?) we (?:last |had )?left off\b/i;
+  /\b(?:we|we['’]\w+|us|our|thank|thanks|sorry|welcome|the rules|tonight|roll|initiative|you(?:['’]re| are| guys are| will be| can go)(?: up)? first|back to this)\b/i;
+const FORMULA =
+  /\b(?:where|as|(?:when )?last(?: time)?) we (?:last |had )?left off\b|\bup to speed\b|\b(?:get|getting|bring|bringing) \w+ caught up\b|\brecap\b|\btuning in\b/i;
 const INTRODUCTION =
-  /\bup to speed\b|\b(?:get|getting|bring|bringing) \w+ caught up\b|\brecap\b|\btuning in\b/i;
-const ANSWER = /^(?:yes|yeah|yep|no|nope|indeed|okay|right|oh|exactly|correct)(?=[,.!-]|$)/i;
+  /^(?:\w+,? )?(?:to )?(?:get|bring|catch)\b.*\b(?:up to speed|caught up)\b|\btuning in\b/i;
+const ANSWER = /^(?:yes|yeah|yep|no|nope|indeed|okay|right|oh|exactly|correct)(?=[,.!]|--|$)/i;
+/** Of a sentence of its own, after one that just stops. */
+const BEGINNING =
+  /^(?:A|An|The|This|That|He|She|It|They|You|We|And|But|So|Then|When|As|After|In|Upon|Last|Now)\b/;
 /** Of verbs whose past has no ending, which tell a story as often as those in `PAST`. */
 const MORE_PAST =
-  /\b(?:ate|bought|broke|built|burst|caught|drank|drew|drove|fell|felt|fled|flew|forgot|froze|grew|heard|hid|laid|learnt|lit|paid|ran|rang|rode|rose|sang|set|shook|shot|slept|slew|sold|sought|stole|struck|swam|swore|taught|threw|tore|won|woke|wore|wrote)\b/gi;
+  /\b(?:ate|became|bled|bought|broke|built|burst|caught|died|drank|drew|drove|dug|fell|felt|fled|flew|forgot|froze|grew|heard|hid|hung|laid|leapt|learnt|lied|lit|paid|ran|rang|rode|rose|said|sang|sank|set|shook|shot|slept|slew|sold|sought|spent|stole|struck|swam|swore|swung|taught|threw|tied|tore|used|won|woke|wore|wrote)\b/gi;
 
 /** Ends like a past tense. */
 const NOT_PAST =
-  /\b(?:breed|creed|deed|exceed|feed|greed|hundred|indeed|naked|need|proceed|sacred|seed|speed|steed|succeed|weed|wicked)\b/gi;
+  /\b(?:breed|creed|exceed|greed|hundred|indeed|naked|proceed|sacred|speed|steed|succeed|wicked)\b/gi;
 
 /** Words of a sentence that may be an answer to a player, or a greeting, unless it tells what happened. */
 const FEW_WORDS = 5;
 /** Words of a sentence that only opens or closes the recap: "And that is where we left off." */
 const OF_OPENING = 14;
+const OF_INTRODUCTION = 28;
 /** Words of a broken-off sentence that says something all the same. */
 const LEAST_BROKEN = 10;
 /** Words of a sentence that is joined; in speech without punctuation nothing ends. */
@@ -49,12 +57,17 @@ const tellsPast = (text: string): boolean => past(text) > count(PRESENT, text);
 function isAside(text: string, isAnswer: boolean): boolean {
   const own = text.replace(QUOTATION, ' ').trim();
   const words = wordsIn(text);
-  if (QUESTION.test(own) || (words < FEW_WORDS && past(own) === 0)) return true;
-  if (words < OF_OPENING && (CLOSING.test(own) || INTRODUCTION.test(own))) return true;
-  if (tellsPast(own)) return words < OF_OPENING && (SELF.test(own) || ANSWER.test(own));
+  const isShort = words < OF_OPENING;
+  const besides = own.replace(FORMULA, ' ');
+  const tells = tellsPast(besides);
+  if (QUESTION.test(own)) return isShort || !tells || TO_PLAYERS.test(own);
+  if ((words < FEW_WORDS && past(own) === 0) || SPEAKS_OF_SELF.test(own)) return true;
+  if (words < OF_INTRODUCTION && INTRODUCTION.test(own)) return true;
+  if (besides !== own && wordsIn(besides) < FEW_WORDS) return true;
+  if (tells) return isShort && (SELF.test(own) || (isAnswer && ANSWER.test(own)));
   return (
     [SELF, HOUSEKEEPING, INTRODUCTION, ANSWER].some((pattern) => pattern.test(own)) ||
-    (words < OF_OPENING && (isAnswer || TABLE.test(own)))
+    (isShort && (isAnswer || TABLE.test(own) || FORMULA.test(own)))
   );
 }
 
@@ -65,6 +78,7 @@ function isAside(text: string, isAnswer: boolean): boolean {
  */
 export function toldRecap<Each extends Spoken>(sentences: readonly Each[]): Told<Each>[] {
   const told: Told<Each>[] = [];
+  let isShown = false;
   for (const [at, sentence] of sentences.entries()) {
     const before = sentences[at - 1];
     const isAnswer = before !== undefined && before.index !== sentence.index - 1;
@@ -79,23 +93,29 @@ export function toldRecap<Each extends Spoken>(sentences: readonly Each[]): Told
     if (open && continues(open, sentence, { text, isAnswer })) {
       open.text = `${open.text.replace(BROKEN_OFF, '').trimEnd()} ${text}`;
       open.sentences.push(sentence);
-    } else if (!isAside(text, isAnswer)) told.push({ text, sentences: [sentence] });
+      isShown = true;
+      continue;
+    }
+    // The rest of a quotation belongs to its beginning.
+    isShown = sentence.inSpeech && !isAnswer ? isShown : !isAside(text, isAnswer);
+    if (isShown) told.push({ text, sentences: [sentence] });
   }
-  const whole = told.filter(({ text }) => ENDED.test(text) || wordsIn(text) >= LEAST_BROKEN);
-  const last = whole.findLastIndex(({ text }) => wordsIn(text) >= OF_OPENING || tellsPast(text));
-  return whole.slice(0, last + 1);
+  return told.filter(({ text }) => ENDED.test(text) || wordsIn(text) >= LEAST_BROKEN);
 }
 
-/** Whether the sentence is the rest of the open one: it begins in lower case, or a player spoke where the other just stops. */
+/** Whether it is the rest of the open sentence: it begins in lower case, or a player spoke where the other just stops. */
 function continues(
   open: Told<Spoken>,
   { speakerId }: Spoken,
   { text, isAnswer }: { text: string; isAnswer: boolean },
 ): boolean {
-  return (
-    open.sentences.at(-1)!.speakerId === speakerId &&
-    !ENDED.test(open.text) &&
-    wordsIn(open.text) + wordsIn(text) <= MOST_JOINED &&
-    (/^\p{Ll}/u.test(text) || (isAnswer && LETTER.test(open.text) && !isAside(text, isAnswer)))
-  );
+  if (
+    open.sentences.at(-1)!.speakerId !== speakerId ||
+    ENDED.test(open.text) ||
+    QUESTION.test(text) ||
+    wordsIn(open.text) + wordsIn(text) > MOST_JOINED
+  )
+    return false;
+  const goesOn = isAnswer && LETTER.test(open.text) && !BEGINNING.test(text) && !isAside(text, isAnswer);
+  return /^\p{Ll}/u.test(text) || goesOn;
 }
