@@ -9,7 +9,7 @@ export interface Told<Each> {
   sentences: Each[];
 }
 
-const STAGE_DIRECTION = /\([^)]*\)/g;
+const STAGE_DIRECTION = /\([^()]{0,200}\)/g;
 const QUOTATION = /["“][^"”]*["”]?/g;
 const ENDED = /[.!?…]["”’')]*$/;
 const LETTER = /\p{L}$/u;
