@@ -14,7 +14,7 @@ body{font:1.05rem/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padd
 <p>Is it true, and would it stand in notes that you paid for? <b>r</b> right, <b>w</b> wrong, <b>f</b> false: it says what did
 not happen, <b>g</b> ungrammatical, <b>u</b> unclear, arrows move. A title is right if it fits its scene; a person, if somebody
 of the story is so called and was met, or only mentioned, as the list says; a quote, if it is worth keeping. An index says whom
-the party met in a scene (“With …”) and what else the game master named there; a recap stands after the sentences above it.</p>
+the party met in a scene (“With …”) and what else the game master named there; a sentence of the recap follows those above it.</p>
 <label>Your name <input id="judge"></label>
 <button id="save">Save verdicts</button> <span id="count"></span>
 <p id="where"></p><p id="text"></p><div id="around"></div>

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
 import { findAddressees } from '#server/engines/notes/highlights/addressee.ts';
 import { isWorthTelling } from '#server/engines/notes/highlights/choose.ts';
 import { type Scene, scenesOfEmptyThirds } from '#server/engines/notes/highlights/compose.ts';
@@ -63,12 +64,26 @@ const campaign: CampaignKnowledge = {
   ],
 };
 
+/** Comprehensive notes. @param given `names` are those that the campaign knows */
+const notesOf = (
+  said: { speaker: string; text: string }[],
+  {
+    transcript = transcriptOf(said),
+    language = null,
+    names = campaign.names,
+  }: { transcript?: TranscriptDocument; language?: string | null; names?: CampaignKnowledge['names'] } = {},
+): Promise<AnalysisResult> =>
+  takeNotes(
+    createHighlightsEngine(),
+    { transcript, detailLevel: 'comprehensive', language, campaign: { ...campaign, names } },
+    inMemoryStageContext({}),
+  );
+
 describe('an evening whose cast the campaign knows', () => {
   const transcript = transcriptOf(evening);
   let result: AnalysisResult;
   beforeAll(async () => {
-    const request = { transcript, detailLevel: 'comprehensive' as const, language: 'en', campaign };
-    result = await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}));
+    result = await notesOf(evening, { language: 'en' });
   });
   const told = () => result.lines.summary.map(({ text }) => text).join('\n');
 
@@ -200,16 +215,7 @@ it('lists no byname of a played character among the people', async () => {
     { speaker: 'Gil', text: 'Marwen throws a shoe at Spider Corin, and Spider Corin drops to the floor.' },
     { speaker: 'Bo', text: 'Spider Corin, run!' },
   ];
-  const { npcs } = await takeNotes(
-    createHighlightsEngine(),
-    {
-      transcript: transcriptOf([...evening, ...joking]),
-      detailLevel: 'comprehensive',
-      language: null,
-      campaign,
-    },
-    inMemoryStageContext({}),
-  );
+  const { npcs } = await notesOf([...evening, ...joking]);
   expect(npcs.map(({ name }) => name)).toContain('Marwen');
   expect(npcs.filter(({ name }) => name.includes('Corin'))).toEqual([]);
 });
@@ -221,16 +227,7 @@ it('asks about a frequent name that nothing explains', async () => {
     text: `${at % 2 === 0 ? 'So' : 'Well'} ${idle}${at % 40 === 0 ? ' and about Ilvarane because nobody knows more' : ''}.`,
   }));
   const asked = async (names: CampaignKnowledge['names']) => {
-    const { toConfirm } = await takeNotes(
-      createHighlightsEngine(),
-      {
-        transcript: transcriptOf([...evening, ...long]),
-        detailLevel: 'comprehensive',
-        language: null,
-        campaign: { ...campaign, names },
-      },
-      inMemoryStageContext({}),
-    );
+    const { toConfirm } = await notesOf([...evening, ...long], { names });
     return toConfirm.filter(({ kind }) => kind === 'nameKind').map(({ text }) => text);
   };
   expect(await asked([])).toEqual(['What is “Ilvarane”?']);
@@ -248,12 +245,7 @@ describe('people of a long evening', () => {
   );
   const gil = (...texts: string[]) => texts.map((text) => ({ speaker: 'Gil', text }));
   const listed = async (said: { speaker: string; text: string }[]) => {
-    const transcript = transcriptOf([...evening, ...said, ...long, ...said, ...long]);
-    const { npcs } = await takeNotes(
-      createHighlightsEngine(),
-      { transcript, detailLevel: 'comprehensive', language: null, campaign },
-      inMemoryStageContext({}),
-    );
+    const { npcs } = await notesOf([...evening, ...said, ...long, ...said, ...long]);
     return npcs.map(({ name, presence }) => `${name}: ${presence}`);
   };
 
@@ -281,9 +273,7 @@ describe('people of a long evening', () => {
       { speaker: 'Bo', text: 'So that is Brannoc. I wonder whether he has a goose.' },
     ];
     const once = async (said: { speaker: string; text: string }[]) => {
-      const transcript = transcriptOf([...evening, ...long, ...said, ...long]);
-      const request = { transcript, detailLevel: 'comprehensive' as const, language: null, campaign };
-      const { npcs } = await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}));
+      const { npcs } = await notesOf([...evening, ...long, ...said, ...long]);
       return npcs.map(({ name, presence }) => `${name}: ${presence}`);
     };
     const idle = 'Brannoc looks at his goose and sighs over it.';
@@ -292,21 +282,17 @@ describe('people of a long evening', () => {
     expect(await once(seen(idle, 'Brannoc says, "Come in before the fog does."'))).toContain('Brannoc: met');
   });
 
-  it('and things that only players name are not listed at a glance', async () => {
+  it('names of things that only players mention are not listed at a glance', async () => {
     const also = async (speaker: string) => {
       const said = (text: string) => ({ speaker, text });
-      const turns = [...evening, ...long, said('And then there was that song about Ilvarane.'), ...long];
-      const request = {
-        transcript: transcriptOf([
-          ...turns,
-          { speaker: 'Bo', text: 'I like that song about Ilvarane.' },
-          ...long,
-        ]),
-        detailLevel: 'comprehensive' as const,
-        language: null,
-        campaign,
-      };
-      const { glance } = await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}));
+      const song = [said('And then there was that song about Ilvarane.'), ...long];
+      const { glance } = await notesOf([
+        ...evening,
+        ...long,
+        ...song,
+        { speaker: 'Bo', text: 'I like that song about Ilvarane.' },
+        ...long,
+      ]);
       return glance.find(({ label }) => label === 'Also named')?.entries.map(({ text }) => text) ?? [];
     };
     expect(await also('Gil')).toContain('Ilvarane');
@@ -324,9 +310,8 @@ describe('people of a long evening', () => {
 });
 
 async function told(...turns: [speaker: string, text: string][]): Promise<string> {
-  const transcript = transcriptOf([...evening, ...turns.map(([speaker, text]) => ({ speaker, text }))]);
-  const request = { transcript, detailLevel: 'comprehensive' as const, language: 'en', campaign };
-  return (await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}))).summary;
+  const said = turns.map(([speaker, text]) => ({ speaker, text }));
+  return (await notesOf([...evening, ...said], { language: 'en' })).summary;
 }
 
 const box = 'The lid falls back. You find a silver key under the torn velvet of the old duke.';
@@ -381,9 +366,7 @@ describe('who was there', () => {
     names: CampaignKnowledge['names'] = known,
   ) => {
     const said = [...evening, ...turns.map(([speaker, text]) => ({ speaker, text }))];
-    const request = { transcript: transcriptOf(said), detailLevel: 'comprehensive' as const, language: 'en' };
-    const asked = { ...request, campaign: { ...campaign, names } };
-    return takeNotes(createHighlightsEngine(), asked, inMemoryStageContext({}));
+    return notesOf(said, { language: 'en', names });
   };
   const ashford: [string, string][] = [
     ['Gil', 'The old woman says that the road to Ashford is closed since the flood.'],
@@ -439,9 +422,7 @@ it('cites both parts of a sentence of the recap in which a player spoke', async 
   const broken = parts.map((text, at) => ({ speaker: at === 1 ? 'Bo' : 'Gil', text }));
   const opening = { ...first!, text: first!.text.replace(/ And that is .*/, '') };
   const closing = { speaker: 'Gil', text: 'And that is where we left off.' };
-  const transcript = transcriptOf([opening, ...broken, closing, ...rest]);
-  const request = { transcript, detailLevel: 'comprehensive' as const, language: 'en', campaign };
-  const { lines } = await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}));
+  const { lines } = await notesOf([opening, ...broken, closing, ...rest], { language: 'en' });
   const joined = lines.previouslyOn.find(({ text }) => /mule ran away/.test(text))!;
   expect(joined.text).toBe(
     'And after that, the mule ran away to the gates of Harrowgate, where it was sold.',
@@ -451,10 +432,8 @@ it('cites both parts of a sentence of the recap in which a player spoke', async 
 
 it('leaves a recap in another language as it was said: the words that tell asides are English', async () => {
   const recapIn = async (language: string) => {
-    const request = { transcript: { ...transcriptOf(evening), language }, language, campaign };
-    const level = { detailLevel: 'comprehensive' as const };
-    return (await takeNotes(createHighlightsEngine(), { ...request, ...level }, inMemoryStageContext({})))
-      .previouslyOn;
+    const transcript = { ...transcriptOf(evening), language };
+    return (await notesOf(evening, { transcript, language })).previouslyOn;
   };
   expect(await recapIn('en')).not.toContain('And that is where we left off.');
   expect(await recapIn('de')).toContain('And that is where we left off.');

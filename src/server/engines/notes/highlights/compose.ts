@@ -8,9 +8,9 @@ import { glanceOf, placesThere } from './glance.ts';
 import { verbatim } from './lines.ts';
 import { isShort, type Prepared } from './prepare.ts';
 import { findQuotes } from './quotes.ts';
-import { toldRecap } from './recap-told.ts';
+import { readableRecap } from './readable-recap.ts';
 import { mergeScenes, type Stretch } from './scenes.ts';
-import { evidenceOf, withoutMarkdown } from './text.ts';
+import { evidenceOf, isByGameMaster, withoutMarkdown } from './text.ts';
 import { enumerate, isEnglish, type Setting, sessionTitle, settingOf, strangers, titleOf } from './titles.ts';
 import { confirmations, namedItems } from './world.ts';
 
@@ -212,8 +212,8 @@ function writeSummary(result: AnalysisResult, scenes: Scene[], outlined: readonl
   result.summary = parts.join(isBrief ? '\n' : '\n\n');
 }
 
-/** @param told the lines, of which a short one stands for the session if it has no places, fights and people */
-function writeShortSummary(prepared: Prepared, result: AnalysisResult, told: readonly Line[]): void {
+/** @param lines of the scenes: a short one stands for the session if it has no places, fights and people */
+function writeShortSummary(prepared: Prepared, result: AnalysisResult, lines: readonly Line[]): void {
   const english = isEnglish(prepared);
   const { speech, transcript, presence } = prepared;
   let words = 0;
@@ -265,7 +265,7 @@ function writeShortSummary(prepared: Prepared, result: AnalysisResult, told: rea
   add(peopleTitles.met, people('met', 6), inARow);
   add(peopleTitles.spokenOf, people('spokenOf', 4), inARow);
   if (result.lines.shortSummary.length === 0) {
-    const first = told.find((line) => line.text.split(/\s+/).length <= SHORT_SUMMARY_WORDS);
+    const first = lines.find((line) => line.text.split(/\s+/).length <= SHORT_SUMMARY_WORDS);
     if (first) result.lines.shortSummary.push(first);
   }
   result.shortSummary = result.lines.shortSummary.map((line) => line.text).join(' ');
@@ -275,14 +275,14 @@ function writeRecap(prepared: Prepared, result: AnalysisResult): void {
   const { speech, zones, transcript } = prepared;
   const recap = speech.sentences
     .filter(({ index }) => zones.zones[index] === 'recap')
-    .filter(({ speakerId }) => zones.gameMasterId === null || speakerId === zones.gameMasterId)
+    .filter((sentence) => isByGameMaster(sentence, zones.gameMasterId))
     .map((sentence) => ({ ...sentence, text: withoutMarkdown(sentence.text) }));
   let words = 0;
   // The words that tell an aside are English.
-  const told = isEnglish(prepared)
-    ? toldRecap(recap)
+  const parts = isEnglish(prepared)
+    ? readableRecap(recap)
     : recap.filter(({ text }) => text).map((sentence) => ({ text: sentence.text, sentences: [sentence] }));
-  for (const { text, sentences } of told) {
+  for (const { text, sentences } of parts) {
     words += sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
     if (words > RECAP_WORDS || result.previouslyOn.length + text.length > 5900) break;
     result.lines.previouslyOn.push({ text, evidence: evidenceOf(transcript, ...sentences) });
@@ -308,11 +308,10 @@ function indexLine(
   if (!text) return null;
   const { speech, names, presence, zones } = prepared;
   const isHere = (sentence: number) => sentence >= stretch.from && sentence < stretch.to;
-  const isTold = (sentence: number) =>
-    zones.gameMasterId === null || speech.sentences[sentence]!.speakerId === zones.gameMasterId;
+  const isSaid = (sentence: number) => isByGameMaster(speech.sentences[sentence]!, zones.gameMasterId);
   const firstAndLast = (sentences: number[]) => [...new Set([sentences[0]!, sentences.at(-1)!])];
   const shown = setting.people.map((name) => presence[names.all.indexOf(name)]!.there.filter(isHere));
-  const named = setting.named.map(({ sentences }) => sentences.filter(isHere).filter(isTold));
+  const named = setting.named.map(({ sentences }) => sentences.filter(isHere).filter(isSaid));
   const cited = [...shown, ...named].flatMap(firstAndLast);
   return { text, evidence: evidenceOf(prepared.transcript, ...cited.map((at) => speech.sentences[at]!)) };
 }

@@ -1,6 +1,6 @@
 import type { Names } from './names.ts';
 import type { Party } from './party.ts';
-import { articleOf, type Sentence, type Speech } from './text.ts';
+import { articleOf, isByGameMaster, type Sentence, type Speech } from './text.ts';
 import type { Zones } from './zones.ts';
 
 export interface Fight {
@@ -165,7 +165,7 @@ function readFight(
   const fight: Fight = { from, to, foes: [], blows: [], downs: [] };
   for (let at = from; at <= to; at += 1) {
     const sentence = speech.sentences[at]!;
-    if (gameMasterId !== null && sentence.speakerId !== gameMasterId) continue;
+    if (!isByGameMaster(sentence, gameMasterId)) continue;
     const isHostile =
       HOSTILE.test(sentence.text) &&
       (/\byou(?:r|rself)?\b/i.test(sentence.text) ||

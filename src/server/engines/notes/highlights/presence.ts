@@ -1,7 +1,7 @@
 import type { Mention, Name, Names } from './names.ts';
 import type { Party } from './party.ts';
 import { isVocative, sameByPrefix } from './party.ts';
-import type { Sentence, Speech } from './text.ts';
+import { isByGameMaster, type Sentence, type Speech } from './text.ts';
 import { isThird } from './verbs.ts';
 import { ITEM_NOUNS, PERSON_TITLES, RULES_TALK } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
@@ -163,8 +163,8 @@ export const isVoicedFrom = ({ sentences }: Speech, gameMasterId: string | null,
   sentences
     .slice(at, at + SPEAKS_WITHIN)
     .some(
-      ({ speakerId, inSpeech, text }) =>
-        (gameMasterId === null || speakerId === gameMasterId) && (inSpeech || /["“]/.test(text)),
+      (sentence) =>
+        isByGameMaster(sentence, gameMasterId) && (sentence.inSpeech || /["“]/.test(sentence.text)),
     );
 
 function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | null, name: Name): Tally {
@@ -194,7 +194,7 @@ function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | nul
   for (const mention of name.mentions) {
     const sentence = speech.sentences[mention.sentence]!;
     const zone = zones[sentence.index];
-    const narrated = gameMasterId === null || sentence.speakerId === gameMasterId;
+    const narrated = isByGameMaster(sentence, gameMasterId);
     if (narrated) {
       found.gameMaster += 1;
       if (zone === 'play') found.toldAt ??= sentence.index;

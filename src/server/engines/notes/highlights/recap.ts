@@ -1,4 +1,4 @@
-import type { Sentence, Speech, Turn } from './text.ts';
+import { isByGameMaster, type Sentence, type Speech, type Turn } from './text.ts';
 import { HOUSEKEEPING, PAST, PRESENT } from './vocabulary.ts';
 
 export interface Recap {
@@ -63,7 +63,7 @@ function stretchFrom(speech: Speech, start: number, step: 1 | -1, gameMasterId: 
   let isClosed = false;
   for (let at = start; at >= 0 && at < speech.sentences.length && words < MOST_WORDS; at += step) {
     const sentence = speech.sentences[at]!;
-    if (gameMasterId !== null && sentence.speakerId !== gameMasterId) {
+    if (!isByGameMaster(sentence, gameMasterId)) {
       others += sentence.words.length;
       if (others > INTERRUPTION) break;
       continue;
@@ -91,7 +91,7 @@ function stretchFrom(speech: Speech, start: number, step: 1 | -1, gameMasterId: 
 function wordsIn({ sentences }: Speech, from: number, to: number, gameMasterId: string | null): number {
   return sentences
     .slice(from, to)
-    .filter(({ speakerId }) => gameMasterId === null || speakerId === gameMasterId)
+    .filter((sentence) => isByGameMaster(sentence, gameMasterId))
     .reduce((sum, { words }) => sum + words.length, 0);
 }
 
@@ -114,7 +114,7 @@ export function findRecap(speech: Speech, gameMasterId: string | null, limit: nu
   const early = speech.sentences.filter((sentence) => {
     const isEarly = words <= limit;
     words += sentence.words.length;
-    return isEarly && (gameMasterId === null || sentence.speakerId === gameMasterId);
+    return isEarly && isByGameMaster(sentence, gameMasterId);
   });
   for (const { index, text, turn } of early) {
     if (!RECAP_START.test(text) || HOUSEKEEPING.test(text)) continue;

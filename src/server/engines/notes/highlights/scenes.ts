@@ -1,5 +1,4 @@
-import type { Sentence, Speech } from './text.ts';
-import { stem } from './text.ts';
+import { isByGameMaster, type Sentence, type Speech, stem } from './text.ts';
 import { FUNCTION_WORDS, TRANSITION } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
 
@@ -64,7 +63,7 @@ function cue(speech: Speech, zones: Zones, block: Block): number {
   let best = 0;
   for (let at = block.from; at < block.to; at += 1) {
     const sentence = speech.sentences[at]!;
-    if (zones.gameMasterId !== null && sentence.speakerId !== zones.gameMasterId) continue;
+    if (!isByGameMaster(sentence, zones.gameMasterId)) continue;
     if (TRANSITION.test(sentence.text)) best = Math.max(best, sentence.words.length > 12 ? 0.14 : 0.08);
   }
   return best;

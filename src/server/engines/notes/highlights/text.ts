@@ -20,6 +20,12 @@ export interface Sentence {
   inSpeech: boolean;
 }
 
+/** Whether the game master says it. If none was found, it may be anybody. */
+export const isByGameMaster = (
+  { speakerId }: Pick<Sentence, 'speakerId'>,
+  gameMasterId: string | null,
+): boolean => gameMasterId === null || speakerId === gameMasterId;
+
 export interface Turn {
   index: number;
   speakerId: string | null;

@@ -4,7 +4,7 @@ import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
 import { isVoicedFrom, movesThere } from './presence.ts';
 import type { Stretch } from './scenes.ts';
-import { capital } from './text.ts';
+import { capital, isByGameMaster } from './text.ts';
 
 /** "A", "A and B", "A, B and C"; only commas if the language is not English. */
 export function enumerate(items: string[], english: boolean): string {
@@ -86,9 +86,8 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   const titled = others.filter(({ name }) => isWholeName(prepared, name));
   const thereIn = (index: number) => presence[index]!.there.filter(inside).length;
   // What only players say is often a joke: "Nantucket".
-  const isToldOf = ({ sentences }: Name) =>
-    zones.gameMasterId === null ||
-    sentences.some((at) => inside(at) && speech.sentences[at]!.speakerId === zones.gameMasterId);
+  const isNamedByGameMaster = ({ sentences }: Name) =>
+    sentences.some((at) => inside(at) && isByGameMaster(speech.sentences[at]!, zones.gameMasterId));
   const goesThere = ({ name, index }: { name: Name; index: number }) => {
     const arrival = presence[index]!.there.find(
       (at) => inside(at) && movesThere(speech.sentences[at]!) && !/--/.test(speech.sentences[at]!.text),
@@ -136,7 +135,7 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
           counts.get(index)! >= 2 &&
           // Somebody who may be there is not only named.
           (name.kind !== 'person' || thereIn(index) === 0) &&
-          isToldOf(name),
+          isNamedByGameMaster(name),
       )
       .map(({ name }) => name)
       .slice(0, 5),

@@ -53,7 +53,7 @@ function isClaimed(prepared: Prepared, index: number): boolean {
  */
 export function alsoNamed(prepared: Prepared, most: number): { name: string; sentence: number }[] {
   const { speech, zones } = prepared;
-  const isTold = ({ known, sentences }: Name) =>
+  const isNamedByGameMaster = ({ known, sentences }: Name) =>
     known ||
     zones.gameMasterId === null ||
     sentences.some(
@@ -63,7 +63,10 @@ export function alsoNamed(prepared: Prepared, most: number): { name: string; sen
   return strangers(prepared)
     .filter(
       ({ name, index }) =>
-        !isClaimed(prepared, index) && name.count >= fewest && name.certainty >= 0.6 && isTold(name),
+        !isClaimed(prepared, index) &&
+        name.count >= fewest &&
+        name.certainty >= 0.6 &&
+        isNamedByGameMaster(name),
     )
     .slice(0, most)
     .map(({ name, index }) => ({ name: name.name, sentence: prepared.presence[index]!.sentence }));

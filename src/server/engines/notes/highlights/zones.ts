@@ -1,6 +1,6 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { findRecap } from './recap.ts';
-import type { Sentence, Speech } from './text.ts';
+import { isByGameMaster, type Sentence, type Speech } from './text.ts';
 import { HOUSEKEEPING } from './vocabulary.ts';
 
 export type Zone = 'play' | 'recap' | 'outside';
@@ -51,7 +51,7 @@ function findStart(speech: Speech, gameMasterId: string | null, limit: number): 
   for (const sentence of speech.sentences) {
     if (words > limit) break;
     words += sentence.words.length;
-    const leads = gameMasterId === null || sentence.speakerId === gameMasterId;
+    const leads = isByGameMaster(sentence, gameMasterId);
     if (leads && PLAY_START.test(sentence.text)) start = sentence.index + 1;
     if (HOUSEKEEPING.test(sentence.text) && words < Math.max(600, limit)) {
       housekeeping += 1;
@@ -68,7 +68,7 @@ export function findZones(speech: Speech, transcript: TranscriptDocument): Zones
   const zones: Zone[] = sentences.map(() => 'play');
   const gameMasterId = findGameMaster(speech, transcript);
   if (sentences.length < 12) return { gameMasterId, zones };
-  const leads = (sentence: Sentence) => gameMasterId === null || sentence.speakerId === gameMasterId;
+  const leads = (sentence: Sentence) => isByGameMaster(sentence, gameMasterId);
 
   const opening = Math.min(speech.wordCount * 0.25, 8000);
   const recap = findRecap(speech, gameMasterId, opening);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toldRecap } from '#server/engines/notes/highlights/recap-told.ts';
+import { readableRecap } from '#server/engines/notes/highlights/readable-recap.ts';
 
 /** Each list is a turn of the game master; somebody else spoke in between. */
 const said = (...turns: string[][]) =>
@@ -11,7 +11,7 @@ const said = (...turns: string[][]) =>
       inSpeech: false,
     })),
   );
-const told = (...turns: string[][]): string[] => toldRecap(said(...turns)).map(({ text }) => text);
+const told = (...turns: string[][]): string[] => readableRecap(said(...turns)).map(({ text }) => text);
 
 const marsh = 'Last we left off, the company had crossed the salt marsh and found the ferry burned.';
 const abbey =
@@ -80,7 +80,7 @@ describe('the recap as it is read', () => {
     'The guards caught up with them at the bridge.',
     'They found a hidden panel behind the altar, opened it, and came upon the bell.',
     'Upon leaving the abbey, the miller, who I believe was poisoned, fell into the river and was carried off by it.',
-  ])('keeps what tells the story, whatever words are in it: %s', (sentence) => {
+  ])('keeps sentences of the story, whatever words they contain: %s', (sentence) => {
     expect(told([marsh, sentence, abbey])).toEqual([marsh, sentence, abbey]);
   });
 
@@ -95,7 +95,7 @@ describe('the recap as it is read', () => {
       ['They gave chase through the orchard to'],
       ['Yes, I know, let me finish this.', 'the gates of Amberfall (laughs), and lost him.'],
     );
-    const joined = toldRecap([sentences[0]!, { ...sentences[2]!, index: 9 }]);
+    const joined = readableRecap([sentences[0]!, { ...sentences[2]!, index: 9 }]);
     expect(joined).toMatchObject([
       { text: 'They gave chase through the orchard to the gates of Amberfall, and lost him.' },
     ]);
@@ -110,7 +110,7 @@ describe('the recap as it is read', () => {
 
   it('keeps a quotation whole, or leaves it out whole', () => {
     const quoted = (...texts: string[]) =>
-      toldRecap(said(texts).map((each, at) => ({ ...each, inSpeech: at > 0 }))).map(({ text }) => text);
+      readableRecap(said(texts).map((each, at) => ({ ...each, inSpeech: at > 0 }))).map(({ text }) => text);
     const asked = ['The abbot asked, “Where is the bell?', 'Did I not lock the gate?', 'I did.”'];
     expect(quoted(...asked)).toEqual(asked);
     expect(quoted('What do I say?', '“Where is the bell?”')).toEqual([]);
@@ -136,7 +136,7 @@ describe('the recap as it is read', () => {
     expect(told(parts)).toEqual([parts.join(' ')]);
     expect(told([parts[0]!, 'Reached the abbey and slept there.'])).toHaveLength(2);
     const [first, second] = said([parts[0]!], [parts[1]!]);
-    expect(toldRecap([first!, { ...second!, speakerId: 'other' }])).toHaveLength(2);
+    expect(readableRecap([first!, { ...second!, speakerId: 'other' }])).toHaveLength(2);
     const endless = Array.from(
       { length: 40 },
       () => 'they crossed the marsh and found the ferry burned and went on',

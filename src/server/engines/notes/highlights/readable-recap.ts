@@ -3,7 +3,7 @@ import { HOUSEKEEPING, PAST, PRESENT } from './vocabulary.ts';
 
 type Spoken = Pick<Sentence, 'index' | 'inSpeech' | 'speakerId' | 'text'>;
 
-export interface Told<Each> {
+export interface RecapPart<Each> {
   text: string;
   /** Those that the text is from: more than one where somebody spoke in between. */
   sentences: Each[];
@@ -30,7 +30,7 @@ const ANSWER = /^(?:yes|yeah|yep|no|nope|indeed|okay|right|oh|exactly|correct)(?
 /** Of a sentence of its own, after one that just stops. */
 const BEGINNING =
   /^(?:A|An|The|This|That|He|She|It|They|You|We|And|But|So|Then|When|As|After|In|Upon|Last|Now)\b/;
-/** Of verbs whose past has no ending, which tell a story as often as those in `PAST`. */
+/** Of verbs whose past has no ending, which recaps use as often as those in `PAST`. */
 const MORE_PAST =
   /\b(?:ate|became|bled|bought|broke|built|burst|caught|died|drank|drew|drove|dug|fell|felt|fled|flew|forgot|froze|grew|heard|hid|hung|laid|leapt|learnt|lied|lit|paid|ran|rang|rode|rose|said|sang|sank|set|shook|shot|slept|slew|sold|sought|spent|stole|struck|swam|swore|swung|taught|threw|tied|tore|used|won|woke|wore|wrote)\b/gi;
 
@@ -38,7 +38,7 @@ const MORE_PAST =
 const NOT_PAST =
   /\b(?:breed|creed|exceed|greed|hundred|indeed|naked|proceed|sacred|speed|steed|succeed|wicked)\b/gi;
 
-/** Words of a sentence that may be an answer to a player, or a greeting, unless it tells what happened. */
+/** Words of a sentence that may be an answer to a player, or a greeting, unless it says what happened. */
 const FEW_WORDS = 5;
 /** Words of a sentence that only opens or closes the recap: "And that is where we left off." */
 const OF_OPENING = 14;
@@ -51,20 +51,20 @@ const MOST_JOINED = 160;
 const count = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 const past = (text: string): number => count(PAST, text) + count(MORE_PAST, text) - count(NOT_PAST, text);
-const tellsPast = (text: string): boolean => past(text) > count(PRESENT, text);
+const isInPastTense = (text: string): boolean => past(text) > count(PRESENT, text);
 
-/** What is said to the table within a recap, not told. */
+/** What the game master says to the table, which is no part of the story. */
 function isAside(text: string, isAnswer: boolean): boolean {
   const own = text.replace(QUOTATION, ' ').trim();
   const words = wordsIn(text);
   const isShort = words < OF_OPENING;
   const besides = own.replace(FORMULA, ' ');
-  const tells = tellsPast(besides);
-  if (QUESTION.test(own)) return isShort || !tells || TO_PLAYERS.test(own);
+  const isStory = isInPastTense(besides);
+  if (QUESTION.test(own)) return isShort || !isStory || TO_PLAYERS.test(own);
   if ((words < FEW_WORDS && past(own) === 0) || SPEAKS_OF_SELF.test(own)) return true;
   if (words < OF_INTRODUCTION && INTRODUCTION.test(own)) return true;
   if (besides !== own && wordsIn(besides) < FEW_WORDS) return true;
-  if (tells) return isShort && (SELF.test(own) || (isAnswer && ANSWER.test(own)));
+  if (isStory) return isShort && (SELF.test(own) || (isAnswer && ANSWER.test(own)));
   return (
     [SELF, HOUSEKEEPING, INTRODUCTION, ANSWER].some((pattern) => pattern.test(own)) ||
     (isShort && (isAnswer || TABLE.test(own) || FORMULA.test(own)))
@@ -76,8 +76,8 @@ function isAside(text: string, isAnswer: boolean): boolean {
  * because it is long or somebody spoke in it, is one again. Every word stays as it was said.
  * @param sentences those of the recap, in order; where an index is left out, somebody else spoke
  */
-export function toldRecap<Each extends Spoken>(sentences: readonly Each[]): Told<Each>[] {
-  const told: Told<Each>[] = [];
+export function readableRecap<Each extends Spoken>(sentences: readonly Each[]): RecapPart<Each>[] {
+  const parts: RecapPart<Each>[] = [];
   let isShown = false;
   for (const [at, sentence] of sentences.entries()) {
     const before = sentences[at - 1];
@@ -89,7 +89,7 @@ export function toldRecap<Each extends Spoken>(sentences: readonly Each[]): Told
       .replace(GOES_ON, '')
       .trim();
     if (!text) continue;
-    const open = told.at(-1);
+    const open = parts.at(-1);
     if (open && continues(open, sentence, { text, isAnswer })) {
       open.text = `${open.text.replace(BROKEN_OFF, '').trimEnd()} ${text}`;
       open.sentences.push(sentence);
@@ -98,14 +98,14 @@ export function toldRecap<Each extends Spoken>(sentences: readonly Each[]): Told
     }
     // The rest of a quotation belongs to its beginning.
     isShown = sentence.inSpeech && !isAnswer ? isShown : !isAside(text, isAnswer);
-    if (isShown) told.push({ text, sentences: [sentence] });
+    if (isShown) parts.push({ text, sentences: [sentence] });
   }
-  return told.filter(({ text }) => ENDED.test(text) || wordsIn(text) >= LEAST_BROKEN);
+  return parts.filter(({ text }) => ENDED.test(text) || wordsIn(text) >= LEAST_BROKEN);
 }
 
 /** Whether it is the rest of the open sentence: it begins in lower case, or a player spoke where the other just stops. */
 function continues(
-  open: Told<Spoken>,
+  open: RecapPart<Spoken>,
   { speakerId }: Spoken,
   { text, isAnswer }: { text: string; isAnswer: boolean },
 ): boolean {
