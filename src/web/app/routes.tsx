@@ -144,13 +144,17 @@ function Asides() {
   );
 }
 
-/** R2, R2.15. @param first the page in the server's HTML @param address the path without a browser */
+/**
+ * R2, R2.15. Hydration renders the path that the server sent, even if a link was pressed meanwhile. @param first the page
+ * in the server's HTML @param address the path without a browser
+ */
 export function Routes({ first = null, address }: { first?: PublicPage | null; address?: string }) {
+  const sent = address ?? first?.path;
   return (
     <Router
       hook={useSettledLocation}
       searchHook={useSettledSearch}
-      {...(address === undefined ? {} : { ssrPath: address })}
+      {...(sent === undefined ? {} : { ssrPath: sent })}
     >
       <PageShell bottom={<Asides />}>
         <Suspense fallback={null}>

@@ -114,6 +114,15 @@ describe('a visitor’s first page', () => {
     expect(loads).toBe(0);
   });
 
+  it('[R2.1] is hydrated as sent, then left, if a link was pressed before', async () => {
+    const page = await open('/ai');
+    window.history.pushState(null, '', '/');
+    await page.hydrate();
+    await settle();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Less note-taking');
+    expect(complaints).not.toHaveBeenCalled();
+  });
+
   it('[R2.23] stays unchanged while the account part loads: what is open, typed and focused', async () => {
     const page = await open('/');
     await page.hydrate();
