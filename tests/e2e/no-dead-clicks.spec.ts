@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { publicPaths } from '#contract/pages.ts';
 import { type LinkAudience, type SharedKind, sharedPath } from '#contract/sharing.ts';
 import { publicPages } from '#web/pages/page-catalogue.ts';
 import { accountScreens, createAccounts } from './pressing/account-screens.ts';
+import type { Control } from './pressing/page-eyes.ts';
 import { type PressReport, type PressRules, pressEverything, type Screen } from './pressing/press-walk.ts';
 import { type SharedWork, shareWork } from './pressing/shared-work.ts';
 import { expect, test } from './support/test.ts';
@@ -42,10 +44,25 @@ const rules: PressRules = {
 
 /**
  * `npm test` clicks at 1280 px, then narrows the window: the same element has the same handler (record 049),
- * so it only has to be in reach. `npm run presses` clicks everything at both widths and goes deeper.
+ * so it only has to be in reach. Of the links to pages without an account, and of the details, in one part of a page it
+ * clicks the first, and fetches what the others lead to. `npm run presses` clicks everything at both widths and goes
+ * deeper.
  */
 const isThorough = process.env.PRESSES === '1';
-const goesBack = !isThorough;
+const missingPath = '/no/such/page';
+
+const isSharedPath = (path: string) => /^\/(campaign|sessions)\/[^/]+\/(public|table)\//.test(path);
+
+function nativeEffect({ role, url, opensWindow }: Control): string | null {
+  if (role === 'summary') return 'details';
+  if (role !== 'link' || url === null) return null;
+  const [path = ''] = url.split(/[?#]/);
+  if (!publicPaths.includes(path) && !isSharedPath(path)) return null;
+  const leadsTo = isSharedPath(path) ? (url.includes('?') ? 'a form' : 'shared notes') : 'a page';
+  return `link to ${leadsTo}${opensWindow ? ' in a window' : ''}`;
+}
+
+const usual: PressRules = isThorough ? rules : { ...rules, goesBack: true, nativeEffect };
 const looks = isThorough
   ? [
       { width: 1280, deepest: 4 },
@@ -69,7 +86,22 @@ function openPages(browser: Browser, baseURL: string, width: number): Promise<Pa
   );
 }
 
-async function expectNoFaults(pages: readonly Page[], report: PressReport): Promise<void> {
+/** Addresses on this server that it does not answer with a page that has the part. */
+async function brokenLinks(links: ReadonlySet<string>, origin: string): Promise<string[]> {
+  const broken: string[] = [];
+  for (const link of links) {
+    const { pathname, hash } = new URL(link, origin);
+    if (!link.startsWith(`${origin}/`) || pathname === missingPath) continue;
+    const answer = await fetch(link);
+    const html = await answer.text();
+    if (answer.status !== 200) broken.push(`${link}: ${answer.status}`);
+    else if (publicPaths.includes(pathname) && hash !== '' && !html.includes(` id="${hash.slice(1)}"`))
+      broken.push(`${link}: there is no such part`);
+  }
+  return broken;
+}
+
+async function expectNoFaults(pages: readonly Page[], report: PressReport, origin: string): Promise<void> {
   await Promise.all(pages.map((page) => page.context().close()));
   const body = [
     `${report.presses} presses, ${report.reached} in reach on the phone`,
@@ -79,11 +111,12 @@ async function expectNoFaults(pages: readonly Page[], report: PressReport): Prom
   ].join('\n');
   await test.info().attach('clicks', { body, contentType: 'text/plain' });
   expect(report.faults).toEqual([]);
+  expect(await brokenLinks(report.links, origin)).toEqual([]);
 }
 
 // A page of text first: it renders sooner than the landing page, and what all pages share is clicked there.
-const publicPaths = new Set(['/terms', ...publicPages.map(({ path }) => path), '/no/such/page']);
-const publicScreens: readonly Screen[] = [...publicPaths].map((path) => {
+const openedPaths = new Set(['/terms', ...publicPages.map(({ path }) => path), missingPath]);
+const publicScreens: readonly Screen[] = [...openedPaths].map((path) => {
   const load = publicPages.find((page) => page.path === path)?.load;
   return {
     name: path,
@@ -118,7 +151,7 @@ for (const { width, ...look } of looks) {
   test(`every click on a public page at ${width} px does something`, async ({ browser, baseURL }) => {
     const pages = await openPages(browser, baseURL!, width);
     const screens = [...publicScreens, ...sharedScreens(await shareWork(baseURL!, 'sharing'))];
-    await expectNoFaults(pages, await pressEverything(pages, screens, { ...rules, ...look, goesBack }));
+    await expectNoFaults(pages, await pressEverything(pages, screens, { ...usual, ...look }), baseURL!);
   });
 
   test(`every click in the signed-in app at ${width} px does something`, async ({ browser, baseURL }) => {
@@ -128,10 +161,8 @@ for (const { width, ...look } of looks) {
       new RegExp(process.env.SCREENS ?? '').test(name),
     );
     const renew: PressRules['renew'] = async (page, changes) => accounts.get(page)?.renew(changes);
-    await expectNoFaults(
-      pages,
-      await pressEverything(pages, screens, { ...rules, ...look, goesBack, renew }),
-    );
+    const report = await pressEverything(pages, screens, { ...usual, ...look, renew });
+    await expectNoFaults(pages, report, baseURL!);
   });
 }
 

@@ -188,7 +188,11 @@ You keep the rights to everything you upload and write. Record only with the con
 export const privatePrivacyText = `
 This is a private installation of Hearthscribe. The person who runs this server is responsible for the data on it and can read all of it. Ask them how long they keep backups and whom they let in.
 
-The server keeps your email address, your settings, and the campaigns, recordings, transcripts and notes that you add. It uses them to make and show your notes, and other users cannot see them. {services} The [cookie policy](/cookies) lists what is kept in your browser.
+The server keeps your email address, your settings, and the campaigns, recordings, transcripts and notes that you add. It uses them to make and show your notes, and other users cannot see them. The [cookie policy](/cookies) lists what is kept in your browser.
 
 A recording is deleted {audioDays}. You can delete sessions, campaigns and your account yourself at any time; what you delete is removed at once.
+
+## Who else sees it
+
+{services}
 `;

@@ -22,6 +22,11 @@ export interface PressRules {
   disabledBecause: readonly (readonly [control: RegExp, reason: string])[];
   /** Console errors that belong to a click. */
   expectedErrors: readonly RegExp[];
+  /**
+   * What the browser itself does with a control, such as opening a page; null if a script may do something. Of those
+   * that do the same in one part of a page only the first is clicked.
+   */
+  nativeEffect?(control: Control): string | null;
   /** How many clicks deep to go: a menu, a modal, a tab of it, and its content. */
   deepest: number;
   /** Whether a click may follow another once the page was restored; otherwise each starts from a new page. */
@@ -45,6 +50,8 @@ export interface PressReport {
   screens: string[];
   /** What was clicked, and what followed. */
   steps: string[];
+  /** Where links lead, clicked or not. */
+  links: Set<string>;
 }
 
 const background = /^\/(assets\/|status$|version$|trackers\.json$)/;
@@ -70,11 +77,13 @@ const inWords = ({ role, name }: Control) => `${role} “${name}”`;
  * The identity of a control: two that differ only by a number are the same, and so are links to existing
  * places of the page, because the browser follows them itself.
  */
-function keyOf(screen: Screen, control: Control, places: readonly string[]): string {
+function keyOf(screen: Screen, control: Control, places: readonly string[], rules: PressRules): string {
   const { role, name, url } = control;
   const place = control.place === '' ? (screen.content ?? screen.name) : control.place;
   if (role === 'link' && url?.startsWith('#') && places.includes(url))
     return `${place} | link to a place of the page`;
+  const native = rules.nativeEffect?.(control) ?? null;
+  if (native !== null) return `${place} | ${native}`;
   return [place, role, withoutNumbers(name), withoutNumbers(url ?? '')].join(' | ');
 }
 
@@ -98,7 +107,15 @@ export async function pressEverything(
   screens: readonly Screen[],
   rules: PressRules,
 ): Promise<PressReport> {
-  const report: PressReport = { presses: 0, reached: 0, faults: [], disabled: [], screens: [], steps: [] };
+  const report: PressReport = {
+    presses: 0,
+    reached: 0,
+    faults: [],
+    disabled: [],
+    screens: [],
+    steps: [],
+    links: new Set(),
+  };
   const progress: Progress = { wide: createProgress(), phone: createProgress(), reached: new Set() };
   const left = [...screens];
   await Promise.all(
@@ -162,7 +179,13 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   const resting = await watchRest(page);
 
   await giveEyes(page);
-  const read = () => resting.steadily(() => readPage(page));
+  const read = async () => {
+    const shown = await resting.steadily(() => readPage(page));
+    for (const { url } of shown.controls) if (url !== null) report.links.add(new URL(url, page.url()).href);
+    return shown;
+  };
+  const keyFor = (screen: Screen, control: Control, places: readonly string[]) =>
+    keyOf(screen, control, places, rules);
 
   /** Clicks a control. Returns the previous state, to compare. */
   async function press({ ref }: Control): Promise<{ own: string; scrolled: number }> {
@@ -210,7 +233,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     let shown = from;
     for (const step of path) {
       const control = shown.controls.find(
-        (each) => keyOf(screen, each, shown.places) === keyOf(screen, step, shown.places),
+        (each) => keyFor(screen, each, shown.places) === keyFor(screen, step, shown.places),
       );
       if (control === undefined)
         throw new Error(
@@ -403,7 +426,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   }
 
   const keysOf = (screen: Screen, { controls, places }: Reading) =>
-    new Set(controls.map((control) => keyOf(screen, control, places)));
+    new Set(controls.map((control) => keyFor(screen, control, places)));
 
   /**
    * Clicks what an opened screen shows after these clicks, and what that opens. @param from the current page,
@@ -427,7 +450,9 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
       if (pressed.has(key) || excluded.has(key)) continue;
       shown ??= await tryToOpen(screen, path);
       if (shown === null) return null;
-      const control: Control | undefined = shown.controls.find((each) => keyOf(screen, each, places) === key);
+      const control: Control | undefined = shown.controls.find(
+        (each) => keyFor(screen, each, places) === key,
+      );
       const where = [screen.name, ...path.map(inWords), key].join(' › ');
       if (control === undefined) {
         report.faults.push(`${where}: is not there a second time`);
@@ -473,7 +498,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     shown: Reading,
     known: ReadonlySet<string>,
   ): Promise<Reading | null> {
-    const control = shown.controls.find((each) => keyOf(screen, each, shown.places) === key);
+    const control = shown.controls.find((each) => keyFor(screen, each, shown.places) === key);
     if (control === undefined) {
       report.faults.push(
         `${[screen.name, ...path.map(inWords), key].join(' › ')}: is not there a second time`,
@@ -528,7 +553,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     for (const control of shown.controls) {
       // The phone shows another element, so it may have another handler, too.
       if (!inWide.has(control.ref)) continue;
-      const key = keyOf(screen, control, shown.places);
+      const key = keyFor(screen, control, shown.places);
       asWide.add(key);
       if (control.isDisabled || progress.reached.has(key)) continue;
       progress.reached.add(key);
