@@ -3,13 +3,17 @@ import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { flowDataPlugin } from './flows-site/plugin.ts';
-import { siteDataModule, versionsModule } from './flows-site/site-data.ts';
+import { chosenFlows, siteDataModule, versionsModule } from './flows-site/site-data.ts';
 import { projectRoot } from './generated-files.ts';
 
-/** `npm run flows:site [-- --out FOLDER]`: writes all charts as a static site to dist-flows. */
+/** `npm run flows:site [-- --out FOLDER] [--flow NAME ...]`: writes all charts, or these, as a static site to dist-flows. */
 const { values } = parseArgs({
-  options: { out: { type: 'string', default: join(projectRoot, 'dist-flows') } },
+  options: {
+    out: { type: 'string', default: join(projectRoot, 'dist-flows') },
+    flow: { type: 'string', multiple: true, default: [] },
+  },
 });
+const wanted = chosenFlows(values.flow);
 await build({
   configFile: false,
   root: join(import.meta.dirname, 'flows-site'),
@@ -18,7 +22,7 @@ await build({
   plugins: [
     react(),
     flowDataPlugin({
-      siteDataModule: () => siteDataModule(projectRoot),
+      siteDataModule: () => siteDataModule(projectRoot, wanted),
       versionsModule: (flow) => versionsModule(projectRoot, flow),
     }),
   ],

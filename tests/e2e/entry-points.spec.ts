@@ -173,7 +173,7 @@ async function idsShared(origin: string) {
   };
 }
 
-test('[R2.1] [R2.4] [R2.5] [R2.7] [R2.8] [R2.16] shows a visitor the right page for every address opened cold', async ({
+test('[R2.1] [R2.4] [R2.5] [R2.7] [R2.8] [R2.16] [R4.3] [R6.4] shows a visitor the right page for every address opened cold', async ({
   page,
   baseURL,
 }) => {
@@ -188,7 +188,7 @@ test('[R2.1] [R2.4] [R2.5] [R2.7] [R2.8] [R2.16] shows a visitor the right page 
   expect(await faultsOf(page, visits, expected, asOpened)).toEqual([]);
 });
 
-test('[R2.4] [R2.5] [R4.12] shows a user the right page for every address opened cold, and Not found for other users’ ids', async ({
+test('[R2.4] [R2.5] [R4.12] [R6.4] shows a user the right page for every address opened cold, and Not found for other users’ ids', async ({
   page,
   baseURL,
 }) => {

@@ -11,6 +11,9 @@ import { watchConsole } from './support/console-watch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
+/** Drawing a chart takes longer than looking at it. */
+const opened = ['analysis', 'auth', 'loading-overlay', 'upload'].flatMap((flow) => ['--flow', flow]);
+
 const test = base.extend<{ complaints: string[] }, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
@@ -18,7 +21,7 @@ const test = base.extend<{ complaints: string[] }, { site: string }>({
       const folder = await mkdtemp(join(tmpdir(), 'flows-site-'));
       await promisify(execFile)(
         process.execPath,
-        ['--import', 'tsx', 'src/setup/flows-site.ts', '--out', folder],
+        ['--import', 'tsx', 'src/setup/flows-site.ts', '--out', folder, ...opened],
         { cwd: root },
       );
       const server = await serveFolder(folder);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { analyseFlow } from '#flows/analysis.ts';
 import { chartStructure, structureJson } from '#flows/diff/structure.ts';
 import type { FlowMeasures } from '#flows/export/summary.ts';
+import type { Flow } from '#flows/flow.ts';
 import { browserLabel, mutantsLabel, noFigure, screenLabel } from '#flows/viewer/figures.tsx';
 import { flowData } from '#flows/viewer/flow-data.ts';
 import type { Figure, ViewerData } from '#flows/viewer/viewer-data.ts';
@@ -33,11 +34,18 @@ function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
   });
 }
 
-export async function siteDataModule(root: string): Promise<string> {
+/** All, if none is named. @throws Error if there is no such flow */
+export function chosenFlows(names: readonly string[]): readonly Flow[] {
+  const unknown = names.filter((name) => !catalogue.some((flow) => flow.name === name));
+  if (unknown.length > 0) throw new Error(`There is no flow ${unknown.join(', ')}.`);
+  return names.length === 0 ? catalogue : catalogue.filter(({ name }) => names.includes(name));
+}
+
+export async function siteDataModule(root: string, wanted: readonly Flow[] = catalogue): Promise<string> {
   const measures = flowMeasures(readScores());
   const approvals = readApprovals(root);
   const flows: Record<string, ViewerData['flows'][string]> = {};
-  for (const flow of catalogue) {
+  for (const flow of wanted) {
     flows[flow.name] = {
       ...(await flowData(analyseFlow(flow), measured(measures(flow.name)))),
       version: chartHash(structureJson(chartStructure(flow))),
@@ -50,7 +58,7 @@ export async function siteDataModule(root: string): Promise<string> {
     sections.flatMap((section) => section.requirements).map(({ number, text }) => [number, text]),
   );
   const literal = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
-  const loads = catalogue.map(
+  const loads = wanted.map(
     ({ name }) =>
       `${JSON.stringify(name)}: () => import('virtual:flow-versions/${name}').then((all) => all.default)`,
   );
