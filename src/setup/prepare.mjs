@@ -1,12 +1,13 @@
 /**
  * Prepares a fresh clone, with nothing but Node's own modules, because it runs before anything is installed.
  *
- * Usage: node src/setup/prepare.mjs [dependencies] [build] [media] [store] [browser]
+ * Usage: node src/setup/prepare.mjs [dependencies] [build] [media] [store] [browser] [lighthouse]
  *   dependencies  npm ci, when package-lock.json changed since the last time
  *   build         the browser bundle into dist/web, the server into dist/server and an empty database, when their sources changed since the last time
  *   media         ffmpeg and espeak-ng, with which tests and benchmarks make their audio
  *   store         an S3 server (OpenStack Swift), for the tests of recordings in S3; where it cannot be installed, they are skipped
  *   browser       Chromium, for the tests that run in one
+ *   lighthouse    npm ci in tests/bench/lighthouse, when its package-lock.json changed since the last time
  *
  * Everything it prints goes to standard error, so that standard output stays the command's own.
  */
@@ -80,11 +81,13 @@ function install(packageName) {
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', packageName], environment);
 }
 
+const cleanInstall = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+
 const steps = {
   dependencies() {
     whenChanged('node_modules/.hearthscribe-installed', ['package-lock.json'], () => {
       say('Installing packages ...');
-      run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+      run('npm', cleanInstall);
     });
   },
   build() {
@@ -153,6 +156,14 @@ const steps = {
       { stdio: 'ignore' },
     );
     if (playwrightHasOne.status !== 0) debianPackage('chromium-headless-shell', 'chromium-headless-shell');
+  },
+  lighthouse() {
+    const folder = 'tests/bench/lighthouse';
+    const stamp = `${folder}/node_modules/.hearthscribe-installed`;
+    whenChanged(stamp, [`${folder}/package-lock.json`], () => {
+      say('Installing Lighthouse ...');
+      run('npm', [...cleanInstall, '--prefix', folder]);
+    });
   },
 };
 
