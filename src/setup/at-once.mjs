@@ -1,0 +1,42 @@
+/**
+ * Usage: node src/setup/at-once.mjs SCRIPT...
+ * Runs scripts of package.json, as many at a time as there are cores, and prints what each says when it ends. All run
+ * to their end; exit 1 if any fails. Give the longest first.
+ *
+ * Plain JavaScript, because Node 20 ends with the exit code of tsx's thread if that ends first, whatever process.exitCode is.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import process from 'node:process';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+const waiting = process.argv.slice(2).map((name) => {
+  const command = scripts[name];
+  if (command === undefined) throw new Error(`package.json has no script "${name}"`);
+  return { name, command };
+});
+
+function run(name, command) {
+  return new Promise((resolve) => {
+    const said = [];
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => said.push(chunk));
+    }
+    child.on('close', (code, signal) => {
+      process.stdout.write(Buffer.concat(said));
+      if (code !== 0) {
+        console.error(`${name} failed (${signal ?? code})`);
+        process.exitCode = 1;
+      }
+      resolve();
+    });
+  });
+}
+
+await Promise.all(
+  Array.from({ length: availableParallelism() }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await run(next.name, next.command);
+  }),
+);
