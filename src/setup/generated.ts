@@ -90,4 +90,4 @@ const problems = [
 for (const problem of problems) {
   console.error(problem);
 }
-process.exitCode = problems.length > 0 ? 1 : 0;
+process.exit(problems.length > 0 ? 1 : 0);
