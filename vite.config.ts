@@ -135,6 +135,7 @@ export default defineConfig({
           exclude: [withPrograms],
           ...sharedProcess,
           ...withServer,
+          globalSetup: [...withServer.globalSetup, 'tests/support/packaged-decoder.ts'],
         },
       },
       {

@@ -13,9 +13,12 @@ import { audioAssets } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import { publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 import { writeAudio } from '#tests/support/audio.ts';
+import { decodeWithSystem } from '#tests/support/system-decoder.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { tusHeaders } from '#tests/support/tus-headers.ts';
 import { openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
+
+decodeWithSystem();
 
 let server: WorkServer;
 let user: TestUser;

@@ -14,7 +14,10 @@ import { findFfmpeg } from '#server/engines/audio/find-ffmpeg.ts';
 import { sniffAudio, sniffAudioFile } from '#server/engines/audio/sniff.ts';
 import { encodeWav } from '#server/engines/audio/wav.ts';
 import { type Encoding, ffmpeg, writeAudio } from '#tests/support/audio.ts';
+import { decodeWithSystem } from '#tests/support/system-decoder.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
+
+decodeWithSystem();
 
 const SPOKEN = encodeTones('A short tale of tone and of thunder.');
 const SECONDS = SPOKEN.samples.length / 16_000;

@@ -4,6 +4,9 @@ import { decodeAudio, measureAudio } from '#server/engines/audio/ffmpeg.ts';
 import { sniffAudioFile } from '#server/engines/audio/sniff.ts';
 import { splitAudio } from '#server/engines/audio/split.ts';
 import { fourHourMp3 } from '#tests/support/audio.ts';
+import { decodeWithSystem } from '#tests/support/system-decoder.ts';
+
+decodeWithSystem();
 
 const FOUR_HOURS = 4 * 3600;
 const MEGABYTE = 1024 * 1024;

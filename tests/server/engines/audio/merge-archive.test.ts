@@ -9,7 +9,10 @@ import { mergeArchive } from '#server/engines/audio/merge-archive.ts';
 import { writePlayback } from '#server/engines/audio/playback.ts';
 import { readArchive } from '#server/engines/audio/unpack.ts';
 import { craigFiles, craigZip, toned, trackOf } from '#tests/support/evening-tracks.ts';
+import { decodeWithSystem } from '#tests/support/system-decoder.ts';
 import { decodeTones } from '#tests/support/tone-code.ts';
+
+decodeWithSystem();
 
 let folder: string;
 beforeAll(async () => {
