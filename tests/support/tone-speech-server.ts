@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decodeTones } from './tone-code.ts';
+import { decodeTones, type ToneWord } from './tone-code.ts';
 
 export type Misbehaviour =
   | { status: number; body?: string; headers?: Record<string, string> }
@@ -142,11 +142,7 @@ async function answer(
   }
 }
 
-function whisperCppAnswer(
-  words: { text: string; startMs: number; endMs: number }[],
-  duration: number,
-  language = 'en',
-) {
+function whisperCppAnswer(words: readonly ToneWord[], duration: number, language = 'en') {
   const text = words.map((word) => ` ${word.text}`).join('');
   const parts = words.flatMap(({ text: word, startMs, endMs }) => {
     const middle = Math.ceil(word.length / 2);
