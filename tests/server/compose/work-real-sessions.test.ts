@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Analysis } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { openEmbeddedTestDatabase } from '#tests/support/database.ts';
-import { asText, hasSharedSessions, readSharedSession, SHARED_EPISODES } from '#tests/support/sessions.ts';
+import { asText, hasSharedSessions, readSharedSession } from '#tests/support/sessions.ts';
 import { openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
 
 describe.skipIf(!hasSharedSessions)(
@@ -41,9 +41,11 @@ describe.skipIf(!hasSharedSessions)(
         evidence.segmentIds.map((id) => Number(id.slice(1)) / segmentCount),
       );
 
-    it.each(
-      SHARED_EPISODES,
-    )('[D12] %s becomes notes of both levels: every turn is kept, the last third is in them', async (episode) => {
+    // Of both campaigns. All are read in transcript-import.test.ts, and their notes taken in notes-highlights.test.ts.
+    it.each([
+      'C1E063',
+      'C2E008',
+    ])('[D12] %s becomes notes of both levels: every turn is kept, the last third is in them', async (episode) => {
       const { turns } = readSharedSession(episode);
       const sessionId = await server.addSession(user);
       const bytes = new TextEncoder().encode(asText(turns));
