@@ -9,7 +9,9 @@ const first =
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  globalSetup: join(import.meta.dirname, '..', 'support', 'shared-postgres.ts'),
+  globalSetup: ['shared-postgres.ts', 'packaged-decoder.ts'].map((file) =>
+    join(import.meta.dirname, '..', 'support', file),
+  ),
   outputDir: join(import.meta.dirname, '..', '..', 'test-results'),
   fullyParallel: false,
   // On two cores: while one waits, another computes.

@@ -20,19 +20,19 @@ const { start } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).s
 /** What `npm start` passes to Node. */
 export const asStarted: readonly string[] = start.split(' ').slice(1);
 
-export const shortLived: readonly string[] = ['--liftoff-only', ...asStarted];
-
 /** On any free port by default. @param program arguments of Node @param user if root can choose */
 export function startServerProcess(
   environment: Record<string, string>,
   program: readonly string[] = asStarted,
   user: { uid?: number; gid?: number } = {},
 ): ServerProcess {
+  const { PATH = '', HOME = '', FFMPEG_PATH } = process.env;
   const child = spawn(process.execPath, program, {
     cwd: root,
     env: {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '',
+      PATH,
+      HOME,
+      ...(FFMPEG_PATH === undefined ? {} : { FFMPEG_PATH }),
       PORT: '0',
       LOG_LEVEL: 'info',
       ...environment,

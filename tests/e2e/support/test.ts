@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { copyTestDatabase } from '#tests/support/postgres.ts';
-import { shortLived, startServerProcess } from '#tests/support/server-process.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { watchConsole } from './console-watch.ts';
 import { GameMaster } from './game-master.ts';
@@ -36,17 +36,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ speech, serverSettings }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-e2e-'));
       const database = await copyTestDatabase();
-      const server = startServerProcess(
-        {
-          HEARTHSCRIBE_DATA: folder,
-          SPEECH_URL: speech.url,
-          WELCOME_CREDITS: '5000',
-          LOG_LEVEL: 'warn',
-          ...(database === null ? {} : { DATABASE_URL: database.url }),
-          ...serverSettings,
-        },
-        shortLived,
-      );
+      const server = startServerProcess({
+        HEARTHSCRIBE_DATA: folder,
+        SPEECH_URL: speech.url,
+        WELCOME_CREDITS: '5000',
+        LOG_LEVEL: 'warn',
+        ...(database === null ? {} : { DATABASE_URL: database.url }),
+        ...serverSettings,
+      });
       await use(await server.ready);
       server.signal('SIGTERM');
       await server.ended;
