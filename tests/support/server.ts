@@ -16,6 +16,7 @@ import { generateSigningKeys, type SigningKeys } from '#server/stand-ins/cognito
 import type { IdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 import { createMailOutbox, type MailOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { openTestDatabase, silentLog } from './database.ts';
+import { sharedThreads } from './shared-threads.ts';
 import { createTestIssuer, type TestClaims, type TestIssuer } from './test-issuer.ts';
 import type { TypedResponse } from './typed-answer.ts';
 
@@ -152,6 +153,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     ...(options.payments === undefined ? {} : { payments: options.payments({ database, clock }) }),
     web: null,
     agreements: [],
+    threads: sharedThreads(),
     version: 'test',
     connectTo: [],
     checkResponses: true,

@@ -10,7 +10,7 @@ import { createCredits } from '#server/credits/credits.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
-import { createThreads, type Threads } from '#server/engines/threads/threads.ts';
+import type { Threads } from '#server/engines/threads/threads.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
 import { answerFailure } from '#server/http/failures.ts';
 import { type App, createMount, type RequestVariables } from '#server/http/mount.ts';
@@ -26,6 +26,7 @@ import { createSecretBox } from '#server/platform/secret-box.ts';
 import { audioFolders, createAudioFiles } from '#server/recordings/audio-files.ts';
 import { callAs } from './call-as.ts';
 import { openTestDatabase, silentLog } from './database.ts';
+import { sharedThreads } from './shared-threads.ts';
 import type { TypedAnswer } from './typed-answer.ts';
 
 export function createTestClock(start = '2026-03-01T12:00:00.000Z') {
@@ -78,7 +79,7 @@ export async function openWorkServer(
     await next();
   });
   app.onError(answerFailure);
-  const threads = options.threads ?? createThreads({ analysesAtOnce: 2 });
+  const threads = options.threads ?? sharedThreads();
   const work = createWork({
     settings: {
       maxUploadBytes: 2 * 1024 ** 3,
