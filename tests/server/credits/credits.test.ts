@@ -242,9 +242,9 @@ describe('credits', () => {
     expect(await balance(userId)).toEqual({ credits: 100, freeAnalyses: 0 });
   });
 
-  it('[D1] of 1,000 simultaneous spends of 7 credits, exactly the 628 that are covered succeed', async () => {
-    const done = await spendAtOnce([database], { lots: [3399, 333, 667], cost: 7, count: 1000 });
-    expect(done).toMatchObject({ succeeded: 628, refused: 372, balance: 3 });
+  it('[D1] of 100 simultaneous spends of 7 credits, exactly the 62 that are covered succeed', async () => {
+    const done = await spendAtOnce([database], { lots: [337, 33, 67], cost: 7, count: 100 });
+    expect(done).toMatchObject({ succeeded: 62, refused: 38, balance: 3 });
     const left = (await entries(done.userId)).reduce((sum, { delta }) => sum + delta, 0);
     expect(left).toBe(3);
   });

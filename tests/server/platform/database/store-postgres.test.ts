@@ -59,15 +59,15 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
     await server.close();
   });
 
-  it('[D1] of 1,000 simultaneous spends of 7 credits from four pools, exactly the 628 that are covered succeed', async () => {
+  it('[D1] of 300 simultaneous spends of 7 credits from four pools, exactly the 188 that are covered succeed', async () => {
     const more = await Promise.all([open(), open()]);
     const done = await spendAtOnce([database, other, ...more], {
-      lots: [3396, 333, 667],
+      lots: [1016, 100, 200],
       cost: 7,
-      count: 1000,
+      count: 300,
     });
     await Promise.all(more.map((one) => one.close()));
-    expect(done).toMatchObject({ succeeded: 628, refused: 372, balance: 0 });
+    expect(done).toMatchObject({ succeeded: 188, refused: 112, balance: 0 });
     const { rows } = await database.orm.execute(sql`
       select left_over::int as left_over, count(*)::int as lots from (
         select sum(delta) as left_over from ledger where user_id = ${done.userId} group by coalesce(lot_id, id)
