@@ -12,7 +12,7 @@ export interface Turn {
 export const turns: readonly Turn[] = [
   { voice: 0, atSeconds: 0, text: 'Ash fell on the inn.' },
   { voice: 1, atSeconds: 14, text: 'Brin ran up the hill.' },
-  { voice: 0, atSeconds: 40, text: 'A red glow, no moon.' },
+  { voice: 0, atSeconds: 24, text: 'A red glow, no moon.' },
 ];
 
 export const trackList = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 
-/** For files about decoding. Others take ffmpeg from the package (packaged-decoder.ts). */
+/** For tests about decoding. Others take ffmpeg from the package (packaged-decoder.ts). */
 export function decodeWithSystem(): void {
   beforeAll(() => void vi.stubEnv('FFMPEG_PATH', undefined));
   afterAll(() => void vi.unstubAllEnvs());
