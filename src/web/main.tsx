@@ -19,7 +19,7 @@ const site = openSite(sentPage?.path ?? null);
  * Opening the site may change the address (R2.2). The 404 page and the shell don't match what the browser
  * renders for public views and alpha features.
  */
-const { pathname } = window.location;
+const { pathname, search } = window.location;
 const isShown =
   sentPage === null
     ? sent === '' && isAppPath(pathname) && pathname !== '/alpha-features'
@@ -29,7 +29,7 @@ if (isShown) {
   if (sentPage?.interactive) await loadPublicPage(sentPage);
   // Keeps the page responsive during hydration.
   startTransition(() => {
-    hydrateRoot(container, <SiteTree site={site} first={sentPage} />);
+    hydrateRoot(container, <SiteTree site={site} first={sentPage} address={pathname} search={search} />);
   });
 } else {
   createRoot(container).render(<SiteTree site={site} first={null} />);

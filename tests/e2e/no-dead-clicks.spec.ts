@@ -44,25 +44,25 @@ const rules: PressRules = {
 
 /**
  * `npm test` clicks at 1280 px, then narrows the window: the same element has the same handler (record 049),
- * so it only has to be in reach. Of the links to pages without an account, and of the details, in one part of a page it
- * clicks the first, and fetches what the others lead to. `npm run presses` clicks everything at both widths and goes
- * deeper.
+ * so it only has to be in reach. Of the links to pages without an account in one part of a page it clicks the first,
+ * because the same code follows them all, and fetches what they lead to. `npm run presses` clicks everything at both
+ * widths and goes deeper.
  */
 const isThorough = process.env.PRESSES === '1';
 const missingPath = '/no/such/page';
 
 const isSharedPath = (path: string) => /^\/(campaign|sessions)\/[^/]+\/(public|table)\//.test(path);
 
-function nativeEffect({ role, url, opensWindow }: Control): string | null {
-  if (role === 'summary') return 'details';
-  if (role !== 'link' || url === null) return null;
+/** Not in dialogs, whose links may open a window. */
+function kindOfLink({ role, url, place }: Control): string | null {
+  if (role !== 'link' || url === null || place.startsWith('dialog')) return null;
   const [path = ''] = url.split(/[?#]/);
-  if (!publicPaths.includes(path) && !isSharedPath(path)) return null;
-  const leadsTo = isSharedPath(path) ? (url.includes('?') ? 'a form' : 'shared notes') : 'a page';
-  return `link to ${leadsTo}${opensWindow ? ' in a window' : ''}`;
+  if (publicPaths.includes(path)) return 'link to a page';
+  if (!isSharedPath(path)) return null;
+  return url.includes('?') ? 'link to a form' : 'link to shared notes';
 }
 
-const usual: PressRules = isThorough ? rules : { ...rules, goesBack: true, nativeEffect };
+const usual: PressRules = isThorough ? rules : { ...rules, goesBack: true, kindOfLink };
 const looks = isThorough
   ? [
       { width: 1280, deepest: 4 },
@@ -86,22 +86,21 @@ function openPages(browser: Browser, baseURL: string, width: number): Promise<Pa
   );
 }
 
-/** Addresses on this server that it does not answer with a page that has the part. */
-async function brokenLinks(links: ReadonlySet<string>, origin: string): Promise<string[]> {
+/** Addresses that the server does not answer with a page, or whose page does not have the part. */
+async function brokenLinks(links: ReadonlySet<string>): Promise<string[]> {
   const broken: string[] = [];
   for (const link of links) {
-    const { pathname, hash } = new URL(link, origin);
-    if (!link.startsWith(`${origin}/`) || pathname === missingPath) continue;
-    const answer = await fetch(link);
+    const { pathname, hash } = new URL(link);
+    const answer = await fetch(link, { redirect: 'manual' });
     const html = await answer.text();
-    if (answer.status !== 200) broken.push(`${link}: ${answer.status}`);
+    if (answer.status !== 200) broken.push(`${pathname}: ${answer.status}`);
     else if (publicPaths.includes(pathname) && hash !== '' && !html.includes(` id="${hash.slice(1)}"`))
-      broken.push(`${link}: there is no such part`);
+      broken.push(`${pathname}${hash}: there is no such part`);
   }
   return broken;
 }
 
-async function expectNoFaults(pages: readonly Page[], report: PressReport, origin: string): Promise<void> {
+async function expectNoFaults(pages: readonly Page[], report: PressReport): Promise<void> {
   await Promise.all(pages.map((page) => page.context().close()));
   const body = [
     `${report.presses} presses, ${report.reached} in reach on the phone`,
@@ -111,7 +110,7 @@ async function expectNoFaults(pages: readonly Page[], report: PressReport, origi
   ].join('\n');
   await test.info().attach('clicks', { body, contentType: 'text/plain' });
   expect(report.faults).toEqual([]);
-  expect(await brokenLinks(report.links, origin)).toEqual([]);
+  expect(await brokenLinks(report.links)).toEqual([]);
 }
 
 // A page of text first: it renders sooner than the landing page, and what all pages share is clicked there.
@@ -151,7 +150,7 @@ for (const { width, ...look } of looks) {
   test(`every click on a public page at ${width} px does something`, async ({ browser, baseURL }) => {
     const pages = await openPages(browser, baseURL!, width);
     const screens = [...publicScreens, ...sharedScreens(await shareWork(baseURL!, 'sharing'))];
-    await expectNoFaults(pages, await pressEverything(pages, screens, { ...usual, ...look }), baseURL!);
+    await expectNoFaults(pages, await pressEverything(pages, screens, { ...usual, ...look }));
   });
 
   test(`every click in the signed-in app at ${width} px does something`, async ({ browser, baseURL }) => {
@@ -162,7 +161,7 @@ for (const { width, ...look } of looks) {
     );
     const renew: PressRules['renew'] = async (page, changes) => accounts.get(page)?.renew(changes);
     const report = await pressEverything(pages, screens, { ...usual, ...look, renew });
-    await expectNoFaults(pages, report, baseURL!);
+    await expectNoFaults(pages, report);
   });
 }
 
@@ -204,6 +203,25 @@ test('reports clicks without effect, errors, raw codes and exceptions', async ({
     'planted › link “Nowhere”: nothing follows',
     'planted › link “Gone”: leads to a page that is not there',
     'planted › summary “More” › button “Dead within”: nothing follows',
+  ]);
+});
+
+test('reports links that lead nowhere, also those that it does not click', async ({ page }) => {
+  const planted = `<!doctype html><html lang="en"><title>Planted</title><main><h1>Planted</h1>
+    <a href="/pricing">Pricing</a> <a href="/faq#no-such-part">FAQ</a> <a href="/privacy#who-else-sees-it">Privacy</a>
+    <a href="/campaign/x/public/y">Shared</a> <a href="/campaign">Campaigns</a></main>`;
+  await page.route('**/planted', (route) => route.fulfill({ contentType: 'text/html', body: planted }));
+  const screen: Screen = {
+    name: 'planted',
+    open: async (opened) => {
+      await opened.goto('/planted');
+    },
+  };
+  const { presses, links } = await pressEverything([page], [screen], { ...usual, deepest: 1 });
+  expect(presses).toBe(3);
+  expect(await brokenLinks(links)).toEqual([
+    '/faq#no-such-part: there is no such part',
+    '/campaign/x/public/y: 404',
   ]);
 });
 

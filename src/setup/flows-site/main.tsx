@@ -7,8 +7,9 @@ import { catalogue } from '#machines/index.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
+const drawn = catalogue.filter(({ name }) => name in flows);
 createRoot(container).render(
   <StrictMode>
-    <Viewer data={{ title: 'Flows of Hearthscribe', catalogue, flows, requirements, versions }} />
+    <Viewer data={{ title: 'Flows of Hearthscribe', catalogue: drawn, flows, requirements, versions }} />
   </StrictMode>,
 );

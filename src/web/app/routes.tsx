@@ -145,16 +145,23 @@ function Asides() {
 }
 
 /**
- * R2, R2.15. Hydration renders the path that the server sent, even if a link was pressed meanwhile. @param first the page
- * in the server's HTML @param address the path without a browser
+ * R2, R2.15. @param first the page in the server's HTML @param address the path to render first, whatever the window shows
+ * by then @param search with its question mark
  */
-export function Routes({ first = null, address }: { first?: PublicPage | null; address?: string }) {
-  const sent = address ?? first?.path;
+export function Routes({
+  first = null,
+  address,
+  search = '',
+}: {
+  first?: PublicPage | null;
+  address?: string;
+  search?: string;
+}) {
   return (
     <Router
       hook={useSettledLocation}
       searchHook={useSettledSearch}
-      {...(sent === undefined ? {} : { ssrPath: sent })}
+      {...(address === undefined ? {} : { ssrPath: address, ssrSearch: search })}
     >
       <PageShell bottom={<Asides />}>
         <Suspense fallback={null}>

@@ -9,20 +9,24 @@ function Start({ site }: { site: Site }) {
   return null;
 }
 
-/** @param address the path to render without a browser */
+/**
+ * @param address the path to render without a browser, or to hydrate: a link may be pressed before all is hydrated
+ * @param search of that address
+ */
 export function SiteTree({
   site,
   first,
-  address,
+  ...opened
 }: {
   site: Site;
   first: PublicPage | null;
   address?: string;
+  search?: string;
 }) {
   return (
     <StrictMode>
       <SiteProvider site={site}>
-        <Routes first={first} {...(address === undefined ? {} : { address })} />
+        <Routes first={first} {...opened} />
         <Start site={site} />
       </SiteProvider>
     </StrictMode>

@@ -22,11 +22,8 @@ export interface PressRules {
   disabledBecause: readonly (readonly [control: RegExp, reason: string])[];
   /** Console errors that belong to a click. */
   expectedErrors: readonly RegExp[];
-  /**
-   * What the browser itself does with a control, such as opening a page; null if a script may do something. Of those
-   * that do the same in one part of a page only the first is clicked.
-   */
-  nativeEffect?(control: Control): string | null;
+  /** Of links with the same kind in one part of a page only the first is clicked; null: each is. */
+  kindOfLink?(control: Control): string | null;
   /** How many clicks deep to go: a menu, a modal, a tab of it, and its content. */
   deepest: number;
   /** Whether a click may follow another once the page was restored; otherwise each starts from a new page. */
@@ -50,7 +47,7 @@ export interface PressReport {
   screens: string[];
   /** What was clicked, and what followed. */
   steps: string[];
-  /** Where links lead, clicked or not. */
+  /** Where links with a kind lead, clicked or not. */
   links: Set<string>;
 }
 
@@ -77,13 +74,18 @@ const inWords = ({ role, name }: Control) => `${role} “${name}”`;
  * The identity of a control: two that differ only by a number are the same, and so are links to existing
  * places of the page, because the browser follows them itself.
  */
-function keyOf(screen: Screen, control: Control, places: readonly string[], rules: PressRules): string {
+function keyOf(
+  screen: Screen,
+  control: Control,
+  places: readonly string[],
+  rules: Pick<PressRules, 'kindOfLink'>,
+): string {
   const { role, name, url } = control;
   const place = control.place === '' ? (screen.content ?? screen.name) : control.place;
   if (role === 'link' && url?.startsWith('#') && places.includes(url))
     return `${place} | link to a place of the page`;
-  const native = rules.nativeEffect?.(control) ?? null;
-  if (native !== null) return `${place} | ${native}`;
+  const kind = rules.kindOfLink?.(control) ?? null;
+  if (kind !== null) return `${place} | ${kind}`;
   return [place, role, withoutNumbers(name), withoutNumbers(url ?? '')].join(' | ');
 }
 
@@ -181,7 +183,9 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   await giveEyes(page);
   const read = async () => {
     const shown = await resting.steadily(() => readPage(page));
-    for (const { url } of shown.controls) if (url !== null) report.links.add(new URL(url, page.url()).href);
+    for (const control of shown.controls)
+      if (control.url !== null && (rules.kindOfLink?.(control) ?? null) !== null)
+        report.links.add(new URL(control.url, page.url()).href);
     return shown;
   };
   const keyFor = (screen: Screen, control: Control, places: readonly string[]) =>
@@ -555,8 +559,9 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
       if (!inWide.has(control.ref)) continue;
       const key = keyFor(screen, control, shown.places);
       asWide.add(key);
-      if (control.isDisabled || progress.reached.has(key)) continue;
-      progress.reached.add(key);
+      const own = keyOf(screen, control, shown.places, {});
+      if (control.isDisabled || progress.reached.has(own)) continue;
+      progress.reached.add(own);
       tried.push(control);
     }
     report.reached += tried.length;

@@ -138,6 +138,8 @@ describe('the legal texts of a server', () => {
       '<main><div class="prose"><p>We like cookies.</p></div></main>',
     );
     expect(texts.fill(page('privacy'))).toContain('private installation');
+    // The AI page links to it.
+    expect(texts.fill(page('privacy'))).toContain('<h2 id="who-else-sees-it">');
     expect(textsOf({}).fill(page('cookies', '<table></table>'))).toBe('<main><table></table></main>');
   });
 

@@ -14,7 +14,7 @@ import { AccountScope } from '#web/app/providers.tsx';
 import { SiteTree } from '#web/app/site-tree.tsx';
 import { needsAccountPart } from '#web/flows/account-part/provide-account-part.ts';
 import type { AccountPart } from '#web/hooks/site-port.ts';
-import { publicPageAt } from '#web/pages/page-catalogue.ts';
+import { notFoundPage, publicPageAt } from '#web/pages/page-catalogue.ts';
 
 const signedIn = 'CognitoIdentityServiceProvider.client.LastAuthUser';
 
@@ -72,7 +72,8 @@ function compose(given: ComposedSite): AccountPart {
 
 async function open(path: string) {
   window.history.replaceState(null, '', path);
-  const page = publicPageAt(window.location.pathname)!;
+  const { pathname, search } = window.location;
+  const page = publicPageAt(pathname) ?? notFoundPage;
   const html = renderToString(<SiteTree site={makeSite()} first={null} address={page.path} />);
   container = document.createElement('div');
   container.innerHTML = html;
@@ -82,7 +83,10 @@ async function open(path: string) {
     html,
     hydrate: () =>
       act(async () => {
-        root = hydrateRoot(container, <SiteTree site={site} first={page} />);
+        root = hydrateRoot(
+          container,
+          <SiteTree site={site} first={page} address={pathname} search={search} />,
+        );
       }),
   };
 }
@@ -92,7 +96,7 @@ beforeEach(async () => {
   storage = new MemoryStorage();
   loads = 0;
   complaints = vi.spyOn(console, 'error');
-  await preloadPages('/', '/ai');
+  await preloadPages('/', '/ai', '/no/such/page');
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -120,6 +124,19 @@ describe('a visitor’s first page', () => {
     await page.hydrate();
     await settle();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Less note-taking');
+    expect(complaints).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    '/ai?utm_source=poster',
+    '/no/such/page',
+  ])('[R2.1] [R2.15] %s is hydrated without a navigation: what is read and focused stays', async (path) => {
+    const page = await open(path);
+    const enter = vi.spyOn(site, 'enterRoute');
+    await page.hydrate();
+    await settle();
+    expect(enter).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(document.body);
     expect(complaints).not.toHaveBeenCalled();
   });
 
