@@ -12,15 +12,21 @@ export class TranscriptImportError extends Error {
     code: TranscriptImportErrorCode,
     message: string,
     limit: { limit: number; of: string } | null = null,
+    options: ErrorOptions = {},
   ) {
-    super(message);
+    super(message, options);
     this.code = code;
     this.limit = limit;
   }
 }
 
-export const unreadable = (reason: string) =>
-  new TranscriptImportError('transcriptUnreadable', `We could not read this transcript: ${reason}`);
+export const unreadable = (reason: string, options?: ErrorOptions) =>
+  new TranscriptImportError(
+    'transcriptUnreadable',
+    `We could not read this transcript: ${reason}`,
+    null,
+    options,
+  );
 
 export const empty = () => new TranscriptImportError('transcriptEmpty', 'This transcript has no words.');
 

@@ -36,7 +36,7 @@ export async function importTranscript(
 
 function damaged(error: unknown): never {
   if (error instanceof TranscriptImportError) throw error;
-  throw unreadable('it is damaged.');
+  throw unreadable('it is damaged.', { cause: error });
 }
 
 function linesIn(bytes: Uint8Array): number {
