@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import process from 'node:process';
 import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { chosenFlows } from './flow-names.ts';
 import { flowDataPlugin } from './flows-site/plugin.ts';
-import { chosenFlows, siteDataModule, versionsModule } from './flows-site/site-data.ts';
+import { siteDataModule, versionsModule } from './flows-site/site-data.ts';
 import { projectRoot } from './generated-files.ts';
 
 /** `npm run flows:site [-- --out FOLDER] [--flow NAME ...]`: writes all charts, or these, as a static site to dist-flows. */
@@ -13,7 +15,7 @@ const { values } = parseArgs({
     flow: { type: 'string', multiple: true, default: [] },
   },
 });
-const wanted = chosenFlows(values.flow);
+const wanted = chosenFlows(values.flow) ?? process.exit(1);
 await build({
   configFile: false,
   root: join(import.meta.dirname, 'flows-site'),

@@ -81,14 +81,20 @@ function install(packageName) {
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', packageName], environment);
 }
 
-const cleanInstall = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+function installPackages(folder, what) {
+  whenChanged(
+    join(folder, 'node_modules/.hearthscribe-installed'),
+    [join(folder, 'package-lock.json')],
+    () => {
+      say(`Installing ${what} ...`);
+      run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder]);
+    },
+  );
+}
 
 const steps = {
   dependencies() {
-    whenChanged('node_modules/.hearthscribe-installed', ['package-lock.json'], () => {
-      say('Installing packages ...');
-      run('npm', cleanInstall);
-    });
+    installPackages('.', 'packages');
   },
   build() {
     const sources = [
@@ -158,12 +164,7 @@ const steps = {
     if (playwrightHasOne.status !== 0) debianPackage('chromium-headless-shell', 'chromium-headless-shell');
   },
   lighthouse() {
-    const folder = 'tests/bench/lighthouse';
-    const stamp = `${folder}/node_modules/.hearthscribe-installed`;
-    whenChanged(stamp, [`${folder}/package-lock.json`], () => {
-      say('Installing Lighthouse ...');
-      run('npm', [...cleanInstall, '--prefix', folder]);
-    });
+    installPackages('tests/bench/lighthouse', 'Lighthouse');
   },
 };
 

@@ -43,7 +43,7 @@ interface Lighthouse {
   ) => Promise<unknown>;
 }
 
-/** It is no dependency of ours: it needs half as many files as all our packages together. */
+/** Not in the main package.json: it needs half as many files as all other packages together. */
 const { resolve } = createRequire(join(import.meta.dirname, 'lighthouse/package.json'));
 const { default: lighthouse }: Lighthouse = await import(pathToFileURL(resolve('lighthouse')).href);
 

@@ -165,6 +165,16 @@ for (const { width, ...look } of looks) {
   });
 }
 
+async function plant(page: Page, body: string): Promise<Screen> {
+  await page.route('**/planted', (route) => route.fulfill({ contentType: 'text/html', body }));
+  return {
+    name: 'planted',
+    open: async (opened) => {
+      await opened.goto('/planted');
+    },
+  };
+}
+
 test('reports clicks without effect, errors, raw codes and exceptions', async ({ page }) => {
   const planted = `<!doctype html><html lang="en"><title>Planted</title><main><h1>Planted</h1>
     <button id="works">Works</button> <button>Dead</button> <button id="logs">Logs</button>
@@ -181,16 +191,10 @@ test('reports clicks without effect, errors, raw codes and exceptions', async ({
       on('codes', () => setTimeout(() => say('accountExists'), 1500));
       on('fails', () => say('<span role="alert">Something went wrong.</span>'));
     </script>`;
-  await page.route('**/planted', (route) => route.fulfill({ contentType: 'text/html', body: planted }));
+  const screen = await plant(page, planted);
   await page.route('**/gone', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>This page is not on the map</h1>' }),
   );
-  const screen: Screen = {
-    name: 'planted',
-    open: async (opened) => {
-      await opened.goto('/planted');
-    },
-  };
   const { faults, presses } = await pressEverything([page], [screen], rules);
   expect(presses).toBe(12);
   expect(faults).toEqual([
@@ -210,13 +214,7 @@ test('reports links that lead nowhere, also those that it does not click', async
   const planted = `<!doctype html><html lang="en"><title>Planted</title><main><h1>Planted</h1>
     <a href="/pricing">Pricing</a> <a href="/faq#no-such-part">FAQ</a> <a href="/privacy#who-else-sees-it">Privacy</a>
     <a href="/campaign/x/public/y">Shared</a> <a href="/campaign">Campaigns</a></main>`;
-  await page.route('**/planted', (route) => route.fulfill({ contentType: 'text/html', body: planted }));
-  const screen: Screen = {
-    name: 'planted',
-    open: async (opened) => {
-      await opened.goto('/planted');
-    },
-  };
+  const screen = await plant(page, planted);
   const { presses, links } = await pressEverything([page], [screen], { ...usual, deepest: 1 });
   expect(presses).toBe(3);
   expect(await brokenLinks(links)).toEqual([
@@ -248,13 +246,7 @@ test('reports what a phone hides, and what only a phone shows and does not work'
         more.hidden = !more.hidden;
       });
     </script>`;
-  await page.route('**/planted', (route) => route.fulfill({ contentType: 'text/html', body: planted }));
-  const screen: Screen = {
-    name: 'planted',
-    open: async (opened) => {
-      await opened.goto('/planted');
-    },
-  };
+  const screen = await plant(page, planted);
   const { faults, presses, reached } = await pressEverything([page], [screen], {
     ...rules,
     goesBack: true,

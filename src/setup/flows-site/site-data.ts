@@ -34,13 +34,6 @@ function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
   });
 }
 
-/** All, if none is named. @throws Error if there is no such flow */
-export function chosenFlows(names: readonly string[]): readonly Flow[] {
-  const unknown = names.filter((name) => !catalogue.some((flow) => flow.name === name));
-  if (unknown.length > 0) throw new Error(`There is no flow ${unknown.join(', ')}.`);
-  return names.length === 0 ? catalogue : catalogue.filter(({ name }) => names.includes(name));
-}
-
 export async function siteDataModule(root: string, wanted: readonly Flow[] = catalogue): Promise<string> {
   const measures = flowMeasures(readScores());
   const approvals = readApprovals(root);

@@ -84,8 +84,8 @@ function keyOf(
   const place = control.place === '' ? (screen.content ?? screen.name) : control.place;
   if (role === 'link' && url?.startsWith('#') && places.includes(url))
     return `${place} | link to a place of the page`;
-  const kind = rules.kindOfLink?.(control) ?? null;
-  if (kind !== null) return `${place} | ${kind}`;
+  const kind = rules.kindOfLink?.(control);
+  if (kind) return `${place} | ${kind}`;
   return [place, role, withoutNumbers(name), withoutNumbers(url ?? '')].join(' | ');
 }
 
@@ -184,7 +184,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
   const read = async () => {
     const shown = await resting.steadily(() => readPage(page));
     for (const control of shown.controls)
-      if (control.url !== null && (rules.kindOfLink?.(control) ?? null) !== null)
+      if (control.url !== null && rules.kindOfLink?.(control))
         report.links.add(new URL(control.url, page.url()).href);
     return shown;
   };

@@ -11,7 +11,7 @@ const said = (...turns: string[][]) =>
       inSpeech: false,
     })),
   );
-const told = (...turns: string[][]): string[] => readableRecap(said(...turns)).map(({ text }) => text);
+const readable = (...turns: string[][]): string[] => readableRecap(said(...turns)).map(({ text }) => text);
 
 const marsh = 'Last we left off, the company had crossed the salt marsh and found the ferry burned.';
 const abbey =
@@ -19,7 +19,7 @@ const abbey =
 
 describe('the recap as it is read', () => {
   it('is word for word what the game master told', () => {
-    expect(told([marsh, abbey])).toEqual([marsh, abbey]);
+    expect(readable([marsh, abbey])).toEqual([marsh, abbey]);
   });
 
   it.each([
@@ -41,8 +41,8 @@ describe('the recap as it is read', () => {
     'Last we had left off-- let’s see if I can get some music here that is situated well for this.',
     'Now that you have crossed the whole of the marsh and reached the gates, what would you like to do?',
   ])('has nothing that was said to the table: %s', (aside) => {
-    expect(told([marsh, aside, abbey])).toEqual([marsh, abbey]);
-    expect(told([marsh, abbey, aside])).toEqual([marsh, abbey]);
+    expect(readable([marsh, aside, abbey])).toEqual([marsh, abbey]);
+    expect(readable([marsh, abbey, aside])).toEqual([marsh, abbey]);
   });
 
   it.each([
@@ -50,12 +50,12 @@ describe('the recap as it is read', () => {
     'No, they did not.',
     'It’s the big one, with the horns.',
   ])('has no answers to players: %s', (answer) => {
-    expect(told([marsh], [answer, abbey])).toEqual([marsh, abbey]);
+    expect(readable([marsh], [answer, abbey])).toEqual([marsh, abbey]);
   });
 
   it('keeps short sentences that tell what happened, and how it was left', () => {
     const left = 'And that is where we left off, as the abbot barred the gate and lit the beacon.';
-    expect(told([marsh, 'Everyone survived, barely.', left])).toEqual([
+    expect(readable([marsh, 'Everyone survived, barely.', left])).toEqual([
       marsh,
       'Everyone survived, barely.',
       left,
@@ -81,13 +81,13 @@ describe('the recap as it is read', () => {
     'They found a hidden panel behind the altar, opened it, and came upon the bell.',
     'Upon leaving the abbey, the miller, who I believe was poisoned, fell into the river and was carried off by it.',
   ])('keeps sentences of the story, whatever words they contain: %s', (sentence) => {
-    expect(told([marsh, sentence, abbey])).toEqual([marsh, sentence, abbey]);
+    expect(readable([marsh, sentence, abbey])).toEqual([marsh, sentence, abbey]);
   });
 
   it('keeps what is so in the present, unless it answers a player', () => {
     const present = 'The bell is still in the barge.';
-    expect(told([marsh, present, abbey])).toEqual([marsh, present, abbey]);
-    expect(told([marsh], [present, abbey])).toEqual([marsh, abbey]);
+    expect(readable([marsh, present, abbey])).toEqual([marsh, present, abbey]);
+    expect(readable([marsh], [present, abbey])).toEqual([marsh, abbey]);
   });
 
   it('makes one sentence of the parts in between which a player spoke', () => {
@@ -100,10 +100,10 @@ describe('the recap as it is read', () => {
       { text: 'They gave chase through the orchard to the gates of Amberfall, and lost him.' },
     ]);
     expect(joined[0]!.sentences.map(({ index }) => index)).toEqual([0, 9]);
-    expect(told(['They gave chase through the orchard to'], ['Amberfall, where they lost him.'])).toEqual([
-      'They gave chase through the orchard to Amberfall, where they lost him.',
-    ]);
-    expect(told(['The abbot was --'], ['-- burned at the stake by the duke.'])).toEqual([
+    expect(readable(['They gave chase through the orchard to'], ['Amberfall, where they lost him.'])).toEqual(
+      ['They gave chase through the orchard to Amberfall, where they lost him.'],
+    );
+    expect(readable(['The abbot was --'], ['-- burned at the stake by the duke.'])).toEqual([
       'The abbot was burned at the stake by the duke.',
     ]);
   });
@@ -118,13 +118,13 @@ describe('the recap as it is read', () => {
 
   it('joins no two sentences of which the first just stops', () => {
     const [first, second] = ['They found the bell in the crypt', 'The duke had escaped by boat.'];
-    expect(told([marsh, `${first} under the old mill and took it away`], [second])).toEqual([
+    expect(readable([marsh, `${first} under the old mill and took it away`], [second])).toEqual([
       marsh,
       `${first} under the old mill and took it away`,
       second,
     ]);
     expect(
-      told(['The company fled to the old abbey and the mill there and'], ['what was it called?']),
+      readable(['The company fled to the old abbey and the mill there and'], ['what was it called?']),
     ).toEqual(['The company fled to the old abbey and the mill there and']);
   });
 
@@ -133,26 +133,26 @@ describe('the recap as it is read', () => {
       'They crossed the marsh and found the ferry burned and went on,',
       'reached the abbey and slept there.',
     ];
-    expect(told(parts)).toEqual([parts.join(' ')]);
-    expect(told([parts[0]!, 'Reached the abbey and slept there.'])).toHaveLength(2);
+    expect(readable(parts)).toEqual([parts.join(' ')]);
+    expect(readable([parts[0]!, 'Reached the abbey and slept there.'])).toHaveLength(2);
     const [first, second] = said([parts[0]!], [parts[1]!]);
     expect(readableRecap([first!, { ...second!, speakerId: 'other' }])).toHaveLength(2);
     const endless = Array.from(
       { length: 40 },
       () => 'they crossed the marsh and found the ferry burned and went on',
     );
-    const texts = told(endless);
+    const texts = readable(endless);
     expect(texts.join(' ')).toBe(endless.join(' '));
     for (const text of texts) expect(text.split(' ').length).toBeLessThanOrEqual(160);
   });
 
   it('has no beginnings that break off, unless they say something', () => {
     const forehead = 'They took his servant and burned the crest of the abbey into his--';
-    expect(told([marsh, 'Percy was--', forehead, abbey])).toEqual([marsh, forehead, abbey]);
+    expect(readable([marsh, 'Percy was--', forehead, abbey])).toEqual([marsh, forehead, abbey]);
   });
 
   it('is empty if nothing was told', () => {
-    expect(told()).toEqual([]);
-    expect(told(['So.', 'Hey, everyone.'])).toEqual([]);
+    expect(readable()).toEqual([]);
+    expect(readable(['So.', 'Hey, everyone.'])).toEqual([]);
   });
 });

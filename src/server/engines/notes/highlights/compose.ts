@@ -212,7 +212,7 @@ function writeSummary(result: AnalysisResult, scenes: Scene[], outlined: readonl
   result.summary = parts.join(isBrief ? '\n' : '\n\n');
 }
 
-/** @param lines of the scenes: a short one stands for the session if it has no places, fights and people */
+/** @param lines of the scenes: a short one represents the session if it has no places, fights and people */
 function writeShortSummary(prepared: Prepared, result: AnalysisResult, lines: readonly Line[]): void {
   const english = isEnglish(prepared);
   const { speech, transcript, presence } = prepared;
