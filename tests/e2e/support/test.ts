@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { type BrowserContext, test as base } from '@playwright/test';
 import { copyTestDatabase } from '#tests/support/postgres.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
@@ -58,9 +58,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context);
   },
   // Chromium hangs if a context is closed while its page is loading.
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, testInfo) => {
     await paintNothing(page);
     await use(page);
+    if (testInfo.status !== testInfo.expectedStatus) await describePages(page.context());
     if (!page.isClosed()) await page.goto('about:blank').catch(() => undefined);
   },
   complaints: [
@@ -71,5 +72,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   gameMaster: async ({ page }, use) => use(new GameMaster(page)),
 });
+
+/** Prints what a failed test's pages show, because a run elsewhere leaves nothing but its output. */
+async function describePages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)).catch(String);
+    const shown = await page.locator('body').ariaSnapshot().catch(String);
+    process.stdout.write(`\n${page.url()}\nFocused: ${focused}\n${shown}\n`);
+  }
+}
 
 export { expect } from '@playwright/test';
