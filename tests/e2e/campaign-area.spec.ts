@@ -27,8 +27,21 @@ test('[D6] saves notes automatically, keeps them when the tab is closed, and say
   await openNotes(gameMaster, 'autosave');
   const address = page.url();
   const text = page.getByLabel('Text', { exact: true });
+  const editorCode = await holdRequests(page, /markdown-editor/);
   await firstEdit(page).click();
-  await text.fill('Written by hand.');
+  const wholeText = text.and(page.locator('textarea'));
+  await wholeText.selectText();
+  // The words come at the moment at which the editor replaces the text area.
+  await wholeText.evaluate(
+    (_, code) => {
+      void import(code).then(async () => {
+        for (let step = 0; step < 100; step++) await null;
+        document.execCommand('insertText', false, 'Written by hand.');
+      });
+    },
+    await editorCode.requested,
+  );
+  editorCode.release();
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await page.reload();
   await expect(notesOf(page).getByText('Written by hand.')).toBeVisible();

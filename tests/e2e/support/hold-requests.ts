@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Until `release`; then call it again to hold what comes later. @param method any by default */
+/** Until `release`; then call it again to hold what comes later. `requested` is the first address. @param method any by default */
 export async function holdRequests(page: Page, urls: string | RegExp, method?: string) {
-  let arrive = () => {};
+  let arrive: (url: string) => void = () => {};
   let release = () => {};
-  const requested = new Promise<void>((resolve) => {
+  const requested = new Promise<string>((resolve) => {
     arrive = resolve;
   });
   const released = new Promise<void>((resolve) => {
@@ -12,7 +12,7 @@ export async function holdRequests(page: Page, urls: string | RegExp, method?: s
   });
   await page.route(urls, async (route) => {
     if (method === undefined || route.request().method() === method) {
-      arrive();
+      arrive(route.request().url());
       await released;
     }
     // The page may have left.

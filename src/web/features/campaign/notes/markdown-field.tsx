@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { describedBy, FieldFrame } from '#web/ui/field.tsx';
 import { LimitCounter, TextArea } from '#web/ui/text-area.tsx';
 import type { MarkdownEditor } from './markdown-editor.ts';
@@ -35,9 +36,12 @@ export function MarkdownField(props: MarkdownFieldProps) {
         loaded = module;
         if (isGone || begun.current) return;
         const field = area.current?.querySelector('textarea');
-        if (field && field === document.activeElement)
-          setHandedOver({ from: field.selectionStart, to: field.selectionEnd });
-        setEditor(module);
+        const isFocused = field && field === document.activeElement;
+        // At once: text typed in between would no longer fit the selection.
+        flushSync(() => {
+          setHandedOver(isFocused ? { from: field.selectionStart, to: field.selectionEnd } : null);
+          setEditor(module);
+        });
       },
       // The next edited section tries again.
       () => {},
