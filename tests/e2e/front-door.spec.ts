@@ -263,6 +263,20 @@ test('[R2.1] if the account part does not load, the button says so, is not busy,
   await expect(signUpDialog(page)).toContainText('Pro at $25 a month');
 });
 
+test('if the campaigns do not load, the page says so and keeps its navigation; reloading shows them', async ({
+  page,
+  gameMaster,
+}) => {
+  await gameMaster.signUp(newCredentials('unloaded'));
+  await page.route('**/assets/campaign-area-*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('This page has stopped working');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Campaign' })).toBeVisible();
+  await page.unroute('**/assets/campaign-area-*');
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Start your first campaign' })).toBeVisible();
+});
+
 test('[R2.1] without JavaScript every button is a link to the campaigns, which says what to click there', async ({
   browser,
   serverUrl,

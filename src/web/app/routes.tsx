@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { Redirect, Router, useLocation, useSearch } from 'wouter';
 import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
 import { movedPaths } from '#contract/pages.ts';
@@ -12,6 +12,7 @@ import { useTracking } from '#web/hooks/tracking-provider.tsx';
 import { notFoundPage, publicPageAt } from '#web/pages/page-catalogue.ts';
 import type { PublicPage } from '#web/pages/public-page.ts';
 import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { isPublicPageLoaded, PublicPageView, useInternalLinks, useSentPage } from './public-page.tsx';
 import { WithoutScript } from './without-script.tsx';
 
@@ -91,6 +92,12 @@ function Place({ first }: { first: PublicPage | null }) {
   return page === null ? null : <PublicPageView page={page} sent={sent} />;
 }
 
+function PlaceBoundary({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  const search = useSearch();
+  return <ErrorBoundary place={`${path}?${search}`}>{children}</ErrorBoundary>;
+}
+
 /** Until then the previous page stays. */
 function isToCome(path: string): boolean {
   const page = publicPageAt(path);
@@ -164,9 +171,11 @@ export function Routes({
       {...(address === undefined ? {} : { ssrPath: address, ssrSearch: search })}
     >
       <PageShell bottom={<Asides />}>
-        <Suspense fallback={null}>
-          <Place first={first} />
-        </Suspense>
+        <PlaceBoundary>
+          <Suspense fallback={null}>
+            <Place first={first} />
+          </Suspense>
+        </PlaceBoundary>
       </PageShell>
     </Router>
   );

@@ -2,6 +2,7 @@ import { StrictMode, useEffect } from 'react';
 import type { Site } from '#web/hooks/site-port.ts';
 import { SiteProvider } from '#web/hooks/site-provider.tsx';
 import type { PublicPage } from '#web/pages/public-page.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Routes } from './routes.tsx';
 
 function Start({ site }: { site: Site }) {
@@ -26,7 +27,9 @@ export function SiteTree({
   return (
     <StrictMode>
       <SiteProvider site={site}>
-        <Routes first={first} {...opened} />
+        <ErrorBoundary>
+          <Routes first={first} {...opened} />
+        </ErrorBoundary>
         <Start site={site} />
       </SiteProvider>
     </StrictMode>
