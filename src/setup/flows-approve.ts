@@ -50,4 +50,4 @@ function main(): number {
   }
 }
 
-process.exitCode = main();
+process.exit(main());

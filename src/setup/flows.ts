@@ -12,4 +12,4 @@ const differences = settleFiles(files, process.argv.includes('--check'));
 for (const difference of differences) {
   console.error(difference);
 }
-process.exitCode = differences.length > 0 ? 1 : 0;
+process.exit(differences.length > 0 ? 1 : 0);

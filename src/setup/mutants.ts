@@ -21,4 +21,4 @@ async function main(): Promise<number> {
   return mutantProblems(scores).length > 0 ? 1 : 0;
 }
 
-process.exitCode = await main();
+process.exit(await main());

@@ -69,4 +69,4 @@ async function main(): Promise<number> {
   return problems.length > 0 ? 1 : 0;
 }
 
-process.exitCode = await main();
+process.exit(await main());

@@ -12,9 +12,11 @@ for (const stream of [process.stdout, process.stderr])
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
 
-process.exitCode = await notesCommand(process.argv.slice(2), {
+const code = await notesCommand(process.argv.slice(2), {
   env: process.env,
   signal: interrupt.signal,
   print: (piece) => process.stdout.write(piece),
   tell: (line) => process.stderr.write(`${line}\n`),
 });
+// Node 20 can end with 0 when the thread of the loader ends before process.exitCode is used.
+process.stdout.write('', () => process.exit(code));

@@ -15,4 +15,6 @@ export async function runCommand(
     process.stderr.write(`${messageOf(error).replace(/\s+/g, ' ').trim()}\n`);
     process.exitCode = error instanceof StartError ? 2 : 1;
   }
+  // Node 20 can end with 0 when the thread of the loader ends before process.exitCode is used.
+  process.stdout.write('', () => process.exit());
 }
