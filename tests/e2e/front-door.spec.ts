@@ -256,14 +256,16 @@ test('[R2.1] if the account part does not load, the button says so, is not busy,
   await page.route('**/assets/account-part-*', (route) => route.abort());
   const call = page.getByRole('link', { name: 'Start with Pro' });
   await call.click();
-  await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toContainText(
+    'The server cannot be reached. Please check your connection.',
+  );
   await expect(call).not.toHaveAttribute('aria-busy');
   await page.unroute('**/assets/account-part-*');
   await call.click();
   await expect(signUpDialog(page)).toContainText('Pro at $25 a month');
 });
 
-test('if the campaigns do not load, the page says so and keeps its navigation; reloading shows them', async ({
+test('if parts of the campaigns do not load, the page says so, keeps its navigation, and shows them on request', async ({
   page,
   gameMaster,
 }) => {
@@ -274,7 +276,22 @@ test('if the campaigns do not load, the page says so and keeps its navigation; r
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Campaign' })).toBeVisible();
   await page.unroute('**/assets/campaign-area-*');
   await page.getByRole('button', { name: 'Reload the page' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Start your first campaign' })).toBeVisible();
+  const campaigns = page.getByRole('heading', { level: 1, name: 'Start your first campaign' });
+  await expect(campaigns).toBeVisible();
+
+  await page.route('**/assets/site-*.js', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('This page could not be loaded');
+  await page.unroute('**/assets/site-*.js');
+  await page.getByRole('link', { name: 'Reload the page' }).click();
+  await expect(campaigns).toBeVisible();
+
+  await page.route('**/assets/account-part-*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  await page.unroute('**/assets/account-part-*');
+  await page.getByRole('navigation').getByRole('button', { name: 'Try again' }).click();
+  await expect(campaigns).toBeVisible();
 });
 
 test('[R2.1] without JavaScript every button is a link to the campaigns, which says what to click there', async ({

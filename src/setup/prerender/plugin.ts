@@ -42,9 +42,9 @@ async function drawPages(config: ResolvedConfig, folder: string) {
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
 
-/** Vite copies public files as they are; every page loads these. */
+/** Vite copies public files as they are; pages load these. */
 function minifyScripts(folder: string): void {
-  for (const name of ['theme.js', 'start.js']) {
+  for (const name of ['theme.js', 'start.js', 'not-loaded.js']) {
     const file = join(folder, name);
     const { code, errors } = minifySync(name, readFileSync(file, 'utf8'), { mangle: { toplevel: true } });
     if (errors.length > 0) throw new Error(`${name} cannot be minified: ${errors[0]?.message}`);

@@ -4,6 +4,7 @@ import { present } from '#contract/unknown-values.ts';
 import { selectAccountPartFailure } from '#machines/account-part/account-part.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
 import type { HeadSource } from '#machines/page-head/page-head.machine.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
 import { createPlainCalls } from '#web/api/plain-calls.ts';
 import { realTimers, type Timers } from '#web/api/timers.ts';
 import { answerCalls } from '#web/effects/answer-calls.ts';
@@ -100,7 +101,9 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
         accountPart: adapt(
           provideAccountPart(async () => {
             if (part !== null) return;
-            const { composeAccountPart } = await dependencies.importAccountPart();
+            const { composeAccountPart } = await dependencies.importAccountPart().catch((cause: unknown) => {
+              throw new ApiFailure('network', { cause });
+            });
             attach(await composeAccountPart(site));
           }),
         ),
