@@ -43,9 +43,9 @@ const ownProcess = [
   'tests/web/viewer/viewer-development.test.ts',
 ];
 
-/** Runs the server in the test's own process. Optimizing the embedded database's code takes longer than these tests. */
+/** Runs the server in the test's own process. Optimizing code, and collecting garbage in threads, takes longer than these tests. */
 const withServer = {
-  execArgv: ['--liftoff-only'],
+  execArgv: ['--liftoff-only', '--interrupt-budget=500000', '--single-threaded-gc'],
   globalSetup: [temporaryFiles, 'tests/support/shared-postgres.ts'],
 };
 
