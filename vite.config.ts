@@ -43,7 +43,7 @@ const ownProcess = [
   'tests/web/viewer/viewer-development.test.ts',
 ];
 
-/** Runs the server in the test's own process. Optimizing code, and collecting garbage in threads, takes longer than these tests. */
+/** Runs the server in the test's own process. Optimizing code, and collecting garbage in threads, costs more than it saves. */
 const withServer = {
   execArgv: ['--liftoff-only', '--interrupt-budget=500000', '--single-threaded-gc'],
   globalSetup: [temporaryFiles, 'tests/support/shared-postgres.ts'],

@@ -283,7 +283,7 @@ test('if parts of the campaigns do not load, the page says so, keeps its navigat
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('This page could not be loaded');
   await page.unroute('**/assets/site-*.js');
-  await page.getByRole('link', { name: 'Reload the page' }).click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(campaigns).toBeVisible();
 
   await page.route('**/assets/account-part-*', (route) => route.abort());

@@ -60,10 +60,6 @@ function startedOnceDrawn(html: string): string {
   );
 }
 
-/** Before the module scripts: each may fail. */
-const watchedWhileLoading = (html: string) =>
-  html.replace('</title>', '</title>\n    <script src="/not-loaded.js"></script>');
-
 /** @param template with the entry's script and style sheet, an empty #root, a title and a description */
 export function pageHtml(template: string, rendered: RenderedPage, files: PageFiles): string {
   const { head, path } = rendered;
@@ -86,7 +82,9 @@ export function pageHtml(template: string, rendered: RenderedPage, files: PageFi
     '</head>',
     `${[...headTags(rendered), ...links].map((tag) => `  ${tag}`).join('\n  ')}\n  </head>`,
   );
-  html = rendered.page === null ? watchedWhileLoading(html) : startedOnceDrawn(html);
+  // Before the module scripts: each may fail.
+  const watch = '</title>\n    <script src="/not-loaded.js"></script>';
+  html = rendered.page === null ? replaced(html, '</title>', watch) : startedOnceDrawn(html);
   const marker = rendered.page === null ? '' : path;
   const target = rendered.page?.target ? ` data-target="${rendered.page.target}"` : '';
   return replaced(

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 interface ErrorBoundaryProps {
-  /** The next place tries again. */
+  /** Another place is rendered anew; a part that could not be loaded needs a reload. */
   place?: string;
   children: ReactNode;
 }
@@ -15,8 +15,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     return { hasFailed: true };
   }
 
-  override componentDidUpdate({ place }: ErrorBoundaryProps) {
-    if (this.state.hasFailed && place !== this.props.place) this.setState({ hasFailed: false });
+  override componentDidUpdate({ place }: ErrorBoundaryProps, before: { hasFailed: boolean }) {
+    if (before.hasFailed && this.state.hasFailed && place !== this.props.place)
+      this.setState({ hasFailed: false });
   }
 
   override render() {

@@ -1,17 +1,25 @@
 // The app's shell has nothing to read until its code runs, so it says if that cannot be loaded.
+const element = (tag, properties, ...children) => {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+};
 const sayNotLoaded = () => {
   if (document.querySelector('main')) return;
-  const element = (tag, properties) => Object.assign(document.createElement(tag), properties);
-  const main = element('main', { id: 'main', className: 'page-main stopped-page', role: 'alert' });
-  main.append(
+  const alert = element(
+    'div',
+    { role: 'alert' },
     element('h1', { textContent: 'This page could not be loaded' }),
     element('p', { textContent: 'Please check your connection, then reload the page.' }),
-    element('p'),
   );
-  main.lastChild.append(
-    element('a', { href: location.pathname + location.search, textContent: 'Reload the page' }),
-  );
-  document.querySelector('.shell')?.append(main);
+  const reload = element('button', {
+    type: 'button',
+    className: 'button button-primary',
+    textContent: 'Reload the page',
+    onclick: () => location.reload(),
+  });
+  const main = { id: 'main', className: 'page-main stopped-page', tabIndex: -1 };
+  document.querySelector('.shell')?.append(element('main', main, alert, element('div', {}, reload)));
 };
 const whenParsed = (act) => {
   if (document.readyState !== 'loading') act();
@@ -20,7 +28,8 @@ const whenParsed = (act) => {
 addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLScriptElement) whenParsed(sayNotLoaded);
+    // The page's own scripts are modules; a tracker's, which the user may block, is not.
+    if (target instanceof HTMLScriptElement && target.type === 'module') whenParsed(sayNotLoaded);
   },
   true,
 );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Until `release`; then call it again to hold what comes later. `requested` is the first address. @param method any by default */
+/** Until `release`; then call it again to hold what comes later. `requested` gives the first address. @param method any by default */
 export async function holdRequests(page: Page, urls: string | RegExp, method?: string) {
   let arrive: (url: string) => void = () => {};
   let release = () => {};

@@ -73,11 +73,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   gameMaster: async ({ page }, use) => use(new GameMaster(page)),
 });
 
-/** Prints what a failed test's pages show, because a run elsewhere leaves nothing but its output. */
+/** Prints what the pages of a failed test's own window show, because a run elsewhere leaves nothing but its output. */
 async function describePages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
-    const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)).catch(String);
-    const shown = await page.locator('body').ariaSnapshot().catch(String);
+    const timeout = 5_000;
+    const focused = await page
+      .locator(':focus')
+      .getAttribute('class', { timeout })
+      .catch(() => 'nothing');
+    const shown = await page.locator('body').ariaSnapshot({ timeout }).catch(String);
     process.stdout.write(`\n${page.url()}\nFocused: ${focused}\n${shown}\n`);
   }
 }

@@ -150,7 +150,9 @@ export function createMarkdownEditor(settings: MarkdownEditorSettings): Markdown
   return {
     focus: (selection) => {
       view.focus();
-      if (selection) view.dispatch({ selection: { anchor: selection.from, head: selection.to } });
+      if (!selection) return;
+      const within = (place: number) => Math.min(place, view.state.doc.length);
+      view.dispatch({ selection: { anchor: within(selection.from), head: within(selection.to) } });
     },
     show: (text) => {
       if (view.state.doc.toString() === text) return;
