@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { notesCommand } from './notes-command.ts';
+import { endProcess } from './run-command.ts';
 
 const interrupt = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -12,11 +13,10 @@ for (const stream of [process.stdout, process.stderr])
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
 
-const code = await notesCommand(process.argv.slice(2), {
+process.exitCode = await notesCommand(process.argv.slice(2), {
   env: process.env,
   signal: interrupt.signal,
   print: (piece) => process.stdout.write(piece),
   tell: (line) => process.stderr.write(`${line}\n`),
 });
-// Node 20 can end with 0 when the thread of the loader ends before process.exitCode is used.
-process.stdout.write('', () => process.exit(code));
+endProcess();

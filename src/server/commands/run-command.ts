@@ -15,6 +15,10 @@ export async function runCommand(
     process.stderr.write(`${messageOf(error).replace(/\s+/g, ' ').trim()}\n`);
     process.exitCode = error instanceof StartError ? 2 : 1;
   }
-  // Node 20 can end with 0 when the thread of the loader ends before process.exitCode is used.
+  endProcess();
+}
+
+/** With `process.exitCode`, once all is printed. Node 20 can end with 0 when the thread of the loader ends before it is used. */
+export function endProcess(): void {
   process.stdout.write('', () => process.exit());
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 interface ErrorBoundaryProps {
-  /** Another place is rendered anew; a part that could not be loaded needs a reload. */
+  /** Another place is rendered again; a part that could not be loaded needs a reload. */
   place?: string;
   children: ReactNode;
 }

@@ -76,13 +76,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** Prints what the pages of a failed test's own window show, because a run elsewhere leaves nothing but its output. */
 async function describePages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
-    const timeout = 5_000;
-    const focused = await page
-      .locator(':focus')
-      .getAttribute('class', { timeout })
-      .catch(() => 'nothing');
-    const shown = await page.locator('body').ariaSnapshot({ timeout }).catch(String);
-    process.stdout.write(`\n${page.url()}\nFocused: ${focused}\n${shown}\n`);
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+    process.stdout.write(`\n${page.url()}\n${shown}\n`);
   }
 }
 
