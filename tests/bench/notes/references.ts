@@ -1,6 +1,6 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
-import { readSpeech } from '#server/engines/notes/highlights/text.ts';
-import { FUNCTION_WORDS } from '#server/engines/notes/highlights/vocabulary.ts';
+import { readSpeech } from '#server/engines/notes/reading/text.ts';
+import { FUNCTION_WORDS } from '#server/engines/notes/reading/vocabulary.ts';
 import type { SharedSession } from '#tests/support/sessions.ts';
 import { synopsisOf } from './score.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { doubtOf, showingOf } from '#server/engines/notes/highlights/doubts.ts';
-import type { Sentence, Turn } from '#server/engines/notes/highlights/text.ts';
+import type { Sentence, Turn } from '#server/engines/notes/reading/text.ts';
 
 function shown(
   text: string,

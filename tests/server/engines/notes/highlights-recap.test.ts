@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findRecap } from '#server/engines/notes/highlights/recap.ts';
-import { readSpeech } from '#server/engines/notes/highlights/text.ts';
+import { findRecap } from '#server/engines/notes/reading/recap.ts';
+import { readSpeech } from '#server/engines/notes/reading/text.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
 
 const story =

@@ -8,12 +8,12 @@ import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.
 import { findCandidates } from '#server/engines/notes/highlights/features.ts';
 import { saysEnough } from '#server/engines/notes/highlights/narration.ts';
 import { findPassages, isThin } from '#server/engines/notes/highlights/passages.ts';
-import { type Prepared, prepare } from '#server/engines/notes/highlights/prepare.ts';
 import type { Passage } from '#server/engines/notes/highlights/select.ts';
 import type { Told } from '#server/engines/notes/highlights/tell.ts';
-import type { Sentence } from '#server/engines/notes/highlights/text.ts';
-import { settingOf, titleOf } from '#server/engines/notes/highlights/titles.ts';
 import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
+import { type Prepared, prepare } from '#server/engines/notes/reading/prepare.ts';
+import type { Sentence } from '#server/engines/notes/reading/text.ts';
+import { settingOf, titleOf } from '#server/engines/notes/reading/titles.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { resultFaults } from '#tests/support/result-faults.ts';

@@ -9,7 +9,7 @@ import { makeChunks } from '#server/engines/notes/endpoint/chunks.ts';
 import type { ChatSettings } from '#server/engines/notes/endpoint/connect.ts';
 import { createEndpointNotesEngine } from '#server/engines/notes/endpoint/engine.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
-import { prepare } from '#server/engines/notes/highlights/prepare.ts';
+import { prepare } from '#server/engines/notes/reading/prepare.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext, type StageContext } from '#server/engines/stage-context.ts';
 import {

@@ -14,8 +14,8 @@ import {
   scenePrompt,
 } from '#server/engines/notes/endpoint/prompts.ts';
 import { estimatedTokens, plainSchema } from '#server/engines/notes/endpoint/transport.ts';
-import { prepare } from '#server/engines/notes/highlights/prepare.ts';
 import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
+import { prepare } from '#server/engines/notes/reading/prepare.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { type ChatServer, honestAnswer, startChatServer } from '#tests/support/chat-server.ts';

@@ -1,7 +1,7 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { present } from '#contract/unknown-values.ts';
-import { shownLabel } from '../highlights/cast.ts';
-import type { Prepared } from '../highlights/prepare.ts';
+import { shownLabel } from '../reading/cast.ts';
+import type { Prepared } from '../reading/prepare.ts';
 import { addressesModel } from './addressed.ts';
 import type { Budget } from './budget.ts';
 import { estimatedTokens } from './transport.ts';

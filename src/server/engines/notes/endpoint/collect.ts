@@ -1,8 +1,8 @@
 import type { AnalysisResult, Moment, NamedItem } from '#contract/analysis-result.ts';
 import { itemsOf } from '#contract/result-parts.ts';
-import type { Prepared } from '../highlights/prepare.ts';
-import { confirmations } from '../highlights/world.ts';
 import type { NotesRequest } from '../port.ts';
+import type { Prepared } from '../reading/prepare.ts';
+import { confirmations } from '../reading/world.ts';
 import type { Extracted } from './extract.ts';
 import { flat, type Ground } from './ground.ts';
 import type { Found } from './schema.ts';

@@ -1,7 +1,7 @@
 import type { Evidence, Line } from '#contract/analysis-result.ts';
-import { wordsOf } from '../highlights/text.ts';
 import type { NotesRequest } from '../port.ts';
 import { TranscriptIndex } from '../quotes.ts';
+import { wordsOf } from '../reading/text.ts';
 import { addressesModel } from './addressed.ts';
 import { numbersIn } from './numbers.ts';
 

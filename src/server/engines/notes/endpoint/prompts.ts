@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Prepared } from '../highlights/prepare.ts';
-import { trusted } from '../highlights/titles.ts';
 import type { NotesRequest } from '../port.ts';
+import type { Prepared } from '../reading/prepare.ts';
+import { trusted } from '../reading/titles.ts';
 import type { Budget } from './budget.ts';
 import { type Chunk, harmless, turnsText } from './chunks.ts';
 import { SHAPES } from './schema.ts';

@@ -1,9 +1,9 @@
+import type { Prepared } from '../reading/prepare.ts';
+import type { Sentence, Turn } from '../reading/text.ts';
+import { isBase, mayBeNoun, thirdPersonOf } from '../reading/verbs.ts';
+import { ANACHRONISM, RULES_TALK } from '../reading/vocabulary.ts';
 import { isSurelyGrammatical } from './grammar.ts';
-import type { Prepared } from './prepare.ts';
 import { TAKES_BACK } from './tell.ts';
-import type { Sentence, Turn } from './text.ts';
-import { isBase, mayBeNoun, thirdPersonOf } from './verbs.ts';
-import { ANACHRONISM, RULES_TALK } from './vocabulary.ts';
 
 /** Without going, standing and handling: readers refused four of ten such lines, as "Mira walks up to Corin". */
 const ACT_VERBS =

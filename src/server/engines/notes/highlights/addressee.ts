@@ -1,9 +1,9 @@
-import type { Mention } from './names.ts';
-import { isVocative } from './party.ts';
-import type { Prepared } from './prepare.ts';
+import type { Mention } from '../reading/names.ts';
+import { isVocative } from '../reading/party.ts';
+import type { Prepared } from '../reading/prepare.ts';
+import type { Sentence, Turn } from '../reading/text.ts';
+import { TRANSITION } from '../reading/vocabulary.ts';
 import type { Addressee } from './retell.ts';
-import type { Sentence, Turn } from './text.ts';
-import { TRANSITION } from './vocabulary.ts';
 
 const PLURAL = /\b(?:you (?:guys|all|folks)|y['’]all|all of you|yourselves|the (?:group|party)(?! of\b))\b/i;
 const SEVERAL =

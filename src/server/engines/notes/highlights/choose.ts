@@ -1,13 +1,13 @@
 import type { Line } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import { isShort, type Prepared } from '../reading/prepare.ts';
+import type { Stretch } from '../reading/scenes.ts';
 import { thirdsBeside, thirdsOf } from '../thirds.ts';
 import { findAddressees } from './addressee.ts';
 import type { Candidate } from './features.ts';
 import { lineOfPassage, verbatim } from './lines.ts';
 import { findNarration } from './narration.ts';
 import { findPassages, needsNothingBefore } from './passages.ts';
-import { isShort, type Prepared } from './prepare.ts';
-import type { Stretch } from './scenes.ts';
 import { type Passage, pick, quotas } from './select.ts';
 import { isToldPlainly, opensWell } from './tell.ts';
 

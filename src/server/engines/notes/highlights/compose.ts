@@ -1,18 +1,26 @@
 import type { AnalysisResult, Line } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { peopleTitles } from '#contract/result-parts.ts';
+import { isShort, type Prepared } from '../reading/prepare.ts';
+import { mergeScenes, type Stretch } from '../reading/scenes.ts';
+import { evidenceOf, isByGameMaster, withoutMarkdown } from '../reading/text.ts';
+import {
+  enumerate,
+  isEnglish,
+  type Setting,
+  sessionTitle,
+  settingOf,
+  strangers,
+  titleOf,
+} from '../reading/titles.ts';
+import { confirmations, namedItems } from '../reading/world.ts';
 import { thirdsBeside, thirdsOf } from '../thirds.ts';
 import { chooseLines } from './choose.ts';
 import { findCandidates } from './features.ts';
 import { glanceOf, placesThere } from './glance.ts';
 import { verbatim } from './lines.ts';
-import { isShort, type Prepared } from './prepare.ts';
 import { findQuotes } from './quotes.ts';
 import { readableRecap } from './readable-recap.ts';
-import { mergeScenes, type Stretch } from './scenes.ts';
-import { evidenceOf, isByGameMaster, withoutMarkdown } from './text.ts';
-import { enumerate, isEnglish, type Setting, sessionTitle, settingOf, strangers, titleOf } from './titles.ts';
-import { confirmations, namedItems } from './world.ts';
 
 const TOO_FEW_WORDS = 40;
 const RETOLD_FROM_WORDS = 4000;

@@ -1,5 +1,5 @@
-import type { Sentence, Turn } from './text.ts';
-import { isBase, isPast, isThird } from './verbs.ts';
+import type { Sentence, Turn } from '../reading/text.ts';
+import { isBase, isPast, isThird } from '../reading/verbs.ts';
 
 const HEDGES =
   'one|ones|still|definitely|certain|bit|various|nature|same|itself|immediately|entire|whole|actual|everything|else|anything|things?|area|space|form|own|full|kind|sort|such|way|just';

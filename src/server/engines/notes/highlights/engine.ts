@@ -1,7 +1,7 @@
 import { AnalysisResult } from '#contract/analysis-result.ts';
 import type { NotesEngine } from '../port.ts';
+import { prepare } from '../reading/prepare.ts';
 import { compose } from './compose.ts';
-import { prepare } from './prepare.ts';
 
 /**
  * The embedded engine: picks sentences by rules, without a model or network. Its result has the kind

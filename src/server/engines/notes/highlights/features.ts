@@ -1,7 +1,6 @@
-import type { Prepared } from './prepare.ts';
-import { contentStems } from './scenes.ts';
-import type { Pickable } from './select.ts';
-import { capital, type Sentence } from './text.ts';
+import type { Prepared } from '../reading/prepare.ts';
+import { contentStems } from '../reading/scenes.ts';
+import { capital, type Sentence } from '../reading/text.ts';
 import {
   HOUSEKEEPING,
   NARRATION,
@@ -10,7 +9,8 @@ import {
   RULES_TALK,
   TABLE_TALK,
   TRANSITION,
-} from './vocabulary.ts';
+} from '../reading/vocabulary.ts';
+import type { Pickable } from './select.ts';
 
 export interface Candidate extends Pickable {
   sentence: Sentence;

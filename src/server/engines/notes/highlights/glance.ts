@@ -1,10 +1,10 @@
 import type { GlanceRow, Line } from '#contract/analysis-result.ts';
+import type { Prepared } from '../reading/prepare.ts';
+import { evidenceOf } from '../reading/text.ts';
+import { enumerate, strangers } from '../reading/titles.ts';
+import { alsoNamed } from '../reading/world.ts';
 import { isQuotable } from './lines.ts';
-import type { Prepared } from './prepare.ts';
 import { saidNearTheEnd } from './quotes.ts';
-import { evidenceOf } from './text.ts';
-import { enumerate, strangers } from './titles.ts';
-import { alsoNamed } from './world.ts';
 
 const MOST_NAMED = 12;
 const MOST_PLANS = 3;

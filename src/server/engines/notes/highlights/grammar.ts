@@ -1,3 +1,5 @@
+import { isBase, isPast, isThird, mayBeNoun } from '../reading/verbs.ts';
+import { list, PERSON_TITLES } from '../reading/vocabulary.ts';
 import {
   CAN,
   COORDINATES,
@@ -10,8 +12,6 @@ import {
   type TaggedToken,
   taggedTokensOf,
 } from './tokens.ts';
-import { isBase, isPast, isThird, mayBeNoun } from './verbs.ts';
-import { list, PERSON_TITLES } from './vocabulary.ts';
 
 const OPENS_SUBJECT =
   list(`the a an his her its their this that these those some each every another both all many several two three four five he she it they

@@ -1,9 +1,9 @@
 import type { Evidence, Line } from '#contract/analysis-result.ts';
+import type { Prepared } from '../reading/prepare.ts';
+import { evidenceOf, MARKDOWN, type Sentence, withoutMarkdown } from '../reading/text.ts';
 import { closeQuotes, polish } from './features.ts';
-import type { Prepared } from './prepare.ts';
 import { speaksToYou } from './retell.ts';
 import type { Passage } from './select.ts';
-import { evidenceOf, MARKDOWN, type Sentence, withoutMarkdown } from './text.ts';
 
 /** The displayed speaker: "Wren (Lena)", "Lena", or null for narration and unknown voices. */
 export function speakerOf(prepared: Prepared, sentence: Sentence): string | null {

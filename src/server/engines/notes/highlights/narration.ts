@@ -1,10 +1,12 @@
+import { isShort, type Prepared } from '../reading/prepare.ts';
+import { capital, type Sentence, type Turn } from '../reading/text.ts';
+import { ANACHRONISM, HOUSEKEEPING, NOT_NARRATED, RULES_TALK, TABLE_TALK } from '../reading/vocabulary.ts';
 import { answersOne, charactersIn, hasSpokenToAll, isAmongAll, partnerOf } from './addressee.ts';
 import { isSlipOfSpeech } from './doubts.ts';
 import type { Candidate } from './features.ts';
 import { holdsTogether, isSurelyGrammatical } from './grammar.ts';
 import { isQuotable } from './lines.ts';
 import { hasAntecedents, passageOf, standsAlone } from './passages.ts';
-import { isShort, type Prepared } from './prepare.ts';
 import { type Addressee, isSentence } from './retell.ts';
 import type { Passage } from './select.ts';
 import {
@@ -16,8 +18,6 @@ import {
   startsWithName,
   type Told,
 } from './tell.ts';
-import { capital, type Sentence, type Turn } from './text.ts';
-import { ANACHRONISM, HOUSEKEEPING, NOT_NARRATED, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
 
 interface Length {
   fewestWords: number;

@@ -1,15 +1,15 @@
+import type { Mention } from '../reading/names.ts';
+import { isVocative } from '../reading/party.ts';
+import type { Prepared, Pronoun } from '../reading/prepare.ts';
+import type { Sentence, Turn } from '../reading/text.ts';
+import { ANACHRONISM, PERSON_NOUNS, TRANSITION } from '../reading/vocabulary.ts';
 import { playerAct } from './acts.ts';
 import type { Candidate } from './features.ts';
 import { isSurelyGrammatical } from './grammar.ts';
-import type { Mention } from './names.ts';
-import { isVocative } from './party.ts';
-import type { Prepared } from './prepare.ts';
 import { spokenPart, WEIGHT } from './quotes.ts';
-import { type Addressee, isSentence, type Pronoun } from './retell.ts';
+import { type Addressee, isSentence } from './retell.ts';
 import type { Passage } from './select.ts';
 import { type Told, tell } from './tell.ts';
-import type { Sentence, Turn } from './text.ts';
-import { ANACHRONISM, PERSON_NOUNS, TRANSITION } from './vocabulary.ts';
 
 const LONGEST_PASSAGE = 2;
 /** A reply to what players say among themselves. */

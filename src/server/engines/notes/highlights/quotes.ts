@@ -1,9 +1,9 @@
 import type { Moment } from '#contract/analysis-result.ts';
+import type { Prepared } from '../reading/prepare.ts';
+import { evidenceOf, type Sentence } from '../reading/text.ts';
+import { ANACHRONISM, HOUSEKEEPING, RULES_TALK, TABLE_TALK } from '../reading/vocabulary.ts';
 import { isQuotable, speakerOf } from './lines.ts';
-import type { Prepared } from './prepare.ts';
 import { isSentence } from './retell.ts';
-import { evidenceOf, type Sentence } from './text.ts';
-import { ANACHRONISM, HOUSEKEEPING, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
 
 const MOST_QUOTES = 3;
 const LEAST_SCORE = 1.75;

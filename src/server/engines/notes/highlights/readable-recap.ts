@@ -1,5 +1,5 @@
-import type { Sentence } from './text.ts';
-import { HOUSEKEEPING, PAST, PRESENT } from './vocabulary.ts';
+import type { Sentence } from '../reading/text.ts';
+import { HOUSEKEEPING, PAST, PRESENT } from '../reading/vocabulary.ts';
 
 type Spoken = Pick<Sentence, 'index' | 'inSpeech' | 'speakerId' | 'text'>;
 

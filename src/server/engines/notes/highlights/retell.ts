@@ -1,5 +1,5 @@
-import { capital } from './text.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import type { Pronoun } from '../reading/prepare.ts';
+import { capital } from '../reading/text.ts';
 import {
   isBase,
   isFinitePast,
@@ -9,10 +9,9 @@ import {
   mayBeNoun,
   SINGULAR_AUXILIARY,
   thirdPersonOf,
-} from './verbs.ts';
-import { list } from './vocabulary.ts';
-
-export type Pronoun = 'he' | 'she' | null;
+} from '../reading/verbs.ts';
+import { list } from '../reading/vocabulary.ts';
+import { type Token, tokensOf } from './tokens.ts';
 
 export type Addressee = { kind: 'one'; name: string; pronoun: Pronoun; index?: number } | { kind: 'party' };
 

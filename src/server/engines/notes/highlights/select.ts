@@ -1,4 +1,4 @@
-import type { Sentence } from './text.ts';
+import type { Sentence } from '../reading/text.ts';
 
 function likeness(a: Set<string>, b: Set<string>): number {
   let common = 0;

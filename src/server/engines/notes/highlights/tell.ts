@@ -1,13 +1,13 @@
+import type { Prepared } from '../reading/prepare.ts';
+import { articleOf, capital, type Sentence, type Turn, withoutMarkdown } from '../reading/text.ts';
+import { isBase, isThird } from '../reading/verbs.ts';
+import { ANACHRONISM, NOT_NARRATED, RULES_TALK, TABLE_TALK } from '../reading/vocabulary.ts';
 import { charactersIn } from './addressee.ts';
 import { doubtOf, showingOf } from './doubts.ts';
 import type { Candidate } from './features.ts';
 import { polish } from './features.ts';
 import { ADJECTIVE, isSurelyGrammatical, opensSentence } from './grammar.ts';
-import type { Prepared } from './prepare.ts';
 import { type Addressee, hasLooseVerb, isSentence, retell, speaksToYou } from './retell.ts';
-import { articleOf, capital, type Sentence, type Turn, withoutMarkdown } from './text.ts';
-import { isBase, isThird } from './verbs.ts';
-import { ANACHRONISM, NOT_NARRATED, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
 
 /** A sentence of the game master's as the notes show it. */
 export interface Told {

@@ -1,5 +1,5 @@
-import { isBase, isFinitePast, isPast, isThird, mayBeNoun } from './verbs.ts';
-import { list } from './vocabulary.ts';
+import { isBase, isFinitePast, isPast, isThird, mayBeNoun } from '../reading/verbs.ts';
+import { list } from '../reading/vocabulary.ts';
 
 export interface Token {
   word: string;

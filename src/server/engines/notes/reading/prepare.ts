@@ -6,10 +6,11 @@ import { type Fight, findFights } from './fights.ts';
 import { findNames, type Names } from './names.ts';
 import { findParty, type Party } from './party.ts';
 import { findPresence, type Presence } from './presence.ts';
-import type { Pronoun } from './retell.ts';
 import { findScenes, type Stretch } from './scenes.ts';
 import { readSpeech, type Speech } from './text.ts';
 import { findZones, type Zones } from './zones.ts';
+
+export type Pronoun = 'he' | 'she' | null;
 
 export interface Prepared {
   transcript: TranscriptDocument;
