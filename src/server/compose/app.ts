@@ -37,9 +37,11 @@ import { createNotesExports } from '#server/exports/notes-exports.ts';
 import { notesExportRoutes } from '#server/exports/notes-routes.ts';
 import { createUserExport } from '#server/exports/user-export.ts';
 import { userExportRoute } from '#server/exports/user-export-routes.ts';
+import { createAddressLimit } from '#server/http/address-limit.ts';
 import { answeredHosts } from '#server/http/answered-hosts.ts';
 import { createAuthenticator } from '#server/http/authenticator.ts';
 import { createClientAddress } from '#server/http/client-address.ts';
+import { createDoor } from '#server/http/door.ts';
 import { answerFailure } from '#server/http/failures.ts';
 import { createGate } from '#server/http/gate.ts';
 import { type App, createMount } from '#server/http/mount.ts';
@@ -102,6 +104,7 @@ export interface ServerDependencies {
     | 'quotas'
     | 'longestWaitSeconds'
     | 'callsAtOnce'
+    | 'addressCallsPerMinute'
     | 'role'
     | 'freeAnalyses'
     | 'welcomeCredits'
@@ -236,8 +239,17 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   const app: App = new Hono();
   const mounted: Call[] = [];
   app.use(requestLog(log, telemetry));
-  app.use(securityHeaders(deps.connectTo, trackerSources(config.trackers)));
+  app.use(securityHeaders(deps.connectTo, trackerSources(config.trackers), config.publicUrl));
   app.use(answeredHosts(config));
+  const clientAddress = createClientAddress(config.trustedProxies);
+  app.use(
+    createDoor({
+      // Not the places of calls, so that visitors never wait for users, nor users for visitors.
+      gate: createGate(config.callsAtOnce),
+      limit: createAddressLimit({ perMinute: config.addressCallsPerMinute, clock }),
+      clientAddress,
+    }),
+  );
   app.onError(answerFailure);
 
   const mount = createMount({
@@ -334,7 +346,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     answers,
     abouts: createAbouts({ database }),
     box: createProposalBox({ database, clock }),
-    clientAddress: createClientAddress(config.trustedProxies),
+    clientAddress,
     database,
     clock,
   });

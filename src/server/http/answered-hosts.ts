@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { health } from '#contract/server.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { answerFailure } from './failures.ts';
+import { refuseInWords } from './failures.ts';
 import { hostOf, isHost } from './host-of.ts';
 import type { RequestVariables } from './mount.ts';
 import { isFromThisMachine } from './this-machine.ts';
@@ -18,11 +18,6 @@ function hostsOf(config: { publicUrl: string; host: string }): (asked: string) =
     new URL(`${protocol}//${asked}`).host === host || new URL(`http://${asked}`).hostname === own;
 }
 
-function refuse(refusal: Refusal, context: Context<{ Variables: RequestVariables }>): Response {
-  if (!context.req.header('accept')?.includes('text/html')) return answerFailure(refusal, context);
-  return context.text(`${refusal.message}\n`, refusal.status);
-}
-
 /** If PUBLIC_URL is set, rejects other hosts, except this computer and health checks. */
 export function answeredHosts(config: {
   publicUrl: string | null;
@@ -32,7 +27,7 @@ export function answeredHosts(config: {
   const isNamed = publicUrl === null ? () => true : hostsOf({ ...config, publicUrl });
   return async (context, next) => {
     const asked = hostOf(context);
-    if (!isHost(asked)) return refuse(new Refusal('malformedHost'), context);
+    if (!isHost(asked)) return refuseInWords(new Refusal('malformedHost'), context);
     const { incoming }: Partial<HttpBindings> = context.env ?? {};
     const isAnswered =
       isNamed(asked) ||
@@ -40,7 +35,7 @@ export function answeredHosts(config: {
       context.req.path === health.path ||
       isFromThisMachine(context);
     if (isAnswered) return next();
-    return refuse(
+    return refuseInWords(
       new Refusal('unknownHost', {
         message: `This server answers only at ${publicUrl}. Open that address. If this server runs behind a proxy, the proxy must forward the Host header.`,
       }),

@@ -10,6 +10,9 @@ function socketAddress(context: Context): string {
   return typeof address === 'string' ? (normalizeAddress(address) ?? address) : 'in-process';
 }
 
+/** False for what the server asks itself. */
+export const isOverNetwork = (context: Context): boolean => recordOf(context.env).incoming !== undefined;
+
 /** Proxies append their caller, so read from the right and only as far as they are trusted. */
 export function createClientAddress(trusted: TrustedProxies): ClientAddressOf {
   return (context) => {

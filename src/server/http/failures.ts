@@ -62,6 +62,14 @@ export function answerFailure(error: Error, context: Context<{ Variables: Reques
   });
 }
 
+/** To a browser that asks for a page: as a sentence. */
+export function refuseInWords(refusal: Refusal, context: Context<{ Variables: RequestVariables }>): Response {
+  const refused = answerFailure(refusal, context);
+  if (!context.req.header('accept')?.includes('text/html')) return refused;
+  refused.headers.set('content-type', 'text/plain; charset=utf-8');
+  return new Response(`${refusal.message}\n`, refused);
+}
+
 export function retryAfter(status: number, seconds?: number): Record<string, string> {
   if (seconds !== undefined) return { 'retry-after': String(seconds) };
   if (status === 503) return { 'retry-after': '5' };

@@ -8,6 +8,16 @@ export interface Gate {
   run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
+const withOwnPlaces = new WeakSet<object>();
+
+/** Marks a handler that takes a place in a gate by itself, so that `door.ts` takes none for it. */
+export function takingOwnPlace<Handler extends object>(handler: Handler): Handler {
+  withOwnPlaces.add(handler);
+  return handler;
+}
+
+export const hasOwnPlace = (handler: object): boolean => withOwnPlaces.has(handler);
+
 const waitSeconds = 2;
 
 /** Runs `atOnce` at a time; as many more wait in order. */

@@ -9,13 +9,15 @@ import type { Limiter } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Authenticator, SignedInUser } from './authenticator.ts';
 import { defaultMaxBodyBytes, readBytes, readJson, refuseUnstorable } from './body.ts';
-import type { Gate } from './gate.ts';
+import { type Gate, takingOwnPlace } from './gate.ts';
 
 export interface RequestVariables {
   requestId: string;
   log: Logger;
   userId?: string;
   refusal?: ErrorCode;
+  /** The address of a page or file that the server knows by name. */
+  page?: string;
 }
 export type App = Hono<{ Variables: RequestVariables }>;
 
@@ -155,7 +157,7 @@ export function createMount(deps: {
 }): Mount {
   return (call, handler, options = {}) => {
     deps.mounted.push(call);
-    deps.app.on(call.method, honoPath(call.path), async (context) => {
+    const handle = async (context: Context<{ Variables: RequestVariables }>): Promise<Response> => {
       const request = context.req.raw;
       const log = context.get('log');
       const gate = isExempt(call) ? undefined : deps.gate;
@@ -194,6 +196,7 @@ export function createMount(deps: {
       const reply = await (gate === undefined ? work() : gate.run(work, request.signal));
       // biome-ignore lint/plugin: a handler's type is its call's; `answer` takes the replies of any call.
       return answer(call, reply as Response | AnyReply, deps.checkResponses);
-    });
+    };
+    deps.app.on(call.method, honoPath(call.path), takingOwnPlace(handle));
   };
 }

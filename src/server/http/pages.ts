@@ -35,10 +35,12 @@ export function answerPages(deps: { web: WebFiles | null; mounted: readonly Call
       if (target !== null) return context.redirect(target + search, 301);
       if (deps.web) {
         const file = await deps.web.file(path, request);
-        if (file) return file;
-        if (pagePaths.includes(path)) return deps.web.page(path, request, 200);
         const link = deepLinkOf(path);
-        if (link !== null) return deps.web.page(link.landingPage, request, 200);
+        const page = file !== null || pagePaths.includes(path) ? path : link?.landingPage;
+        if (page !== undefined) {
+          context.set('page', page);
+          return file ?? deps.web.page(page, request, 200);
+        }
         if (request.headers.get('accept')?.includes('text/html'))
           return deps.web.page(notFoundPath, request, 404);
       }

@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import type { PolicySources } from './tracker-policy.ts';
 
-/** @param connectTo further origins; null: no policy, because Vite inlines scripts */
+/** @param connectTo further origins; null: no policy, because Vite inlines scripts @param publicUrl null: not known */
 export function securityHeaders(
   connectTo: readonly string[] | null,
   trackers: PolicySources,
+  publicUrl: string | null,
 ): MiddlewareHandler {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
@@ -14,6 +15,8 @@ export function securityHeaders(
     'x-frame-options': 'DENY',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
   };
+  // Not for subdomains, which may be other services of the operator.
+  if (publicUrl?.startsWith('https:')) headers['strict-transport-security'] = 'max-age=31536000';
   if (connectTo !== null)
     headers['content-security-policy'] = [
       "default-src 'none'",

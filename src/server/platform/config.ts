@@ -92,6 +92,7 @@ export interface Config {
   quotas: Quotas;
   longestWaitSeconds: number;
   callsAtOnce: number;
+  addressCallsPerMinute: number;
   freeAnalyses: number;
   welcomeCredits: number;
   cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
@@ -264,6 +265,7 @@ export function readConfig(environment: Environment = process.env): Config {
     },
     longestWaitSeconds: values.LONGEST_WAIT_MINUTES * 60,
     callsAtOnce: values.CALLS_AT_ONCE,
+    addressCallsPerMinute: values.ADDRESS_CALLS_PER_MINUTE,
     freeAnalyses: values.FREE_ANALYSES,
     welcomeCredits: values.WELCOME_CREDITS,
     secretsKeys: values.SECRETS_KEY,

@@ -5,7 +5,13 @@ import { currentCause } from './cause.ts';
 export type { Logger };
 
 /** Query parameters and PostgreSQL's messages contain users' data: log only query, code and position. */
-function errorForLog(error: unknown): object {
+export function errorForLog(error: unknown): {
+  type: string;
+  message?: string;
+  stack?: string;
+  code?: unknown;
+  cause?: object;
+} {
   if (!(error instanceof Error)) return { type: typeof error };
   const { query, params, severity, code, cause } = recordOf(error);
   const isQuery = typeof query === 'string' && params !== undefined;

@@ -332,8 +332,13 @@ export const settings = {
   ),
   CALLS_AT_ONCE: setting(
     '100',
-    'Calls that this process works on at once, and as many chunks of uploads; as many more wait, the rest gets 503.',
+    'Calls that this process works on at once, as many chunks of uploads, and as many pages and other requests; as many more of each wait, the rest gets 503.',
     integer(1, 10_000),
+  ),
+  ADDRESS_CALLS_PER_MINUTE: setting(
+    '6000',
+    'Most requests of one address in a minute to this process, with pages, files and chunks of uploads; a household or a table behind one router shares it. Beyond it: 429.',
+    integer(60, 10_000_000),
   ),
   FREE_ANALYSES: setting(
     '1',

@@ -1,7 +1,8 @@
+import type { Context } from 'hono';
 import { cancelUpload, createUpload, listUploads, readStorage, readUpload } from '#contract/uploads.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
-import type { Gate } from '#server/http/gate.ts';
-import type { App, Mount } from '#server/http/mount.ts';
+import { type Gate, takingOwnPlace } from '#server/http/gate.ts';
+import type { App, Mount, RequestVariables } from '#server/http/mount.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { tusPath, type UploadBytes } from './upload-bytes.ts';
 import type { Uploads } from './uploads.ts';
@@ -33,16 +34,17 @@ export function uploadRoutes(
     return { status: 204 };
   });
 
-  app.all(`${tusPath}/:uploadId`, async (context) => {
+  const sendBytes = async (context: Context<{ Variables: RequestVariables }>): Promise<Response> => {
     const request = context.req.raw;
     gate?.assertRoom();
     const { userId } = await authenticator.required(request);
     context.set('userId', userId);
-    const uploadId = context.req.param('uploadId');
+    const uploadId = context.req.param('uploadId') ?? '';
     if (!UPLOAD_ID.test(uploadId)) throw new Refusal('notFound');
     if (request.method !== 'HEAD' && request.method !== 'PATCH') throw new Refusal('methodNotAllowed');
     await uploads.admit(userId, uploadId, request.method);
     if (gate === undefined || request.method === 'HEAD') return bytes.handle(request);
     return gate.run(() => bytes.handle(request), request.signal);
-  });
+  };
+  app.all(`${tusPath}/:uploadId`, takingOwnPlace(sendBytes));
 }

@@ -3,10 +3,9 @@ import { parseTraceParent, setGlobalErrorHandler } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { messageOf } from '#contract/unknown-values.ts';
 import { currentCause, withCause } from '#server/platform/cause.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { Logger } from '#server/platform/log.ts';
+import { errorForLog, type Logger } from '#server/platform/log.ts';
 import type { Operation, Telemetry } from '#server/platform/telemetry.ts';
 import { within } from '#server/platform/within.ts';
 
@@ -37,7 +36,10 @@ function finish(span: Span, operation: Operation, error?: unknown): void {
   const { name, outcome } = operation;
   span.updateName(name);
   if (outcome !== undefined) span.setAttribute('hearthscribe.outcome', outcome);
-  if (error !== undefined) span.recordException(error instanceof Error ? error : messageOf(error));
+  if (error !== undefined) {
+    const { type, message = type, stack = '' } = errorForLog(error);
+    span.recordException({ name: type, message, stack });
+  }
   if (error !== undefined || outcome === '5xx') span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 }

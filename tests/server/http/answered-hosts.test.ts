@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicOrigin } from '#contract/pages.ts';
 import { type Listening, listen } from '#server/compose/listen.ts';
 import { openServer } from '#server/compose/open-server.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import { openWebFiles } from '#server/http/web-files.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { silentLog } from '#tests/support/database.ts';
@@ -147,10 +149,23 @@ describe('if PUBLIC_URL is set', () => {
       'This server answers only at https://notes.example.org. Open that address. If this server runs behind a proxy, the proxy must forward the Host header.';
     const headers = { host: 'evil.example' };
     const page = await rawRequest(published.url, '/', { headers: { ...headers, accept: 'text/html' } });
-    expect([page.headers['content-type'], page.text]).toEqual(['text/plain; charset=UTF-8', `${sentence}\n`]);
+    expect([page.headers['content-type'], page.text]).toEqual(['text/plain; charset=utf-8', `${sentence}\n`]);
     const { text } = await rawRequest(published.url, '/check-session', { headers });
     expect(JSON.parse(text)).toEqual({ error: { code: 'unknownHost', message: sentence } });
   });
+});
+
+it('asks browsers to stay with https exactly where PUBLIC_URL begins with it', async () => {
+  for (const path of ['/pricing', '/version', '/nothing', '/healthz']) {
+    const answer = await rawRequest(published.url, path, { headers: { host: 'notes.example.org' } });
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+    const { headers } = await rawRequest(own.url, path, { headers: {} });
+    expect(headers['strict-transport-security']).toBeUndefined();
+  }
+  const app = new Hono().use(
+    securityHeaders(null, { script: [], connect: [], image: [] }, 'http://10.0.0.5'),
+  );
+  expect((await app.request('/')).headers.get('strict-transport-security')).toBeNull();
 });
 
 describe('an invalid Host', () => {

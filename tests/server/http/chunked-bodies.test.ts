@@ -240,8 +240,12 @@ describe('a body in chunks (Transfer-Encoding: chunked)', () => {
         await ask('GET', { path: '/version', headers: {}, body: '' });
         socket.destroy();
         await vi.waitFor(
-          () => expect(logged.slice(before).some((line) => line.path === sent.path)).toBe(true),
-          { timeout: 30_000, interval: 5 },
+          () =>
+            expect(logged.slice(before).some(({ route = '/version' }) => route !== '/version')).toBe(true),
+          {
+            timeout: 30_000,
+            interval: 5,
+          },
         );
         const failures = logged
           .slice(before)
@@ -295,10 +299,13 @@ describe('an upload in chunks of HTTP', () => {
     socket.write(`PATCH ${tusUrl} HTTP/1.1\r\n${headers}\r\ntransfer-encoding: chunked\r\n\r\n4\r\nabcd\r\n`);
     await ask('GET', { path: '/version', headers: {}, body: '' });
     socket.destroy();
-    await vi.waitFor(() => expect(logged.slice(before).some((line) => line.path === tusUrl)).toBe(true), {
-      timeout: 30_000,
-      interval: 5,
-    });
+    await vi.waitFor(
+      () => expect(logged.slice(before).some((line) => line.route === '/uploads/tus/:uploadId')).toBe(true),
+      {
+        timeout: 30_000,
+        interval: 5,
+      },
+    );
     expect(await offsetOf(id)).toBeLessThanOrEqual(4);
     expect(logged.slice(before).filter(({ status }) => Number(status) >= 500)).toEqual([]);
   });

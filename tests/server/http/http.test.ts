@@ -96,8 +96,8 @@ describe('HTTP', () => {
       await get('/campaigns?cursor=secret', { authorization: `Bearer ${token}` });
       const lines = logged.map((line) => JSON.parse(line));
       expect(lines).toMatchObject([
-        { method: 'POST', path: '/login', status: 200, milliseconds: expect.any(Number) },
-        { method: 'GET', path: '/campaigns', status: 400, userId: expect.any(String) },
+        { method: 'POST', route: '/login', status: 200, milliseconds: expect.any(Number) },
+        { method: 'GET', route: '/campaigns', status: 400, userId: expect.any(String) },
       ]);
       expect(logged.join('')).not.toMatch(/secret|ey[\w-]{10,}\./);
     });

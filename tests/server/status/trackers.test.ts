@@ -11,7 +11,7 @@ import { trackerRoute } from '#server/status/tracker-routes.ts';
 async function served(environment: Record<string, string>) {
   const { trackers } = readConfig(environment);
   const app: App = new Hono();
-  app.use(securityHeaders([], trackerSources(trackers)));
+  app.use(securityHeaders([], trackerSources(trackers), null));
   const authenticator = {} as Authenticator;
   trackerRoute(createMount({ app, authenticator, checkResponses: true, mounted: [] }), trackers);
   const answer = await app.request('/trackers.json');

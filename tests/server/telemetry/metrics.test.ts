@@ -119,7 +119,7 @@ describe('metrics', () => {
       { timeout: 60_000 },
     );
     expect(ended).toMatchObject({ ending: 'completed', requestId });
-    expect(logged.find(({ path }) => path === `/sessions/${session.id}/analyses`)).toMatchObject({
+    expect(logged.find(({ method, route }) => method === 'POST' && route === '/sessions/:sessionId/analyses')).toMatchObject({
       requestId,
     });
 
