@@ -119,7 +119,9 @@ describe('metrics', () => {
       { timeout: 60_000 },
     );
     expect(ended).toMatchObject({ ending: 'completed', requestId });
-    expect(logged.find(({ method, route }) => method === 'POST' && route === '/sessions/:sessionId/analyses')).toMatchObject({
+    expect(
+      logged.find(({ method, route }) => method === 'POST' && route === '/sessions/:sessionId/analyses'),
+    ).toMatchObject({
       requestId,
     });
 
