@@ -13,6 +13,7 @@ import {
 import { flowsInChromium } from './flows/chromium-flows.ts';
 import { openHarnessPage } from './flows/chromium-stage.ts';
 import { runInChromium } from './flows/run-in-chromium.ts';
+import { testsEverything } from './support/everything.ts';
 import { buildHarness } from './support/harness-build.ts';
 import { type HeldBackend, startHeldBackend } from './support/held-backend.ts';
 
@@ -43,8 +44,11 @@ const test = base.extend<object, { backend: HeldBackend; harnessPage: Page }>({
 });
 
 const measured = new Map<string, LevelCoverage>();
+const walkedHere = flowsInChromium.filter(
+  ({ onlyInABrowser }) => isWriting || testsEverything || onlyInABrowser !== undefined,
+);
 
-for (const one of flowsInChromium) {
+for (const one of walkedHere) {
   const { flow: name } = one.screen;
   test(`${name}: every transition happens in Chromium`, async ({ harnessPage, backend }) => {
     test.setTimeout(300_000);

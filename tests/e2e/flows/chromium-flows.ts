@@ -39,10 +39,16 @@ export interface FlowInChromium {
   means: ChromiumFlow;
   /** Sent directly to the machine, because the page cannot cause them. */
   told: readonly string[];
+  /**
+   * What of it only a browser does. `npm test` walks these flows in Chromium; `npm run test:all` walks all. The others call
+   * the server and show its answers, which their walk in jsdom does, too.
+   */
+  onlyInABrowser?: string;
 }
 
 const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   auth: {
+    onlyInABrowser: 'storage events of other tabs, identity tokens',
     means: auth,
     told: [
       'event login.completed',
@@ -51,8 +57,9 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
       'watchIdentity: watching breaks',
     ],
   },
-  'sign-in': { means: signIn, told: [] },
+  'sign-in': { onlyInABrowser: 'a popup window', means: signIn, told: [] },
   upload: {
+    onlyInABrowser: 'files, tus requests, leaving the page',
     means: upload,
     // An empty file is rejected before its request; the page's own sending and watching never break.
     told: [
@@ -67,6 +74,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   },
   'analysis-start': { means: analysisStart, told: ['event level.chosen', 'event source.changed'] },
   analysis: {
+    onlyInABrowser: 'event streams',
     means: analysis,
     told: ['event again.requested', 'followProgress: the stream cannot be opened'],
   },
@@ -80,6 +88,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
     told: ['event modal.demanded', 'event modal.opened', 'event modal.settled', 'event user.left'],
   },
   'notes-autosave': {
+    onlyInABrowser: 'a database of the browser, leaving the page',
     means: notesAutosave,
     told: ['event draft.changed', 'event save.requested'],
   },
@@ -90,6 +99,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   },
   'notes-posting': { means: notesPosting, told: ['event posting.opened', 'event user.left'] },
   player: {
+    onlyInABrowser: 'sound',
     means: player,
     // tests/e2e/player.spec.ts tests the sound itself.
     told: [
@@ -105,12 +115,13 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
     ],
   },
   recording: {
+    onlyInABrowser: 'a microphone, a database of the browser',
     means: recording,
     // tests/e2e/recording.spec.ts uses the microphone and the browser's database.
     told: ['event user.left'],
   },
-  clipboard: { means: clipboard, told: [] },
-  consent: { means: consent, told: [] },
+  clipboard: { onlyInABrowser: 'the clipboard', means: clipboard, told: [] },
+  consent: { onlyInABrowser: 'storage', means: consent, told: [] },
   feedback: {
     means: feedback,
     told: ['event draft.changed', 'event user.left'],
@@ -130,6 +141,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'name-correction': { means: nameCorrection, told: ['event user.left'] },
   'proposal-review': { means: proposalReview, told: ['event user.left'] },
   preferences: {
+    onlyInABrowser: 'storage events of other tabs',
     means: preferences,
     told: [
       'event preference.changed',
@@ -140,6 +152,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
     ],
   },
   'ready-notice': {
+    onlyInABrowser: 'notifications',
     means: readyNotice,
     told: ['event analysis.ended', 'event user.arrived', 'event user.left'],
   },
@@ -147,6 +160,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'credentials-change': { means: credentialsChange, told: ['event user.left'] },
   'data-export': { means: dataExport, told: ['event user.left'] },
   checkout: {
+    onlyInABrowser: 'leaving for another site and coming back',
     means: checkout,
     told: [
       'event choice.withdrawn',
@@ -165,11 +179,16 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   agreements: { means: agreements, told: ['event user.arrived', 'event user.left'] },
   'account-deletion': { means: accountDeletion, told: ['event user.left'] },
   'email-verification': {
+    onlyInABrowser: 'hidden tabs',
     means: emailVerification,
     told: ['event user.arrived', 'event user.left', 'watchVisibility: the browser reports an error'],
   },
-  'click-debounce': { means: clickDebounce, told: [] },
-  'scroll-to-target': { means: scrollToTarget, told: ['event route.changed'] },
+  'click-debounce': { onlyInABrowser: 'clicks of a mouse', means: clickDebounce, told: [] },
+  'scroll-to-target': {
+    onlyInABrowser: 'layout and scrolling',
+    means: scrollToTarget,
+    told: ['event route.changed'],
+  },
 };
 
 export const flowsInChromium: readonly FlowInChromium[] = (await allScreens()).map((screen) => ({
