@@ -1,6 +1,6 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { analysisStartMachine } from './analysis-start.machine.ts';
-import { analysisStartInvariants } from './analysis-start.rules.ts';
+import { analysisStartEquivalents, analysisStartInvariants } from './analysis-start.rules.ts';
 import { dearerQuote, quote, repeatedQuote, quotedSessionId as sessionId } from './example-quotes.ts';
 
 const offline = {
@@ -14,9 +14,10 @@ export const analysisStartFlow = defineFlow({
   group: 'Sessions and notes',
   paragraph:
     'The user sees what both levels cost, chooses one and starts the analysis. Starting twice charges ' +
-    'once. When the quote expires, the page asks for a new one. Uploads and analyses of a session both ' +
+    'once. When the quote expires, the page asks for a new one. While the server cannot transcribe, nothing is ' +
+    'offered: the recording waits free of charge. Uploads and analyses of a session both ' +
     'run this flow.',
-  requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3'],
+  requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D18'],
   synonyms: {
     price: ['cost', 'quote', 'credits'],
     balance: ['credits', 'not enough money'],
@@ -51,6 +52,14 @@ export const analysisStartFlow = defineFlow({
       { name: 'the price has risen', type: 'done', output: dearerQuote },
       { name: 'there are brief notes already', type: 'done', output: repeatedQuote },
       {
+        name: 'the server cannot transcribe',
+        type: 'error',
+        error: {
+          code: 'hearingUnavailable',
+          message: 'This server can’t transcribe recordings right now.',
+        },
+      },
+      {
         name: 'there is nothing to analyze',
         type: 'error',
         error: { code: 'nothingToAnalyze', message: 'Give this session a recording or a transcript first.' },
@@ -67,6 +76,14 @@ export const analysisStartFlow = defineFlow({
           etaSeconds: null,
           stageMessage: '',
           error: null,
+        },
+      },
+      {
+        name: 'the server can no longer transcribe',
+        type: 'error',
+        error: {
+          code: 'hearingUnavailable',
+          message: 'This server can’t transcribe recordings right now.',
         },
       },
       {
@@ -93,6 +110,7 @@ export const analysisStartFlow = defineFlow({
     canWait: 'The recording has just arrived and can be analyzed later.',
     isAffordable: 'The balance covers the chosen level.',
     hasExisting: 'A finished analysis has the same transcript, level and engine version.',
+    cannotHear: 'The server cannot transcribe recordings right now, and there is no transcript.',
     needsNewPrice: 'The price has changed since it was shown, or the balance is too low.',
   },
   words: {
@@ -114,7 +132,9 @@ export const analysisStartFlow = defineFlow({
     canWait: 'can be left for later',
     etaSeconds: 'time left',
     stageMessage: 'tells the user',
+    hasWaited: 'has waited until the server can transcribe',
     code: '',
   },
   invariants: analysisStartInvariants,
+  equivalents: analysisStartEquivalents,
 });

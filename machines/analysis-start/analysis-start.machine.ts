@@ -3,14 +3,21 @@ import { analysisStartSetup } from './analysis-start.setup.ts';
 
 export const analysisStartMachine = analysisStartSetup.createMachine({
   id: 'analysisStart',
-  context: ({ input }) => ({ ...input, quote: null, started: null, existingId: null, failure: null }),
+  context: ({ input }) => ({
+    ...input,
+    quote: null,
+    started: null,
+    existingId: null,
+    failure: null,
+    hasWaited: false,
+  }),
   output: ({ context: { detailLevel, started, existingId } }) => ({ detailLevel, started, existingId }),
   initial: 'askingPrice',
   states: {
     askingPrice: {
       description: 'The user sees the exact price of both levels, and decides.',
       initial: 'quoting',
-      on: { 'source.changed': { target: '.quoting', reenter: true } },
+      on: { 'source.changed': { target: '.quoting', reenter: true, actions: 'forgetWait' } },
       states: {
         quoting: {
           description: 'The server calculates the price of both levels from the length it has measured (D2).',
@@ -23,11 +30,26 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
               target: 'quoted',
               actions: { type: 'keepQuote', params: ({ event }) => ({ quote: event.output }) },
             },
-            onError: {
-              target: 'unquoted',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: [
+              {
+                guard: { type: 'cannotHear', params: ({ event }) => ({ error: event.error }) },
+                target: 'waitingToHear',
+              },
+              {
+                target: 'unquoted',
+                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
           },
+        },
+        waitingToHear: {
+          description:
+            'The server cannot transcribe recordings right now, so there is no price: the recording is kept ' +
+            'free of charge. The page asks again every minute.',
+          tags: tag.waiting,
+          entry: 'noteWait',
+          after: { hearingCheck: 'quoting' },
+          on: { retry: 'quoting', keep: { guard: 'canWait', target: '#analysisStart.left' } },
         },
         unquoted: {
           description: 'There is no price, and the page says why.',
@@ -74,6 +96,10 @@ export const analysisStartMachine = analysisStartSetup.createMachine({
           actions: { type: 'keepStarted', params: ({ event }) => event.output },
         },
         onError: [
+          {
+            guard: { type: 'cannotHear', params: ({ event }) => ({ error: event.error }) },
+            target: 'askingPrice.waitingToHear',
+          },
           {
             guard: { type: 'needsNewPrice', params: ({ event }) => ({ error: event.error }) },
             target: 'askingPrice',

@@ -1,4 +1,4 @@
-import { type Invariant, remembering } from '../kit/catalogue.ts';
+import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
 import { type AnalysisStartContext, existingOf, isAffordable } from './analysis-start.setup.ts';
 
 export const analysisStartInvariants: readonly Invariant<AnalysisStartContext>[] = [
@@ -19,6 +19,11 @@ export const analysisStartInvariants: readonly Invariant<AnalysisStartContext>[]
     holds: ({ started, context }) => !started.includes('startAnalysis') || isAffordable(context),
   },
   {
+    name: 'offers nothing while the server cannot transcribe',
+    requirement: 'D18',
+    holds: ({ isIn, started }) => !isIn('askingPrice.waitingToHear') || !started.includes('startAnalysis'),
+  },
+  {
     name: 'ends with a started analysis, with existing notes of that level, or with neither',
     requirement: 'R1.1',
     holds: ({ isIn, context }) =>
@@ -29,5 +34,14 @@ export const analysisStartInvariants: readonly Invariant<AnalysisStartContext>[]
   {
     name: 'leaves only a recording that has just arrived for later',
     holds: ({ isIn, context }) => !isIn('left') || context.canWait,
+  },
+];
+
+export const analysisStartEquivalents: readonly EquivalentMutants[] = [
+  {
+    mutants: [
+      'reorder: analysisStart.starting --error(startAnalysis)#0[cannotHear]--> analysisStart.askingPrice.waitingToHear after the next',
+    ],
+    reason: 'A refusal has one code, so at most one of the two guards is true: their order does not matter.',
   },
 ];

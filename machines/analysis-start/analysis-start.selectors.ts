@@ -3,11 +3,14 @@ import type { analysisStartMachine } from './analysis-start.machine.ts';
 
 type AnalysisStartSnapshot = SnapshotFrom<typeof analysisStartMachine>;
 
-export type AnalysisStartStep = 'quoting' | 'quoted' | 'starting' | 'stuck' | 'ended';
+export type AnalysisStartStep = 'quoting' | 'waitingToHear' | 'quoted' | 'starting' | 'stuck' | 'ended';
 
 export function selectAnalysisStartStep(snapshot: AnalysisStartSnapshot): AnalysisStartStep {
   if (snapshot.status === 'done') return 'ended';
   if (snapshot.matches('starting')) return 'starting';
   if (snapshot.matches({ askingPrice: 'quoted' })) return 'quoted';
-  return snapshot.matches({ askingPrice: 'quoting' }) ? 'quoting' : 'stuck';
+  const isQuoting = snapshot.matches({ askingPrice: 'quoting' });
+  if (snapshot.matches({ askingPrice: 'waitingToHear' }) || (isQuoting && snapshot.context.hasWaited))
+    return 'waitingToHear';
+  return isQuoting ? 'quoting' : 'stuck';
 }

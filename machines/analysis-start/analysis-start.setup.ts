@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Analysis, AnalysisProgress, Quote } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import { minutes } from '../kit/durations.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
@@ -33,6 +34,8 @@ export interface AnalysisStartOutput {
 export interface AnalysisStartContext extends AnalysisStartInput, AnalysisStartOutput {
   readonly quote: HeldQuote | null;
   readonly failure: Failure | null;
+  /** The server could not transcribe when the price was first requested. */
+  readonly hasWaited: boolean;
 }
 
 export type AnalysisStartEvent =
@@ -75,15 +78,19 @@ export const analysisStartSetup = setup({
     keepExisting: assign({ existingId: ({ context }) => existingOf(context)?.id ?? null }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetFailure: assign({ failure: null }),
+    noteWait: assign({ hasWaited: true }),
+    forgetWait: assign({ hasWaited: false }),
   },
   guards: {
     canWait: ({ context }) => context.canWait,
     isAffordable: ({ context }) => isAffordable(context),
     hasExisting: ({ context }) => existingOf(context) !== null,
+    cannotHear: (_, params: { error: unknown }) => hasCode(params.error, 'hearingUnavailable'),
     needsNewPrice: (_, params: { error: unknown }) =>
       hasCode(params.error, 'quoteChanged', 'insufficientCredits'),
   },
   delays: {
+    hearingCheck: minutes(1),
     quoteLifetime: ({ context }) => context.quote?.holdsFor ?? 0,
   },
 });

@@ -59,7 +59,8 @@ export const uploadFlow = defineFlow({
   paragraph:
     'Sends a recording from the user’s disk to the server. Both prices are shown before a byte is sent. ' +
     'The upload survives pauses, lost connections and reloads, and continues on any page. The server ' +
-    'then measures the recording and shows its price, which is a flow of its own. Uploading is free.',
+    'then measures the recording and shows its price, which is a flow of its own. Uploading is free. A ' +
+    'recording that replaces another takes its place once it has arrived.',
   requirements: ['R1.1', 'R1.7', 'R9.1', 'D1', 'D2', 'D4', 'D5'],
   synonyms: {
     upload: ['send a file', 'audio file', 'transfer'],
@@ -78,6 +79,10 @@ export const uploadFlow = defineFlow({
         },
       },
     ],
+    'replacement.requested': [
+      { name: 'the user wants another recording', event: { type: 'replacement.requested' } },
+    ],
+    'source.kept': [{ name: 'the user keeps what the session has', event: { type: 'source.kept' } }],
     'upload.confirmed': [{ name: 'the user starts the upload', event: { type: 'upload.confirmed' } }],
     pause: [{ name: 'the user pauses', event: { type: 'pause' } }],
     resume: [{ name: 'the user resumes', event: { type: 'resume' } }],

@@ -62,6 +62,20 @@ export const uploadMachine = uploadSetup.createMachine({
           target: 'inspecting',
           actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
         },
+        'replacement.requested': 'choosing',
+      },
+    },
+    choosing: {
+      description:
+        'The user wants another recording or transcript for this session. What the session has stays until ' +
+        'the new one has arrived.',
+      tags: tag.waiting,
+      on: {
+        'file.chosen': {
+          target: 'inspecting',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+        'source.kept': 'idle',
       },
     },
     awaitingFile: {
@@ -127,7 +141,7 @@ export const uploadMachine = uploadSetup.createMachine({
           target: 'inspecting',
           actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
         },
-        discard: 'idle',
+        'source.kept': 'idle',
       },
     },
     inspected: {
@@ -142,7 +156,7 @@ export const uploadMachine = uploadSetup.createMachine({
           actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
         },
         'upload.confirmed': 'creating',
-        discard: 'idle',
+        discard: { target: 'choosing', actions: 'forgetFile' },
       },
     },
     estimated: {
@@ -157,7 +171,7 @@ export const uploadMachine = uploadSetup.createMachine({
           actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
         },
         'upload.confirmed': 'creating',
-        discard: 'idle',
+        discard: { target: 'choosing', actions: 'forgetFile' },
       },
     },
     creating: {

@@ -7,6 +7,7 @@ type UploadSnapshot = SnapshotFrom<typeof uploadMachine>;
 export type UploadStep =
   | 'restoring'
   | 'idle'
+  | 'choosing'
   | 'awaitingFile'
   | 'inspecting'
   | 'rejected'
@@ -26,6 +27,7 @@ export function selectUploadStep(snapshot: UploadSnapshot): UploadStep {
   for (const step of [
     'restoring',
     'idle',
+    'choosing',
     'awaitingFile',
     'inspecting',
     'rejected',

@@ -54,6 +54,8 @@ export interface UploadContext extends UploadInput {
 
 export type UploadEvent =
   | { type: 'file.chosen'; file: ChosenFile }
+  | { type: 'replacement.requested' }
+  | { type: 'source.kept' }
   | { type: 'upload.confirmed' }
   | { type: 'pause' }
   | { type: 'resume' }

@@ -90,7 +90,7 @@ export const quoteAnalysis = defineCall({
   auth: 'required',
   params: SessionParams,
   responses: { 200: Quote },
-  errors: ['notFound', 'nothingToAnalyze', 'recordingMissing'],
+  errors: ['notFound', 'nothingToAnalyze', 'recordingMissing', 'hearingUnavailable'],
   description: 'The exact cost of both levels; valid until `expiresAt`.',
 });
 
@@ -102,7 +102,14 @@ export const startAnalysis = defineCall({
   headers: z.object({ 'idempotency-key': z.string().min(8).max(200) }),
   body: z.object({ quoteId: Id, detailLevel: DetailLevel, language: Language.nullish() }),
   responses: { 201: Analysis },
-  errors: ['notFound', 'nothingToAnalyze', 'insufficientCredits', 'quoteChanged', 'analysisRunning'],
+  errors: [
+    'notFound',
+    'nothingToAnalyze',
+    'hearingUnavailable',
+    'insufficientCredits',
+    'quoteChanged',
+    'analysisRunning',
+  ],
   description: 'Reserves the cost and queues the analysis. The same Idempotency-Key gives the same analysis.',
 });
 
@@ -155,7 +162,14 @@ export const retryAnalysis = defineCall({
   auth: 'required',
   params: AnalysisParams,
   responses: { 200: Analysis },
-  errors: ['notFound', 'notRetryable', 'insufficientCredits', 'quoteChanged', 'analysisRunning'],
+  errors: [
+    'notFound',
+    'notRetryable',
+    'hearingUnavailable',
+    'insufficientCredits',
+    'quoteChanged',
+    'analysisRunning',
+  ],
   description: 'Retries from the failed stage; charged once, on completion (D8).',
 });
 

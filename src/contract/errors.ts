@@ -40,6 +40,12 @@ export const errorCatalogue = {
   },
   quoteChanged: { status: 409, message: 'The price has changed. Please check it again.' },
   nothingToAnalyze: { status: 409, message: 'Add a recording or a transcript to this session first.' },
+  hearingUnavailable: {
+    status: 409,
+    message:
+      'This server can’t transcribe recordings right now. Your recording is kept free of charge, and you can ' +
+      'analyze it as soon as the server can. Or import a transcript.',
+  },
   notesNotEmpty: {
     status: 409,
     message: 'This session already has notes. Choose whether to replace them or add to them.',
@@ -229,9 +235,23 @@ export const analysisFailures = {
   noSpeech: { retryable: false, message: 'We found no speech in this file. You were not charged.' },
   speechUnavailable: {
     retryable: true,
-    message: 'Speech recognition is not set up on this server. You were not charged.',
+    message:
+      'This server can’t transcribe recordings right now. Your recording is kept. You were not charged. ' +
+      'Try again later, or import a transcript.',
   },
-  notesUnavailable: { retryable: true, message: 'The notes engine cannot be reached. You were not charged.' },
+  speechFailed: {
+    retryable: true,
+    message: 'Too much of the recording could not be transcribed. You were not charged. Try again.',
+  },
+  decoderMissing: {
+    retryable: true,
+    message:
+      'This server can’t read recordings right now. You were not charged. Please contact its operator.',
+  },
+  notesUnavailable: {
+    retryable: true,
+    message: 'The notes could not be written right now. You were not charged. Try again later.',
+  },
   stopped: { retryable: true, message: 'The analysis stopped. You were not charged. Try again.' },
 } as const;
 

@@ -76,6 +76,7 @@ export interface TestServerOptions {
       | 'checkResponses'
       | 'operatorKey'
       | 'hearing'
+      | 'canHear'
       | 'check'
       | 'threads'
       | 'posting'

@@ -65,6 +65,7 @@ export async function openWorkServer(
     secretKey?: Buffer;
     inspect?: WorkDependencies['inspect'];
     letters?: WorkDependencies['letters'];
+    canHear?: () => Promise<boolean>;
   } = {},
 ) {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'hearthscribe-work-')));
@@ -107,6 +108,7 @@ export async function openWorkServer(
     clock,
     log: silentLog,
     ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
+    ...(options.canHear === undefined ? {} : { canHear: options.canHear }),
     ...(options.letters === undefined ? {} : { letters: options.letters }),
   });
   work.routes(createMount({ app, authenticator: tokenIsUserId, checkResponses: true, mounted: [] }), app);

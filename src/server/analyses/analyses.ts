@@ -70,6 +70,7 @@ export function createAnalyses(deps: {
   clock: Clock;
   most: number;
   longestWaitSeconds: number;
+  canHear(): Promise<boolean>;
 }): Analyses {
   const { database, queue, credits, quotes, notes, clock, most, longestWaitSeconds } = deps;
 
@@ -125,12 +126,14 @@ export function createAnalyses(deps: {
     userId: string,
     key: string,
     request: StartRequest,
+    hears: boolean,
   ): Promise<AnalysisRow> {
     const { sessionId, quoteId, detailLevel } = request;
     if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
     await admit(tx, userId);
     const material = await currentMaterial(tx, sessionId);
     if (material === null) throw new Refusal('nothingToAnalyze');
+    if (material.transcript === null && !hears) throw new Refusal('hearingUnavailable');
     const told = await quotes.redeem(tx, { sessionId, quoteId, detailLevel }, material);
     const id = newId();
     const { payment } = await credits.reserve(tx, {
@@ -180,6 +183,7 @@ export function createAnalyses(deps: {
   return {
     async start(userId, sessionId, idempotencyKey, wanted) {
       const request: StartRequest = { sessionId, ...wanted };
+      const hears = await deps.canHear();
       const row = await database.transaction(async (tx) => {
         await lockUser(tx, userId);
         await ownSession(tx, userId, sessionId, { forUpdate: true });
@@ -187,7 +191,7 @@ export function createAnalyses(deps: {
           .select()
           .from(analyses)
           .where(and(eq(analyses.userId, userId), eq(analyses.idempotencyKey, idempotencyKey)));
-        if (earlier === undefined) return insertNew(tx, userId, idempotencyKey, request);
+        if (earlier === undefined) return insertNew(tx, userId, idempotencyKey, request, hears);
         if (!isSameRequest(earlier.request, request)) {
           throw new Refusal('conflict');
         }
@@ -235,12 +239,14 @@ export function createAnalyses(deps: {
         return cancelled ?? row;
       }),
 
-    retry: (userId, analysisId) =>
-      withLocked(userId, analysisId, async (tx, row) => {
+    async retry(userId, analysisId) {
+      const hears = await deps.canHear();
+      return withLocked(userId, analysisId, async (tx, row) => {
         if (!isFinal(row.status) && row.attempt > 1) return row;
         if (row.status !== 'failed' || row.error?.retryable !== true) throw new Refusal('notRetryable');
         if (await hasRunningAnalysis(tx, [row.sessionId])) throw new Refusal('analysisRunning');
         if (!(await audioIsKept(tx, row))) throw new Refusal('notRetryable');
+        if (row.transcriptId === null && !hears) throw new Refusal('hearingUnavailable');
         await admit(tx, userId);
         const { payment } = await credits.reserve(tx, {
           userId,
@@ -259,7 +265,8 @@ export function createAnalyses(deps: {
         });
         await enqueue(tx, again);
         return again;
-      }),
+      });
+    },
 
     copyToNotes: (userId, analysisId, mode) =>
       withLocked(userId, analysisId, async (tx, row) => {

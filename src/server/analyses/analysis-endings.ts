@@ -14,6 +14,7 @@ import { preferences } from '#server/platform/database/tables/account.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
 import { analysisCheckpoints, audioAssets } from '#server/platform/database/tables/work.ts';
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from './analysis-rows.ts';
+import { toldError } from './told-error.ts';
 
 /**
  * State and credits change in one transaction, once. Ignores an analysis that has ended or a newer run has.
@@ -123,12 +124,13 @@ export function createAnalysisEndings(deps: {
 
     fail: (analysisId, attempt, error) =>
       ending(analysisId, attempt, async (tx) => {
+        const told = toldError(error);
         await credits.release(tx, analysisId);
         await changeRunning(database, tx, analysisId, attempt, {
           status: 'failed',
-          error: storableJson(error),
+          error: told,
           etaSeconds: null,
-          stageMessage: storableJson(error.message),
+          stageMessage: told.message,
           finishedAt: clock.now(),
         });
         await deps.ended?.(tx, analysisId);

@@ -6,6 +6,7 @@ import { castOfSession } from '#server/campaigns/cast.ts';
 import { resultWithCast } from '#server/campaigns/cast-rules.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { analyses, audioAssets, finalStatuses, transcripts } from '#server/platform/database/tables/work.ts';
+import { toldError } from './told-error.ts';
 
 export type AnalysisRow = typeof analyses.$inferSelect;
 
@@ -67,13 +68,14 @@ export async function changeAnalysis(
 export function progressView(
   row: Pick<AnalysisRow, 'id' | 'status' | 'progress' | 'etaSeconds' | 'stageMessage' | 'error'>,
 ): AnalysisProgress {
+  const error = row.error && toldError(row.error);
   return {
     id: row.id,
     status: row.status,
     progress: row.progress,
     etaSeconds: row.etaSeconds,
-    stageMessage: row.stageMessage,
-    error: row.error,
+    stageMessage: error?.message ?? row.stageMessage,
+    error,
   };
 }
 

@@ -17,7 +17,7 @@ type LevelPrice = z.infer<typeof LevelQuote>;
 type ExistingAnalysis = NonNullable<LevelPrice['existingAnalysis']>;
 
 export interface Quotes {
-  /** D2, D3. @throws Refusal notFound, nothingToAnalyze, recordingMissing */
+  /** D2, D3. @throws Refusal notFound, nothingToAnalyze, recordingMissing, hearingUnavailable */
   make(userId: string, sessionId: string): Promise<Quote>;
   /** The reservation checks a promised free analysis. @throws Refusal quoteChanged */
   redeem(
@@ -40,6 +40,7 @@ export function createQuotes(deps: {
   notesEngine: Pick<NotesEngine, 'id' | 'kind'>;
   highlightsPercent: number;
   isMissing(recording: { uploadId: string }): Promise<boolean>;
+  canHear(): Promise<boolean>;
 }): Quotes {
   const { database, credits, clock } = deps;
 
@@ -68,6 +69,7 @@ export function createQuotes(deps: {
       if (material === null) throw new Refusal('nothingToAnalyze');
       if (material.transcript === null && material.audio !== null && (await deps.isMissing(material.audio)))
         throw new Refusal('recordingMissing');
+      if (material.transcript === null && !(await deps.canHear())) throw new Refusal('hearingUnavailable');
       const balance = await credits.balance(database.orm, userId);
       const percent = pricePercentOf(deps.notesEngine, deps.highlightsPercent);
       const existing = material.transcript ? await existingAnalyses(material.transcript.id) : null;

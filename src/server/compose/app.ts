@@ -134,6 +134,7 @@ export interface ServerDependencies {
     facts?: Pick<AccountDependencies, 'isSignInLive' | 'hasAddress'>;
   };
   hearing?: () => Hearing | null;
+  canHear?: () => Promise<boolean>;
   check?: () => Promise<Finding[]>;
   modelPrices?: ModelPrices | undefined;
   payments?: PaymentsEngine;
@@ -188,6 +189,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   });
   const work = createWork({
     notesFilled: posting.notesFilled,
+    ...(deps.canHear === undefined ? {} : { canHear: deps.canHear }),
     letters: { mail: deps.mail.port, publicUrl: config.publicUrl },
     settings: {
       ...config.limits,

@@ -125,6 +125,11 @@ export async function openServer(options: {
     await checkStore({ ...shared, store }, config.s3?.bucket ?? join(config.dataFolder, 'audio'));
     const mail = openMail(config, shared);
     const payments = openPayments(config, { database, clock: systemClock, log });
+    const hearing = watchHearing({
+      find: (signal) => findHearing(config.speech, { signal }),
+      now: () => systemClock.now(),
+      found: ({ state, reason }) => log[state === 'unavailable' ? 'warn' : 'info']({ state }, reason),
+    });
     const server = await createServer({
       config,
       database,
@@ -135,11 +140,8 @@ export async function openServer(options: {
       secrets,
       engines: { speech: createSpeechEngine(config.speech), notes: threads.notes(config.notes) },
       threads,
-      hearing: watchHearing({
-        find: (signal) => findHearing(config.speech, { signal }),
-        now: () => systemClock.now(),
-        found: ({ state, reason }) => log[state === 'unavailable' ? 'warn' : 'info']({ state }, reason),
-      }).current,
+      hearing: hearing.current,
+      canHear: hearing.canHear,
       check: () => runChecks(checksOf(options.config, { inUse: config }), { secrets: secretsOf(config) }),
       modelPrices: config.notes.prices,
       mail,

@@ -82,6 +82,8 @@ export interface WorkDependencies {
   clock: Clock;
   log: Logger;
   telemetry?: Telemetry;
+  /** Default: it can. */
+  canHear?: () => Promise<boolean>;
   inspect?: (event: InspectionEvent) => void;
 }
 
@@ -115,6 +117,7 @@ export function createWork(deps: WorkDependencies): Work {
   const { threads } = deps;
   const transcripts = createTranscripts({ database, threads, clock, log, most: quotas.imports });
   const edits = createTranscriptEdits({ database, clock, readTranscript: transcripts.read });
+  const canHear = deps.canHear ?? (async () => true);
   const quotes = createQuotes({
     database,
     credits,
@@ -123,6 +126,7 @@ export function createWork(deps: WorkDependencies): Work {
     highlightsPercent: settings.highlightsPercent,
     notesEngine: deps.engines.notes,
     isMissing: ({ uploadId }) => isMissing(files, uploadId),
+    canHear,
   });
   const notes = createNotes({ database, clock });
   const corrections = createCorrections({ database, clock });
@@ -135,6 +139,7 @@ export function createWork(deps: WorkDependencies): Work {
     clock,
     most: quotas.analyses,
     longestWaitSeconds: settings.longestWaitSeconds,
+    canHear,
   });
   const events = createAnalysisEvents(database);
   const endings = createAnalysisEndings({

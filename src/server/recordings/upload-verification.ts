@@ -67,7 +67,7 @@ export function createUploadVerification(deps: {
     });
 
   async function reject(row: UploadRow, error: AudioError): Promise<void> {
-    const isOurs = error instanceof DecoderMissing;
+    const isOurs = error.code === 'decoderMissing';
     const message = isOurs ? DecoderMissing.forUser : error.message;
     const told = { uploadId: row.id, code: error.code, reason: isOurs ? error.message : error.cause };
     log[isOurs ? 'error' : 'info'](told, 'upload rejected');

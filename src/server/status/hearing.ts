@@ -70,37 +70,52 @@ function missingFiles({ files }: DownloadableModel, folder: string) {
   );
 }
 
+export interface HearingWatch {
+  current(): Hearing | null;
+  /** Looks first if nothing is known, or if it could not hear a moment ago. */
+  canHear(): Promise<boolean>;
+}
+
 export function watchHearing(options: {
   find(signal: AbortSignal): Promise<HearingFound>;
   now(): Date;
   found?(hearing: HearingFound): void;
-}): { current(): Hearing | null } {
+}): HearingWatch {
   let last: HearingFound | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking = false;
+  let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    looking = true;
-    try {
-      const hearing = await options.find(AbortSignal.timeout(LOOK_LIMIT_MS));
-      if (hearing.state !== last?.state) options.found?.(hearing);
-      last = hearing;
-    } finally {
-      looking = false;
+    const hearing = await options.find(AbortSignal.timeout(LOOK_LIMIT_MS));
+    if (hearing.state !== last?.state) options.found?.(hearing);
+    last = hearing;
+  }
+
+  function lookUnlessSince(ms: number): Promise<void> | null {
+    const now = options.now().getTime();
+    if (looking === null && now - lookedAt >= ms) {
+      lookedAt = now;
+      looking = look().finally(() => {
+        looking = null;
+      });
     }
+    return looking;
   }
 
   function current(): Hearing | null {
-    const now = options.now().getTime();
-    if (!looking && now - lookedAt >= LOOK_AGAIN_MS) {
-      lookedAt = now;
-      void look();
-    }
+    void lookUnlessSince(LOOK_AGAIN_MS);
     return last === null ? null : { state: last.state, megabytes: last.megabytes };
   }
   current();
-  return { current };
+  return {
+    current,
+    async canHear() {
+      await lookUnlessSince(last?.state === 'unavailable' ? LOOK_SOON_MS : LOOK_AGAIN_MS);
+      return last?.state !== 'unavailable';
+    },
+  };
 }
 
 const LOOK_LIMIT_MS = 5000;
 const LOOK_AGAIN_MS = 60_000;
+const LOOK_SOON_MS = 5000;

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { analysisFailures } from '#contract/errors.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { preferences } from '#server/platform/database/tables/account.ts';
 import { ledger } from '#server/platform/database/tables/credits.ts';
@@ -379,7 +380,7 @@ describe('failures and retries', () => {
         stage: 'extracting',
         code: 'notesUnavailable',
         retryable: true,
-        message: 'Set NOTES_URL. You were not charged.',
+        message: analysisFailures.notesUnavailable.message,
       },
     });
     expect((await balanceOf(user)).credits).toBe(100);

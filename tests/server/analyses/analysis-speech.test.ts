@@ -23,6 +23,7 @@ let recording: Buffer;
 let silence: Buffer;
 let speech = createFakeSpeech();
 let notes = createFakeNotes();
+let hears = true;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-speech-'));
@@ -32,6 +33,7 @@ beforeAll(async () => {
   server = await createTestServer({
     config: { welcomeCredits: 1000, freeAnalyses: 0 },
     overrides: {
+      canHear: async () => hears,
       engines: {
         speech: presentSpeech(() => speech),
         notes: presentNotes(() => notes),
@@ -48,6 +50,7 @@ afterAll(async () => {
 beforeEach(() => {
   speech = createFakeSpeech();
   notes = createFakeNotes();
+  hears = true;
 });
 
 const json = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
@@ -102,6 +105,37 @@ const ended = (id: string) => waitFor(`/analyses/${id}`, 'completed', 'failed', 
 const credits = async () => (await json('GET', '/check-session')).body.userCreditBalance as number;
 
 describe('an analysis of a recording', () => {
+  it('[D18] is not sold while this server cannot transcribe; the recording waits free of charge', async () => {
+    const before = await credits();
+    const sessionId = await sessionWith(recording);
+    const quoted = (await json('POST', `/sessions/${sessionId}/quote`)).body;
+    hears = false;
+    const refused = await json('POST', `/sessions/${sessionId}/quote`);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'hearingUnavailable']);
+    const body = { quoteId: quoted.id, detailLevel: 'brief' };
+    const key = { 'idempotency-key': `deaf-${quoted.id}` };
+    const notStarted = await json('POST', `/sessions/${sessionId}/analyses`, body, key);
+    expect([notStarted.status, notStarted.body.error.code]).toEqual([409, 'hearingUnavailable']);
+    expect(await credits()).toBe(before);
+    hears = true;
+    const analysis = await ended(await start(sessionId));
+    expect(analysis.status).toBe('completed');
+    expect(await credits()).toBe(before - analysis.chargedCredits);
+    hears = false;
+    expect((await json('POST', `/sessions/${sessionId}/quote`)).status).toBe(200);
+  });
+
+  it('[D18] that failed is not retried while this server cannot transcribe', async () => {
+    speech.prepare = () =>
+      Promise.reject(new SpeechUnavailable('getaddrinfo ENOTFOUND host. Set SPEECH_URL.'));
+    const id = await start(await sessionWith(recording));
+    const failed = await ended(id);
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'speechUnavailable' } });
+    expect(JSON.stringify(failed)).not.toMatch(/ENOTFOUND|SPEECH_/);
+    hears = false;
+    expect((await json('POST', `/analyses/${id}/retry`)).body.error.code).toBe('hearingUnavailable');
+  });
+
   it('transcribes it, stores the transcript with its session, and names speakers if the engine does', async () => {
     speech.speaker = 'speaker-1';
     const sessionId = await sessionWith(recording);
@@ -159,7 +193,12 @@ describe('an analysis of a recording', () => {
         };
       },
       () => recording,
-      { stage: 'preparing', code: 'speechUnavailable', retryable: true, message: /^Set SPEECH_URL/ },
+      {
+        stage: 'preparing',
+        code: 'speechUnavailable',
+        retryable: true,
+        message: /^This server can’t.*not charged/,
+      },
     ],
     [
       'an engine that fails throughout',
@@ -169,7 +208,7 @@ describe('an analysis of a recording', () => {
         };
       },
       () => recording,
-      { stage: 'transcribing', code: 'stopped', retryable: true, message: /Busy.*not charged/ },
+      { stage: 'transcribing', code: 'speechFailed', retryable: true, message: /^Too much.*not charged/ },
     ],
     [
       'an engine that breaks down',

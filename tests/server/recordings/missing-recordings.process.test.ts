@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '#tests/support/api-client.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { identityTokenAt } from '#tests/support/identity-client.ts';
 import { packed, runPacked } from '#tests/support/packed.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
+import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { sendByTus } from '#tests/support/tus.ts';
 
 const patience = { timeout: 120_000, interval: 100 };
@@ -17,10 +18,14 @@ describe('a data folder that has lost its recordings', { timeout: 300_000 }, () 
   const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-missing-'));
   const data = join(folder, 'data');
   let running: ServerProcess | null = null;
+  let speech: ToneSpeechServer;
+  beforeAll(async () => {
+    speech = await startToneSpeechServer();
+  });
 
   async function start(): Promise<{ server: ServerProcess; url: string }> {
     const server = startServerProcess(
-      { HEARTHSCRIBE_DATA: data, WELCOME_CREDITS: '1000', FREE_ANALYSES: '0' },
+      { HEARTHSCRIBE_DATA: data, WELCOME_CREDITS: '1000', FREE_ANALYSES: '0', SPEECH_URL: speech.url },
       packed('main'),
     );
     running = server;
@@ -30,7 +35,10 @@ describe('a data folder that has lost its recordings', { timeout: 300_000 }, () 
     running?.signal('SIGKILL');
     await running?.ended;
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(async () => {
+    await speech.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it('[D1] is one error in the log, a plain refusal to play and to analyze, no charge, and a difference for the operator', async () => {
     const first = await start();

@@ -19,7 +19,7 @@ export const analysisStartScreen: FlowScreen = {
     'start.confirmed': { control: { role: 'button', name: /^(Start analysis|Analyze again for)/ } },
     'existing.requested': { control: { role: 'button', name: 'Open them' } },
     keep: { control: { role: 'button', name: 'Later' } },
-    retry: { control: { role: 'button', name: 'Try again' } },
+    retry: { control: { role: 'button', name: /^(Try again|Check again)$/ } },
     'price.requested': { control: { role: 'button', name: 'Back to the price' } },
     'source.changed': { noGesture: 'the flow of the analysis passes it on, which the session tells' },
   },
@@ -34,7 +34,15 @@ export const analysisStartScreen: FlowScreen = {
   promises: [
     {
       in: 'askingPrice.quoting',
-      sees: () => [{ role: 'status', text: 'Calculating the exact cost', busy: true }],
+      sees: ({ context }) =>
+        context.hasWaited
+          ? [{ role: 'heading', text: 'Your recording is kept' }]
+          : [{ role: 'status', text: 'Calculating the exact cost', busy: true }],
+    },
+    {
+      in: 'askingPrice.waitingToHear',
+      sees: () => [{ role: 'heading', text: 'Your recording is kept' }],
+      doesNotSee: [price],
     },
     { in: 'askingPrice.unquoted', sees: failureShown, doesNotSee: [price] },
     { in: 'askingPrice.quoted', sees: (snapshot) => [price, ...failureShown(snapshot)] },

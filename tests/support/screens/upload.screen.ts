@@ -31,6 +31,8 @@ export const uploadScreen: FlowScreen = {
       control: chooses,
       perform: (driver, { file }) => driver.chooseFile('Recording or transcript', file as never),
     },
+    'replacement.requested': { noGesture: 'a session that has a recording offers it in its menu' },
+    'source.kept': { noGesture: 'a session that has a recording or a transcript offers it' },
     'upload.confirmed': { control: { role: 'button', name: 'Upload for free' } },
     pause: { control: { role: 'button', name: 'Pause' } },
     resume: { control: { role: 'button', name: 'Resume' } },
@@ -49,11 +51,6 @@ export const uploadScreen: FlowScreen = {
       in: state,
       reason: 'giving the file up comes first; “Choose another file” does that',
     })),
-    {
-      event: 'discard',
-      in: 'rejected',
-      reason: 'another file replaces it; a transcript, or keeping the present recording, puts it away',
-    },
     { event: 'level.chosen', in: 'inspected', reason: 'without a length there is no price to choose by' },
   ],
   promises: [
@@ -62,6 +59,11 @@ export const uploadScreen: FlowScreen = {
       sees: () => [{ role: 'status', text: 'Looking for an upload to resume', busy: true }],
     },
     { in: 'idle', sees: () => [{ text: 'Drop the recording of the session here' }], doesNotSee: [shown] },
+    {
+      in: 'choosing',
+      sees: () => [{ text: 'Drop the recording of the session here' }],
+      doesNotSee: [shown],
+    },
     {
       in: 'awaitingFile',
       sees: (snapshot) => [{ role: 'status', text: 'Resume your upload' }, ...failureShown(snapshot)],

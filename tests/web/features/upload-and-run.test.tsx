@@ -33,6 +33,8 @@ const upload: Upload = {
   start: undefined,
   failure: null,
   chooseFiles: nothing,
+  replace: nothing,
+  keepSource: nothing,
   confirm: nothing,
   pause: nothing,
   resume: nothing,
@@ -41,6 +43,8 @@ const upload: Upload = {
   chooseLevel: nothing,
   can: {
     chooseFile: true,
+    replace: false,
+    keepSource: false,
     confirm: false,
     pause: false,
     resume: false,
@@ -109,7 +113,7 @@ describe('upload panel', () => {
     [
       { state: 'unavailable', megabytes: 0 },
       'This server cannot transcribe recordings yet',
-      /Import a transcript/,
+      /kept free of charge/,
     ],
     [{ state: 'download', megabytes: 671 }, 'The first recording takes longer', /speech model \(671 MB\)/],
   ] as const)('says before a recording is chosen what the server can transcribe: %j', async (hearing, title, words) => {
@@ -117,6 +121,18 @@ describe('upload panel', () => {
     const button = screen.getByRole('button', { name: 'Choose a file' });
     expect(screen.getByText(title).compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText(words)).toBeTruthy();
+    await expectAccessible(container);
+  });
+
+  it('[D18] names no price for a recording that this server cannot transcribe', async () => {
+    const { container } = showUpload(
+      { step: 'estimated' },
+      { confirm: true },
+      { hearing: { state: 'unavailable', megabytes: 0 } },
+    );
+    expect(screen.getByText(/it is kept free of charge/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Upload and keep for free' })).toBeTruthy();
+    expect(container.textContent).not.toMatch(/credits/);
     await expectAccessible(container);
   });
 

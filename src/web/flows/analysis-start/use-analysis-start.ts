@@ -26,9 +26,11 @@ export function useAnalysisStart(actor: AnalysisStartRef) {
     quote,
     detailLevel,
     failure,
+    hasWaited: snapshot.context.hasWaited,
     ...commands,
     can: {
       start: snapshot.can({ type: 'start.confirmed' }),
+      retry: snapshot.can({ type: 'retry' }),
       keep: snapshot.can({ type: 'keep' }),
       askPrice: snapshot.can({ type: 'price.requested' }),
     },

@@ -17,6 +17,8 @@ export function useUpload(sessionId: string) {
         const chosen = more.length === 0 ? file : packRecordings([file, ...more]);
         actor.send({ type: 'file.chosen', file: app.files.keep(chosen) });
       },
+      replace: () => actor.send({ type: 'replacement.requested' }),
+      keepSource: () => actor.send({ type: 'source.kept' }),
       confirm: () => actor.send({ type: 'upload.confirmed' }),
       pause: () => actor.send({ type: 'pause' }),
       resume: () => actor.send({ type: 'resume' }),
@@ -43,6 +45,8 @@ export function useUpload(sessionId: string) {
     ...commands,
     can: {
       chooseFile: snapshot.can({ type: 'file.chosen', file: { key: '', name: '', sizeBytes: 0 } }),
+      replace: snapshot.can({ type: 'replacement.requested' }),
+      keepSource: snapshot.can({ type: 'source.kept' }),
       confirm: snapshot.can({ type: 'upload.confirmed' }),
       pause: snapshot.can({ type: 'pause' }),
       resume: snapshot.can({ type: 'resume' }),

@@ -14,6 +14,7 @@ interface QuoteCardProps {
   busy: boolean;
   canStart: boolean;
   failure: Failure | null;
+  hasWaited?: boolean;
   onChooseLevel: (level: DetailLevel) => void;
   onStart: () => void;
   onOpenExisting: () => void;
@@ -50,6 +51,11 @@ export function QuoteCard(props: QuoteCardProps) {
   return (
     <Card className="quote" aria-labelledby="quote-heading">
       <h2 id="quote-heading">Start the analysis</h2>
+      {props.hasWaited ? (
+        <Notice kind="success" title="This server can transcribe again">
+          Your recording waited free of charge. You can analyze it now.
+        </Notice>
+      ) : null}
       <p>
         <strong>{clock(quote.durationSeconds)}</strong>{' '}
         <span className="muted">{basisTexts[quote.basis]}</span>

@@ -30,7 +30,13 @@ export function RunPanel({
     case 'recalling':
       return <Skeleton label="Calculating the exact cost" heading />;
     case 'pricing':
-      return <StartPanel actor={analysis.start} onLackingCredits={onLackingCredits} />;
+      return (
+        <StartPanel
+          actor={analysis.start}
+          onLackingCredits={onLackingCredits}
+          onImportTranscript={onReplaceSource}
+        />
+      );
     case 'following':
     case 'cancelling':
     case 'retrying':

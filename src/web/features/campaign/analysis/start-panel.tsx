@@ -1,5 +1,6 @@
 import { type AnalysisStartRef, useAnalysisStart } from '#web/flows/analysis-start/use-analysis-start.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type OfferCredits, QuoteCard } from './quote-card.tsx';
@@ -7,17 +8,22 @@ import { type OfferCredits, QuoteCard } from './quote-card.tsx';
 interface StartPanelProps {
   actor: AnalysisStartRef | undefined;
   onLackingCredits?: OfferCredits | undefined;
+  onImportTranscript?: (() => void) | undefined;
 }
 
-export function StartPanel({ actor, onLackingCredits }: StartPanelProps) {
+export function StartPanel({ actor, ...offers }: StartPanelProps) {
   return actor ? (
-    <Start actor={actor} onLackingCredits={onLackingCredits} />
+    <Start actor={actor} {...offers} />
   ) : (
     <Skeleton label="Calculating the exact cost" heading />
   );
 }
 
-function Start({ actor, onLackingCredits }: StartPanelProps & { actor: AnalysisStartRef }) {
+function Start({
+  actor,
+  onLackingCredits,
+  onImportTranscript,
+}: StartPanelProps & { actor: AnalysisStartRef }) {
   const start = useAnalysisStart(actor);
   const { step, quote, failure, can } = start;
   if (step === 'stuck') {
@@ -38,6 +44,41 @@ function Start({ actor, onLackingCredits }: StartPanelProps & { actor: AnalysisS
       </div>
     );
   }
+  if (step === 'waitingToHear') {
+    return (
+      <Card className="quote" aria-labelledby="waiting-heading">
+        <h2 id="waiting-heading">Your recording is kept</h2>
+        <p>
+          This server can’t transcribe recordings right now, so there is nothing to buy yet. We keep the
+          recording free of charge. You can analyze it as soon as the server can transcribe; this page checks
+          every minute.
+        </p>
+        <p>In a hurry? Import a transcript of the session instead.</p>
+        <div className="button-row">
+          {onImportTranscript ? (
+            <Button
+              kind="primary"
+              icon="upload"
+              onClick={() => {
+                if (can.keep) start.keep();
+                onImportTranscript();
+              }}
+            >
+              Import a transcript
+            </Button>
+          ) : null}
+          <Button busy={!can.retry} onClick={start.retry}>
+            Check again
+          </Button>
+          {can.keep ? (
+            <Button kind="quiet" onClick={start.keep}>
+              Later
+            </Button>
+          ) : null}
+        </div>
+      </Card>
+    );
+  }
   if (quote === null || step === 'quoting') return <Skeleton label="Calculating the exact cost" heading />;
   return (
     <QuoteCard
@@ -46,6 +87,7 @@ function Start({ actor, onLackingCredits }: StartPanelProps & { actor: AnalysisS
       busy={step !== 'quoted'}
       canStart={can.start}
       failure={failure}
+      hasWaited={start.hasWaited}
       onChooseLevel={start.chooseLevel}
       onStart={start.start}
       onOpenExisting={start.openExisting}

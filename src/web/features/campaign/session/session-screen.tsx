@@ -37,9 +37,9 @@ interface SessionScreenProps {
   analysisId: string | null;
 }
 
-const uploadEnded: readonly string[] = ['restoring', 'idle'];
+const uploadEnded: readonly string[] = ['restoring', 'idle', 'choosing'];
 
-const asksForFile: readonly string[] = ['idle', 'awaitingFile', 'rejected'];
+const asksForFile: readonly string[] = ['idle', 'choosing', 'awaitingFile', 'rejected'];
 
 export function SessionScreen({ campaignId, campaignIsThere, sessionId, analysisId }: SessionScreenProps) {
   const session = useSession(sessionId);
@@ -82,7 +82,6 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const importTranscript = useImportTranscript();
   const remove = useDeleteSession();
   const navigate = useNavigate();
-  const [replacing, setReplacing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [deletingRecording, setDeletingRecording] = useState(false);
   const removeRecording = useDeleteRecording();
@@ -106,15 +105,15 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
     return <NotFoundPanel what="analysis" campaignId={session.campaignId} sessionId={session.id} />;
   }
 
+  const replacing = upload.step === 'choosing';
   const uploading = !isRefused && !uploadEnded.includes(upload.step);
   const panel = !hasSource || uploading || isRefused || replacing || isRecordingHere ? 'upload' : 'run';
   const mayRecord = asksForFile.includes(upload.step) && !importTranscript.isPending;
   const hasUnused = recording.place?.sessionId === session.id && recording.step === 'kept';
 
   function keepPresentSource() {
-    if (isRefused) upload.discard();
+    upload.keepSource();
     importTranscript.reset();
-    setReplacing(false);
   }
 
   /** Before the deletion: a browser that keeps loading would find the recording gone. */
@@ -130,13 +129,13 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           ...(hasTabs
             ? [{ key: 'hints', label: 'Show the hints', icon: 'info' as const, onChoose: tour.begin }]
             : []),
-          ...(upload.can.chooseFile && panel === 'run'
+          ...(upload.can.replace && panel === 'run'
             ? [
                 {
                   key: 'replace',
                   label: 'Replace the recording',
                   icon: 'upload' as const,
-                  onChoose: () => setReplacing(true),
+                  onChoose: upload.replace,
                 },
                 ...(isStored
                   ? [
@@ -158,7 +157,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
       {panel === 'run' && hasUnused ? (
         <Notice kind="information" title="A recording of this session is kept in this browser">
           <p>It was not uploaded.</p>
-          <Button onClick={() => setReplacing(true)}>Look at it</Button>
+          <Button onClick={upload.replace}>Look at it</Button>
         </Notice>
       ) : null}
       {panel === 'upload' && !isRecordingHere ? (
@@ -177,11 +176,8 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           onStorageFull={canOpen('yourData') ? () => open('yourData') : undefined}
           hearing={hearing}
           onTranscript={(file) => {
-            if (isRefused) upload.discard();
-            importTranscript.mutate(
-              { sessionId: session.id, file },
-              { onSuccess: () => setReplacing(false) },
-            );
+            if (isRefused) upload.keepSource();
+            importTranscript.mutate({ sessionId: session.id, file }, { onSuccess: upload.keepSource });
           }}
         />
       ) : null}
@@ -201,7 +197,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           analysisId={analysisId}
           hasTabs={hasTabs}
           showPanel={panel === 'run'}
-          onReplaceSource={() => setReplacing(true)}
+          onReplaceSource={upload.replace}
         />
       ) : null}
       <ConfirmDialog

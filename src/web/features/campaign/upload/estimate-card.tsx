@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { byteSize, clock, countOf } from '#web/ui/text.ts';
 import { LevelChoice, type LevelCost } from '../analysis/level-choice.tsx';
+import { HearingNotice, hearingOf } from './hearing-notice.tsx';
 
 type Upload = ReturnType<typeof useUpload>;
 
@@ -18,8 +19,15 @@ function costFor(durationSeconds: number, credits: number, balance: Balance | nu
   return { credits, missing: Math.max(0, credits - balance.credits) };
 }
 
-export function EstimateCard({ upload, balance }: { upload: Upload; balance: Balance | null }) {
+interface EstimateCardProps {
+  upload: Upload;
+  balance: Balance | null;
+  hearing: unknown;
+}
+
+export function EstimateCard({ upload, balance, hearing }: EstimateCardProps) {
   const { file, estimate, contents, detailLevel, can } = upload;
+  const isDeaf = hearingOf(hearing)?.state === 'unavailable';
   return (
     <Card className="quote" aria-labelledby="estimate-heading">
       <h2 id="estimate-heading">Before you upload</h2>
@@ -30,7 +38,8 @@ export function EstimateCard({ upload, balance }: { upload: Upload; balance: Bal
         </p>
       ) : null}
       {contents ? <Contents {...contents} /> : null}
-      {estimate ? (
+      <HearingNotice hearing={hearing} />
+      {isDeaf ? null : estimate ? (
         <>
           <p>Uploading is free. Analyzing a recording this long costs about:</p>
           <LevelChoice
@@ -58,7 +67,7 @@ export function EstimateCard({ upload, balance }: { upload: Upload; balance: Bal
           busy={upload.isBusy}
           onClick={upload.confirm}
         >
-          Upload for free
+          {isDeaf ? 'Upload and keep for free' : 'Upload for free'}
         </Button>
         {can.discard ? (
           <Button kind="quiet" onClick={upload.discard}>

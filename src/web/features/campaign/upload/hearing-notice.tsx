@@ -2,19 +2,19 @@ import type { Hearing } from '#contract/status.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-function understood(value: unknown): Hearing | null {
+export function hearingOf(value: unknown): Hearing | null {
   const { state, megabytes } = recordOf(value);
   const isKnown = state === 'ready' || state === 'download' || state === 'unavailable';
   return isKnown && typeof megabytes === 'number' ? { state, megabytes } : null;
 }
 
 export function HearingNotice(props: { hearing: unknown }) {
-  const hearing = understood(props.hearing);
+  const hearing = hearingOf(props.hearing);
   if (hearing?.state === 'unavailable')
     return (
       <Notice kind="warning" announced={false} title="This server cannot transcribe recordings yet">
-        Import a transcript of the session instead. You can upload a recording now, but you can’t analyze it
-        until the operator of this server sets up speech recognition.
+        You can upload one now: it is kept free of charge, and you can analyze it as soon as the server can
+        transcribe. Or import a transcript of the session.
       </Notice>
     );
   if (hearing?.state === 'download')

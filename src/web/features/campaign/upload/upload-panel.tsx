@@ -73,7 +73,7 @@ export function UploadPanel(props: UploadPanelProps) {
       );
     case 'inspected':
     case 'estimated':
-      return <EstimateCard upload={upload} balance={balance} />;
+      return <EstimateCard upload={upload} balance={balance} hearing={hearing} />;
     case 'creating':
     case 'sending':
     case 'retrying':
@@ -83,7 +83,13 @@ export function UploadPanel(props: UploadPanelProps) {
     case 'discarding':
       return <TransferCard upload={upload} />;
     case 'pricing':
-      return <StartPanel actor={upload.start} onLackingCredits={onLackingCredits} />;
+      return (
+        <StartPanel
+          actor={upload.start}
+          onLackingCredits={onLackingCredits}
+          onImportTranscript={upload.replace}
+        />
+      );
     case 'failed':
       return (
         <div className="upload-step">
