@@ -18,7 +18,7 @@ export interface Candidate extends Pickable {
   narrated: boolean;
 }
 
-/** Weights tuned by hand on the development episodes; see docs/decisions/006-notes-engines.md. */
+/** Weights tuned by hand on the development episodes; see docs/decisions/050-highlights-second-edition.md. */
 const WEIGHTS = {
   centroid: 1.6,
   gameMaster: 0.8,
