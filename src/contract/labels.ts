@@ -1,4 +1,6 @@
-export const keyOf = (text: string) => text.normalize('NFC').trim().toLowerCase();
+import { spelling } from './recognized-text.ts';
+
+export const keyOf = (text: string) => spelling(text).trim().toLowerCase();
 
 const numbered =
   /^(?:(?:unknown|speaker|player|guest|voice|person|participant|host)?(?:[\s_#-]*\d+|[\s_#-]+\w)|unknown(?: (?:speaker|voice))?|speaker|player|guest|voice|person|participant|everyone|all|\w)$/u;

@@ -14,7 +14,14 @@ export const nameLimits = {
 export const NameKind = z.enum(['pc', 'npc', 'location', 'faction', 'item', 'deity', 'rule', 'other']);
 export type NameKind = z.infer<typeof NameKind>;
 
-const Term = z.string().trim().min(1).max(nameLimits.term);
+/** Direction marks that were pasted along are no letters of a name. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const Term = z
+  .string()
+  .overwrite((text) => text.normalize('NFC').replace(DIRECTION_MARKS, ''))
+  .trim()
+  .min(1)
+  .max(nameLimits.term);
 const Forms = z.array(Term).max(nameLimits.forms);
 
 export const NameFields = z.object({

@@ -22,6 +22,9 @@ export type ResultPartKey = keyof Pick<
   | 'combats'
 >;
 
+/** The sections that analyses write into notes; all others are the user's own. */
+export type SectionKey = ResultPartKey | 'ownWords';
+
 export interface CatalogueEntry {
   key: ResultPartKey;
   title: string;

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { CampaignParams } from './campaigns.ts';
 import { Id, Timestamp } from './common.ts';
 import { NotesSection } from './notes.ts';
+import type { SectionKey } from './result-parts.ts';
 import { SessionParams } from './sessions.ts';
 
 /** 128 random bits (D10). */
@@ -17,6 +18,38 @@ export const Show = z.object({
   playerNames: z.boolean(),
 });
 export type Show = z.infer<typeof Show>;
+
+export type ShownSwitch = Exclude<keyof Show, 'playerNames'>;
+
+/** Which switch of a link shows which section. Null: no link ever does. */
+export const switchOfSection: Readonly<Record<SectionKey, ShownSwitch | null>> = {
+  toConfirm: null,
+  shortSummary: 'recap',
+  glance: 'entities',
+  previouslyOn: 'recap',
+  ownWords: 'recap',
+  summary: 'recap',
+  decisions: 'recap',
+  openThreads: 'recap',
+  scenes: 'scenes',
+  combats: 'scenes',
+  memorableMoments: 'moments',
+  characterMoments: 'moments',
+  npcs: 'entities',
+  locations: 'entities',
+  items: 'entities',
+  factions: 'entities',
+  quests: 'entities',
+};
+
+/** A section of the user's own is shown to those that its visibility allows. */
+export const isSwitchedOn = (key: string, show: Show): boolean => {
+  if (!isSectionKey(key)) return true;
+  const wanted = switchOfSection[key];
+  return wanted !== null && show[wanted];
+};
+
+const isSectionKey = (key: string): key is SectionKey => Object.hasOwn(switchOfSection, key);
 
 export const LinkAudience = z.enum(['public', 'players']);
 export type LinkAudience = z.infer<typeof LinkAudience>;

@@ -42,6 +42,8 @@ export const isFor = (audience: Audience, visibility: Visibility) => ranks[visib
 /** Uses the catalogue's title for a hidden section with visible items, because its own may be a secret. */
 export function visibleSections(sections: readonly SharedSection[], audience: Audience): SharedSection[] {
   return sections.flatMap((section) => {
+    // Questions to the game master, whatever the section is marked for.
+    if (section.key === 'toConfirm' && audience !== 'gm') return [];
     const body = visibleBody(section, audience);
     if (isFor(audience, section.visibility)) {
       const { key, title, visibility, source } = section;

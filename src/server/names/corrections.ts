@@ -6,6 +6,7 @@ import {
   correctionLimits,
 } from '#contract/corrections.ts';
 import { type NameKind, nameLimits } from '#contract/names.ts';
+import { spelling } from '#contract/recognized-text.ts';
 import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -282,7 +283,7 @@ function knownTerms(glossary: readonly NameRow[], { wrong }: Asked): string[] {
   return glossary.flatMap(({ term, aliases }) => [term, ...aliases]).filter((term) => !isSame(term, wrong));
 }
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const isSame = (one: string, other: string) => spelling(one).toLowerCase() === spelling(other).toLowerCase();
 
 function view({
   userId: _,

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Id } from '#contract/common.ts';
+import { keyOf } from '#contract/labels.ts';
 import { type Name, type NameFields, NameKind, nameLimits } from '#contract/names.ts';
 import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
@@ -44,11 +45,8 @@ export function createGlossary({ database, clock }: { database: Database; clock:
   }
 
   async function isTaken(tx: Orm, campaignId: string, term: string, besides: string | null) {
-    const same = await tx
-      .select({ id: names.id })
-      .from(names)
-      .where(and(eq(names.campaignId, campaignId), eq(inOrder, sql`lower(${term})`)));
-    return same.some(({ id }) => id !== besides);
+    const wanted = keyOf(term);
+    return (await namesOf(tx, campaignId)).some((each) => keyOf(each.term) === wanted && each.id !== besides);
   }
 
   return {
@@ -87,17 +85,16 @@ export function createGlossary({ database, clock }: { database: Database; clock:
       database.transaction(async (tx) => {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
         const present = await namesOf(tx, campaignId);
-        const known = new Set(present.map(({ term }) => term.toLowerCase()));
+        const known = new Set(present.map(({ term }) => keyOf(term)));
         const skipped: Skipped[] = [];
         const fresh: (Changes & { term: string })[] = [];
         for (const line of list.split(/\r?\n/u)) {
           const fields = readLine(line);
           if (fields === null) continue;
           if (fields === 'tooLong') skipped.push({ line: line.slice(0, 200), reason: 'tooLong' });
-          else if (known.has(fields.term.toLowerCase()))
-            skipped.push({ line: line.slice(0, 200), reason: 'known' });
+          else if (known.has(keyOf(fields.term))) skipped.push({ line: line.slice(0, 200), reason: 'known' });
           else {
-            known.add(fields.term.toLowerCase());
+            known.add(keyOf(fields.term));
             fresh.push(fields);
           }
         }

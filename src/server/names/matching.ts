@@ -1,5 +1,6 @@
 import { doubleMetaphone } from 'double-metaphone';
 import type { Certainty } from '#contract/corrections.ts';
+import { isUnspaced, recognized, spelledOut, spelling, unspacedPlaces } from '#contract/recognized-text.ts';
 import { present } from '#contract/unknown-values.ts';
 
 export interface Match {
@@ -23,30 +24,43 @@ interface Verdict {
 }
 
 const order: Readonly<Record<Certainty, number>> = { exact: 0, inflected: 1, phonetic: 2, similar: 3 };
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
+const LETTER = '[\\p{L}\\p{M}\\p{N}]';
+/** Invisible characters inside a word belong to it. */
+const STRETCH = `${LETTER}(?:[\\p{L}\\p{M}\\p{N}\\p{Cf}\\p{Default_Ignorable_Code_Point}]*${LETTER})?`;
+const WORD = new RegExp(`${STRETCH}(?:['’‘′＇]${STRETCH})*`, 'gu');
 const NOT_PROSE = /\]\([^)\n]*\)|https?:\/\/\S+|<!--.*?-->/gsu;
-const JOINED = /['’](?:s|ll|d|ve|re|m)$/iu;
-const GAP = /^[ \t\u00a0-]{1,2}$/u;
+const JOINED = /['’‘′＇](?:s|ll|d|ve|re|m)$/iu;
+const GAP = /^[ \t\u00a0\u2009\u202f\u3000\p{Cf}\p{Pd}\u00b7]{1,3}$/u;
+const GAP_AFTER_DOT = /^\.[ \t\u00a0\u2009\u202f\p{Cf}\p{Pd}]{0,2}$/u;
+const ABBREVIATED =
+  /^(?:\p{L}|st|ste|sts|mr|mrs|ms|mx|dr|jr|sr|prof|capt|cpt|sgt|lt|col|gen|maj|cmdr|adm|rev|fr|br|hon|mt|ft|mme|mlle|hr)$/iu;
+/** Particles that Korean attaches to names. */
+const KOREAN =
+  /^(?<name>[\p{Script=Hangul}]{2,}?)(?<tail>(?:은|는|이|가|을|를|의|에|에게|에서|와|과|도|로|으로|만|까지|부터|한테|랑|이랑|께|께서|아|야|님|씨)+)$/u;
 const MOST_WORDS = 6;
 
 export function createMatcher(options: { wrong: string; right: string; known?: readonly string[] }): {
   find(text: string): Match[];
   verdict(form: string): { certainty: Certainty; replacement: string } | null;
 } {
-  const wrong = normal(options.wrong);
+  const wrong = withoutLastDot(spelling(options.wrong.trim()));
+  const endsInDot = /\.$/u.test(options.wrong.trim());
+  const dotted = dottedWords(wrong);
   const { right } = options;
+  if (isUnspaced(wrong)) return createUnspacedMatcher({ ...options, wrong });
   const wrongFold = fold(wrong);
   const wrongLetters = letters(wrong);
   const wrongSounds = sounds(wrongLetters);
   const words = Math.max(1, [...wrong.matchAll(WORD)].length);
-  const apart = new Set([right, ...(options.known ?? [])].map((name) => fold(normal(name))));
+  const apart = new Set([right, ...(options.known ?? [])].map(fold));
   apart.delete(wrongFold);
   const sizes = [...new Set([words, words - 1, words + 1])].filter((size) => size >= 1 && size <= MOST_WORDS);
   const verdicts = new Map<string, Verdict | null>();
-  const rightFold = fold(normal(right));
+  const rightFold = fold(right);
 
   function judge(form: string): Verdict | null {
-    const text = normal(form);
+    const text = spelling(form);
+    if (Math.abs(text.length - wrong.length) > 8) return null;
     if (text === wrong) return { certainty: 'exact', replacement: right, distance: 0 };
     const joined = JOINED.exec(text)?.[0] ?? '';
     const bare = joined === '' ? text : text.slice(0, -joined.length);
@@ -55,6 +69,12 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
     if (spelt === wrongFold)
       return { certainty: 'inflected', replacement: inCaseOf(bare, wrong, right) + tail, distance: 0 };
     if (apart.has(spelt) || apart.has(fold(text))) return null;
+    const korean = KOREAN.exec(spelt);
+    if (korean?.groups !== undefined) {
+      const attached = spelt.startsWith(wrongFold) && KOREAN.test(`가가${spelt.slice(wrongFold.length)}`);
+      if (attached)
+        return { certainty: 'inflected', replacement: right + spelt.slice(wrongFold.length), distance: 0 };
+    }
     const plural = isPluralOf(spelt, wrongFold);
     if (plural) return { certainty: 'inflected', replacement: pluralOf(right) + tail, distance: 0 };
     if (apart.has(singular(spelt))) return null;
@@ -89,12 +109,13 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
         const last = tokens[at + size - 1];
         if (last === undefined) continue;
         const length = last.end - start;
-        if (length < wrong.length - 4 || length > wrong.length + 8) continue;
-        if (!areTogether(text, tokens, at, size)) continue;
+        if (length < wrong.length - 4 || length > 2 * wrong.length + 16) continue;
+        if (!areTogether(text, { tokens, at, size, dotted })) continue;
         const form = text.slice(start, last.end);
         const match = verdict(form);
         if (match === null || (size !== words && order[match.certainty] > order.phonetic)) continue;
-        found.push({ start, end: last.end, text: form, size, ...match });
+        const end = last.end + lastDot(text, last.end, { endsInDot, right });
+        found.push({ start, end, text: text.slice(start, end), size, ...match });
       }
     if (found.length === 0) return [];
     const taken: Token[] = rightful(text, tokens);
@@ -127,8 +148,9 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
     return tokens.flatMap(({ start }, at) => {
       const last = tokens[at + size - 1];
       if (last === undefined) return [];
-      const form = normal(text.slice(start, last.end)).replace(JOINED, '');
-      return fold(form) === rightFold ? [{ start, end: last.end }] : [];
+      const form = spelling(text.slice(start, last.end)).replace(JOINED, '');
+      const isRight = rightFold === wrongFold ? form === spelling(right) : fold(form) === rightFold;
+      return isRight ? [{ start, end: last.end }] : [];
     });
   }
 
@@ -139,37 +161,52 @@ export function createMatcher(options: { wrong: string; right: string; known?: r
 export function createHeardMatcher(
   names: readonly { term: string; heardAs: readonly string[] }[],
 ): (text: string) => (Match & { wrong: string; right: string })[] {
-  const terms = new Set(names.map(({ term }) => normal(term)));
-  const byFirst = new Map<string, { wrong: string; right: string; words: number }[]>();
+  const terms = new Set(names.map(({ term }) => spelling(term)));
+  const unspaced: { wrong: string; right: string }[] = [];
+  const byFirst = new Map<
+    string,
+    { wrong: string; right: string; words: number; endsInDot: boolean; dotted: string[] }[]
+  >();
   for (const { term, heardAs } of names)
     for (const wrong of heardAs) {
       const first = WORD_ONCE.exec(wrong)?.[0];
-      if (first === undefined || terms.has(normal(wrong))) continue;
-      const key = normal(first);
-      const entry = { wrong: normal(wrong), right: term, words: [...wrong.matchAll(WORD)].length };
+      if (first === undefined || terms.has(spelling(wrong))) continue;
+      if (isUnspaced(wrong)) {
+        unspaced.push({ wrong, right: term });
+        continue;
+      }
+      const key = spelling(first);
+      const entry = {
+        wrong: withoutLastDot(spelling(wrong)),
+        right: term,
+        words: [...wrong.matchAll(WORD)].length,
+        endsInDot: wrong.endsWith('.'),
+        dotted: dottedWords(wrong),
+      };
       byFirst.set(
         key,
         [...(byFirst.get(key) ?? []), entry].sort((one, other) => other.words - one.words),
       );
     }
   return (text) => {
-    if (byFirst.size === 0) return [];
+    const found: (Match & { wrong: string; right: string })[] = unspacedHits(text);
+    if (byFirst.size === 0) return found;
     const tokens = proseTokens(text);
-    const found: (Match & { wrong: string; right: string })[] = [];
     for (let at = 0; at < tokens.length; at += 1) {
       const { start, end } = present(tokens[at], 'token');
-      const first = normal(text.slice(start, end));
+      const first = spelling(text.slice(start, end));
       const entries = [...(byFirst.get(first) ?? []), ...(byFirst.get(first.replace(JOINED, '')) ?? [])];
-      for (const { wrong, right, words } of entries) {
+      for (const { wrong, right, words, endsInDot, dotted } of entries) {
         const last = tokens[at + words - 1];
-        if (last === undefined || !areTogether(text, tokens, at, words)) continue;
+        if (last === undefined || !areTogether(text, { tokens, at, size: words, dotted })) continue;
         const form = text.slice(start, last.end);
-        const joined = normal(form) === wrong ? '' : (JOINED.exec(form)?.[0] ?? '');
-        if (normal(form.slice(0, form.length - joined.length)) !== wrong) continue;
+        const joined = spelling(form) === wrong ? '' : (JOINED.exec(form)?.[0] ?? '');
+        if (spelling(form.slice(0, form.length - joined.length)) !== wrong) continue;
+        const to = last.end + lastDot(text, last.end, { endsInDot, right });
         found.push({
           start,
-          end: last.end,
-          text: form,
+          end: to,
+          text: text.slice(start, to),
           certainty: joined === '' ? 'exact' : 'inflected',
           replacement: right + joined,
           wrong,
@@ -179,8 +216,74 @@ export function createHeardMatcher(
         break;
       }
     }
-    return found;
+    return found.sort((one, other) => one.start - other.start);
   };
+
+  function unspacedHits(text: string): (Match & { wrong: string; right: string })[] {
+    const taken: Token[] = [];
+    return unspaced.flatMap(({ wrong, right }) =>
+      createUnspacedMatcher({ wrong, right, known: [...terms] })
+        .find(text)
+        .filter(({ start, end }) => {
+          const isFree = taken.every((each) => end <= each.start || start >= each.end);
+          if (isFree) taken.push({ start, end });
+          return isFree;
+        })
+        .map((match) => ({ ...match, wrong, right })),
+    );
+  }
+}
+
+/** In scripts without spaces, a name is found wherever it is not part of a longer known one. */
+function createUnspacedMatcher({
+  wrong,
+  right,
+  known = [],
+}: {
+  wrong: string;
+  right: string;
+  known?: readonly string[];
+}): ReturnType<typeof createMatcher> {
+  const wanted = spelling(wrong);
+  const longer = [right, ...known].filter((name) => {
+    const spelt = spelling(name);
+    return spelt !== wanted && spelt.includes(wanted);
+  });
+  const verdict = (form: string) =>
+    spelling(form) === wanted
+      ? { certainty: form === wrong ? ('exact' as const) : ('inflected' as const), replacement: right }
+      : null;
+  return {
+    verdict,
+    find(text) {
+      const masked = [...text.matchAll(NOT_PROSE)].map(({ index, 0: part }) => ({
+        start: index,
+        end: index + part.length,
+      }));
+      const spelt = spelledOut(text);
+      const taken = [...masked, ...longer.flatMap((name) => unspacedPlaces(spelt, name))];
+      return unspacedPlaces(spelt, wanted)
+        .filter(({ start, end }) => taken.every((each) => end <= each.start || start >= each.end))
+        .flatMap(({ start, end }) => {
+          const form = text.slice(start, end);
+          const found = verdict(form);
+          return found === null ? [] : [{ start, end, text: form, ...found }];
+        });
+    },
+  };
+}
+
+const withoutLastDot = (name: string) => name.replace(/\.+$/u, '');
+
+/** Whether the full stop behind an abbreviated name belongs to it: not if it may end the sentence. */
+function lastDot(
+  text: string,
+  end: number,
+  { endsInDot, right }: { endsInDot: boolean; right: string },
+): 0 | 1 {
+  if (text[end] !== '.' || text[end + 1] === '.') return 0;
+  if (right.endsWith('.')) return 1;
+  return endsInDot && /^[.](?:['’]|[,;:!?)]|[ \t\u00a0]+\p{Ll})/u.test(text.slice(end, end + 4)) ? 1 : 0;
 }
 
 const WORD_ONCE = new RegExp(WORD.source, 'u');
@@ -198,18 +301,34 @@ function proseTokens(text: string): Token[] {
   return tokens;
 }
 
-function areTogether(text: string, tokens: readonly Token[], at: number, size: number): boolean {
-  return tokens
-    .slice(at, at + size)
-    .every(({ start }, index, all) => index === 0 || GAP.test(text.slice(all[index - 1]?.end, start)));
+/** Words of a name that a full stop shortens: "St. Cuthbert". */
+const dottedWords = (name: string): string[] =>
+  [...name.matchAll(/(\p{L}[\p{L}\p{M}]*)\.(?=[\s\p{Pd}]*\p{L})/gu)].map(([, word = '']) =>
+    word.toLowerCase(),
+  );
+
+function areTogether(
+  text: string,
+  {
+    tokens,
+    at,
+    size,
+    dotted,
+  }: { tokens: readonly Token[]; at: number; size: number; dotted: readonly string[] },
+): boolean {
+  return tokens.slice(at, at + size).every(({ start }, index, all) => {
+    const previous = all[index - 1];
+    if (previous === undefined) return true;
+    const gap = text.slice(previous.end, start);
+    if (GAP.test(gap)) return true;
+    const word = spelling(text.slice(previous.start, previous.end)).toLowerCase();
+    return GAP_AFTER_DOT.test(gap) && (ABBREVIATED.test(word) || dotted.includes(word));
+  });
 }
 
-const normal = (text: string) => text.normalize('NFC').replaceAll('’', "'");
+const fold = recognized;
 
-const fold = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ');
-
-const letters = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+const letters = (text: string) => fold(text).replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 
 function inCaseOf(form: string, wrong: string, right: string): string {
   const isShouted = form.length > 1 && form === form.toUpperCase() && wrong !== wrong.toUpperCase();

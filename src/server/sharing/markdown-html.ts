@@ -2,9 +2,11 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { breath } from '#server/platform/breath.ts';
 import { escapeHtml } from './html.ts';
 import { markdownPieces } from './markdown-pieces.ts';
+import type { HideNames } from './pseudonyms.ts';
 
 type Root = ReturnType<typeof fromMarkdown>;
 type MarkdownNode = Root['children'][number] | Root;
+type TextNode = Extract<MarkdownNode, { value: string }>;
 type ListItem = Extract<MarkdownNode, { type: 'listItem' }>;
 
 const DEEPEST = 60;
@@ -24,13 +26,13 @@ export type ExtrasAt = (line: number) => ItemExtras | null;
 const noExtras: ExtrasAt = () => null;
 
 /**
- * Shows HTML as text, drops images and allows only web links. @param text receives each piece of text after
+ * Shows HTML as text, drops images and allows only web links. @param text receives the text of each paragraph after
  * parsing
  * @param extras additions to each paragraph and list item, except in long or dense pieces
  */
 export async function markdownHtml(
   source: string,
-  text: (piece: string) => string,
+  text: HideNames,
   below: 2 | 3,
   extras: ExtrasAt = noExtras,
 ): Promise<string> {
@@ -52,7 +54,7 @@ function joined(html: string, next: string): string {
   return html.endsWith('</ul>') && next.startsWith('<ul>') ? html.slice(0, -5) + next.slice(4) : html + next;
 }
 
-function plainHtml(source: string, text: (piece: string) => string): string {
+function plainHtml(source: string, text: HideNames): string {
   return source
     .split(/\n[ \t]*\n/)
     .map((paragraph) => `<p>${escapeHtml(text(paragraph))}</p>`)
@@ -61,7 +63,7 @@ function plainHtml(source: string, text: (piece: string) => string): string {
 
 function pieceHtml(
   root: Root,
-  text: (piece: string) => string,
+  text: HideNames,
   { below, shift, extrasAt }: { below: number; shift: number; extrasAt: ExtrasAt },
 ): string {
   const given = new Set<number>();
@@ -73,7 +75,8 @@ function pieceHtml(
     return found ?? { inside: '', below: '' };
   }
 
-  const shown = (piece: string) => escapeHtml(text(piece));
+  const hidden = withoutNames(root, text);
+  const shown = (node: TextNode) => escapeHtml(hidden.get(node) ?? text(node.value));
 
   function inner(node: MarkdownNode, depth: number): string {
     return 'children' in node ? node.children.map((child) => html(child, depth + 1)).join('') : '';
@@ -92,11 +95,11 @@ function pieceHtml(
     switch (node.type) {
       case 'text':
       case 'html':
-        return shown(node.value);
+        return shown(node);
       case 'inlineCode':
-        return `<code>${shown(node.value)}</code>`;
+        return `<code>${shown(node)}</code>`;
       case 'code':
-        return `<pre><code>${shown(node.value)}</code></pre>`;
+        return `<pre><code>${shown(node)}</code></pre>`;
       case 'heading': {
         const level = Math.min(6, Math.max(below + 1, node.depth + shift));
         return `<h${level}>${inner(node, depth)}</h${level}>`;
@@ -132,6 +135,29 @@ function pieceHtml(
   return inner(root, 0);
 }
 
+/** Across formatting: "**Ma**tt" is two nodes. */
+function withoutNames(root: Root, text: HideNames): Map<TextNode, string> {
+  const values = new Map<TextNode, string>();
+  const visit = (node: MarkdownNode, depth: number): void => {
+    if (depth > DEEPEST) return;
+    if (node.type === 'paragraph' || node.type === 'heading') {
+      const nodes = textNodesOf(node, depth);
+      const pieces = text.across(nodes.map((each) => (each === null ? '\n' : each.value)));
+      for (const [index, each] of nodes.entries()) if (each !== null) values.set(each, pieces[index] ?? '');
+    } else if ('children' in node) for (const child of node.children) visit(child, depth + 1);
+  };
+  visit(root, 0);
+  return values;
+}
+
+/** Null: a line break. */
+function textNodesOf(node: MarkdownNode, depth: number): (TextNode | null)[] {
+  if (depth > DEEPEST) return [];
+  if (node.type === 'text' || node.type === 'html' || node.type === 'inlineCode') return [node];
+  if (node.type === 'break') return [null];
+  return 'children' in node ? node.children.flatMap((child) => textNodesOf(child, depth + 1)) : [];
+}
+
 function decoded(url: string): string {
   try {
     return decodeURIComponent(url);
@@ -140,7 +166,7 @@ function decoded(url: string): string {
   }
 }
 
-export function plainStart(source: string, text: (piece: string) => string, length: number): string {
+export function plainStart(source: string, text: HideNames, length: number): string {
   const words: string[] = [];
   const visit = (node: MarkdownNode, depth: number): void => {
     if (depth > DEEPEST) return;
@@ -153,7 +179,7 @@ export function plainStart(source: string, text: (piece: string) => string, leng
   const [first] = markdownPieces(source);
   if (first === undefined || first.isPlain) words.push(source.slice(0, 4 * length));
   else visit(fromMarkdown(first.source), 0);
-  const plain = text(words.join('')).replace(/\s+/gu, ' ').trim();
+  const plain = text.across(words).join('').replace(/\s+/gu, ' ').trim();
   const characters = [...plain];
   return characters.length <= length
     ? plain

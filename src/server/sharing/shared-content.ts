@@ -1,6 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { NotesSection } from '#contract/notes.ts';
-import { defaultShow, type LinkAudience, type SharedPart, type Show } from '#contract/sharing.ts';
+import {
+  defaultShow,
+  isSwitchedOn,
+  type LinkAudience,
+  type SharedPart,
+  type Show,
+} from '#contract/sharing.ts';
 import { visibleSections } from '#contract/visibility.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { emptyCast, isCharacter, sectionsWithCast, whoIs } from '#server/campaigns/cast-rules.ts';
@@ -12,23 +18,6 @@ import { shareLinks } from '#server/platform/database/tables/sharing.ts';
 import { notes, transcripts } from '#server/platform/database/tables/work.ts';
 import { type HideNames, hideNames, keepNames } from './pseudonyms.ts';
 
-const choices: Readonly<Record<string, Exclude<keyof Show, 'playerNames'>>> = {
-  shortSummary: 'recap',
-  previouslyOn: 'recap',
-  summary: 'recap',
-  decisions: 'recap',
-  openThreads: 'recap',
-  scenes: 'scenes',
-  combats: 'scenes',
-  memorableMoments: 'moments',
-  characterMoments: 'moments',
-  npcs: 'entities',
-  locations: 'entities',
-  items: 'entities',
-  factions: 'entities',
-  quests: 'entities',
-};
-
 export interface PagePart extends SharedPart {
   of: string;
 }
@@ -38,13 +27,9 @@ export function sharedParts(
   sections: readonly NotesSection[],
   { audience, show }: { audience: LinkAudience; show: Show },
 ): PagePart[] {
-  const isShown = (key: string) => {
-    const choice = choices[key];
-    return key !== 'toConfirm' && (choice === undefined || show[choice]);
-  };
   return sections.flatMap((section) =>
     visibleSections([section], audience)
-      .filter(({ key, body }) => isShown(key) && body.trim() !== '')
+      .filter(({ body }) => isSwitchedOn(section.key, show) && body.trim() !== '')
       .map(({ key, title, body }) => ({ key, title, body, of: section.key })),
   );
 }

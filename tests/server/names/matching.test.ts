@@ -53,6 +53,101 @@ describe('createMatcher', () => {
   });
 });
 
+describe('all that a name can be', () => {
+  const replaced = (wrong: string, right: string, text: string, known: string[] = []) =>
+    edited(text, createMatcher({ wrong, right, known }).find(text)).after;
+
+  it.each([
+    [
+      'a title with a full stop',
+      'St. Cuthbert',
+      'St. Cuthbertus',
+      'By St. Cuthbert’s bones! St Cuthbert.',
+      'By St. Cuthbertus’s bones! St. Cuthbertus.',
+    ],
+    [
+      'Mister',
+      'Mr. Sharp',
+      'Mr. Sharpe',
+      'Mr. Sharp nods. Ask Mr Sharp.',
+      'Mr. Sharpe nods. Ask Mr. Sharpe.',
+    ],
+    [
+      'initials',
+      'A. B.',
+      'Abe',
+      'A. B. laughs, so does A.B. and then A. B.',
+      'Abe laughs, so does Abe and then Abe.',
+    ],
+    ['an abbreviation of the table’s own', 'Bld. Ashe', 'Bld. Ash', 'Bld. Ashe.', 'Bld. Ash.'],
+    [
+      'no name across two sentences',
+      'Cuthbert Vale',
+      'Cuthbert Dale',
+      'I saw Cuthbert. Vale was gone.',
+      'I saw Cuthbert. Vale was gone.',
+    ],
+    [
+      'an apostrophe of another kind',
+      "O'Brien",
+      'O’Bryen',
+      'O’Brien, OʼBrien and O＇Brien',
+      'O’Bryen, O’Bryen and O’Bryen',
+    ],
+    ['hyphens', 'Jean-Luc', 'Jean-Luke', 'Jean-Luc, Jean‑Luc, Jean Luc', 'Jean-Luke, Jean-Luke, Jean-Luke'],
+    [
+      'Chinese without spaces',
+      '张小龙',
+      '张晓龙',
+      '我们去见张小龙。张小龙住在河边。',
+      '我们去见张晓龙。张晓龙住在河边。',
+    ],
+    ['part of a longer Chinese name', '小龙', '张小龙', '张小龙和小龙。', '张小龙和张小龙。'],
+    ['Japanese kanji', '佐藤', '斎藤', '佐藤さんは佐藤家の人です', '斎藤さんは斎藤家の人です'],
+    [
+      'a katakana word of its own',
+      'ジャン',
+      'ジョン',
+      'ジャンはジャングルにいる',
+      'ジョンはジャングルにいる',
+    ],
+    ['half-width katakana', 'ガル', 'ガロ', 'ｶﾞﾙが来た', 'ガロが来た'],
+    ['Korean with particles', '철수', '철호', '철수가 말했다. 철수는 갔다.', '철호가 말했다. 철호는 갔다.'],
+    ['Thai', 'สมชาย', 'สมหมาย', 'พบสมชายที่นี่', 'พบสมหมายที่นี่'],
+    ['decomposed letters', 'Zoë', 'Zoé', 'Zoe\u0308 and Zoë', 'Zoé and Zoé'],
+    ['full-width letters', 'Emon', 'Eemon', 'Ｅｍｏｎ', 'Eemon'],
+    ['direction marks', 'דוד', 'דויד', '\u200fדוד\u200f בא', '\u200fדויד\u200f בא'],
+    [
+      'invisible characters within',
+      'Vexalia',
+      'Vexahlia',
+      'Vex\u00adalia and V\u200bexalia',
+      'Vexahlia and Vexahlia',
+    ],
+    ['Devanagari vowels', 'कला', 'कमला', 'कला और कल', 'कमला और कल'],
+  ])('finds %s', (_, wrong, right, text, wanted) => {
+    expect(replaced(wrong, right, text)).toBe(wanted);
+  });
+
+  it('leaves longer known names alone, with and without spaces', () => {
+    expect(replaced('小龙', '晓龙', '小龙山庄和小龙', ['小龙山庄'])).toBe('小龙山庄和晓龙');
+  });
+
+  it('keeps the full stop of a sentence', () => {
+    expect(replaced('A. B.', 'Abe', 'We met A. B. Then we left.')).toBe('We met Abe. Then we left.');
+  });
+
+  it('learns all of them', () => {
+    const heard = createHeardMatcher([
+      { term: '张晓龙', heardAs: ['张小龙'] },
+      { term: 'St. Cuthbert', heardAs: ['St. Cudbert'] },
+    ]);
+    expect(edited('去见张小龙和 St. Cudbert’s', heard('去见张小龙和 St. Cudbert’s')).after).toBe(
+      '去见张晓龙和 St. Cuthbert’s',
+    );
+  });
+});
+
 describe('createHeardMatcher', () => {
   const find = createHeardMatcher([
     { term: 'Emon', heardAs: ['Eeman', 'E Man'] },

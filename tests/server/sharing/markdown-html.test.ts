@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { markdownHtml, plainStart } from '#server/sharing/markdown-html.ts';
+import { keepNames } from '#server/sharing/pseudonyms.ts';
 
-const html = (source: string) => markdownHtml(source, (text) => text, 2);
+const html = (source: string) => markdownHtml(source, keepNames, 2);
 
 describe('Markdown of a public page', () => {
   it('[R2.8] has headings below the section’s, lists, quotes and emphasis', async () => {
@@ -35,7 +36,7 @@ describe('Markdown of a public page', () => {
   });
 
   it('[R2.8] returns the first words for a link preview', () => {
-    expect(plainStart('# Title\n\n- **Ada** went\n- home &amp; slept', (text) => text, 22)).toBe(
+    expect(plainStart('# Title\n\n- **Ada** went\n- home &amp; slept', keepNames, 22)).toBe(
       'Title Ada went home &…',
     );
   });

@@ -7,6 +7,7 @@ import {
   peopleTitles,
   type ResultPartKey,
   resultParts,
+  type SectionKey,
   scenesTell,
 } from '#contract/result-parts.ts';
 
@@ -30,7 +31,7 @@ export function notesSections(result: AnalysisResult): NotesSection[] {
   }));
 }
 
-export const ownWordsSection = (recap: string): NotesSection => ({
+export const ownWordsSection = (recap: string): NotesSection & { key: SectionKey } => ({
   key: 'ownWords',
   title: 'In the game master’s own words',
   visibility: 'gm',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { kindLabel } from '#contract/name-kinds.ts';
 import type { Name, NameFields } from '#contract/names.ts';
+import { searchable } from '#contract/recognized-text.ts';
 import { useChangeName, useCreateName, useDeleteName, useNames } from '#web/hooks/names-hooks.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -59,7 +60,7 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
   const [wanted, setWanted] = useState('');
 
   const shown = names.filter(({ term, aliases, heardAs }) =>
-    [term, ...aliases, ...heardAs].some((form) => form.toLowerCase().includes(wanted.trim().toLowerCase())),
+    [term, ...aliases, ...heardAs].some((form) => searchable(form).includes(searchable(wanted).trim())),
   );
 
   function begin(next: Open) {

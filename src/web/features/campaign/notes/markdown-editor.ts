@@ -14,7 +14,7 @@ import { tags } from '@lezer/highlight';
 import { parser } from '@lezer/markdown';
 import { adoptStyles } from './adopt-styles.ts';
 import { continueLines, toggleMark } from './markdown-keys.ts';
-import type { Mention } from './mentions.ts';
+import { type Mention, mentionsFor } from './mentions.ts';
 
 export interface MarkdownEditorSettings {
   parent: HTMLElement;
@@ -66,7 +66,8 @@ const theme = EditorView.theme({
 });
 
 /** "@" and up to four words, but not inside an email address. */
-const AFTER_AT = /(?:^|[^\p{L}\p{N}@])@[\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){0,3}$/u;
+const AFTER_AT =
+  /(?:^|[^a-z\p{N}@])@[\p{L}\p{M}\p{N}\p{Cf}'’.・-]*(?: [\p{L}\p{M}\p{N}\p{Cf}'’.・-]+){0,3}$/iu;
 
 const mentionSource =
   (readMentions: MarkdownEditorSettings['readMentions']) =>
@@ -78,18 +79,20 @@ const mentionSource =
     const mentions = await readMentions();
     return {
       from: at + 1,
-      validFor: /^[\p{L}\p{N}'’ -]*$/u,
-      options: mentions.map(({ name, form, kind }) => ({
-        label: form,
-        displayLabel: name,
-        detail: form === name ? kind : `${kind}, also “${form}”`,
-        apply: (view, _, from, to) =>
-          view.dispatch({
-            changes: { from: from - 1, to, insert: name },
-            selection: { anchor: from - 1 + name.length },
-            userEvent: 'input.complete',
-          }),
-      })),
+      filter: false,
+      options: mentionsFor(mentions, line.text.slice(at + 1 - line.from, context.pos - line.from)).map(
+        ({ name, form, kind }) => ({
+          label: form,
+          displayLabel: name,
+          detail: form === name ? kind : `${kind}, also “${form}”`,
+          apply: (view, _, from, to) =>
+            view.dispatch({
+              changes: { from: from - 1, to, insert: name },
+              selection: { anchor: from - 1 + name.length },
+              userEvent: 'input.complete',
+            }),
+        }),
+      ),
     };
   };
 

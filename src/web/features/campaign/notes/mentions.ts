@@ -1,4 +1,6 @@
+import { keyOf } from '#contract/labels.ts';
 import type { Name } from '#contract/names.ts';
+import { searchable } from '#contract/recognized-text.ts';
 import type { CastSheet } from '#contract/speakers.ts';
 
 export interface Mention {
@@ -41,7 +43,18 @@ export function mentionsOf(
   ];
   const known = new Set<string>();
   return all.filter(({ form }) => {
-    const key = form.toLowerCase();
+    const key = keyOf(form);
     return !known.has(key) && known.add(key);
   });
+}
+
+/** Those that begin with what was typed first, then those with a word that does. */
+export function mentionsFor(all: readonly Mention[], typed: string): Mention[] {
+  const wanted = searchable(typed);
+  const ranked = all.flatMap((mention) => {
+    const at = ` ${searchable(mention.form)}`.indexOf(wanted.trim());
+    const rank = ` ${searchable(mention.form)}`.indexOf(` ${wanted.trim()}`);
+    return at === -1 ? [] : [{ mention, rank: rank === 0 ? 0 : rank > 0 ? 1 : 2 }];
+  });
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ mention }) => mention);
 }

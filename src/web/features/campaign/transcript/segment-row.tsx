@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { searchPlaces } from '#contract/recognized-text.ts';
 import type { Segment } from '#contract/transcript.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -109,12 +110,11 @@ export const SegmentRow = memo(function SegmentRow({
 function Found({ text, wanted }: { text: string; wanted: string }) {
   if (wanted === '') return text;
   const parts: { text: string; at: number; found: boolean }[] = [];
-  const lower = text.toLowerCase();
   let from = 0;
-  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
-    if (at > from) parts.push({ text: text.slice(from, at), at: from, found: false });
-    parts.push({ text: text.slice(at, at + wanted.length), at, found: true });
-    from = at + wanted.length;
+  for (const { start, end } of searchPlaces(text, wanted)) {
+    if (start > from) parts.push({ text: text.slice(from, start), at: from, found: false });
+    parts.push({ text: text.slice(start, end), at: start, found: true });
+    from = end;
   }
   parts.push({ text: text.slice(from), at: from, found: false });
   return parts.map((part) =>

@@ -1,5 +1,6 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { searchable } from '#contract/recognized-text.ts';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { TranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
@@ -127,10 +128,10 @@ export function TranscriptView({
       ),
     [transcript.speakers],
   );
-  const wanted = query.trim().toLowerCase();
+  const wanted = searchable(query).trim();
   const isSearching = wanted !== '';
   const searched = useMemo(
-    () => (isSearching ? segments.map(({ text }) => text.toLowerCase()) : []),
+    () => (isSearching ? segments.map(({ text }) => searchable(text)) : []),
     [segments, isSearching],
   );
   const hits = useMemo(

@@ -1,0 +1,141 @@
+/** Zero-width characters, soft hyphens, direction marks, variation selectors. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0640]/gu;
+const APOSTROPHES = /[’‘‛ʼʻʹ′＇´`]/gu;
+const DASHES = /[\p{Pd}\u2212\u00b7]/gu;
+/** Marks that people leave out or add; those of other scripts are letters in their own right. */
+const LOOSE_MARKS =
+  /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{N}])\p{M}+/gu;
+/** Letters that have no decomposition in Unicode. */
+const ALONE: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+};
+const ALONE_PATTERN = new RegExp(`[${Object.keys(ALONE).join('')}]`, 'gu');
+
+/** One spelling of what Unicode can write in several ways; upper and lower case stay. */
+export const spelling = (text: string): string =>
+  text.normalize('NFKC').replace(INVISIBLE, '').replace(APOSTROPHES, "'").replace(DASHES, '-');
+
+/** As a reader compares names: without case, accents, dots of abbreviations and the kind of space or hyphen. */
+export const recognized = (text: string): string =>
+  spelling(text)
+    .normalize('NFKD')
+    .replace(LOOSE_MARKS, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(ALONE_PATTERN, (letter) => ALONE[letter] ?? letter)
+    .replace(/(?<=[\p{L}\p{N}\p{M}])\./gu, ' ')
+    .replace(/[\s-]+/gu, ' ')
+    .trim();
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
+
+/** Scripts that put no spaces between words. */
+export const isUnspaced = (text: string): boolean => UNSPACED.test(text.normalize('NFKC'));
+
+/** A letter with its marks, as `recognized` compares it. Empty if it is invisible. */
+export function plainLetter(cluster: string): string {
+  if (cluster.length === 1 && cluster.charCodeAt(0) < 128) return cluster.toLowerCase();
+  return spelling(cluster)
+    .normalize('NFKD')
+    .replace(LOOSE_MARKS, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(ALONE_PATTERN, (letter) => ALONE[letter] ?? letter);
+}
+
+/** Letters with their marks. */
+export const CLUSTERS = /\P{M}[\p{M}\u{ff9e}\u{ff9f}]*|\p{M}+/gu;
+
+export interface SpelledOut {
+  text: string;
+  /** Where each character of `text` begins and ends in the source. */
+  starts: number[];
+  ends: number[];
+}
+
+/** Not in lower case. Letters that combine with the next ones stay together. */
+export function spelledOut(source: string): SpelledOut {
+  const out: SpelledOut = { text: '', starts: [], ends: [] };
+  for (const { index, 0: cluster } of source.matchAll(CLUSTERS))
+    for (const character of spelling(cluster)) {
+      out.text += character;
+      for (let unit = 0; unit < character.length; unit += 1) {
+        out.starts.push(index);
+        out.ends.push(index + cluster.length);
+      }
+    }
+  return out;
+}
+
+/** All places of a name in a script without spaces. */
+export function unspacedPlaces(
+  { text, starts, ends }: SpelledOut,
+  name: string,
+): { start: number; end: number }[] {
+  const wanted = spelling(name);
+  const places: { start: number; end: number }[] = [];
+  if (wanted === '') return places;
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+    const end = at + wanted.length;
+    const [first = '', last = ''] = [[...wanted][0], [...wanted].at(-1)];
+    if (isJoined(before(text, at), first) || isJoined(last, after(text, end))) continue;
+    const from = starts[at];
+    const to = ends[end - 1];
+    if (from !== undefined && to !== undefined) places.push({ start: from, end: to });
+  }
+  return places;
+}
+
+const before = (text: string, at: number) => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+const after = (text: string, at: number) => [...text.slice(at, at + 2)][0] ?? '';
+
+const KATAKANA = /^[\p{Script=Katakana}ー]$/u;
+const SPACED_LETTER = /^[\p{L}\p{M}\p{N}]$/u;
+
+/** Katakana words, and letters of scripts with spaces, end where their script does. */
+const isJoined = (one: string, other: string): boolean =>
+  (KATAKANA.test(one) && KATAKANA.test(other)) ||
+  (SPACED_LETTER.test(one) && SPACED_LETTER.test(other) && !UNSPACED.test(one) && !UNSPACED.test(other));
+
+/** What search compares: without case, accents, apostrophes and full stops, with one space between words. */
+export function searchedOut(source: string): SpelledOut {
+  const out: SpelledOut = { text: '', starts: [], ends: [] };
+  for (const { index, 0: cluster } of source.matchAll(CLUSTERS)) {
+    const plain = plainLetter(cluster);
+    if (plain === "'") continue;
+    const isGap = /^[\s.-]+$/u.test(plain);
+    if (isGap && (out.text === '' || out.text.endsWith(' '))) continue;
+    const shown = isGap ? ' ' : plain;
+    out.text += shown;
+    for (let unit = 0; unit < shown.length; unit += 1) {
+      out.starts.push(index);
+      out.ends.push(index + cluster.length);
+    }
+  }
+  return out;
+}
+
+export const searchable = (text: string): string => searchedOut(text).text;
+
+/** @param wanted a result of `searchable` */
+export function searchPlaces(source: string, wanted: string): { start: number; end: number }[] {
+  if (wanted === '') return [];
+  const { text, starts, ends } = searchedOut(source);
+  const places: { start: number; end: number }[] = [];
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+    const start = starts[at] ?? 0;
+    const end = ends[at + wanted.length - 1] ?? start;
+    if (start >= (places.at(-1)?.end ?? 0)) places.push({ start, end });
+  }
+  return places;
+}
