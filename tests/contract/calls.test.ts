@@ -8,14 +8,15 @@ describe('every call', () => {
     expect(Object.keys(call.params?.shape ?? {}).toSorted()).toEqual(inPath.toSorted());
   });
 
-  it.each(calls)('$name: lists each error code once, with its purpose, and has a success response', ({
-    call,
-  }) => {
-    expect(new Set(call.errors).size).toBe(call.errors.length);
-    expect(call.description).toMatch(/\.$/);
-    for (const code of Object.keys(call.responses)) expect(Number(code)).toBeLessThan(300);
-    if (call.method === 'GET') expect(call.body).toBeUndefined();
-  });
+  it.each(calls)(
+    '$name: lists each error code once, with its purpose, and has a success response',
+    ({ call }) => {
+      expect(new Set(call.errors).size).toBe(call.errors.length);
+      expect(call.description).toMatch(/\.$/);
+      for (const code of Object.keys(call.responses)) expect(Number(code)).toBeLessThan(300);
+      if (call.method === 'GET') expect(call.body).toBeUndefined();
+    },
+  );
 
   it('has a unique method and path', () => {
     const addresses = calls.map(({ call }) => `${call.method} ${call.path.replace(/\{\w+\}/g, '{}')}`);

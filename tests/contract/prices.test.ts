@@ -20,12 +20,15 @@ describe('pay as you go', () => {
     [100, 200, 200, 0],
     [2500, 160, 4000, 20],
     [5000, 140, 7000, 30],
-  ])('[R9.2] from %i credits, 100 cost %i cents; the smallest purchase is %i cents and saves %i %', (from, each, least, saved) => {
-    const step = priceStepOf(from);
-    expect(step).toEqual({ fromCredits: from, centsPerHundred: each });
-    expect(leastCents(step)).toBe(least);
-    expect(savedPercent(least, valueCents(from))).toBe(saved);
-  });
+  ])(
+    '[R9.2] from %i credits, 100 cost %i cents; the smallest purchase is %i cents and saves %i %',
+    (from, each, least, saved) => {
+      const step = priceStepOf(from);
+      expect(step).toEqual({ fromCredits: from, centsPerHundred: each });
+      expect(leastCents(step)).toBe(least);
+      expect(savedPercent(least, valueCents(from))).toBe(saved);
+    },
+  );
 
   it('[R9.2] has exactly three steps', () => {
     expect(priceSteps.map(({ fromCredits }) => fromCredits)).toEqual([100, 2500, 5000]);
@@ -68,11 +71,14 @@ describe('subscriptions', () => {
   it.each([
     ['STANDARD', 900, 750, 1500, 40],
     ['PRO', 2500, 2000, 4000, 37],
-  ] as const)('[R9.3] %s: %i cents a month, %i credits, a value of %i cents', (tier, cents, credits, value, saved) => {
-    expect(subscriptionPlans[tier]).toEqual({ centsPerMonth: cents, creditsPerMonth: credits });
-    expect(valueCents(credits)).toBe(value);
-    expect(savedPercent(cents, value)).toBe(saved);
-  });
+  ] as const)(
+    '[R9.3] %s: %i cents a month, %i credits, a value of %i cents',
+    (tier, cents, credits, value, saved) => {
+      expect(subscriptionPlans[tier]).toEqual({ centsPerMonth: cents, creditsPerMonth: credits });
+      expect(valueCents(credits)).toBe(value);
+      expect(savedPercent(cents, value)).toBe(saved);
+    },
+  );
 
   it('[R9.3] has exactly two tiers', () => {
     expect(subscriptionTiers).toEqual(['STANDARD', 'PRO']);

@@ -107,13 +107,14 @@ describe('on the way to the notes', () => {
     expect(job.log.slice(0, 2)).toEqual(['extracting', 'extract']);
   });
 
-  it.each(
-    analysisJobStages.slice(1).map(({ name }) => name),
-  )('resumes at %s after a restart there', async (startAt) => {
-    const job = run({ startAt });
-    expect(selectEnding(await job.ended())).toBe('completed');
-    expect(job.log[0]).toBe(startAt);
-  });
+  it.each(analysisJobStages.slice(1).map(({ name }) => name))(
+    'resumes at %s after a restart there',
+    async (startAt) => {
+      const job = run({ startAt });
+      expect(selectEnding(await job.ended())).toBe('completed');
+      expect(job.log[0]).toBe(startAt);
+    },
+  );
 });
 
 it('warns once about indistinguishable speakers', async () => {

@@ -82,17 +82,17 @@ it('requests the price again if the session gets another recording', async () =>
   expect(log).toEqual(['quote', 'quote']);
 });
 
-it.each([
-  'quoteChanged',
-  'insufficientCredits',
-])('shows price and balance again, with the reason, after %s', async (code) => {
-  refusal = { code, message: 'The price has changed.' };
-  actor.send({ type: 'start.confirmed' });
-  await settle();
-  expect(step()).toBe('quoted');
-  expect(actor.getSnapshot().context.failure?.code).toBe(code);
-  expect(log.filter((entry) => entry === 'quote')).toHaveLength(2);
-});
+it.each(['quoteChanged', 'insufficientCredits'])(
+  'shows price and balance again, with the reason, after %s',
+  async (code) => {
+    refusal = { code, message: 'The price has changed.' };
+    actor.send({ type: 'start.confirmed' });
+    await settle();
+    expect(step()).toBe('quoted');
+    expect(actor.getSnapshot().context.failure?.code).toBe(code);
+    expect(log.filter((entry) => entry === 'quote')).toHaveLength(2);
+  },
+);
 
 it('sends the same terms again after a failed start, so that it charges once', async () => {
   refusal = { code: 'network', message: 'The server cannot be reached.' };

@@ -275,14 +275,15 @@ describe('the overview', () => {
     expect(wide.width).toBeGreaterThan(wide.height);
   });
 
-  it.each(catalogue)('of $name has readable titles at 1280 × 800 with its groups collapsed', async ({
-    machine,
-  }) => {
-    const groups = allStates(machine).filter((node) => node.parent && Object.keys(node.states).length > 0);
-    const screen = { width: 1240, height: 600 };
-    const layout = await layOutOverview(machine, new Set(groups.map(stateId)), screen);
-    expect(isReadable(fitView(layout, screen), layout)).toBe(true);
-  });
+  it.each(catalogue)(
+    'of $name has readable titles at 1280 × 800 with its groups collapsed',
+    async ({ machine }) => {
+      const groups = allStates(machine).filter((node) => node.parent && Object.keys(node.states).length > 0);
+      const screen = { width: 1240, height: 600 };
+      const layout = await layOutOverview(machine, new Set(groups.map(stateId)), screen);
+      expect(isReadable(fitView(layout, screen), layout)).toBe(true);
+    },
+  );
 });
 
 describe('scripts for a person', () => {

@@ -68,17 +68,17 @@ describe('regions', () => {
       ),
     });
 
-  it.each([
-    true,
-    false,
-  ])('covers four of four states singly and in pairs in 60 steps (one event each: %s)', (isShared) => {
-    const { counts, problems, tours } = analyseFlow(inferFlow(regions(isShared)));
-    expect(problems).toEqual([]);
-    expect(counts.transitionsTaken).toBe(16);
-    expect(counts.steps).toBeLessThanOrEqual(60);
-    const pairs = tours.flatMap(({ start, edges }) => [start.state, ...edges.map(({ state }) => state)]);
-    expect(new Set(pairs.flatMap(({ trace }) => trace.together)).size).toBe(6 * 16);
-  });
+  it.each([true, false])(
+    'covers four of four states singly and in pairs in 60 steps (one event each: %s)',
+    (isShared) => {
+      const { counts, problems, tours } = analyseFlow(inferFlow(regions(isShared)));
+      expect(problems).toEqual([]);
+      expect(counts.transitionsTaken).toBe(16);
+      expect(counts.steps).toBeLessThanOrEqual(60);
+      const pairs = tours.flatMap(({ start, edges }) => [start.state, ...edges.map(({ state }) => state)]);
+      expect(new Set(pairs.flatMap(({ trace }) => trace.together)).size).toBe(6 * 16);
+    },
+  );
 });
 
 describe('a model that is too large', () => {

@@ -115,10 +115,13 @@ it.each([
   [minutes(1), { count: 1, unit: 'minute' }],
   [minutes(1) - 1, { count: 0, unit: 'minute' }],
   [1, { count: 0, unit: 'minute' }],
-])('[R4.7] %i ms before maintenance it never promises more time than there is: %o', async (ahead, timeLeft) => {
-  await see(inspection(ahead));
-  expect(selectTimeLeft(watch.getSnapshot())).toEqual(timeLeft);
-});
+])(
+  '[R4.7] %i ms before maintenance it never promises more time than there is: %o',
+  async (ahead, timeLeft) => {
+    await see(inspection(ahead));
+    expect(selectTimeLeft(watch.getSnapshot())).toEqual(timeLeft);
+  },
+);
 
 describe('polling', () => {
   it('[R4.9] happens every 60 seconds, not after 59,999 ms', async () => {

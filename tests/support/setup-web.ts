@@ -1,3 +1,5 @@
+import './animation-events.ts';
+
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { rememberingComputedStyle } from './computed-style.ts';

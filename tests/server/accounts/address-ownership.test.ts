@@ -264,17 +264,18 @@ async function signUpAndProve(): Promise<{ first: string; last: string }> {
 }
 
 describe('ownership of an address', () => {
-  it.each(
-    cases.map((row) => [row.name, row] as const),
-  )('[R8.5] a person who %s gets an account in the end', async (_, row) => {
-    const before = await row.before();
-    const { first, last } = await row.owner();
-    if (row.first === 'the account') expect(first).toBe(before);
-    else if (row.first === 'an account') expect(first).toMatch(isUser);
-    else expect(first).toBe(row.first);
-    expect(last).toMatch(isUser);
-    expect(last === before).toBe(row.last === 'the account');
-  });
+  it.each(cases.map((row) => [row.name, row] as const))(
+    '[R8.5] a person who %s gets an account in the end',
+    async (_, row) => {
+      const before = await row.before();
+      const { first, last } = await row.owner();
+      if (row.first === 'the account') expect(first).toBe(before);
+      else if (row.first === 'an account') expect(first).toMatch(isUser);
+      else expect(first).toBe(row.first);
+      expect(last).toMatch(isUser);
+      expect(last === before).toBe(row.last === 'the account');
+    },
+  );
 
   it('[R8.5] a user who lost an address here keeps their current one', async () => {
     const tokens = await signUp(X);

@@ -24,39 +24,40 @@ const read = async (answer: Response) => ({ status: answer.status, body: await a
 const codeOf = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code;
 
 describe('POST /stripe-checkout', () => {
-  it.each(
-    purchaseQuantities,
-  )('[R7.10][R5.12][R9.2] opens a checkout for %i hundred credits at the stated price', async (quantity) => {
-    const user = await server.signIn({ email: `buyer${quantity}@example.org` });
-    const { status, body } = await read(
-      await user.call('POST', '/stripe-checkout', {
-        ...browser,
-        promotekit_referral: 'friend',
-        gaClientId: '12.34',
-        quantity,
-      }),
-    );
-    expect(status).toBe(200);
-    const { checkout_id: id, checkout_url: url } = body as { checkout_id: string; checkout_url: string };
-    expect(new URL(url).pathname).toContain(id);
-    const session = await server.stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] });
-    expect(session).toMatchObject({
-      mode: 'payment',
-      amount_total: purchaseCents(quantity),
-      currency: 'usd',
-      client_reference_id: user.userId,
-      success_url: 'http://localhost/campaign#purchase-complete',
-      cancel_url: 'http://localhost/campaign#purchase-abandoned',
-      metadata: {
-        app: 'hearthscribe',
-        userId: user.userId,
-        quantity: String(quantity),
-        userAgent: browser.userAgent,
-        promotekit_referral: 'friend',
-        gaClientId: '12.34',
-      },
-    });
-  });
+  it.each(purchaseQuantities)(
+    '[R7.10][R5.12][R9.2] opens a checkout for %i hundred credits at the stated price',
+    async (quantity) => {
+      const user = await server.signIn({ email: `buyer${quantity}@example.org` });
+      const { status, body } = await read(
+        await user.call('POST', '/stripe-checkout', {
+          ...browser,
+          promotekit_referral: 'friend',
+          gaClientId: '12.34',
+          quantity,
+        }),
+      );
+      expect(status).toBe(200);
+      const { checkout_id: id, checkout_url: url } = body as { checkout_id: string; checkout_url: string };
+      expect(new URL(url).pathname).toContain(id);
+      const session = await server.stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] });
+      expect(session).toMatchObject({
+        mode: 'payment',
+        amount_total: purchaseCents(quantity),
+        currency: 'usd',
+        client_reference_id: user.userId,
+        success_url: 'http://localhost/campaign#purchase-complete',
+        cancel_url: 'http://localhost/campaign#purchase-abandoned',
+        metadata: {
+          app: 'hearthscribe',
+          userId: user.userId,
+          quantity: String(quantity),
+          userAgent: browser.userAgent,
+          promotekit_referral: 'friend',
+          gaClientId: '12.34',
+        },
+      });
+    },
+  );
 
   it('[R7.10] requires a known quantity and a signed-in user', async () => {
     const user = await server.signIn();

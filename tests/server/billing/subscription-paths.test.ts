@@ -174,5 +174,6 @@ async function walk({ start, edges }: ModelPath): Promise<void> {
 
 describe('paths of the chart on the server: every transition, its effects and what is stored', () => {
   it.each(fewest().map((path, index) => [index + 1, path] as const))('[R9.3] [R9.5] path %i', (_, path) =>
-    walk(path));
+    walk(path),
+  );
 });

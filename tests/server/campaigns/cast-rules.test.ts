@@ -18,18 +18,12 @@ const cast: Cast = {
 };
 
 describe('a label', () => {
-  it.each([
-    'Liam',
-    'GM',
-    'DM',
-    '1-liam',
-    'Mia',
-    'Al',
-    'Player Two',
-    'Guest star',
-  ])('%s is lasting', (label) => {
-    expect(isLasting(label)).toBe(true);
-  });
+  it.each(['Liam', 'GM', 'DM', '1-liam', 'Mia', 'Al', 'Player Two', 'Guest star'])(
+    '%s is lasting',
+    (label) => {
+      expect(isLasting(label)).toBe(true);
+    },
+  );
   it.each([
     'Speaker 1',
     'SPEAKER_00',

@@ -229,15 +229,18 @@ describe.skipIf(!hasSharedSessions)('npm run notes on real sessions (needs ../sh
           [episode, 'comprehensive'],
         ] as const,
     ),
-  )('[D11] [D12] %s %s: a valid result, covers the last third, every quotation was said, nothing is cut silently', async (episode, detail) => {
-    const text = asText(readSharedSession(episode).turns);
-    const name = await file(`${episode}.txt`, text);
-    const { code, output } = await runHere([name, '--detail', detail, '--format', 'json']);
-    expect(code).toBe(0);
-    const transcript = await importTranscript(new TextEncoder().encode(text), { fileName: name });
-    const result = jsonOf(output);
-    expect(resultFaults(result, transcript)).toEqual([]);
-    expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
-    expect(result.warnings).toEqual([]);
-  });
+  )(
+    '[D11] [D12] %s %s: a valid result, covers the last third, every quotation was said, nothing is cut silently',
+    async (episode, detail) => {
+      const text = asText(readSharedSession(episode).turns);
+      const name = await file(`${episode}.txt`, text);
+      const { code, output } = await runHere([name, '--detail', detail, '--format', 'json']);
+      expect(code).toBe(0);
+      const transcript = await importTranscript(new TextEncoder().encode(text), { fileName: name });
+      const result = jsonOf(output);
+      expect(resultFaults(result, transcript)).toEqual([]);
+      expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
+      expect(result.warnings).toEqual([]);
+    },
+  );
 });

@@ -115,18 +115,21 @@ describe('compose.yaml', () => {
   it.each([
     ['web', web],
     ['worker', worker],
-  ])('runs two of %s with settings that exist, a read-only root, no capabilities, and time to stop', (role, app) => {
-    expect([app.environment.ROLE, app.deploy.replicas]).toEqual([role, 2]);
-    for (const [name, value] of Object.entries(app.environment)) {
-      expect(isSetting(name), name).toBe(true);
-      if (!String(value).includes('$')) settings[name as SettingName].schema.parse(String(value));
-    }
-    expect([app.read_only, app.cap_drop, app.tmpfs]).toEqual([true, ['ALL'], ['/tmp']]);
-    expect(Number.parseInt(app.stop_grace_period, 10)).toBeGreaterThan(stopSeconds);
-    expect(join(operations, 'container', app.build.context, app.build.dockerfile)).toBe(
-      join(operations, 'container', 'Dockerfile'),
-    );
-  });
+  ])(
+    'runs two of %s with settings that exist, a read-only root, no capabilities, and time to stop',
+    (role, app) => {
+      expect([app.environment.ROLE, app.deploy.replicas]).toEqual([role, 2]);
+      for (const [name, value] of Object.entries(app.environment)) {
+        expect(isSetting(name), name).toBe(true);
+        if (!String(value).includes('$')) settings[name as SettingName].schema.parse(String(value));
+      }
+      expect([app.read_only, app.cap_drop, app.tmpfs]).toEqual([true, ['ALL'], ['/tmp']]);
+      expect(Number.parseInt(app.stop_grace_period, 10)).toBeGreaterThan(stopSeconds);
+      expect(join(operations, 'container', app.build.context, app.build.dockerfile)).toBe(
+        join(operations, 'container', 'Dockerfile'),
+      );
+    },
+  );
 
   it('shows only the proxy to the world, which reaches the web processes at their port', () => {
     for (const service of [web, worker, database, files]) expect(service.ports).toBeUndefined();

@@ -42,22 +42,23 @@ describe.skipIf(!hasSharedSessions)(
       );
 
     // Of both campaigns. All are read in transcript-import.test.ts, and their notes taken in notes-highlights.test.ts.
-    it.each([
-      'C1E063',
-      'C2E008',
-    ])('[D12] %s becomes notes of both levels: every turn is kept, the last third is in them', async (episode) => {
-      const { turns } = readSharedSession(episode);
-      const sessionId = await server.addSession(user);
-      const bytes = new TextEncoder().encode(asText(turns));
-      const imported = await server.request(user, 'POST', `/sessions/${sessionId}/transcripts`, bytes);
-      expect(imported.status).toBe(201);
-      const spoken = turns.reduce((count, { text }) => count + text.split(/\s+/).filter(Boolean).length, 0);
-      expect(imported.body.wordCount).toBe(spoken);
-      for (const level of ['brief', 'comprehensive']) {
-        const { status, result } = await analysed(sessionId, level);
-        expect(status).toBe('completed');
-        expect(Math.max(...places(result!, imported.body.segmentCount))).toBeGreaterThan(2 / 3);
-      }
-    }, 200_000);
+    it.each(['C1E063', 'C2E008'])(
+      '[D12] %s becomes notes of both levels: every turn is kept, the last third is in them',
+      async (episode) => {
+        const { turns } = readSharedSession(episode);
+        const sessionId = await server.addSession(user);
+        const bytes = new TextEncoder().encode(asText(turns));
+        const imported = await server.request(user, 'POST', `/sessions/${sessionId}/transcripts`, bytes);
+        expect(imported.status).toBe(201);
+        const spoken = turns.reduce((count, { text }) => count + text.split(/\s+/).filter(Boolean).length, 0);
+        expect(imported.body.wordCount).toBe(spoken);
+        for (const level of ['brief', 'comprehensive']) {
+          const { status, result } = await analysed(sessionId, level);
+          expect(status).toBe('completed');
+          expect(Math.max(...places(result!, imported.body.segmentCount))).toBeGreaterThan(2 / 3);
+        }
+      },
+      200_000,
+    );
   },
 );

@@ -152,29 +152,24 @@ describe('Markdown', () => {
 });
 
 describe('what each audience gets', () => {
-  it.each([
-    'markdown',
-    'yaml',
-    'json',
-    'html',
-    'text',
-    'discord',
-    'obsidian',
-  ] as const)('[D6] %s for players contains nothing that only the game master may see', (format) => {
-    const document = documentFor(chapel.campaign, chapel.sessions, 'players');
-    const text = {
-      markdown: markdownOf,
-      yaml: renderYaml,
-      json: renderJson,
-      html: htmlOf,
-      text: (one: NotesFile) => [...renderText(one)].join(''),
-      discord: (one: NotesFile) => discordMessages(one).join('\n'),
-      obsidian: (one: NotesFile) => JSON.stringify(vaultOf(one)),
-    }[format](document);
-    expect(text).toContain('Mira');
-    expect(text).not.toMatch(/Ossian|traitor|crypt|clapper|<!-- gm/);
-    expect(text).not.toContain('hearthscribe: {');
-  });
+  it.each(['markdown', 'yaml', 'json', 'html', 'text', 'discord', 'obsidian'] as const)(
+    '[D6] %s for players contains nothing that only the game master may see',
+    (format) => {
+      const document = documentFor(chapel.campaign, chapel.sessions, 'players');
+      const text = {
+        markdown: markdownOf,
+        yaml: renderYaml,
+        json: renderJson,
+        html: htmlOf,
+        text: (one: NotesFile) => [...renderText(one)].join(''),
+        discord: (one: NotesFile) => discordMessages(one).join('\n'),
+        obsidian: (one: NotesFile) => JSON.stringify(vaultOf(one)),
+      }[format](document);
+      expect(text).toContain('Mira');
+      expect(text).not.toMatch(/Ossian|traitor|crypt|clapper|<!-- gm/);
+      expect(text).not.toContain('hearthscribe: {');
+    },
+  );
 });
 
 it('says to players that the notes are highlights, also if the part that says so is the game master’s', () => {

@@ -81,33 +81,28 @@ const sessionsOf = async (campaign: string) =>
   (await json<{ sessions: Session[] }>(user.call('GET', `/campaigns/${campaign}/sessions`))).sessions;
 
 describe('exports', () => {
-  it.each([
-    'markdown',
-    'yaml',
-    'json',
-    'obsidian',
-    'discord',
-    'html',
-    'text',
-  ])('[D6] %s of a session and of a campaign, for the game master and for players', async (format) => {
-    const { campaign, session } = await campaignWithNotes();
-    for (const place of [`/sessions/${session}`, `/campaigns/${campaign}`]) {
-      for (const audience of ['gm', 'players']) {
-        const answer = await user.call('GET', `${place}/export?format=${format}&audience=${audience}`);
-        expect(answer.status).toBe(200);
-        expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''The%20/);
-        const bytes = await bytesOf(answer);
-        const words =
-          format === 'obsidian'
-            ? Object.values(unzipSync(bytes))
-                .map((file) => strFromU8(file))
-                .join()
-            : strFromU8(bytes);
-        expect(words).toContain('Mira');
-        expect(words.includes('Ossian')).toBe(audience === 'gm');
+  it.each(['markdown', 'yaml', 'json', 'obsidian', 'discord', 'html', 'text'])(
+    '[D6] %s of a session and of a campaign, for the game master and for players',
+    async (format) => {
+      const { campaign, session } = await campaignWithNotes();
+      for (const place of [`/sessions/${session}`, `/campaigns/${campaign}`]) {
+        for (const audience of ['gm', 'players']) {
+          const answer = await user.call('GET', `${place}/export?format=${format}&audience=${audience}`);
+          expect(answer.status).toBe(200);
+          expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''The%20/);
+          const bytes = await bytesOf(answer);
+          const words =
+            format === 'obsidian'
+              ? Object.values(unzipSync(bytes))
+                  .map((file) => strFromU8(file))
+                  .join()
+              : strFromU8(bytes);
+          expect(words).toContain('Mira');
+          expect(words.includes('Ossian')).toBe(audience === 'gm');
+        }
       }
-    }
-  });
+    },
+  );
 
   it('gives Discord messages one by one', async () => {
     const { session } = await campaignWithNotes();
@@ -156,30 +151,29 @@ describe('exports', () => {
 });
 
 describe('import', () => {
-  it.each([
-    'json',
-    'markdown',
-    'obsidian',
-  ])('[D6] %s of one campaign creates the same notes in another, and a second export is identical', async (format) => {
-    const { campaign } = await campaignWithNotes();
-    const path = (id: string) => `/campaigns/${id}/export?format=${format}`;
-    const bytes = await bytesOf(await user.call('GET', path(campaign)));
-    const other = await made('/campaigns', { title: 'The Drowned Chapel' });
-    const { done } = await importInto(other, bytes);
-    expect(done).toMatchObject({ sessionsAdded: 1, sessionsChanged: 0 });
-    const [session] = await sessionsOf(other);
-    expect(session).toMatchObject({ title: 'The Bell Below', playedAt: '2026-03-12T00:00:00.000Z' });
-    const { sections } = await notesOf(session!.id);
-    expect(sections.map(({ key, title, body, visibility }) => ({ key, title, body, visibility }))).toEqual([
-      { ...npcs, body: secret },
-      { key: 'own-1', title: 'Loot', body: 'A bell', visibility: 'gm' },
-    ]);
-    const again = await bytesOf(await user.call('GET', `/sessions/${session!.id}/export?format=json`));
-    const once = await bytesOf(
-      await user.call('GET', `/sessions/${(await sessionsOf(campaign)).at(-1)!.id}/export?format=json`),
-    );
-    expect(strFromU8(again)).toBe(strFromU8(once));
-  });
+  it.each(['json', 'markdown', 'obsidian'])(
+    '[D6] %s of one campaign creates the same notes in another, and a second export is identical',
+    async (format) => {
+      const { campaign } = await campaignWithNotes();
+      const path = (id: string) => `/campaigns/${id}/export?format=${format}`;
+      const bytes = await bytesOf(await user.call('GET', path(campaign)));
+      const other = await made('/campaigns', { title: 'The Drowned Chapel' });
+      const { done } = await importInto(other, bytes);
+      expect(done).toMatchObject({ sessionsAdded: 1, sessionsChanged: 0 });
+      const [session] = await sessionsOf(other);
+      expect(session).toMatchObject({ title: 'The Bell Below', playedAt: '2026-03-12T00:00:00.000Z' });
+      const { sections } = await notesOf(session!.id);
+      expect(sections.map(({ key, title, body, visibility }) => ({ key, title, body, visibility }))).toEqual([
+        { ...npcs, body: secret },
+        { key: 'own-1', title: 'Loot', body: 'A bell', visibility: 'gm' },
+      ]);
+      const again = await bytesOf(await user.call('GET', `/sessions/${session!.id}/export?format=json`));
+      const once = await bytesOf(
+        await user.call('GET', `/sessions/${(await sessionsOf(campaign)).at(-1)!.id}/export?format=json`),
+      );
+      expect(strFromU8(again)).toBe(strFromU8(once));
+    },
+  );
 
   it('[D7] overwrites no text unasked: keep, add below or replace', async () => {
     const { campaign, session } = await campaignWithNotes();

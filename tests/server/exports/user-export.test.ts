@@ -344,37 +344,40 @@ describe('a zip archive', () => {
   it.each([
     ['', undefined],
     [' with 64-bit sizes and places', 1],
-  ])('is readable by other programs: compressed text, raw streams, names in any script%s', async (_, zip64From) => {
-    const archive = await read(
-      zip(
-        of(
-          { name: 'Grüße/🐉.md', content: 'dragon '.repeat(500), modified },
-          { name: 'a.wav', size: 10, stream: sound('01234', '56789'), modified },
-          { name: 'empty.txt', content: '', modified },
+  ])(
+    'is readable by other programs: compressed text, raw streams, names in any script%s',
+    async (_, zip64From) => {
+      const archive = await read(
+        zip(
+          of(
+            { name: 'Grüße/🐉.md', content: 'dragon '.repeat(500), modified },
+            { name: 'a.wav', size: 10, stream: sound('01234', '56789'), modified },
+            { name: 'empty.txt', content: '', modified },
+          ),
+          zip64From === undefined ? {} : { zip64From },
         ),
-        zip64From === undefined ? {} : { zip64From },
-      ),
-    );
-    expect(archive.byteLength).toBeLessThan(1000);
-    const script = [
-      'import sys, zipfile, io, json',
-      'z = zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read()))',
-      'print(json.dumps([z.testzip(), [[i.filename, i.file_size, list(i.date_time)] for i in z.infolist()], z.read("a.wav").decode()]))',
-    ].join('\n');
-    const told: unknown = JSON.parse(
-      execFileSync('python3', ['-c', script], { input: archive, encoding: 'utf8' }),
-    );
-    const time = [2026, 3, 1, 12, 34, 56];
-    expect(told).toEqual([
-      null,
-      [
-        ['Grüße/🐉.md', 3500, time],
-        ['a.wav', 10, time],
-        ['empty.txt', 0, time],
-      ],
-      '0123456789',
-    ]);
-  });
+      );
+      expect(archive.byteLength).toBeLessThan(1000);
+      const script = [
+        'import sys, zipfile, io, json',
+        'z = zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read()))',
+        'print(json.dumps([z.testzip(), [[i.filename, i.file_size, list(i.date_time)] for i in z.infolist()], z.read("a.wav").decode()]))',
+      ].join('\n');
+      const told: unknown = JSON.parse(
+        execFileSync('python3', ['-c', script], { input: archive, encoding: 'utf8' }),
+      );
+      const time = [2026, 3, 1, 12, 34, 56];
+      expect(told).toEqual([
+        null,
+        [
+          ['Grüße/🐉.md', 3500, time],
+          ['a.wav', 10, time],
+          ['empty.txt', 0, time],
+        ],
+        '0123456789',
+      ]);
+    },
+  );
 
   it('fails if a stream has another size than declared', async () => {
     const pieces = zip(of({ name: 'a.wav', size: 11, stream: sound('01234', '56789'), modified }));

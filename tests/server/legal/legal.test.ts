@@ -163,13 +163,14 @@ describe('the legal texts of a server', () => {
 });
 
 describe('the settings', () => {
-  it.each(
-    operatorSettings,
-  )('of the operator must be set together: without %s the start says which', (name) => {
-    expect(() => readConfig({ ...operator, [name]: '' })).toThrow(
-      operatorSettings.join(', ').replace(/, (\w+)$/, ' and $1'),
-    );
-  });
+  it.each(operatorSettings)(
+    'of the operator must be set together: without %s the start says which',
+    (name) => {
+      expect(() => readConfig({ ...operator, [name]: '' })).toThrow(
+        operatorSettings.join(', ').replace(/, (\w+)$/, ' and $1'),
+      );
+    },
+  );
 
   it('are validated', () => {
     expect(() => readConfig({ ...operator, OPERATOR_EMAIL: 'nobody' })).toThrow(

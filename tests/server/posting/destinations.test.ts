@@ -7,13 +7,10 @@ import { createSendRequest } from '#server/posting/send-request.ts';
 import { readWebhookAddress } from '#server/posting/webhook-address.ts';
 
 describe('addresses that requests may use', () => {
-  it.each([
-    '1.1.1.1',
-    '162.159.128.233',
-    '8.8.8.8',
-    '2606:4700:4700::1111',
-    '2a00:1450:4001:81b::200e',
-  ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
+  it.each(['1.1.1.1', '162.159.128.233', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e'])(
+    '%s is public',
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  );
 
   it.each([
     ['this host', '0.0.0.0'],

@@ -77,28 +77,26 @@ const filesOf = async (uploadId: string) => {
 };
 
 describe('the playback of a recording is deleted with', () => {
-  it.each([
-    'recording',
-    'session',
-    'campaign',
-    'account',
-  ] as const)('its %s, and its url stops working', async (what) => {
-    const user = await server.signIn();
-    const { campaignId, sessionId, uploadId } = await recorded(user);
-    const url = await urlOf(user, sessionId);
-    const played = await server.call('GET', url, undefined, { range: 'bytes=0-99' });
-    expect([played.status, (await played.arrayBuffer()).byteLength]).toEqual([206, 100]);
-    expect(await filesOf(uploadId)).toEqual([uploadId, uploadId]);
-    const path = {
-      recording: `/sessions/${sessionId}/recording`,
-      session: `/sessions/${sessionId}`,
-      campaign: `/campaigns/${campaignId}`,
-      account: `/users/${user.userId}`,
-    }[what];
-    expect((await user.call('DELETE', path)).status).toBeLessThan(300);
-    expect(await filesOf(uploadId)).toEqual([]);
-    expect((await server.call('GET', url)).status).toBe(404);
-  });
+  it.each(['recording', 'session', 'campaign', 'account'] as const)(
+    'its %s, and its url stops working',
+    async (what) => {
+      const user = await server.signIn();
+      const { campaignId, sessionId, uploadId } = await recorded(user);
+      const url = await urlOf(user, sessionId);
+      const played = await server.call('GET', url, undefined, { range: 'bytes=0-99' });
+      expect([played.status, (await played.arrayBuffer()).byteLength]).toEqual([206, 100]);
+      expect(await filesOf(uploadId)).toEqual([uploadId, uploadId]);
+      const path = {
+        recording: `/sessions/${sessionId}/recording`,
+        session: `/sessions/${sessionId}`,
+        campaign: `/campaigns/${campaignId}`,
+        account: `/users/${user.userId}`,
+      }[what];
+      expect((await user.call('DELETE', path)).status).toBeLessThan(300);
+      expect(await filesOf(uploadId)).toEqual([]);
+      expect((await server.call('GET', url)).status).toBe(404);
+    },
+  );
 
   it('its recording on request, which says so from then on and leaves nothing to analyze', async () => {
     const user = await server.signIn();

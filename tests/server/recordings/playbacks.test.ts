@@ -89,29 +89,26 @@ const play = (url: string, headers: Record<string, string> = {}, method = 'GET')
 const playbackFiles = () => readdir(join(server.dataFolder, 'playback'));
 
 describe('a playback', () => {
-  it.each([
-    'mp3-64k',
-    'mp3-vbr-bare',
-    'wav',
-    'm4a',
-    'webm-live',
-  ] as const)('[R1.7] of %s is one MP3 of the same length, with its waveform', async (encoding) => {
-    const { sessionId } = await recorded(await encoded(encoding));
-    expect(await readAs(user, sessionId)).toEqual({ state: 'preparing' });
-    const { durationSeconds, peaks, url } = await ready(sessionId);
-    const answer = await play(url);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('audio/mpeg');
-    const path = join(folder, 'played.mp3');
-    await writeFile(path, new Uint8Array(await answer.arrayBuffer()));
-    const played = await measureAudio(path);
-    expect(Math.abs(played.durationSeconds - durationSeconds)).toBeLessThan(0.15);
-    const silence = 2 / durationSeconds;
-    const quiet = peaks.slice(500 - silence * 400, 500 + silence * 400);
-    expect(Math.max(...quiet)).toBeLessThan(6);
-    expect(Math.max(...peaks.slice(0, 300))).toBeGreaterThan(30);
-    expect(Math.max(...peaks.slice(700))).toBeGreaterThan(30);
-  });
+  it.each(['mp3-64k', 'mp3-vbr-bare', 'wav', 'm4a', 'webm-live'] as const)(
+    '[R1.7] of %s is one MP3 of the same length, with its waveform',
+    async (encoding) => {
+      const { sessionId } = await recorded(await encoded(encoding));
+      expect(await readAs(user, sessionId)).toEqual({ state: 'preparing' });
+      const { durationSeconds, peaks, url } = await ready(sessionId);
+      const answer = await play(url);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('audio/mpeg');
+      const path = join(folder, 'played.mp3');
+      await writeFile(path, new Uint8Array(await answer.arrayBuffer()));
+      const played = await measureAudio(path);
+      expect(Math.abs(played.durationSeconds - durationSeconds)).toBeLessThan(0.15);
+      const silence = 2 / durationSeconds;
+      const quiet = peaks.slice(500 - silence * 400, 500 + silence * 400);
+      expect(Math.max(...quiet)).toBeLessThan(6);
+      expect(Math.max(...peaks.slice(0, 300))).toBeGreaterThan(30);
+      expect(Math.max(...peaks.slice(700))).toBeGreaterThan(30);
+    },
+  );
 
   it('serves ranges, and the whole file if a range does not apply', async () => {
     const { sessionId } = await recorded();

@@ -59,22 +59,22 @@ describe('a refusal with Retry-After', () => {
   const read = (signal?: AbortSignal) =>
     client.call(readCampaign, { params: { campaignId }, ...(signal === undefined ? {} : { signal }) });
 
-  it.each([
-    'overloaded',
-    'tooManyRequests',
-  ] as const)('repeats the call after that time if the server has not begun it (%s)', async (code) => {
-    answer = refusal(code, 2);
-    const reading = read();
-    await settle();
-    expect(requests).toHaveLength(1);
-    answer = async () => json(campaign);
-    clock.increment(1999);
-    await settle();
-    expect(requests).toHaveLength(1);
-    clock.increment(1);
-    expect((await reading).id).toBe(campaignId);
-    expect(requests).toHaveLength(2);
-  });
+  it.each(['overloaded', 'tooManyRequests'] as const)(
+    'repeats the call after that time if the server has not begun it (%s)',
+    async (code) => {
+      answer = refusal(code, 2);
+      const reading = read();
+      await settle();
+      expect(requests).toHaveLength(1);
+      answer = async () => json(campaign);
+      clock.increment(1999);
+      await settle();
+      expect(requests).toHaveLength(1);
+      clock.increment(1);
+      expect((await reading).id).toBe(campaignId);
+      expect(requests).toHaveLength(2);
+    },
+  );
 
   it('is left to the flow if the pause is longer or the work may have begun', async () => {
     answer = refusal('overloaded', 11);
@@ -300,19 +300,20 @@ describe('messages of refusals', () => {
     }
   });
 
-  it.each([
-    400, 401, 403, 404, 405, 409, 413, 418, 429, 500, 502, 503, 504,
-  ])('[R8.13] a %d in another format has a message', async (status) => {
-    for (const body of [
-      '',
-      '<h1>Bad Gateway</h1>',
-      '{"detail":"invalid_uuid"}',
-      '{"error":{"code":"new"}}',
-    ]) {
-      expect(await refuse(status, body)).toMatch(/^[A-Z][a-z' ]+\b.*\.$/);
-      expect(await refuse(status, body)).not.toMatch(/Gateway|uuid|new|unavailable/);
-    }
-  });
+  it.each([400, 401, 403, 404, 405, 409, 413, 418, 429, 500, 502, 503, 504])(
+    '[R8.13] a %d in another format has a message',
+    async (status) => {
+      for (const body of [
+        '',
+        '<h1>Bad Gateway</h1>',
+        '{"detail":"invalid_uuid"}',
+        '{"error":{"code":"new"}}',
+      ]) {
+        expect(await refuse(status, body)).toMatch(/^[A-Z][a-z' ]+\b.*\.$/);
+        expect(await refuse(status, body)).not.toMatch(/Gateway|uuid|new|unavailable/);
+      }
+    },
+  );
 
   it('[R8.13] never shows a failure’s code instead of a text', () => {
     for (const code of errorCodes) expect(new ApiFailure(code).message).toMatch(/^[A-Z].* .*\.$/);

@@ -127,18 +127,18 @@ describe('a visitor’s first page', () => {
     expect(complaints).not.toHaveBeenCalled();
   });
 
-  it.each([
-    '/ai?utm_source=poster',
-    '/no/such/page',
-  ])('[R2.1] [R2.15] %s is hydrated without a navigation: what is read and focused stays', async (path) => {
-    const page = await open(path);
-    const enter = vi.spyOn(site, 'enterRoute');
-    await page.hydrate();
-    await settle();
-    expect(enter).not.toHaveBeenCalled();
-    expect(document.activeElement).toBe(document.body);
-    expect(complaints).not.toHaveBeenCalled();
-  });
+  it.each(['/ai?utm_source=poster', '/no/such/page'])(
+    '[R2.1] [R2.15] %s is hydrated without a navigation: what is read and focused stays',
+    async (path) => {
+      const page = await open(path);
+      const enter = vi.spyOn(site, 'enterRoute');
+      await page.hydrate();
+      await settle();
+      expect(enter).not.toHaveBeenCalled();
+      expect(document.activeElement).toBe(document.body);
+      expect(complaints).not.toHaveBeenCalled();
+    },
+  );
 
   it('[R2.23] stays unchanged while the account part loads: what is open, typed and focused', async () => {
     const page = await open('/');

@@ -26,13 +26,13 @@ beforeAll(() => {
 });
 
 describe('what a visitor’s first page weighs', () => {
-  it.each(publicPaths.flatMap((path) => kinds.map((kind) => ({ path, kind }))))('[R2.1] $path: $kind', ({
-    path,
-    kind,
-  }) => {
-    expect(weightOf(path).bytes[kind]).toBeGreaterThan(0);
-    expect(weightOf(path).bytes[kind]).toBeLessThanOrEqual(budgets[kind]);
-  });
+  it.each(publicPaths.flatMap((path) => kinds.map((kind) => ({ path, kind }))))(
+    '[R2.1] $path: $kind',
+    ({ path, kind }) => {
+      expect(weightOf(path).bytes[kind]).toBeGreaterThan(0);
+      expect(weightOf(path).bytes[kind]).toBeLessThanOrEqual(budgets[kind]);
+    },
+  );
 
   it.each(publicPaths)('[R2.1] %s loads nothing that only an account needs', (path) => {
     const sources = weightOf(path).files.scripts.flatMap((file) => {

@@ -102,15 +102,16 @@ describe('inspecting a file', () => {
     expect(inspection.estimate).toMatchObject({ brief: 104, comprehensive: 173 });
   });
 
-  it.each([
-    60.024, 60.008, 60,
-  ])('[D2] charges no padding of an encoder: %d seconds are a minute', async (seconds) => {
-    const { estimate } = await inspectFile(recording, {
-      measure: async () => ({ durationSeconds: seconds }),
-      timers: clock,
-    });
-    expect(estimate).toEqual({ durationSeconds: 60, brief: 1, comprehensive: 2 });
-  });
+  it.each([60.024, 60.008, 60])(
+    '[D2] charges no padding of an encoder: %d seconds are a minute',
+    async (seconds) => {
+      const { estimate } = await inspectFile(recording, {
+        measure: async () => ({ durationSeconds: seconds }),
+        timers: clock,
+      });
+      expect(estimate).toEqual({ durationSeconds: 60, brief: 1, comprehensive: 2 });
+    },
+  );
 
   it('refuses an empty file and one that is not audio', async () => {
     const measure = async () => null;

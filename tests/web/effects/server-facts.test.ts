@@ -24,15 +24,12 @@ describe('public server status', () => {
     expect(serverFactsOf(answer)).toEqual(answer);
   });
 
-  it.each([
-    null,
-    'no JSON',
-    {},
-    { links: null },
-    { links: { discord: 7, sites: 'none' }, country: 7 },
-  ])('is empty for %j', (broken) => {
-    expect(serverFactsOf(broken)).toEqual(nothing);
-  });
+  it.each([null, 'no JSON', {}, { links: null }, { links: { discord: 7, sites: 'none' }, country: 7 }])(
+    'is empty for %j',
+    (broken) => {
+      expect(serverFactsOf(broken)).toEqual(nothing);
+    },
+  );
 
   it('drops links that are not web addresses', () => {
     const links = {

@@ -46,18 +46,21 @@ describe('the purchase options', () => {
     ['500 credits', '$10', '$2.00', null, '5 hours', '8.3 hours'],
     ['2,500 credits', '$40', '$1.60', '20%', '25 hours', '41.6 hours'],
     ['5,000 credits', '$70', '$1.40', '30%', '50 hours', '83.3 hours'],
-  ])('[R5.12] [R9.2] [R9.6] %s are %s at %s per 100, saving %s', async (name, price, per, saved, long, short) => {
-    await openPage();
-    await openOptions('Pay as you go');
-    await userEvent.click(screen.getByRole('radio', { name: new RegExp(`^${name}`) }));
-    const slip = within(screen.getByRole('region', { name }));
-    const text = slip.getByRole('heading').closest('section')?.textContent ?? '';
-    for (const part of [per, long, short, 'These credits never expire.']) expect(text).toContain(part);
-    expect(text.includes('You save')).toBe(saved !== null);
-    if (saved) expect(text).toContain(`You save ${saved}`);
-    expect(slip.getByRole('button', { name: `Pay ${price}` })).toBeDefined();
-    await expectAccessible(document.body);
-  });
+  ])(
+    '[R5.12] [R9.2] [R9.6] %s are %s at %s per 100, saving %s',
+    async (name, price, per, saved, long, short) => {
+      await openPage();
+      await openOptions('Pay as you go');
+      await userEvent.click(screen.getByRole('radio', { name: new RegExp(`^${name}`) }));
+      const slip = within(screen.getByRole('region', { name }));
+      const text = slip.getByRole('heading').closest('section')?.textContent ?? '';
+      for (const part of [per, long, short, 'These credits never expire.']) expect(text).toContain(part);
+      expect(text.includes('You save')).toBe(saved !== null);
+      if (saved) expect(text).toContain(`You save ${saved}`);
+      expect(slip.getByRole('button', { name: `Pay ${price}` })).toBeDefined();
+      await expectAccessible(document.body);
+    },
+  );
 
   it.each([
     ['Standard', '$9', '$15 value', '750 credits', '7.5 hours', '12.5 hours'],

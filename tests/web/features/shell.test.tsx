@@ -399,15 +399,18 @@ describe('announcements', () => {
       'You are offline. Keep this page open: changes that are not saved yet will be saved when the connection is back.',
     ],
     [false, 'You are offline. Other pages will open when the connection is back.'],
-  ])('says that the connection is lost; a signed-in user (%s) learns what waits', async (mayHaveChanges, text) => {
-    const { container, rerender } = render(
-      <Announcements release={quiet} refusedCountry={null} offline={{ mayHaveChanges }} />,
-    );
-    expect(screen.getByRole('alert').textContent).toBe(text);
-    await expectAccessible(container);
-    rerender(<Announcements release={quiet} refusedCountry={null} offline={null} />);
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+  ])(
+    'says that the connection is lost; a signed-in user (%s) learns what waits',
+    async (mayHaveChanges, text) => {
+      const { container, rerender } = render(
+        <Announcements release={quiet} refusedCountry={null} offline={{ mayHaveChanges }} />,
+      );
+      expect(screen.getByRole('alert').textContent).toBe(text);
+      await expectAccessible(container);
+      rerender(<Announcements release={quiet} refusedCountry={null} offline={null} />);
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 
   it('[R2.30] [R2.31] are in one stack, the server’s first', () => {
     show({ ...quiet, status: 'issues' }, { name: null });

@@ -116,13 +116,16 @@ describe('upload panel', () => {
       /kept free of charge/,
     ],
     [{ state: 'download', megabytes: 671 }, 'The first recording takes longer', /speech model \(671 MB\)/],
-  ] as const)('says before a recording is chosen what the server can transcribe: %j', async (hearing, title, words) => {
-    const { container } = showUpload({ step: 'idle' }, {}, { hearing });
-    const button = screen.getByRole('button', { name: 'Choose a file' });
-    expect(screen.getByText(title).compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(screen.getByText(words)).toBeTruthy();
-    await expectAccessible(container);
-  });
+  ] as const)(
+    'says before a recording is chosen what the server can transcribe: %j',
+    async (hearing, title, words) => {
+      const { container } = showUpload({ step: 'idle' }, {}, { hearing });
+      const button = screen.getByRole('button', { name: 'Choose a file' });
+      expect(screen.getByText(title).compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+      expect(screen.getByText(words)).toBeTruthy();
+      await expectAccessible(container);
+    },
+  );
 
   it('[D18] names no price for a recording that this server cannot transcribe', async () => {
     const { container } = showUpload(
@@ -156,11 +159,14 @@ describe('upload panel', () => {
       /Brief.*You need 207 credits more/,
       /You need 345 credits more/,
     ],
-  ])('[D3] [R9.1] the estimate of %d s with %j states the cost for this user', (durationSeconds, balance, ...names) => {
-    const estimate = { durationSeconds, brief: 207, comprehensive: 345 };
-    showUpload({ step: 'estimated', estimate }, { confirm: true }, { balance });
-    for (const name of names) expect(screen.getByRole('radio', { name })).toBeTruthy();
-  });
+  ])(
+    '[D3] [R9.1] the estimate of %d s with %j states the cost for this user',
+    (durationSeconds, balance, ...names) => {
+      const estimate = { durationSeconds, brief: 207, comprehensive: 345 };
+      showUpload({ step: 'estimated', estimate }, { confirm: true }, { balance });
+      for (const name of names) expect(screen.getByRole('radio', { name })).toBeTruthy();
+    },
+  );
 
   it('[D1] [R9.1] shows what both levels cost before sending a byte', async () => {
     const confirm = vi.fn();

@@ -225,17 +225,22 @@ describe('drop zone', () => {
     [['1-mira.flac', '2-jonas.flac', 'info.txt'], true],
     [['one.mp3', 'evening.vtt'], false],
     [['one.zip', 'two.zip'], false],
-  ])('[D4] accepts several recordings of one evening, and nothing else with them: %j', async (names, taken) => {
-    const { recording, container } = show();
-    const files = names.map((name) => new File(['x'], name));
-    const zone = container.querySelector('.drop-zone');
-    const drop = new Event('drop', { bubbles: true, cancelable: true });
-    Object.defineProperty(drop, 'dataTransfer', { value: { files } });
-    act(() => void zone?.dispatchEvent(drop));
-    expect(recording.mock.calls).toEqual(taken ? [[files]] : []);
-    const alert = screen.queryByRole('alert');
-    expect(alert?.textContent ?? null).toEqual(taken ? null : expect.stringContaining('do not go together'));
-  });
+  ])(
+    '[D4] accepts several recordings of one evening, and nothing else with them: %j',
+    async (names, taken) => {
+      const { recording, container } = show();
+      const files = names.map((name) => new File(['x'], name));
+      const zone = container.querySelector('.drop-zone');
+      const drop = new Event('drop', { bubbles: true, cancelable: true });
+      Object.defineProperty(drop, 'dataTransfer', { value: { files } });
+      act(() => void zone?.dispatchEvent(drop));
+      expect(recording.mock.calls).toEqual(taken ? [[files]] : []);
+      const alert = screen.queryByRole('alert');
+      expect(alert?.textContent ?? null).toEqual(
+        taken ? null : expect.stringContaining('do not go together'),
+      );
+    },
+  );
 });
 
 describe('quote', () => {
@@ -286,11 +291,14 @@ describe('quote', () => {
   it.each([
     ['highlights', /without a language model/, '/#demo'],
     ['notes', /written by a language model/, '/ai#example'],
-  ] as const)('says before paying that the result will be %s, with a link to an example', (notesKind, words, example) => {
-    show('brief', { notesKind });
-    const text = screen.getByText(words);
-    expect(within(text).getByRole('link', { name: 'See an example' }).getAttribute('href')).toBe(example);
-  });
+  ] as const)(
+    'says before paying that the result will be %s, with a link to an example',
+    (notesKind, words, example) => {
+      show('brief', { notesKind });
+      const text = screen.getByText(words);
+      expect(within(text).getByRole('link', { name: 'See an example' }).getAttribute('href')).toBe(example);
+    },
+  );
 
   it('[R9.1] [D2] shows the exact cost of both levels for 3:27:00, and the balance', async () => {
     const { start, container } = show('brief');

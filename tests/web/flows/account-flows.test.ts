@@ -103,20 +103,16 @@ describe('deleting the account', () => {
   const failure = (actor: Awaited<ReturnType<typeof requested>>) =>
     (actor.getSnapshot().context as { failure: { message: string } | null }).failure?.message;
 
-  it.each([
-    'delete account',
-    'DELETE  ACCOUNT',
-    ' DELETE ACCOUNT',
-    'DELETE ACCOUNT ',
-    'DELETE',
-    '',
-  ])('[R5.7] %j does not confirm', async (phrase) => {
-    const actor = await requested();
-    actor.send({ type: 'phrase.changed', phrase });
-    expect(actor.getSnapshot().can({ type: 'deletion.confirmed' })).toBe(false);
-    actor.send({ type: 'deletion.confirmed' });
-    expect(actor.getSnapshot().value).toBe('awaitingPhrase');
-  });
+  it.each(['delete account', 'DELETE  ACCOUNT', ' DELETE ACCOUNT', 'DELETE ACCOUNT ', 'DELETE', ''])(
+    '[R5.7] %j does not confirm',
+    async (phrase) => {
+      const actor = await requested();
+      actor.send({ type: 'phrase.changed', phrase });
+      expect(actor.getSnapshot().can({ type: 'deletion.confirmed' })).toBe(false);
+      actor.send({ type: 'deletion.confirmed' });
+      expect(actor.getSnapshot().value).toBe('awaitingPhrase');
+    },
+  );
 
   it('[R4.16] clears this browser also if another call has noticed the deletion first', async () => {
     storage.setItem('hearthscribe.anything', '"kept"');

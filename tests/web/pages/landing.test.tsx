@@ -125,24 +125,24 @@ describe('the landing page', () => {
       for (const id of segmentIds) expect(document.getElementById(demoLineId(id))).not.toBeNull();
   });
 
-  it.each([
-    'edited',
-    'comprehensive',
-  ] as const)('[D11] the quotes of the demo’s %s notes were said in the lines they link to', (version) => {
-    const { lines, memorableMoments } = demoSession.results[version];
-    const quotes = [
-      ...memorableMoments.filter(({ isQuote }) => isQuote),
-      ...lines.summary.flatMap(({ text, evidence }) => {
-        const description = /“([^”]+)”/.exec(text)?.[1];
-        return description ? [{ description, evidence }] : [];
-      }),
-    ];
-    expect(quotes.length).toBeGreaterThan(1);
-    for (const { description, evidence } of quotes) {
-      const lines = evidence.segmentIds.map((id) => document.getElementById(demoLineId(id))?.textContent);
-      expect(lines.join(' ')).toContain(description);
-    }
-  });
+  it.each(['edited', 'comprehensive'] as const)(
+    '[D11] the quotes of the demo’s %s notes were said in the lines they link to',
+    (version) => {
+      const { lines, memorableMoments } = demoSession.results[version];
+      const quotes = [
+        ...memorableMoments.filter(({ isQuote }) => isQuote),
+        ...lines.summary.flatMap(({ text, evidence }) => {
+          const description = /“([^”]+)”/.exec(text)?.[1];
+          return description ? [{ description, evidence }] : [];
+        }),
+      ];
+      expect(quotes.length).toBeGreaterThan(1);
+      for (const { description, evidence } of quotes) {
+        const lines = evidence.segmentIds.map((id) => document.getElementById(demoLineId(id))?.textContent);
+        expect(lines.join(' ')).toContain(description);
+      }
+    },
+  );
 
   it('[R1.3] the demo shows both levels and notes that were edited, one at a time by choice', () => {
     const choices = within(section('demo')).getAllByRole<HTMLInputElement>('radio');
@@ -203,24 +203,23 @@ describe('the server’s HTML', () => {
     expect(hashes.filter((hash) => !ids.includes(hash?.slice(1) ?? ''))).toEqual([]);
   });
 
-  it.each([
-    'brief',
-    'comprehensive',
-    'edited',
-  ] as const)('plain prose shows the %s notes just as the app does', (level) => {
-    const { summary, shortSummary, previouslyOn, lines, scenes } = demoSession.results[level];
-    const texts = [
-      { text: summary, lines: lines.summary },
-      { text: shortSummary, lines: lines.shortSummary },
-      { text: previouslyOn, lines: lines.previouslyOn },
-      ...scenes.map((scene) => ({ text: scene.description, lines: scene.lines })),
-    ];
-    for (const { text, lines: statements } of texts) {
-      const marked = statements.map((line, index) => ({ text: line.text, chip: <i>{index}</i> }));
-      const [plain, full] = [PlainProse, Markdown].map((Prose) =>
-        renderToStaticMarkup(<Prose text={text} lines={marked} />).replaceAll(/\n/g, ''),
-      );
-      expect(plain).toBe(full);
-    }
-  });
+  it.each(['brief', 'comprehensive', 'edited'] as const)(
+    'plain prose shows the %s notes just as the app does',
+    (level) => {
+      const { summary, shortSummary, previouslyOn, lines, scenes } = demoSession.results[level];
+      const texts = [
+        { text: summary, lines: lines.summary },
+        { text: shortSummary, lines: lines.shortSummary },
+        { text: previouslyOn, lines: lines.previouslyOn },
+        ...scenes.map((scene) => ({ text: scene.description, lines: scene.lines })),
+      ];
+      for (const { text, lines: statements } of texts) {
+        const marked = statements.map((line, index) => ({ text: line.text, chip: <i>{index}</i> }));
+        const [plain, full] = [PlainProse, Markdown].map((Prose) =>
+          renderToStaticMarkup(<Prose text={text} lines={marked} />).replaceAll(/\n/g, ''),
+        );
+        expect(plain).toBe(full);
+      }
+    },
+  );
 });

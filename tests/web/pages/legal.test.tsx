@@ -46,16 +46,15 @@ describe('a legal page after navigation', () => {
     expect(container.textContent).not.toContain('%');
   });
 
-  it.each([
-    new Error('unreachable'),
-    {},
-    { text: { nodes: 'no' } },
-  ])('[R2.10] without a response says so, and retries: %o', async (bad) => {
-    const { asked } = goTo(TermsPage, [bad, { text }]);
-    (await screen.findByRole('button', { name: 'Try again' })).click();
-    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('One');
-    expect(asked).toHaveLength(2);
-  });
+  it.each([new Error('unreachable'), {}, { text: { nodes: 'no' } }])(
+    '[R2.10] without a response says so, and retries: %o',
+    async (bad) => {
+      const { asked } = goTo(TermsPage, [bad, { text }]);
+      (await screen.findByRole('button', { name: 'Try again' })).click();
+      expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('One');
+      expect(asked).toHaveLength(2);
+    },
+  );
 
   it('[R2.10] the cookie policy shows its own text if the operator has none, and offers both choices', async () => {
     const own = goTo(CookiesPage, [{ text: null }]);

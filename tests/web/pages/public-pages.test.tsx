@@ -110,20 +110,21 @@ describe('the heads of public pages', () => {
     expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length);
   });
 
-  it.each(
-    publicPaths,
-  )('%s has a picture of 1200 by 630 that shows its present title, of at most 40 kB', (path) => {
-    const head = pageHeads[path];
-    const image = head?.image ?? '';
-    const file = `src/web/public${image}`;
-    expect(existsSync(file), `${file}: run npm run social-images`).toBe(true);
-    const png = readFileSync(file);
-    expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-    expect(png.length).toBeLessThanOrEqual(40_000);
-    const card = cardOf(path, { title: head?.title ?? '', image });
-    expect((drawn as Record<string, string>)[image], 'run npm run social-images').toBe(fingerprintOf(card));
-  });
+  it.each(publicPaths)(
+    '%s has a picture of 1200 by 630 that shows its present title, of at most 40 kB',
+    (path) => {
+      const head = pageHeads[path];
+      const image = head?.image ?? '';
+      const file = `src/web/public${image}`;
+      expect(existsSync(file), `${file}: run npm run social-images`).toBe(true);
+      const png = readFileSync(file);
+      expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+      expect(png.length).toBeLessThanOrEqual(40_000);
+      const card = cardOf(path, { title: head?.title ?? '', image });
+      expect((drawn as Record<string, string>)[image], 'run npm run social-images').toBe(fingerprintOf(card));
+    },
+  );
 });
 
 describe('addresses', () => {

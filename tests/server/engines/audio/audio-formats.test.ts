@@ -64,16 +64,17 @@ const accepted: [Encoding, string, string][] = [
 ];
 
 describe('accepted formats', () => {
-  it.each(
-    accepted,
-  )('[R1.7] recognizes %s by its bytes and measures it by its samples', async (encoding, format, mimeType) => {
-    const written = await writeAudio(folder, `accepted-${encoding}`, SPOKEN.samples, encoding);
-    const path = await file('renamed.txt', await readFile(written));
-    expect(sniffAudio((await readFile(path)).subarray(0, 1024))).toEqual({ format, mimeType });
-    expect(await sniffAudioFile(path)).toEqual({ format, mimeType });
-    const { durationSeconds } = await measureAudio(path);
-    expect(Math.abs(durationSeconds - SECONDS)).toBeLessThan(0.15);
-  });
+  it.each(accepted)(
+    '[R1.7] recognizes %s by its bytes and measures it by its samples',
+    async (encoding, format, mimeType) => {
+      const written = await writeAudio(folder, `accepted-${encoding}`, SPOKEN.samples, encoding);
+      const path = await file('renamed.txt', await readFile(written));
+      expect(sniffAudio((await readFile(path)).subarray(0, 1024))).toEqual({ format, mimeType });
+      expect(await sniffAudioFile(path)).toEqual({ format, mimeType });
+      const { durationSeconds } = await measureAudio(path);
+      expect(Math.abs(durationSeconds - SECONDS)).toBeLessThan(0.15);
+    },
+  );
 
   it('[R1.7] accepts an MP3 with an ID3 tag, even if its cover picture fills the first kilobytes', async () => {
     const mp3 = await readFile(await writeAudio(folder, 'tagged', SPOKEN.samples, 'mp3-64k'));
@@ -252,17 +253,16 @@ describe('files that reference other files', () => {
 });
 
 describe('misleading headers', () => {
-  it.each<Encoding>([
-    'mp3-64k',
-    'webm',
-    'wav',
-  ])('measures a truncated %s at its real length', async (encoding) => {
-    const whole = await readFile(await writeAudio(folder, `whole-${encoding}`, SPOKEN.samples, encoding));
-    const path = await file(`half-${encoding}`, whole.subarray(0, whole.length / 2));
-    const { durationSeconds } = await measureAudio(path);
-    expect(durationSeconds).toBeGreaterThan(SECONDS * 0.3);
-    expect(durationSeconds).toBeLessThan(SECONDS * 0.7);
-  });
+  it.each<Encoding>(['mp3-64k', 'webm', 'wav'])(
+    'measures a truncated %s at its real length',
+    async (encoding) => {
+      const whole = await readFile(await writeAudio(folder, `whole-${encoding}`, SPOKEN.samples, encoding));
+      const path = await file(`half-${encoding}`, whole.subarray(0, whole.length / 2));
+      const { durationSeconds } = await measureAudio(path);
+      expect(durationSeconds).toBeGreaterThan(SECONDS * 0.3);
+      expect(durationSeconds).toBeLessThan(SECONDS * 0.7);
+    },
+  );
 
   it('measures a WAV whose header claims 1 GB of sound as the one second it contains', async () => {
     const wav = encodeWav(new Int16Array(16_000));
@@ -300,16 +300,16 @@ describe('misleading headers', () => {
 });
 
 describe('decoding', () => {
-  it.each<Encoding>([
-    'mp3-vbr-bare',
-    'opus-24k',
-  ])('[R1.7] starts in the middle of %s to the sample', async (encoding) => {
-    const path = await writeAudio(folder, `seek-${encoding}`, SPOKEN.samples, encoding);
-    const whole = await decodedSamples(path);
-    const fromSecond = await decodedSamples(path, 1.5);
-    expect(Buffer.from(fromSecond.buffer).equals(Buffer.from(whole.slice(24_000).buffer))).toBe(true);
-    expect(await decodedSamples(path, 10_000)).toHaveLength(0);
-  });
+  it.each<Encoding>(['mp3-vbr-bare', 'opus-24k'])(
+    '[R1.7] starts in the middle of %s to the sample',
+    async (encoding) => {
+      const path = await writeAudio(folder, `seek-${encoding}`, SPOKEN.samples, encoding);
+      const whole = await decodedSamples(path);
+      const fromSecond = await decodedSamples(path, 1.5);
+      expect(Buffer.from(fromSecond.buffer).equals(Buffer.from(whole.slice(24_000).buffer))).toBe(true);
+      expect(await decodedSamples(path, 10_000)).toHaveLength(0);
+    },
+  );
 
   it('stops the decoder when the reader leaves or is aborted, or the decoder stalls', async () => {
     const path = await writeAudio(folder, 'abort', new Int16Array(60 * 16_000), 'wav');

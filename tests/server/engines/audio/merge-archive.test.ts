@@ -61,25 +61,20 @@ const reasonOf = (work: Promise<unknown>) =>
 describe('a zip of tracks', () => {
   decodeWithSystem();
 
-  it.each([
-    'flac',
-    'm4a',
-    'aac',
-    'wav',
-    'ogg-vorbis',
-    'opus-24k',
-    'mp3-64k',
-  ] as const)('[D4] in %s becomes one file with a stream each, named by number from info.txt', async (encoding) => {
-    const { kind, tracks, path } = await merge(await craigZip(folder, encoding));
-    expect([kind, tracks.map(({ name }) => name)]).toEqual(['multitrack', ['Mira', 'Jonas']]);
-    const texts = ['Ash fell on the inn. A red glow, no moon.', 'Brin ran up the hill.'];
-    for (const [voice, expected] of texts.entries()) {
-      const { text, seconds } = await decoded(path, voice);
-      expect(text).toBe(expected);
-      expect(Math.abs(seconds - tracks[voice]!.durationSeconds)).toBeLessThan(0.15);
-      expect(Math.abs(seconds - trackOf(voice).length / 16_000)).toBeLessThan(0.15);
-    }
-  });
+  it.each(['flac', 'm4a', 'aac', 'wav', 'ogg-vorbis', 'opus-24k', 'mp3-64k'] as const)(
+    '[D4] in %s becomes one file with a stream each, named by number from info.txt',
+    async (encoding) => {
+      const { kind, tracks, path } = await merge(await craigZip(folder, encoding));
+      expect([kind, tracks.map(({ name }) => name)]).toEqual(['multitrack', ['Mira', 'Jonas']]);
+      const texts = ['Ash fell on the inn. A red glow, no moon.', 'Brin ran up the hill.'];
+      for (const [voice, expected] of texts.entries()) {
+        const { text, seconds } = await decoded(path, voice);
+        expect(text).toBe(expected);
+        expect(Math.abs(seconds - tracks[voice]!.durationSeconds)).toBeLessThan(0.15);
+        expect(Math.abs(seconds - trackOf(voice).length / 16_000)).toBeLessThan(0.15);
+      }
+    },
+  );
 
   it('[R1.7] is played as the mix of all tracks, as long as the longest', async () => {
     const { path, tracks } = await merge(await craigZip(folder));

@@ -74,11 +74,12 @@ describe('the table of faults', () => {
     expect(readFileSync('docs/faults.md', 'utf8')).toBe(faultsPage());
   });
 
-  it.each(
-    engineFaults.filter(({ proof }) => proof !== undefined),
-  )('$engine: $fault is proved by another test', ({ proof }) => {
-    expect(readFileSync(proof!.file, 'utf8')).toContain(proof!.title);
-  });
+  it.each(engineFaults.filter(({ proof }) => proof !== undefined))(
+    '$engine: $fault is proved by another test',
+    ({ proof }) => {
+      expect(readFileSync(proof!.file, 'utf8')).toContain(proof!.title);
+    },
+  );
 
   it.each(Object.keys(impossible))('%s has each kind of fault, or a reason why it cannot happen', (name) => {
     const engine = name as EngineFault['engine'];

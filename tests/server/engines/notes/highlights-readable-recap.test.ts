@@ -45,13 +45,12 @@ describe('the recap as it is read', () => {
     expect(readable([marsh, abbey, aside])).toEqual([marsh, abbey]);
   });
 
-  it.each([
-    'Yes, with the gray sails.',
-    'No, they did not.',
-    'It’s the big one, with the horns.',
-  ])('has no answers to players: %s', (answer) => {
-    expect(readable([marsh], [answer, abbey])).toEqual([marsh, abbey]);
-  });
+  it.each(['Yes, with the gray sails.', 'No, they did not.', 'It’s the big one, with the horns.'])(
+    'has no answers to players: %s',
+    (answer) => {
+      expect(readable([marsh], [answer, abbey])).toEqual([marsh, abbey]);
+    },
+  );
 
   it('keeps short sentences that tell what happened, and how it was left', () => {
     const left = 'And that is where we left off, as the abbot barred the gate and lit the beacon.';

@@ -29,7 +29,7 @@ describe('retelling what the game master says to one character', () => {
   });
 });
 
-describe('retelling what the game master says to everyone', () => {
+describe('retelling what the game master says to “you guys” and the like', () => {
   it('"you guys" is the party, also before "off"', () => {
     expect(retell('The keeper leads you guys off the stage.', party)).toBe(
       'The keeper leads the party off the stage.',
@@ -69,19 +69,19 @@ describe('retelling what the game master says to everyone', () => {
     expect(retell(said, party)).toBe(expected);
   });
 
-  it.each([
-    'You feel a hand on your shoulder.',
-    'You draw your sword.',
-  ])('leaves out what only one of them can have: %s', (said) => {
-    expect(retell(said, party)).toBeNull();
-  });
+  it.each(['You feel a hand on your shoulder.', 'You draw your sword.'])(
+    'leaves out what only one of them can have: %s',
+    (said) => {
+      expect(retell(said, party)).toBeNull();
+    },
+  );
 
-  it.each([
-    'Each of you takes a chair.',
-    'You two stay here.',
-  ])('leaves out parts of the party: %s', (said) => {
-    expect(retell(said, party)).toBeNull();
-  });
+  it.each(['Each of you takes a chair.', 'You two stay here.'])(
+    'leaves out parts of the party: %s',
+    (said) => {
+      expect(retell(said, party)).toBeNull();
+    },
+  );
 });
 
 it('never leaves a "you" in a retold sentence', () => {

@@ -47,25 +47,26 @@ const request = (changes: Partial<CampaignKnowledge> = {}) => ({
 });
 
 describe('any context from 8,000 tokens to a million', () => {
-  it.each(
-    CONTEXTS,
-  )('[D12] %i: every prompt fits with room for its answer, and nothing is left out', async (context) => {
-    const budget = budgetOf(context);
-    const prepared = await prepare(long, campaign);
-    const chunks = makeChunks(prepared, budget);
-    expect(chunks[0]!.from).toBe(0);
-    expect(chunks.at(-1)!.to).toBe(long.segments.length);
-    for (const [index, chunk] of chunks.entries()) {
-      expect(chunk.from).toBe(chunks[index - 1]?.to ?? 0);
-      const { system, user } = extractionPrompt(request(), prepared, budget, chunk);
-      expect(estimatedTokens(system) + estimatedTokens(user) + budget.answerTokens).toBeLessThanOrEqual(
-        context,
+  it.each(CONTEXTS)(
+    '[D12] %i: every prompt fits with room for its answer, and nothing is left out',
+    async (context) => {
+      const budget = budgetOf(context);
+      const prepared = await prepare(long, campaign);
+      const chunks = makeChunks(prepared, budget);
+      expect(chunks[0]!.from).toBe(0);
+      expect(chunks.at(-1)!.to).toBe(long.segments.length);
+      for (const [index, chunk] of chunks.entries()) {
+        expect(chunk.from).toBe(chunks[index - 1]?.to ?? 0);
+        const { system, user } = extractionPrompt(request(), prepared, budget, chunk);
+        expect(estimatedTokens(system) + estimatedTokens(user) + budget.answerTokens).toBeLessThanOrEqual(
+          context,
+        );
+      }
+      expect(estimatedTokens(knowledge(request(), prepared, budget))).toBeLessThanOrEqual(
+        budget.knowledgeTokens,
       );
-    }
-    expect(estimatedTokens(knowledge(request(), prepared, budget))).toBeLessThanOrEqual(
-      budget.knowledgeTokens,
-    );
-  });
+    },
+  );
 
   it('makes fewer chunks with more context, down to some 10,000 words each', async () => {
     const prepared = await prepare(long, noCampaign);

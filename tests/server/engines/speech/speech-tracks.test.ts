@@ -57,30 +57,31 @@ const linesOf = ({ segments, speakers }: TranscriptDocument) =>
   });
 
 describe('the tracks of an evening', () => {
-  it.each([
-    600, 12,
-  ])('[D4] become one transcript by time, each track a speaker with its name (%i s)', async (seconds) => {
-    const transcript = await transcribe(undefined, seconds);
-    expect(TranscriptDocument.parse(transcript)).toEqual(transcript);
-    expect(linesOf(transcript)).toEqual([
-      'Mira: Ash fell on the inn.',
-      'Jonas: Brin ran up the hill.',
-      'Mira: A red glow, no moon.',
-    ]);
-    const starts = transcript.segments.map(({ startMs }) => startMs);
-    for (const [index, atSeconds] of [0, 14, 24].entries())
-      expect(Math.abs(starts[index]! - atSeconds * 1000 - 200)).toBeLessThanOrEqual(60);
-    expect(transcript.speakers).toMatchObject([
-      { id: 'p1', label: 'Mira', role: 'unknown' },
-      { id: 'p2', label: 'Jonas', role: 'unknown' },
-    ]);
-    const talk = (id: string) =>
-      transcript.segments
-        .filter(({ speakerId }) => speakerId === id)
-        .reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-    for (const { id, talkMs } of transcript.speakers) expect(talkMs).toBe(talk(id));
-    expect(transcript.warnings).toEqual([]);
-  });
+  it.each([600, 12])(
+    '[D4] become one transcript by time, each track a speaker with its name (%i s)',
+    async (seconds) => {
+      const transcript = await transcribe(undefined, seconds);
+      expect(TranscriptDocument.parse(transcript)).toEqual(transcript);
+      expect(linesOf(transcript)).toEqual([
+        'Mira: Ash fell on the inn.',
+        'Jonas: Brin ran up the hill.',
+        'Mira: A red glow, no moon.',
+      ]);
+      const starts = transcript.segments.map(({ startMs }) => startMs);
+      for (const [index, atSeconds] of [0, 14, 24].entries())
+        expect(Math.abs(starts[index]! - atSeconds * 1000 - 200)).toBeLessThanOrEqual(60);
+      expect(transcript.speakers).toMatchObject([
+        { id: 'p1', label: 'Mira', role: 'unknown' },
+        { id: 'p2', label: 'Jonas', role: 'unknown' },
+      ]);
+      const talk = (id: string) =>
+        transcript.segments
+          .filter(({ speakerId }) => speakerId === id)
+          .reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+      for (const { id, talkMs } of transcript.speakers) expect(talkMs).toBe(talk(id));
+      expect(transcript.warnings).toEqual([]);
+    },
+  );
 
   it('are sent to the service without their silence', async () => {
     const { durationMs } = await transcribe();

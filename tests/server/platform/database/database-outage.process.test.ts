@@ -130,74 +130,80 @@ describe.skipIf(reason !== null)(
       beforeEach(signUp);
       afterAll(end);
 
-      it.each([
-        'immediate',
-        'fast',
-      ] as const)('survives its end (%s) in the middle of transactions: 503 with Retry-After, then recovers', async (mode) => {
-        const before = await served();
-        const calls = await asking(async (client) => {
-          await client.query('begin; lock table campaigns in access exclusive mode');
-          const begun = [1, 2, 3].map((number) => user.post('/campaigns', { title: `Locked out ${number}` }));
-          await waiting(client, 3);
+      it.each(['immediate', 'fast'] as const)(
+        'survives its end (%s) in the middle of transactions: 503 with Retry-After, then recovers',
+        async (mode) => {
+          const before = await served();
+          const calls = await asking(async (client) => {
+            await client.query('begin; lock table campaigns in access exclusive mode');
+            const begun = [1, 2, 3].map((number) =>
+              user.post('/campaigns', { title: `Locked out ${number}` }),
+            );
+            await waiting(client, 3);
+            await postgres.end(mode);
+            return Promise.all(begun);
+          });
+          const done = calls.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
+          for (const answer of calls) if (answer.status !== 201) expectUnavailable(answer);
+          expectUnavailable(await refused());
+          expectUnavailable(await user.get('/check-session'));
+          expectUnavailable(await user.get('/healthz'));
+          expect(hasEnded).toBe(false);
+
+          await postgres.start();
+          const after = await served();
+          const { campaigns } = (await user.get('/campaigns')).body;
+          const ids = campaigns.map(({ id }: { id: string }) => id);
+          expect(ids).toEqual(expect.arrayContaining([before, ...done, after]));
+          expect((await user.get('/healthz')).status).toBe(200);
+          const many = await Promise.all(Array.from({ length: 20 }, () => user.get('/campaigns')));
+          expect(many.map(({ status }) => status)).toEqual(Array(20).fill(200));
+          expect(hasEnded).toBe(false);
+        },
+      );
+
+      it.each(['immediate', 'fast'] as const)(
+        'resumes a running analysis (%s), repeats no request and charges once',
+        async (mode) => {
+          const sessionId = await user.newSession();
+          await user.post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes(30));
+          let letGo = () => {};
+          const held = new Promise<void>((resolve) => {
+            letGo = resolve;
+          });
+          const reached = new Promise<void>((resolve) => {
+            chat.before = async ({ schema }) => {
+              if (schema !== 'scene') return null;
+              resolve();
+              await held;
+              return null;
+            };
+          });
+          const { body: begun } = await user.start(sessionId, `outage-${mode}`);
+          await reached;
+          const before = server!.log().length;
           await postgres.end(mode);
-          return Promise.all(begun);
-        });
-        const done = calls.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
-        for (const answer of calls) if (answer.status !== 201) expectUnavailable(answer);
-        expectUnavailable(await refused());
-        expectUnavailable(await user.get('/check-session'));
-        expectUnavailable(await user.get('/healthz'));
-        expect(hasEnded).toBe(false);
+          letGo();
+          await vi.waitFor(
+            () => expect(server!.log().slice(before)).toContain('A job waits for the database.'),
+            patience,
+          );
+          expect(hasEnded).toBe(false);
 
-        await postgres.start();
-        const after = await served();
-        const { campaigns } = (await user.get('/campaigns')).body;
-        const ids = campaigns.map(({ id }: { id: string }) => id);
-        expect(ids).toEqual(expect.arrayContaining([before, ...done, after]));
-        expect((await user.get('/healthz')).status).toBe(200);
-        const many = await Promise.all(Array.from({ length: 20 }, () => user.get('/campaigns')));
-        expect(many.map(({ status }) => status)).toEqual(Array(20).fill(200));
-        expect(hasEnded).toBe(false);
-      });
-
-      it.each([
-        'immediate',
-        'fast',
-      ] as const)('resumes a running analysis (%s), repeats no request and charges once', async (mode) => {
-        const sessionId = await user.newSession();
-        await user.post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes(30));
-        let letGo = () => {};
-        const held = new Promise<void>((resolve) => {
-          letGo = resolve;
-        });
-        const reached = new Promise<void>((resolve) => {
-          chat.before = async ({ schema }) => {
-            if (schema !== 'scene') return null;
-            resolve();
-            await held;
-            return null;
-          };
-        });
-        const { body: begun } = await user.start(sessionId, `outage-${mode}`);
-        await reached;
-        const before = server!.log().length;
-        await postgres.end(mode);
-        letGo();
-        await vi.waitFor(
-          () => expect(server!.log().slice(before)).toContain('A job waits for the database.'),
-          patience,
-        );
-        expect(hasEnded).toBe(false);
-
-        await postgres.start();
-        const analysis = await user.until(`/analyses/${begun.id}`, ['completed', 'failed'], patience.timeout);
-        expect(analysis).toMatchObject({ status: 'completed', chargedCredits: begun.costCredits });
-        expect(await movements(begun.id)).toEqual([`reserve ${-begun.costCredits}`, 'capture 0']);
-        const asked = chat.answered.filter(({ schema }) => schema !== 'scene').map(({ hash }) => hash);
-        expect(new Set(asked).size).toBe(asked.length);
-        const balance = { userCreditBalance: 1000 - begun.costCredits };
-        expect((await user.get('/check-session')).body).toMatchObject(balance);
-      });
+          await postgres.start();
+          const analysis = await user.until(
+            `/analyses/${begun.id}`,
+            ['completed', 'failed'],
+            patience.timeout,
+          );
+          expect(analysis).toMatchObject({ status: 'completed', chargedCredits: begun.costCredits });
+          expect(await movements(begun.id)).toEqual([`reserve ${-begun.costCredits}`, 'capture 0']);
+          const asked = chat.answered.filter(({ schema }) => schema !== 'scene').map(({ hash }) => hash);
+          expect(new Set(asked).size).toBe(asked.length);
+          const balance = { userCreditBalance: 1000 - begun.costCredits };
+          expect((await user.get('/check-session')).body).toMatchObject(balance);
+        },
+      );
 
       it('resumes an upload where it stopped, and verifies it', async () => {
         const sessionId = await user.newSession();

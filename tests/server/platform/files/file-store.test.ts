@@ -287,33 +287,33 @@ describe.skipIf(reason !== null)(
       expect([existsSync(stale), existsSync(ours)]).toEqual([false, true]);
     });
 
-    it.each([
-      'busy',
-      'cut',
-    ] as const)('reports a store that does not respond (%s), and continues afterward', async (fault) => {
-      const store = await host();
-      const name = newName();
-      await writeText(store, name, 'kept');
-      s3.fault = () => fault;
-      const calls = [
-        () => store.size(name),
-        () => store.offset(newName()),
-        () => all(store.open(name)),
-        () => store.materialise(name, async () => 1),
-        () => writeText(store, name, 'lost'),
-        () => store.move(name, `${name}.uploaded`),
-        () => store.delete(name),
-        () => listed(store, new Date()),
-        () => store.create(newName()),
-      ];
-      for (const call of calls) await expect(call()).rejects.toThrow(FilesUnavailable);
-      const stopped = store.answers(AbortSignal.abort());
-      await expect(stopped).rejects.toThrow();
-      const back = store.answers(new AbortController().signal);
-      s3.fault = () => null;
-      await back;
-      expect(String(await all(store.open(name)))).toBe('kept');
-    });
+    it.each(['busy', 'cut'] as const)(
+      'reports a store that does not respond (%s), and continues afterward',
+      async (fault) => {
+        const store = await host();
+        const name = newName();
+        await writeText(store, name, 'kept');
+        s3.fault = () => fault;
+        const calls = [
+          () => store.size(name),
+          () => store.offset(newName()),
+          () => all(store.open(name)),
+          () => store.materialise(name, async () => 1),
+          () => writeText(store, name, 'lost'),
+          () => store.move(name, `${name}.uploaded`),
+          () => store.delete(name),
+          () => listed(store, new Date()),
+          () => store.create(newName()),
+        ];
+        for (const call of calls) await expect(call()).rejects.toThrow(FilesUnavailable);
+        const stopped = store.answers(AbortSignal.abort());
+        await expect(stopped).rejects.toThrow();
+        const back = store.answers(new AbortController().signal);
+        s3.fault = () => null;
+        await back;
+        expect(String(await all(store.open(name)))).toBe('kept');
+      },
+    );
 
     it('encrypts objects as the settings say', async () => {
       const store = await host({ encryption: { kind: 'aws:kms', key: 'the-key' } });

@@ -76,25 +76,25 @@ describe('the stand-in’s API', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it.each([
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'not an address',
-    '//example.org',
-  ])('never redirects to %s', async (address) => {
-    const { id } = await bench.customer();
-    const form = new URLSearchParams({
-      mode: 'payment',
-      customer: id,
-      success_url: address,
-      'line_items[0][price_data][currency]': 'usd',
-      'line_items[0][price_data][unit_amount]': '500',
-      'line_items[0][price_data][product_data][name]': 'x',
-    });
-    expect((await raw('/v1/checkout/sessions', form.toString())).body.error.param).toBe('success_url');
-    const portal = new URLSearchParams({ customer: id, return_url: address });
-    expect((await raw('/v1/billing_portal/sessions', portal.toString())).body.error.param).toBe('return_url');
-  });
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', '//example.org'])(
+    'never redirects to %s',
+    async (address) => {
+      const { id } = await bench.customer();
+      const form = new URLSearchParams({
+        mode: 'payment',
+        customer: id,
+        success_url: address,
+        'line_items[0][price_data][currency]': 'usd',
+        'line_items[0][price_data][unit_amount]': '500',
+        'line_items[0][price_data][product_data][name]': 'x',
+      });
+      expect((await raw('/v1/checkout/sessions', form.toString())).body.error.param).toBe('success_url');
+      const portal = new URLSearchParams({ customer: id, return_url: address });
+      expect((await raw('/v1/billing_portal/sessions', portal.toString())).body.error.param).toBe(
+        'return_url',
+      );
+    },
+  );
 
   it('reads the SDK’s forms', () => {
     expect(decodeForm('a=1&b[c]=2&b[d][0]=3&b[d][1]=4&e[]=5&e[]=6&f[0][g]=7')).toEqual({
