@@ -72,32 +72,32 @@ describe('what users read when something fails', () => {
     expect(faultsOf(analysisFailures[code].message)).toEqual([]);
   });
 
-  it.each(
-    thrown,
-  )('of %s in an analysis is a message of ours, and keeps the cause for the log', (_, error) => {
-    const failure = stageFailure(error);
-    expect(failure.message).toBe(analysisFailures[failure.code].message);
-    expect(failure.cause).toBe(error);
-  });
+  it.each(thrown)(
+    'of %s in an analysis is a message of ours, and keeps the cause for the log',
+    (_, error) => {
+      const failure = stageFailure(error);
+      expect(failure.message).toBe(analysisFailures[failure.code].message);
+      expect(failure.cause).toBe(error);
+    },
+  );
 
-  it.each([
-    ...keysOf(analysisFailures),
-    'of an earlier version',
-    'toString',
-  ])('is a message of ours whatever was stored with the code %s', (code) => {
-    for (const stage of AnalysisStage.options) {
-      const view = progressView({
-        id: '01900000-0000-7000-8000-00000000a001',
-        status: 'failed',
-        progress: 0,
-        etaSeconds: null,
-        stageMessage: raw,
-        error: { stage, code, message: raw, retryable: true },
-      });
-      expect(faultsOf(JSON.stringify(view))).toEqual([]);
-      expect(view.stageMessage).toBe(view.error?.message);
-    }
-  });
+  it.each([...keysOf(analysisFailures), 'of an earlier version', 'toString'])(
+    'is a message of ours whatever was stored with the code %s',
+    (code) => {
+      for (const stage of AnalysisStage.options) {
+        const view = progressView({
+          id: '01900000-0000-7000-8000-00000000a001',
+          status: 'failed',
+          progress: 0,
+          etaSeconds: null,
+          stageMessage: raw,
+          error: { stage, code, message: raw, retryable: true },
+        });
+        expect(faultsOf(JSON.stringify(view))).toEqual([]);
+        expect(view.stageMessage).toBe(view.error?.message);
+      }
+    },
+  );
 
   it('is stored by one place, and read through one mapper', () => {
     const storing = sources.filter(
