@@ -51,7 +51,11 @@ export const Analysis = AnalysisProgress.extend({
   result: AnalysisResult.nullable(),
   warnings: z.array(Warning),
   sourceReplaced: z.boolean(),
+  /** D15. Only where one analysis is read. */
+  isRerunFree: z.boolean().optional(),
   copiedToNotesAt: Timestamp.nullable(),
+  /** When the user decided to keep the notes as they are. Optional, because older servers lack it. */
+  notesKeptAt: Timestamp.nullable().optional(),
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
   finishedAt: Timestamp.nullable(),
@@ -64,6 +68,8 @@ export const LevelQuote = z.object({
   payment: Payment,
   affordable: z.boolean(),
   missingCredits: z.int().nonnegative(),
+  /** D15: the game master has said more since the last analysis of this transcript. */
+  isFreeRerun: z.boolean().optional(),
   /** Of the same transcript, at this level, by the same engine. */
   existingAnalysis: z.object({ id: Id, finishedAt: Timestamp }).optional(),
 });
@@ -178,8 +184,9 @@ export const copyToNotes = defineCall({
   path: '/analyses/{analysisId}/copy-to-notes',
   auth: 'required',
   params: AnalysisParams,
-  body: z.object({ mode: z.enum(['fillEmpty', 'replace', 'append']) }),
+  body: z.object({ mode: z.enum(['fillEmpty', 'replace', 'append', 'keep']) }),
   responses: { 200: Analysis },
   errors: ['notFound', 'notesNotEmpty', 'conflict'],
-  description: 'Copies the result into the notes; `fillEmpty` fails if they have text (D7).',
+  description:
+    'Copies the result into the notes; `fillEmpty` fails if they have text, `keep` leaves them as they are (D7).',
 });

@@ -58,7 +58,7 @@ export interface Analyses {
   cancel(userId: string, analysisId: string): Promise<Analysis>;
   /** Resumes at the failed stage and reserves again (D8). */
   retry(userId: string, analysisId: string): Promise<Analysis>;
-  copyToNotes(userId: string, analysisId: string, mode: CopyMode): Promise<Analysis>;
+  copyToNotes(userId: string, analysisId: string, mode: CopyMode | 'keep'): Promise<Analysis>;
 }
 
 export function createAnalyses(deps: {
@@ -165,6 +165,7 @@ export function createAnalyses(deps: {
         audioAssetId: material.audio?.id ?? null,
         transcriptId: material.transcript?.id ?? null,
         warnings: [],
+        ...told.ground,
         createdAt: clock.now(),
       })
       .returning();
@@ -221,7 +222,7 @@ export function createAnalyses(deps: {
       await breath();
       const view = await analysisView(database.orm, row);
       await breath();
-      return view;
+      return row.status === 'completed' ? { ...view, isRerunFree: await quotes.isRerunFree(row) } : view;
     },
 
     cancel: (userId, analysisId) =>
@@ -273,6 +274,7 @@ export function createAnalyses(deps: {
         if (row.result === null) {
           throw new Refusal('conflict', { message: 'This analysis has no result to copy.' });
         }
+        if (mode === 'keep') return changeAnalysis(database, tx, analysisId, { notesKeptAt: clock.now() });
         await notes.copyInto(tx, row.sessionId, notesSections(row.result), mode);
         return changeAnalysis(database, tx, analysisId, { copiedToNotesAt: clock.now() });
       }),

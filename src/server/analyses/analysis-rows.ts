@@ -109,6 +109,7 @@ export async function analysisView(orm: Orm, row: AnalysisRow): Promise<Analysis
     warnings: row.warnings,
     sourceReplaced: source === undefined || source.replacedAt !== null,
     copiedToNotesAt: row.copiedToNotesAt?.toISOString() ?? null,
+    notesKeptAt: row.notesKeptAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,

@@ -12,6 +12,16 @@ import { analyses, type QuotedLevel, quotes } from '#server/platform/database/ta
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { currentMaterial, type Material } from '#server/recordings/material.ts';
+import { freeLevels, type Ground, groundOf } from './free-rerun.ts';
+
+/** Paid as no credits at all, which keeps the free analyses. */
+const freeRerun = {
+  costCredits: 0,
+  payment: 'credits',
+  affordable: true,
+  missingCredits: 0,
+  isFreeRerun: true,
+} as const;
 
 type LevelPrice = z.infer<typeof LevelQuote>;
 type ExistingAnalysis = NonNullable<LevelPrice['existingAnalysis']>;
@@ -24,7 +34,13 @@ export interface Quotes {
     tx: Orm,
     wanted: { sessionId: string; quoteId: string; detailLevel: DetailLevel },
     material: Material,
-  ): Promise<QuotedLevel>;
+  ): Promise<QuotedLevel & { ground: Ground }>;
+  /** D15. */
+  isRerunFree(analysis: {
+    sessionId: string;
+    transcriptId: string | null;
+    detailLevel: DetailLevel;
+  }): Promise<boolean>;
   prune(): Promise<void>;
 }
 
@@ -73,9 +89,12 @@ export function createQuotes(deps: {
       const balance = await credits.balance(database.orm, userId);
       const percent = pricePercentOf(deps.notesEngine, deps.highlightsPercent);
       const existing = material.transcript ? await existingAnalyses(material.transcript.id) : null;
+      const ground = await groundOf(database.orm, sessionId, material);
+      const free = await freeLevels(database.orm, material, ground, deps.notesEngine.id);
       const levels = priceLevels(material.durationSeconds, balance, percent).map((level) => {
         const found = existing?.get(level.detailLevel);
-        return found === undefined ? level : { ...level, existingAnalysis: found };
+        const priced = free.has(level.detailLevel) ? { ...level, ...freeRerun } : level;
+        return found === undefined ? priced : { ...priced, existingAnalysis: found };
       });
       const now = clock.now();
       const row: typeof quotes.$inferSelect = {
@@ -84,10 +103,11 @@ export function createQuotes(deps: {
         sourceId: material.sourceId,
         durationSeconds: material.durationSeconds,
         basis: material.basis,
-        levels: levels.map(({ detailLevel, costCredits, payment }) => ({
+        levels: levels.map(({ detailLevel, costCredits, payment, isFreeRerun }) => ({
           detailLevel,
           costCredits,
           payment,
+          ...(isFreeRerun === undefined ? {} : { isFreeRerun }),
         })),
         expiresAt: new Date(now.getTime() + deps.validMinutes * 60_000),
         createdAt: now,
@@ -118,7 +138,19 @@ export function createQuotes(deps: {
       if (row.expiresAt <= clock.now() || row.sourceId !== material.sourceId) {
         throw new Refusal('quoteChanged');
       }
-      return told;
+      const ground = await groundOf(tx, wanted.sessionId, material);
+      if (told.isFreeRerun === true) {
+        const free = await freeLevels(tx, material, ground, deps.notesEngine.id);
+        if (!free.has(told.detailLevel)) throw new Refusal('quoteChanged');
+      }
+      return { ...told, ground };
+    },
+
+    async isRerunFree({ sessionId, transcriptId, detailLevel }) {
+      const material = await currentMaterial(database.orm, sessionId);
+      if (material?.transcript == null || material.transcript.id !== transcriptId) return false;
+      const ground = await groundOf(database.orm, sessionId, material);
+      return (await freeLevels(database.orm, material, ground, deps.notesEngine.id)).has(detailLevel);
     },
 
     async prune() {

@@ -112,7 +112,10 @@ export function isRejected(
   );
 }
 
-/** Attributes quotes to their speakers and removes answered questions. */
+/** Who the game master has said is played, as the table at a glance names them: with their voice in brackets. */
+const isConfirmed = (cast: Cast, entry: string) => isCharacter(cast, entry.replace(/ \([^()]*\)$/u, ''));
+
+/** Attributes quotes to their speakers, confirms guesses, and removes answered questions. */
 export function resultWithCast(cast: Told, sessionId: string, result: AnalysisResult): AnalysisResult {
   return {
     ...result,
@@ -120,14 +123,25 @@ export function resultWithCast(cast: Told, sessionId: string, result: AnalysisRe
       const known = moment.speaker === null ? null : whoIs(cast, sessionId, moment.speaker);
       return known === null ? moment : { ...moment, speaker: inQuotes(known) ?? moment.speaker };
     }),
+    glance: result.glance.map((row) => ({
+      ...row,
+      entries: row.entries.map((entry) =>
+        entry.guessed && isConfirmed(cast, entry.text) ? { ...entry, guessed: false } : entry,
+      ),
+    })),
     toConfirm: result.toConfirm.filter(({ text }) => !isAnswered(cast, sessionId, text)),
   };
 }
 
 const saidBy = / — (?<label>[^—([]+?)(?=\s*(?:[([].*)?$)/u;
 
+/** An entry of “At the table”. */
+const guess = /(?<=: |; )([^;:*]+?) \(guessed\)/gu;
+
 function lineWithCast(cast: Told, sessionId: string, key: string, line: string): string | null {
   if (key === 'toConfirm') return isAnswered(cast, sessionId, line.replace(/^- /u, '')) ? null : line;
+  if (key === 'glance')
+    return line.replace(guess, (whole, entry: string) => (isConfirmed(cast, entry) ? entry : whole));
   if (key !== 'memorableMoments') return line;
   return line.replace(saidBy, (whole, label: string) => {
     const known = whoIs(cast, sessionId, label);

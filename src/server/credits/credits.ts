@@ -162,7 +162,8 @@ export function createCredits(deps: { clock: Clock }): Credits {
       const now = clock.now();
       const all = await writeOffExpired(tx, userId, now);
       const free = durationSeconds <= freeAnalysisMaxSeconds ? all.filter(isOf('freeAnalyses')) : [];
-      const payment = free.length > 0 ? 'free' : 'credits';
+      const costsNothing = promised === 'credits' && costCredits === 0;
+      const payment = free.length > 0 && !costsNothing ? 'free' : 'credits';
       if (promised === 'free' && payment === 'credits') throw new Refusal('quoteChanged');
       const amount = payment === 'free' ? 1 : costCredits;
       const from = payment === 'free' ? free : all.filter(isOf('credits'));

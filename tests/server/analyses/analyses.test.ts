@@ -2,8 +2,10 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analysisFailures } from '#contract/errors.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
+import { addName } from '#server/names/glossary.ts';
 import { preferences } from '#server/platform/database/tables/account.ts';
 import { ledger } from '#server/platform/database/tables/credits.ts';
+import { transcriptEdits } from '#server/platform/database/tables/transcript-edits.ts';
 import { analyses, analysisCheckpoints } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { MailMessage } from '#server/platform/mail/port.ts';
@@ -89,6 +91,17 @@ async function movements(analysisId: string) {
   return rows.map(({ kind, delta }) => `${kind} ${delta}`);
 }
 
+const learnName = (user: TestUser, term: string) =>
+  server.database.transaction((tx) =>
+    addName(tx, {
+      userId: user.id,
+      campaignId: user.campaignId,
+      source: 'user',
+      now: server.clock.now(),
+      fields: { term, kind: 'npc' },
+    }),
+  );
+
 const balanceOf = (user: TestUser) => server.credits.balance(server.database.orm, user.id);
 
 describe('an analysis', () => {
@@ -151,6 +164,80 @@ describe('an analysis', () => {
     notes = createFakeNotes();
     await post(user, `/sessions/${sessionId}/transcripts`, sampleTranscriptBytes(5));
     expect(await existing()).toEqual([null, null]);
+  });
+
+  it('[D15] analyzes an unchanged transcript again for free after new facts, once for each, and else never', async () => {
+    const user = await server.addUser({ credits: 500, freeAnalyses: 1 });
+    const sessionId = await sessionWithTranscript(user);
+    // The free analysis is spent on another session first, so that all here is paid for.
+    await ended(user, await started(user, await sessionWithTranscript(user)));
+    const offers = async () => {
+      const { levels } = await quoteOf(user, sessionId);
+      return levels.map(({ isFreeRerun = false, costCredits }) => [isFreeRerun, costCredits === 0]);
+    };
+    const neither = [
+      [false, false],
+      [false, false],
+    ];
+    expect(await offers()).toEqual(neither);
+    const paid = await ended(user, await started(user, sessionId));
+    expect(paid.chargedCredits).toBeGreaterThan(0);
+    expect(await offers()).toEqual(neither);
+    expect((await get(user, `/analyses/${paid.id}`)).body.isRerunFree).toBe(false);
+
+    await learnName(user, 'Horris');
+    const both = [
+      [true, true],
+      [true, true],
+    ];
+    expect(await offers()).toEqual(both);
+    expect((await get(user, `/analyses/${paid.id}`)).body.isRerunFree).toBe(true);
+    const quote = await quoteOf(user, sessionId);
+    const before = await balanceOf(user);
+    notes.before = () => Promise.reject(new NotesUnavailable('down', { retryable: true }));
+    const failing = await start(user, sessionId, { quoteId: quote.id });
+    await until(user, failing.body.id, 'failed');
+    expect(await offers()).toEqual(both);
+    notes = createFakeNotes();
+    const rerun = await ended(user, (await start(user, sessionId, { quoteId: quote.id })).body.id);
+    expect(rerun).toMatchObject({ status: 'completed', costCredits: 0, chargedCredits: 0 });
+    expect(await movements(rerun.id)).toEqual([]);
+    expect(await balanceOf(user)).toEqual(before);
+
+    expect(await offers()).toEqual(neither);
+    const twice = await start(user, sessionId, { quoteId: quote.id });
+    expect([twice.status, codeOf(twice)]).toEqual([409, 'quoteChanged']);
+
+    await learnName(user, 'Vesper');
+    notes = createFakeNotes({ id: 'newer notes' });
+    expect(await offers()).toEqual(neither);
+    notes = createFakeNotes();
+    expect(await offers()).toEqual(both);
+    await post(user, `/sessions/${sessionId}/transcripts`, sampleTranscriptBytes(5));
+    expect(await offers()).toEqual(neither);
+    const brief = await ended(user, (await start(user, sessionId, { detailLevel: 'brief' })).body.id);
+    expect(brief.chargedCredits).toBeGreaterThan(0);
+    await learnName(user, 'Oda');
+    expect(await offers()).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    const transcriptId = brief.transcriptId ?? '';
+    const line = { id: newId(), transcriptId, userId: user.id, kind: 'changed' } as const;
+    const edit = { ...line, before: [], after: [], createdAt: server.clock.now() };
+    await server.database.orm.insert(transcriptEdits).values(edit);
+    expect(await offers()).toEqual(neither);
+  });
+
+  it('[D15] a free re-run spends no free analysis', async () => {
+    const user = await server.addUser({ freeAnalyses: 2 });
+    const sessionId = await sessionWithTranscript(user);
+    await ended(user, await started(user, sessionId));
+    expect((await balanceOf(user)).freeAnalyses).toBe(1);
+    await learnName(user, 'Horris');
+    const rerun = await ended(user, await started(user, sessionId));
+    expect(rerun).toMatchObject({ status: 'completed', payment: 'credits', costCredits: 0 });
+    expect((await balanceOf(user)).freeAnalyses).toBe(1);
   });
 
   const prefer = (user: TestUser, wanted: Partial<typeof preferences.$inferInsert>) =>

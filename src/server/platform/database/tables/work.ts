@@ -144,6 +144,10 @@ export const analyses = pgTable('analyses', {
   transcriptId: uuid('transcript_id'),
   result: jsonb('result').$type<AnalysisResult>(),
   warnings: jsonb('warnings').$type<Warning[]>().notNull(),
+  /** Of the ground it stands on (0041). */
+  facts: text('facts'),
+  transcriptState: text('transcript_state'),
+  notesKeptAt: moment('notes_kept_at'),
   copiedToNotesAt: moment('copied_to_notes_at'),
   createdAt: moment('created_at').notNull(),
   startedAt: moment('started_at'),
@@ -151,6 +155,8 @@ export const analyses = pgTable('analyses', {
 });
 
 export interface QuotedLevel {
+  /** D15. Missing in quotes of earlier versions. */
+  isFreeRerun?: boolean;
   detailLevel: DetailLevel;
   costCredits: number;
   payment: Payment;

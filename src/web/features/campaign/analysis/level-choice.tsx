@@ -18,6 +18,8 @@ const levels = [
 export interface LevelCost {
   credits: number;
   free?: boolean;
+  /** Free because the game master has said more since. */
+  isRerun?: boolean;
   missing?: number;
 }
 
@@ -46,7 +48,7 @@ export function LevelChoice({ costs, selected, disabled, onChoose }: LevelChoice
           text: (
             <>
               {text}
-              {cost?.free ? (
+              {cost?.free && !cost.isRerun ? (
                 <span className="level-note">
                   Your free analysis covers it (worth {credits(cost.credits)}).
                 </span>

@@ -40,6 +40,7 @@ const examples: Record<Quote['notesKind'], string> = { highlights: '/#demo', not
 function costOf(quote: Quote, level: DetailLevel): LevelCost | null {
   const found = quote.levels.find((each) => each.detailLevel === level);
   if (!found) return null;
+  if (found.isFreeRerun) return { credits: 0, free: true, isRerun: true };
   return { credits: found.costCredits, free: found.payment === 'free', missing: found.missingCredits };
 }
 
@@ -103,15 +104,24 @@ export function QuoteCard(props: QuoteCardProps) {
           kind="information"
           title={`You already have these notes from ${dayAndTime(existing.finishedAt)}.`}
         >
-          <p>The transcript hasn’t changed since. Analyzing it again costs the same as the first time.</p>
-          <Button kind="primary" disabled={busy} onClick={props.onOpenExisting}>
+          <p>
+            {chosen?.isRerun
+              ? 'You have told us more since then: names, who plays whom, or answers. Analyzing this transcript ' +
+                'again uses them, and is free.'
+              : 'The transcript hasn’t changed since. Analyzing it again costs the same as the first time.'}
+          </p>
+          <Button
+            kind={chosen?.isRerun ? 'secondary' : 'primary'}
+            disabled={busy}
+            onClick={props.onOpenExisting}
+          >
             Open them
           </Button>
         </Notice>
       ) : null}
       <div className="button-row">
         <Button
-          kind={existing ? 'secondary' : 'primary'}
+          kind={existing && !chosen?.isRerun ? 'secondary' : 'primary'}
           icon="sparkle"
           busy={busy}
           disabled={!busy && (!canStart || short > 0)}

@@ -16,14 +16,14 @@ export function CopyToNotes({ analysisId, sessionId, onCopied }: CopyToNotesProp
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  function run(mode: 'fillEmpty' | 'replace' | 'append') {
+  function run(mode: 'fillEmpty' | 'replace' | 'append' | 'keep') {
     setFailure(null);
     copy.mutate(
       { analysisId, sessionId, mode },
       {
         onSuccess: () => {
           setAsking(false);
-          onCopied();
+          if (mode !== 'keep') onCopied();
         },
         onError: (error) => {
           if (error.code === 'notesNotEmpty') setAsking(true);
@@ -45,7 +45,9 @@ export function CopyToNotes({ analysisId, sessionId, onCopied }: CopyToNotesProp
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Keep my notes</Button>
+            <Button busy={copy.isPending} onClick={() => run('keep')}>
+              Keep my notes
+            </Button>
             <Button busy={copy.isPending} onClick={() => run('append')}>
               Add below them
             </Button>

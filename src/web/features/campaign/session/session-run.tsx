@@ -72,6 +72,7 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
             session={session}
             analysis={analysis}
             finishedRun={finishedRun}
+            analyses={listed.analyses}
             runs={runs}
             older={<OlderAnalysisNotice {...listed} shown={finishedRun} />}
           />

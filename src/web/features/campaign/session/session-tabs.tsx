@@ -34,6 +34,8 @@ import {
   TranscriptView,
 } from '../transcript/transcript-view.tsx';
 import { useQuoting } from '../transcript/use-quoting.tsx';
+import { AfterAnalysis } from './after-analysis.tsx';
+import type { ListedAnalysis } from './run-list.tsx';
 import { TitleSuggestion } from './title-suggestion.tsx';
 import { TranscriptBeside } from './transcript-beside.tsx';
 
@@ -43,6 +45,7 @@ interface SessionTabsProps {
   session: Session;
   analysis: ReturnType<typeof useAnalysis>;
   finishedRun: string | null;
+  analyses: readonly ListedAnalysis[];
   runs: ReactNode;
   older: ReactNode;
 }
@@ -70,7 +73,7 @@ function usePlacePerTab(tab: Tab) {
 }
 
 /** D9. Evidence opens the transcript, in wide windows beside the text. */
-export function SessionTabs({ session, analysis, finishedRun, runs, older }: SessionTabsProps) {
+export function SessionTabs({ session, analysis, finishedRun, analyses, runs, older }: SessionTabsProps) {
   const [tab, setTab] = useTab();
   const [target, setTarget] = useState<TranscriptTarget | null>(null);
   usePlacePerTab(tab);
@@ -111,12 +114,22 @@ export function SessionTabs({ session, analysis, finishedRun, runs, older }: Ses
               key: 'notes',
               label: 'Notes',
               content: (
-                <NotesTab
-                  session={session}
-                  access={access}
-                  found={result.data?.result ?? null}
-                  onOpenAnalysis={finishedRun ? () => setTab('analysis') : null}
-                />
+                <>
+                  <AfterAnalysis
+                    sessionId={session.id}
+                    analyses={analyses}
+                    shown={result.data ?? null}
+                    again={analysis.can.again ? analysis.again : null}
+                    onLook={() => setTab('analysis')}
+                    onCopied={() => setTab('notes')}
+                  />
+                  <NotesTab
+                    session={session}
+                    access={access}
+                    found={result.data?.result ?? null}
+                    onOpenAnalysis={finishedRun ? () => setTab('analysis') : null}
+                  />
+                </>
               ),
             },
             {

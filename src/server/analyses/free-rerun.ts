@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { DetailLevel } from '#contract/common.ts';
+import { castDocument } from '#server/campaigns/cast.ts';
+import { namesOf } from '#server/names/glossary.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { answers } from '#server/platform/database/tables/answers.ts';
+import { sessions } from '#server/platform/database/tables/core.ts';
+import { transcriptEdits } from '#server/platform/database/tables/transcript-edits.ts';
+import { analyses } from '#server/platform/database/tables/work.ts';
+import type { Material } from '#server/recordings/material.ts';
+
+/** What an analysis is made of beside its engine and level. */
+export interface Ground {
+  facts: string;
+  transcriptState: string;
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/** Names, cast and answers of the campaign, and the edits of the transcript. */
+export async function groundOf(orm: Orm, sessionId: string, { transcript }: Material): Promise<Ground> {
+  const [session] = await orm
+    .select({ campaignId: sessions.campaignId })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId));
+  const campaignId = session?.campaignId ?? '';
+  const names = (await namesOf(orm, campaignId)).map(({ term, kind, heardAs, aliases }) =>
+    JSON.stringify([term, kind, [...heardAs].sort(), [...aliases].sort()]),
+  );
+  const { people, chosen, rejected } = (await castDocument(orm, campaignId)).content;
+  const answered = await orm
+    .select({ questionId: answers.questionId, answer: answers.answer })
+    .from(answers)
+    .where(and(eq(answers.campaignId, campaignId), isNull(answers.undoneAt)));
+  const cast = [
+    people.map(({ id, player, role, characters }) => [id, player, role, characters]),
+    chosen.filter((each) => each.sessionId === sessionId),
+    rejected.filter((each) => each.sessionId === null || each.sessionId === sessionId),
+  ].map((list) => list.map((each) => JSON.stringify(each)).sort());
+  const facts = hashOf([
+    names.sort(),
+    cast,
+    answered.map(({ questionId, answer }) => `${questionId} ${answer}`).sort(),
+  ]);
+  // As it will be when this analysis has made it.
+  if (transcript === null) return { facts, transcriptState: hashOf([0, []]) };
+  const edits = await orm
+    .select({ id: transcriptEdits.id })
+    .from(transcriptEdits)
+    .where(and(eq(transcriptEdits.transcriptId, transcript.id), isNull(transcriptEdits.undoneAt)));
+  return { facts, transcriptState: hashOf([transcript.erasedCount, edits.map(({ id }) => id).sort()]) };
+}
+
+/**
+ * D15: the levels that were analyzed before, by this engine, from the transcript as it is now, and not yet
+ * with what the game master has said since. A level covers the shorter one.
+ */
+export async function freeLevels(
+  orm: Orm,
+  { transcript }: Material,
+  ground: Ground,
+  notesEngine: string,
+): Promise<ReadonlySet<DetailLevel>> {
+  const none = new Set<DetailLevel>();
+  if (transcript === null) return none;
+  const before = await orm
+    .select({ detailLevel: analyses.detailLevel, facts: analyses.facts })
+    .from(analyses)
+    .where(
+      and(
+        eq(analyses.transcriptId, transcript.id),
+        eq(analyses.status, 'completed'),
+        eq(analyses.notesEngine, notesEngine),
+        isNotNull(analyses.facts),
+        eq(analyses.transcriptState, ground.transcriptState),
+      ),
+    );
+  const covers = (paid: DetailLevel, wanted: DetailLevel) => paid === wanted || paid === 'comprehensive';
+  const levels: readonly DetailLevel[] = ['brief', 'comprehensive'];
+  return new Set(
+    levels.filter((level) => {
+      const covering = before.filter(({ detailLevel }) => covers(detailLevel, level));
+      return covering.length > 0 && covering.every(({ facts }) => facts !== ground.facts);
+    }),
+  );
+}
