@@ -164,6 +164,11 @@ export const errorCatalogue = {
     status: 422,
     message: 'We could not find notes in this file. Choose a JSON, Markdown or Obsidian export.',
   },
+  notesTooComplex: {
+    status: 422,
+    message: 'These notes take too long to read. Split long sections, or take fewer sessions at a time.',
+  },
+  notesTooLong: { status: 422, message: 'These notes would become too long. Shorten them first.' },
   notesTooLarge: { status: 413, message: 'This file is larger than 32 MB. Import fewer sessions at a time.' },
   transcriptTooLarge: { status: 413, message: 'This transcript is larger than 20 MB.' },
   webhookAddressInvalid: {

@@ -18,7 +18,7 @@ export const exportSession = defineCall({
   params: SessionParams,
   query: ExportQuery,
   responses: { 200: 'bytes' },
-  errors: ['notFound'],
+  errors: ['notFound', 'notesTooComplex'],
   description: 'The notes of a session as one file.',
 });
 
@@ -29,7 +29,7 @@ export const exportCampaign = defineCall({
   params: CampaignParams,
   query: ExportQuery,
   responses: { 200: 'bytes' },
-  errors: ['notFound'],
+  errors: ['notFound', 'notesTooComplex'],
   description: 'The notes of all sessions of a campaign as one file.',
 });
 
@@ -42,7 +42,7 @@ export const readDiscordMessages = defineCall({
   params: SessionParams,
   query: ExportQuery.pick({ audience: true }),
   responses: { 200: DiscordMessages },
-  errors: ['notFound'],
+  errors: ['notFound', 'notesTooComplex'],
   description: 'The notes of a session as messages of at most 2,000 characters.',
 });
 
@@ -54,7 +54,7 @@ export const updateVault = defineCall({
   query: ExportQuery.pick({ audience: true }),
   bodyType: 'bytes',
   responses: { 200: 'bytes' },
-  errors: ['notFound', 'notesUnreadable', 'notesTooLarge'],
+  errors: ['notFound', 'notesUnreadable', 'notesTooLarge', 'notesTooLong', 'notesTooComplex'],
   description: 'Takes an Obsidian vault as a zip and returns our notes, keeping what the user wrote in them.',
 });
 
@@ -97,7 +97,7 @@ export const previewImport = defineCall({
   query: ImportTarget,
   bodyType: 'bytes',
   responses: { 200: ImportPreview },
-  errors: ['notFound', 'notesUnreadable', 'notesTooLarge'],
+  errors: ['notFound', 'notesUnreadable', 'notesTooLarge', 'notesTooLong', 'notesTooComplex'],
   description: 'Reads a file of notes and says what an import would change. Changes nothing.',
 });
 
@@ -116,7 +116,7 @@ export const importNotes = defineCall({
   query: ImportTarget.extend({ version: z.string().max(100), existing: ImportChoice.default('keep') }),
   bodyType: 'bytes',
   responses: { 200: NotesImport },
-  errors: ['notFound', 'conflict', 'notesUnreadable', 'notesTooLarge'],
+  errors: ['notFound', 'conflict', 'notesUnreadable', 'notesTooLarge', 'notesTooLong', 'notesTooComplex'],
   description: 'Writes what the preview of this file and version showed, all of it or nothing.',
 });
 

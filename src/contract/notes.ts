@@ -80,7 +80,7 @@ export const changeNotes = defineCall({
   headers: IfMatch,
   body: z.object({ sections: z.array(SavedSection).max(100) }),
   responses: { 200: Notes },
-  errors: ['notFound', 'staleRevision', 'preconditionRequired', 'conflict'],
+  errors: ['notFound', 'staleRevision', 'preconditionRequired', 'conflict', 'notesTooLong'],
   description:
     'Replaces the sections; keeps evidence and source of unchanged lines. Quoted lines must be in the transcript.',
 });

@@ -41,9 +41,12 @@ export function isZip(head: Uint8Array): boolean {
 }
 
 /** From the directory at the end (APPNOTE 6.3, with Zip64), without folders. @throws ZipRefused */
-export async function readZipDirectory(source: ZipSource): Promise<ZipEntry[]> {
+export async function readZipDirectory(
+  source: ZipSource,
+  { mostEntries = MOST_ENTRIES } = {},
+): Promise<ZipEntry[]> {
   const { offset, length, count } = await findDirectory(source);
-  if (count > MOST_ENTRIES || length > MOST_DIRECTORY_BYTES)
+  if (count > mostEntries || length > MOST_DIRECTORY_BYTES)
     throw new ZipRefused('This zip has too many files. Choose its recordings without the rest.');
   const directory = await view(source, offset, length);
   const entries: ZipEntry[] = [];

@@ -10,6 +10,7 @@ import { chartsFile, flowFolder, flowProblems } from './flow-files.ts';
 import { coveragePath, flowMeasures } from './flow-measures.ts';
 import { flowRecords } from './flow-records.ts';
 import { filesBelow, type GeneratedFile, projectRoot, settleFiles, settleFolder } from './generated-files.ts';
+import { limitsPage } from './limits-page.ts';
 import { currentScores, mutantProblems, scoresFile } from './mutant-scores.ts';
 import { readmeWithSettings } from './readme.ts';
 import { numberedTitles, parseRequirements, requirementsPage, unknownNumbers } from './requirements.ts';
@@ -64,6 +65,7 @@ const readme = {
 };
 const rooms = { path: 'docs/rooms.md', content: roomsPage(roomGraph(sourceFiles('machines', 'src'))) };
 const faults = { path: 'docs/faults.md', content: faultsPage() };
+const limits = { path: 'docs/limits.md', content: limitsPage() };
 const access = { path: 'docs/access.md', content: accessPage() };
 const drawings = previewDrawings();
 const problems = [
@@ -78,6 +80,7 @@ const problems = [
       rooms,
       faults,
       access,
+      limits,
       drawings,
       await demoFile(),
       await modelNotesFile(),

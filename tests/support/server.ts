@@ -16,7 +16,7 @@ import { generateSigningKeys, type SigningKeys } from '#server/stand-ins/cognito
 import type { IdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 import { createMailOutbox, type MailOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { openTestDatabase, silentLog } from './database.ts';
-import { sharedThreads } from './shared-threads.ts';
+import { sharedNotesThreads, sharedThreads } from './shared-threads.ts';
 import { createTestIssuer, type TestClaims, type TestIssuer } from './test-issuer.ts';
 import type { TypedResponse } from './typed-answer.ts';
 
@@ -79,6 +79,7 @@ export interface TestServerOptions {
       | 'canHear'
       | 'check'
       | 'threads'
+      | 'notesThreads'
       | 'posting'
       | 'secrets'
     >
@@ -155,6 +156,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     web: null,
     agreements: [],
     threads: sharedThreads(),
+    notesThreads: sharedNotesThreads(),
     version: 'test',
     connectTo: [],
     checkResponses: true,

@@ -1,4 +1,5 @@
 import { createThreads, type Threads } from '#server/engines/threads/threads.ts';
+import { createNotesThreads, type NotesThreads } from '#server/exports/threads/notes-threads.ts';
 
 let threads: Threads | undefined;
 
@@ -6,4 +7,12 @@ let threads: Threads | undefined;
 export function sharedThreads(): Threads {
   threads ??= createThreads({ analysesAtOnce: 2 });
   return { ...threads, close: async () => undefined };
+}
+
+let notesThreads: NotesThreads | undefined;
+
+/** As `sharedThreads`. */
+export function sharedNotesThreads(): NotesThreads {
+  notesThreads ??= createNotesThreads();
+  return { ...notesThreads, close: async () => undefined };
 }

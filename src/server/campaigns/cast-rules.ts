@@ -133,7 +133,7 @@ export function resultWithCast(cast: Told, sessionId: string, result: AnalysisRe
   };
 }
 
-const saidBy = / — (?<label>[^—([]+?)(?=\s*(?:[([].*)?$)/u;
+const saidBy = / — (?<label>[^—([]+)(?=[([]|$)/u;
 
 /** An entry of “At the table”. */
 const guess = /(?<=: |; )([^;:*]+?) \(guessed\)/gu;
@@ -143,10 +143,11 @@ function lineWithCast(cast: Told, sessionId: string, key: string, line: string):
   if (key === 'glance')
     return line.replace(guess, (whole, entry: string) => (isConfirmed(cast, entry) ? entry : whole));
   if (key !== 'memorableMoments') return line;
-  return line.replace(saidBy, (whole, label: string) => {
+  return line.replace(saidBy, (whole, words: string) => {
+    const label = words.trimEnd();
     const known = whoIs(cast, sessionId, label);
     const name = known && inQuotes(known);
-    return name === null ? whole : ` — ${name}`;
+    return name === null ? whole : ` — ${name}${words.slice(label.length)}`;
   });
 }
 

@@ -6,6 +6,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { Cast } from '#server/platform/database/tables/casts.ts';
 import { notes, segments } from '#server/platform/database/tables/work.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { refuseLongNotes } from '#server/platform/text-limits.ts';
 import { castOf, castOfSession, transcriptOf } from './cast.ts';
 import { sectionsWithCast, sectionsWithoutCast } from './cast-rules.ts';
 import {
@@ -22,7 +23,7 @@ export type CopyMode = 'fillEmpty' | 'replace' | 'append';
 
 export interface NotesService {
   read(userId: string, sessionId: string): Promise<Notes>;
-  /** @throws Refusal notFound, staleRevision, conflict if a quoted line is not in the transcript */
+  /** @throws Refusal notFound, staleRevision, notesTooLong, conflict if a quoted line is not in the transcript */
   change(
     userId: string,
     sessionId: string,
@@ -80,6 +81,7 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
 
     async change(userId, sessionId, revision, edited) {
       checkKeys(edited);
+      refuseLongNotes(edited);
       return database.transaction(async (tx) => {
         const { campaignId } = await ownSession(tx, userId, sessionId, { forUpdate: true });
         const cast = await castOf(tx, campaignId);

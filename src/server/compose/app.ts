@@ -35,6 +35,7 @@ import { createThreads, type Threads } from '#server/engines/threads/threads.ts'
 import { createNotesImports } from '#server/exports/imports/notes-imports.ts';
 import { createNotesExports } from '#server/exports/notes-exports.ts';
 import { notesExportRoutes } from '#server/exports/notes-routes.ts';
+import { createNotesThreads, type NotesThreads } from '#server/exports/threads/notes-threads.ts';
 import { createUserExport } from '#server/exports/user-export.ts';
 import { userExportRoute } from '#server/exports/user-export-routes.ts';
 import { createAddressLimit } from '#server/http/address-limit.ts';
@@ -126,6 +127,7 @@ export interface ServerDependencies {
   posting?: Pick<PostingDependencies, 'resolve' | 'sendRequest'>;
   engines: { speech: SpeechEngine; notes: NotesEngine };
   threads?: Threads;
+  notesThreads?: NotesThreads;
   identity: {
     verifier: TokenVerifier;
     config: AppConfig['identity'];
@@ -176,7 +178,8 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   });
   const queue = createJobQueue(database, { log, telemetry });
   const threads = deps.threads ?? createThreads(threadsFor(config));
-  const exports = createNotesExports({ database });
+  const notesThreads = deps.notesThreads ?? createNotesThreads();
+  const exports = createNotesExports({ database, threads: notesThreads, clock });
   const posting = createPosting({
     database,
     queue,
@@ -316,12 +319,12 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     exports,
     imports: createNotesImports({
       database,
+      threads: notesThreads,
       notes: work.notes,
       sessionWork,
       clock,
       most: quotas.imports,
     }),
-    clock,
   });
   namesRoutes(mount, { glossary: createGlossary({ database, clock }), corrections: work.corrections });
   castRoutes(mount, { cast: createCast({ database, clock }) });
@@ -378,6 +381,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       await billing.stop();
       await queue.stop();
       await threads.close();
+      await notesThreads.close();
       await previews.close();
       await deps.engines.speech.close();
     },

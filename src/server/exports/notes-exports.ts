@@ -1,76 +1,156 @@
-import { asc, eq } from 'drizzle-orm';
-import type { FileSession } from '#contract/notes-file.ts';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { ExportFormat } from '#contract/export-formats.ts';
+import type { WebhookKind } from '#contract/posting.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import type { Audience } from '#contract/visibility.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
-import { sectionsWithCast } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { Cast } from '#server/platform/database/tables/casts.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
 import { notes } from '#server/platform/database/tables/work.ts';
-import { documentFor, type NotesDocument } from './formats/document.ts';
+import { takePlace } from '#server/platform/quotas.ts';
+import { beyondLimit } from '#server/platform/text-limits.ts';
+import type { Product } from './threads/notes-messages.ts';
+import type { NotesThreads, NotesWork } from './threads/notes-threads.ts';
 
-export interface NotesExports {
-  session(userId: string, sessionId: string, audience: Audience): Promise<NotesDocument>;
-  campaign(userId: string, campaignId: string, audience: Audience): Promise<NotesDocument>;
+export type ExportPlace = { sessionId: string } | { campaignId: string };
+
+export interface ExportedFile extends Product {
+  bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
 
-export function createNotesExports({ database }: { database: Database }): NotesExports {
+/** Each is complete before its first byte. @throws Refusal notFound, notesTooComplex, tooManyRequests */
+export interface NotesExports {
+  file(
+    userId: string,
+    place: ExportPlace,
+    of: { format: ExportFormat; audience: Audience },
+  ): Promise<ExportedFile>;
+  messages(userId: string, sessionId: string, audience: Audience): Promise<string[]>;
+  /** For players. Null if they are too long to post. */
+  postMessages(userId: string, sessionId: string, kind: WebhookKind): Promise<string[] | null>;
+  /** @throws Refusal also notesUnreadable, notesTooLarge */
+  vault(
+    userId: string,
+    campaignId: string,
+    of: { archive: Uint8Array<ArrayBuffer>; audience: Audience },
+  ): Promise<ExportedFile>;
+}
+
+export function createNotesExports(deps: {
+  database: Database;
+  threads: NotesThreads;
+  clock: Clock;
+}): NotesExports {
+  const { database, threads, clock } = deps;
   const { orm } = database;
-  const rows = () =>
-    orm
-      .select({
-        sessionId: sessions.id,
-        title: sessions.title,
-        order: sessions.position,
-        playedAt: sessions.playedAt,
-        sections: notes.sections,
-      })
-      .from(sessions)
-      .leftJoin(notes, eq(notes.sessionId, sessions.id))
-      .orderBy(asc(sessions.position))
-      .$dynamic();
+
+  const handOver = async (
+    notesWork: NotesWork,
+    { userId, place, audience }: { userId: string; place: ExportPlace; audience: Audience },
+  ): Promise<void> => {
+    const campaignId =
+      'campaignId' in place ? place.campaignId : (await ownSession(orm, userId, place.sessionId)).campaignId;
+    const { title } = await ownCampaign(orm, userId, campaignId);
+    await notesWork.begin({ campaign: { title }, cast: await castOf(orm, campaignId), audience });
+    const ids =
+      'sessionId' in place ? [place.sessionId] : (await sessionsOf(orm, campaignId)).map(({ id }) => id);
+    for (const id of ids) await giveSession(orm, notesWork, id);
+  };
+
+  /** The place is free once all bytes are read, or the reader has left. */
+  async function making(
+    userId: string,
+    make: () => Promise<{ product: Product; pieces: Uint8Array<ArrayBuffer>[] }>,
+  ): Promise<ExportedFile> {
+    const leave = await takePlace(database.locks, {
+      of: 'export',
+      userId,
+      most: textLimits.exportsAtOnce.most,
+    });
+    if (leave === null) throw beyondLimit('exportsAtOnce', 10);
+    try {
+      const { product, pieces } = await make();
+      return { ...product, bytes: given(pieces, leave) };
+    } catch (error) {
+      await leave();
+      throw error;
+    }
+  }
+
+  const messagesOf = <Result>(
+    of: { userId: string; sessionId: string; audience: Audience },
+    work: (notesWork: NotesWork) => Promise<Result>,
+  ): Promise<Result> =>
+    threads.use(of.userId, async (notesWork) => {
+      await handOver(notesWork, {
+        userId: of.userId,
+        place: { sessionId: of.sessionId },
+        audience: of.audience,
+      });
+      return work(notesWork);
+    });
 
   return {
-    async session(userId, sessionId, audience) {
-      const { campaignId } = await ownSession(orm, userId, sessionId);
-      const campaign = await ownCampaign(orm, userId, campaignId);
-      const cast = await castOf(orm, campaignId);
-      const own = await rows().where(eq(sessions.id, sessionId));
-      return documentFor(
-        campaign,
-        own.map((row) => view(row, cast)),
-        audience,
-      );
-    },
-    async campaign(userId, campaignId, audience) {
-      const campaign = await ownCampaign(orm, userId, campaignId);
-      const cast = await castOf(orm, campaignId);
-      const all = await rows().where(eq(sessions.campaignId, campaignId));
-      return documentFor(
-        campaign,
-        all.map((row) => view(row, cast)),
-        audience,
-      );
-    },
+    file: (userId, place, { format, audience }) =>
+      making(userId, () =>
+        threads.use(userId, async (notesWork) => {
+          await handOver(notesWork, { userId, place, audience });
+          const product = await notesWork.file(format, clock.now());
+          return { product, pieces: await notesWork.pieces() };
+        }),
+      ),
+    messages: (userId, sessionId, audience) =>
+      messagesOf({ userId, sessionId, audience }, (notesWork) => notesWork.messages()),
+    postMessages: (userId, sessionId, kind) =>
+      messagesOf({ userId, sessionId, audience: 'players' }, (notesWork) => notesWork.postMessages(kind)),
+    vault: (userId, campaignId, { archive, audience }) =>
+      making(userId, () =>
+        threads.use(userId, async (notesWork) => {
+          await handOver(notesWork, { userId, place: { campaignId }, audience });
+          await notesWork.vault(archive, clock.now());
+          const product = { name: 'Updated vault.zip', mediaType: 'application/zip' };
+          return { product, pieces: await notesWork.pieces() };
+        }),
+      ),
   };
 }
 
-const view = (
-  {
-    sessionId,
-    ...row
-  }: {
-    sessionId: string;
-    title: string;
-    order: number;
-    playedAt: Date | null;
-    sections: FileSession['sections'] | null;
-  },
-  cast: Cast,
-): FileSession => ({
-  ...row,
-  playedAt: row.playedAt?.toISOString() ?? null,
-  sections: sectionsWithCast(cast, sessionId, row.sections ?? []),
-});
+async function* given(
+  pieces: Uint8Array<ArrayBuffer>[],
+  leave: () => Promise<void>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  try {
+    for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) yield piece;
+  } finally {
+    await leave();
+  }
+}
+
+/** In their order, without their notes. */
+export const sessionsOf = (orm: Orm, campaignId: string) =>
+  orm
+    .select({ id: sessions.id, revision: notes.revision })
+    .from(sessions)
+    .leftJoin(notes, eq(notes.sessionId, sessions.id))
+    .where(eq(sessions.campaignId, campaignId))
+    .orderBy(asc(sessions.position));
+
+/** One at a time, so that the server's thread holds the notes of one session. */
+export async function giveSession(orm: Orm, notesWork: NotesWork, sessionId: string): Promise<void> {
+  const [row] = await orm
+    .select({
+      id: sessions.id,
+      title: sessions.title,
+      order: sessions.position,
+      playedAt: sessions.playedAt,
+      sections: sql<string | null>`${notes.sections}::text`,
+    })
+    .from(sessions)
+    .leftJoin(notes, eq(notes.sessionId, sessions.id))
+    .where(eq(sessions.id, sessionId));
+  if (row === undefined) return;
+  await notesWork.addSession({ ...row, playedAt: row.playedAt?.toISOString() ?? null });
+}

@@ -1,4 +1,3 @@
-import type { ExportFormat } from '#contract/export-formats.ts';
 import {
   exportCampaign,
   exportSession,
@@ -9,53 +8,43 @@ import {
   undoImport,
   updateVault,
 } from '#contract/exports.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import { bodyStream } from '#server/http/body-stream.ts';
-import type { Mount } from '#server/http/mount.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { exportFile, zipped } from './export-files.ts';
-import { discordMessages } from './formats/discord.ts';
-import type { NotesDocument } from './formats/document.ts';
+import { type Mount, WrittenJson } from '#server/http/mount.ts';
 import type { NotesImports } from './imports/notes-imports.ts';
-import { unzipNotes } from './imports/unzip-notes.ts';
-import type { NotesExports } from './notes-exports.ts';
-import { mergeVault } from './vault/merge-vault.ts';
-import { renderVault } from './vault/vault.ts';
+import type { ExportedFile, NotesExports } from './notes-exports.ts';
 
-const mostFileBytes = 32 * 1024 * 1024;
-const upload = { maxBodyBytes: mostFileBytes, tooLarge: 'notesTooLarge' } as const;
+const upload = { maxBodyBytes: textLimits.fileBytes.most, tooLarge: 'notesTooLarge' } as const;
 
 export function notesExportRoutes(
   mount: Mount,
-  { exports, imports, clock }: { exports: NotesExports; imports: NotesImports; clock: Clock },
+  { exports, imports }: { exports: NotesExports; imports: NotesImports },
 ): void {
-  const answer = (document: NotesDocument, format: ExportFormat) => {
-    const { name, mediaType, bytes } = exportFile(document, format, clock.now());
-    return download(name, mediaType, bytes);
-  };
   mount(exportSession, async ({ user, params, query }) =>
-    answer(await exports.session(user.userId, params.sessionId, query.audience), query.format),
+    download(await exports.file(user.userId, params, query)),
   );
   mount(exportCampaign, async ({ user, params, query }) =>
-    answer(await exports.campaign(user.userId, params.campaignId, query.audience), query.format),
+    download(await exports.file(user.userId, params, query)),
   );
   mount(readDiscordMessages, async ({ user, params, query }) => ({
     status: 200,
-    body: { messages: discordMessages(await exports.session(user.userId, params.sessionId, query.audience)) },
+    body: { messages: await exports.messages(user.userId, params.sessionId, query.audience) },
   }));
   mount(
     updateVault,
-    async ({ user, params, query, body }) => {
-      const document = await exports.campaign(user.userId, params.campaignId, query.audience);
-      const merged = mergeVault(unzipNotes(body), renderVault(document));
-      return download('Updated vault.zip', 'application/zip', zipped(merged, clock.now()));
-    },
+    async ({ user, params, query, body }) =>
+      download(
+        await imports.oneOfFew(user.userId, () =>
+          exports.vault(user.userId, params.campaignId, { archive: body, audience: query.audience }),
+        ),
+      ),
     upload,
   );
   mount(
     previewImport,
     async ({ user, params, query, body }) => ({
       status: 200,
-      body: await imports.preview({ userId: user.userId, ...params, ...query }, body),
+      body: new WrittenJson(await imports.preview({ userId: user.userId, ...params, ...query }, body)),
     }),
     upload,
   );
@@ -77,7 +66,7 @@ export function notesExportRoutes(
   });
 }
 
-function download(name: string, mediaType: string, bytes: AsyncGenerator<Uint8Array>): Response {
+function download({ name, mediaType, bytes }: ExportedFile): Response {
   return new Response(bodyStream(bytes), {
     headers: {
       'content-type': mediaType,

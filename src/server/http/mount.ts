@@ -40,7 +40,11 @@ export interface Input<C extends Call> {
 
 export type Reply<C extends Call> = {
   [Status in keyof C['responses'] & number]: C['responses'][Status] extends z.ZodType
-    ? { status: Status; body: z.infer<C['responses'][Status]>; headers?: Record<string, string> }
+    ? {
+        status: Status;
+        body: z.infer<C['responses'][Status]> | WrittenJson;
+        headers?: Record<string, string>;
+      }
     : C['responses'][Status] extends 'text'
       ? { status: Status; body: string; headers?: Record<string, string> }
       : C['responses'][Status] extends 'events' | 'bytes'
@@ -98,6 +102,15 @@ function readBody(call: Call, request: Request, options: MountOptions): Promise<
   return readJson(request, maxBytes, options.tooLarge);
 }
 
+/** A long body that a thread has written. */
+export class WrittenJson {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.bytes = bytes;
+  }
+}
+
 interface AnyReply {
   status: number;
   body?: unknown;
@@ -116,12 +129,15 @@ function answer(call: Call, reply: Response | AnyReply, checkResponses: boolean)
       status: reply.status,
       headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
     });
+  const written = reply.body instanceof WrittenJson ? reply.body.bytes : null;
   if (checkResponses) {
-    const checked = schema.safeParse(reply.body);
+    const checked = schema.safeParse(
+      written === null ? reply.body : JSON.parse(new TextDecoder().decode(written)),
+    );
     if (!checked.success)
       throw new Error(`${call.method} ${call.path} breaks its contract: ${checked.error.message}`);
   }
-  return new Response(JSON.stringify(reply.body), {
+  return new Response(written ?? JSON.stringify(reply.body), {
     status: reply.status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   });

@@ -42,7 +42,7 @@ const isSent = sql`jsonb_array_length(${posts.messageIds}) > 0`;
 export function createPosts(deps: {
   database: Database;
   queue: Pick<JobQueue, 'send'>;
-  exports: Pick<NotesExports, 'session'>;
+  exports: Pick<NotesExports, 'postMessages'>;
   clock: Clock;
 }): Posts {
   const { database, queue, clock } = deps;
@@ -54,8 +54,7 @@ export function createPosts(deps: {
     const { campaignId } = await ownSession(database.orm, userId, sessionId);
     const webhook = await webhookOf(database.orm, campaignId);
     if (webhook === null) return null;
-    const document = await deps.exports.session(userId, sessionId, 'players');
-    return { webhook, made: contentFor(webhook, document) };
+    return { webhook, made: await contentFor(webhook, deps.exports, { userId, sessionId }) };
   }
 
   async function previous(orm: Orm, sessionId: string): Promise<PostRow | null> {

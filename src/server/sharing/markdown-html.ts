@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { breath } from '#server/platform/breath.ts';
+import { markdownPieces } from '#server/platform/markdown-pieces.ts';
 import { escapeHtml } from './html.ts';
-import { markdownPieces } from './markdown-pieces.ts';
 import type { HideNames } from './pseudonyms.ts';
 
 type Root = ReturnType<typeof fromMarkdown>;

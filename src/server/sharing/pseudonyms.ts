@@ -193,7 +193,7 @@ function hiderOf(forms: readonly Form[], literals: ReadonlyMap<string, string>):
   });
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 const isLetter = (letter: string | undefined) =>
   letter !== undefined && letter !== ' ' && letter !== JOINT && letter !== "'" && letter !== '-';

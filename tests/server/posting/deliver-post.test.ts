@@ -21,6 +21,7 @@ import { createWebhooks } from '#server/posting/webhooks.ts';
 import { openTestDatabase, silentLog } from '#tests/support/database.ts';
 import { type DiscordServer, startDiscordServer, tooFast } from '#tests/support/discord-server.ts';
 import { manualClock } from '#tests/support/server.ts';
+import { sharedNotesThreads } from '#tests/support/shared-threads.ts';
 
 let database: Database;
 let discord: DiscordServer;
@@ -53,7 +54,12 @@ async function bench(options: { timeoutMs?: number; address?: string } = {}) {
   const call = createCallWebhook({ destinations, sendRequest, clock });
   const key = randomBytes(32);
   const webhooks = createWebhooks({ database, clock, secrets: createSecretBox([key]), destinations, call });
-  const posts = createPosts({ database, queue, exports: createNotesExports({ database }), clock });
+  const posts = createPosts({
+    database,
+    queue,
+    exports: createNotesExports({ database, threads: sharedNotesThreads(), clock }),
+    clock,
+  });
   const deliver = createDeliverPost({ database, queue, webhooks, call, clock, log: silentLog });
 
   const userId = newId();

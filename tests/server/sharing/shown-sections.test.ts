@@ -5,7 +5,7 @@ import { resultParts, type SectionKey } from '#contract/result-parts.ts';
 import { type LinkAudience, type Show, switchOfSection } from '#contract/sharing.ts';
 import { exportFile } from '#server/exports/export-files.ts';
 import { documentFor } from '#server/exports/formats/document.ts';
-import { contentFor } from '#server/posting/post-content.ts';
+import { postMessages } from '#server/exports/formats/post.ts';
 import { campaignPage, sessionPage } from '#server/sharing/page-html.ts';
 import { keepNames } from '#server/sharing/pseudonyms.ts';
 import { sharedParts } from '#server/sharing/shared-content.ts';
@@ -119,7 +119,7 @@ describe('what is shown of the sections of notes', () => {
           const wanted = allowed(sections, audience, null);
           expect(shownIn(Buffer.concat(chunks).toString('utf8'))).toEqual(wanted);
           for (const kind of ['discord', 'web'] as const)
-            expect(shownIn(contentFor({ id: 'w', kind }, document).messages.join('\n'))).toEqual(
+            expect(shownIn((postMessages(kind, document) ?? []).join('\n'))).toEqual(
               wanted.filter((word) => !word.startsWith('zqtoconfirm')),
             );
         },

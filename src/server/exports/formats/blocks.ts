@@ -1,7 +1,12 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import {
+  type Block,
+  markdownPieces,
+  openEnding,
+  parsedMarkdown,
+  type Root,
+} from '#server/platform/markdown-pieces.ts';
 
-export type Root = ReturnType<typeof fromMarkdown>;
-export type Block = Root['children'][number];
+export type { Block, Root };
 
 export const placeOf = (node: { position?: Root['position'] }): { start: number; end: number } => ({
   start: node.position?.start.offset ?? 0,
@@ -20,30 +25,40 @@ const closers = ['-->', '</script>', '?>', ']]>', '>'];
 /** Otherwise they would swallow what follows. */
 export function closedBody(body: string): string {
   if (!/`{3}|~{3}|</.test(body)) return body;
-  const fences = [...body.matchAll(/^[ \t]*(`{3,}|~{3,})/gm)].map(([, signs]) => signs ?? '');
-  const longest = (sign: string) =>
-    sign.repeat(Math.max(0, ...fences.filter((one) => one.startsWith(sign)).map(({ length }) => length)));
-  const endings = ['', ...[longest('`'), longest('~'), ...closers].filter(Boolean).map((end) => `\n${end}`)];
+  if (markdownPieces(body).length > 1) {
+    const open = openEnding(body);
+    return open === '' ? body : `${body}\n${open}`;
+  }
+  const longest: Record<string, string> = { '`': '', '~': '' };
+  for (const [, signs = ''] of body.matchAll(/^[ \t]*(`{3,}|~{3,})/gm)) {
+    const sign = signs.slice(0, 1);
+    if (signs.length > (longest[sign]?.length ?? 0)) longest[sign] = signs;
+  }
+  const endings = ['', ...[...Object.values(longest), ...closers].filter(Boolean).map((end) => `\n${end}`)];
   const ending = endings.find((end) => endsAtRoot(`${body}${end}`)) ?? '';
   return `${body}${ending}`;
 }
 
 function endsAtRoot(text: string): boolean {
-  const last = fromMarkdown(`${text}\n\n# end`).children.at(-1);
+  const last = parsedMarkdown(`${text}\n\n# end`).children.at(-1);
   return last?.type === 'heading' && placeOf(last).start === text.length + 2;
 }
 
 /** Moves headings down together until none is above level 3. */
 export function demoted(body: string): string {
   if (!highHeading.test(body)) return body;
-  const headings = fromMarkdown(body).children.filter((node) => node.type === 'heading');
-  const shift = 3 - Math.min(3, ...headings.map(({ depth }) => depth));
+  const headings = parsedMarkdown(body).children.filter((node) => node.type === 'heading');
+  const shift = headings.reduce((most, { depth }) => Math.max(most, 3 - depth), 0);
   if (shift === 0) return body;
-  return headings.toReversed().reduce((text, node) => {
+  let shifted = '';
+  let from = 0;
+  for (const node of headings) {
     const { start, end } = placeOf(node);
     const signs = '#'.repeat(Math.min(6, node.depth + shift));
-    return `${text.slice(0, start)}${`${signs} ${headingText(text.slice(start, end))}`.trimEnd()}${text.slice(end)}`;
-  }, body);
+    shifted += `${body.slice(from, start)}${`${signs} ${headingText(body.slice(start, end))}`.trimEnd()}`;
+    from = end;
+  }
+  return shifted + body.slice(from);
 }
 
 export function headingText(source: string): string {

@@ -1,4 +1,5 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import { textLimits } from '#contract/text-limits.ts';
+import { parsedMarkdown } from '#server/platform/markdown-pieces.ts';
 import type { Block, Root } from './blocks.ts';
 
 interface Mark {
@@ -21,13 +22,13 @@ export interface DiscordLine {
   isHeading?: boolean;
 }
 
-const longestWord = 900;
+const longestWord = textLimits.wordCharacters.most;
 const longestCode = 1800;
 const deepestIndent = 16;
 
 /** Discord supports less markup and notifies people who are named. */
 export function discordLines(markdown: string): DiscordLine[] {
-  const root = fromMarkdown(markdown);
+  const root = parsedMarkdown(markdown);
   return root.children.flatMap((block) => blockLines(block, '', ''));
 }
 
@@ -158,44 +159,53 @@ function shortened(word: Word): Word[] {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
+/** Segments a window at a time: over a whole text, the segmenter takes the square of its length. */
 function pieces(text: string, most: number): string[] {
-  if (text.length <= most) return [text];
-  const parts: string[] = [''];
-  const characters = [...graphemes.segment(text)].flatMap(({ segment }) =>
-    segment.length <= most ? [segment] : [...segment],
-  );
-  for (const character of characters) {
-    const last = parts.at(-1) ?? '';
-    const isEscaping = /(?:^|[^\\])(?:\\\\)*\\$/.test(last);
-    if (last.length + character.length > most && !isEscaping) parts.push(character);
-    else parts[parts.length - 1] = last + character;
+  const parts: string[] = [];
+  let from = 0;
+  while (text.length - from > most) {
+    const end = from + cutIn(text.slice(from, from + most + 1), most);
+    parts.push(text.slice(from, end));
+    from = end;
   }
-  return parts;
+  return [...parts, text.slice(from)];
+}
+
+/** Between two characters, and not behind a backslash that escapes the next. */
+function cutIn(window: string, most: number): number {
+  let cut = 0;
+  for (const { index } of graphemes.segment(window)) if (index <= most) cut = index;
+  if (cut === 0) cut = /[\ud800-\udbff]/.test(window.charAt(most - 1)) ? most - 1 : most;
+  const backslashes = window.slice(0, cut).length - window.slice(0, cut).replace(/(?<!\\)\\+$/, '').length;
+  return backslashes % 2 === 1 && cut > 1 ? cut - 1 : cut;
 }
 
 const plain = (text: string): Word => ({ text, marks: [], isApart: false });
 
-/** Markup that two neighbors share stays open. */
-export function rendered(words: readonly Word[]): string {
-  let text = '';
-  let open: readonly Mark[] = [];
-  let isSpaced = false;
-  for (const word of words) {
-    isSpaced ||= word.isApart && text !== '';
-    if (word.text === '') continue;
-    const shared = sharedMarks(open, word.marks);
-    text += closing(open.slice(shared));
-    if (isSpaced) text += ' ';
-    text +=
-      word.marks
-        .slice(shared)
-        .map((mark) => mark.open)
-        .join('') + word.text;
-    open = word.marks;
-    isSpaced = false;
-  }
-  return text + closing(open);
+export interface Rendering {
+  text: string;
+  open: readonly Mark[];
+  isSpaced: boolean;
 }
+
+export const unrendered: Rendering = { text: '', open: [], isSpaced: false };
+
+/** Markup that two neighbors share stays open. */
+export function withWord(before: Rendering, word: Word): Rendering {
+  const isSpaced = before.isSpaced || (word.isApart && before.text !== '');
+  if (word.text === '') return { ...before, isSpaced };
+  const shared = sharedMarks(before.open, word.marks);
+  const opening = word.marks
+    .slice(shared)
+    .map((mark) => mark.open)
+    .join('');
+  const text = `${before.text}${closing(before.open.slice(shared))}${isSpaced ? ' ' : ''}${opening}${word.text}`;
+  return { text, open: word.marks, isSpaced: false };
+}
+
+export const finished = ({ text, open }: Rendering): string => text + closing(open);
+
+export const rendered = (words: readonly Word[]): string => finished(words.reduce(withWord, unrendered));
 
 const closing = (marks: readonly Mark[]) =>
   marks

@@ -1,5 +1,13 @@
 import type { FileSession } from '#contract/notes-file.ts';
-import { type DiscordLine, discordLines, rendered, type Word } from './discord-lines.ts';
+import {
+  type DiscordLine,
+  discordLines,
+  finished,
+  rendered,
+  unrendered,
+  type Word,
+  withWord,
+} from './discord-lines.ts';
 import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
 
 /** Without Nitro. */
@@ -60,19 +68,36 @@ function messagesOf(lines: readonly DiscordLine[]): string[] {
   return messages;
 }
 
+/** A cluster that is longer than a message is cut between its words. */
 function splitLine({ first, rest, words }: DiscordLine): string[] {
   const parts: string[] = [];
   let prefix = first;
-  let taken: Word[] = [];
+  let taken = unrendered;
+  const take = (some: readonly Word[]): boolean => {
+    const longer = some.reduce(withWord, taken);
+    const isTooLong = prefix.length + finished(longer).length > mostMessageCharacters;
+    if (isTooLong && taken.text !== '') return false;
+    taken = longer;
+    return true;
+  };
+  const next = () => {
+    parts.push(prefix + finished(taken));
+    prefix = rest;
+    taken = unrendered;
+  };
   for (const cluster of clustersOf(words)) {
-    const longer = [...taken, ...cluster];
-    if (taken.length > 0 && prefix.length + rendered(longer).length > mostMessageCharacters) {
-      parts.push(prefix + rendered(taken));
-      prefix = rest;
-      taken = [...cluster];
-    } else taken = longer;
+    if (prefix.length + rendered(cluster).length > mostMessageCharacters) {
+      for (const word of cluster)
+        if (!take([word])) {
+          next();
+          take([word]);
+        }
+    } else if (!take(cluster)) {
+      next();
+      take(cluster);
+    }
   }
-  return [...parts, prefix + rendered(taken)];
+  return [...parts, prefix + finished(taken)];
 }
 
 function clustersOf(words: readonly Word[]): Word[][] {

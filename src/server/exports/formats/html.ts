@@ -1,5 +1,6 @@
 import { micromark } from 'micromark';
 import type { FileSession } from '#contract/notes-file.ts';
+import { markdownPieces, type Piece } from '#server/platform/markdown-pieces.ts';
 import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
 import { pageStyle } from './html-style.ts';
 
@@ -40,10 +41,24 @@ function article(session: FileSession, number: number, document: NotesDocument):
   const played = day === null ? '' : `<p class="day">Played on <time datetime="${day}">${day}</time></p>\n`;
   const sections = readableSections(session, document).map(
     (section) =>
-      `<section>\n<h2 dir="auto">${text(headingOf(section))}</h2>\n<div dir="auto">\n${micromark(section.body)}\n</div>\n</section>\n`,
+      `<section>\n<h2 dir="auto">${text(headingOf(section))}</h2>\n<div dir="auto">\n${bodyHtml(section.body)}\n</div>\n</section>\n`,
   );
   return `<article id="session-${number}">\n<h1 dir="auto">${text(oneLine(session.title))}</h1>\n${played}${sections.join('')}</article>\n`;
 }
+
+function bodyHtml(body: string): string {
+  const pieces = markdownPieces(body);
+  const isLong = pieces.length > 1 || pieces.some(({ isPlain }) => isPlain);
+  return isLong ? pieces.map(pieceHtml).join('\n') : micromark(body);
+}
+
+const pieceHtml = ({ source, isPlain }: Piece) =>
+  isPlain
+    ? source
+        .split(/\n[ \t]*\n/)
+        .map((paragraph) => `<p>${text(paragraph)}</p>`)
+        .join('\n')
+    : micromark(source);
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const text = (words: string) => words.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);

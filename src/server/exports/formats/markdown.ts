@@ -1,7 +1,7 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
 import { z } from 'zod';
 import { FileSection, type FileSession } from '#contract/notes-file.ts';
 import { definedOnly } from '#server/platform/defined-only.ts';
+import { parsedMarkdown } from '#server/platform/markdown-pieces.ts';
 import { type Block, headingText, placeOf, sliceOf } from './blocks.ts';
 import {
   dayOf,
@@ -14,7 +14,7 @@ import {
 } from './document.ts';
 import { type Escape, escaped, unescaped } from './escapes.ts';
 
-const closingSigns: Escape = { run: /\\*#$/g, sign: '#' };
+const closingSigns: Escape = { run: /(?<!\\)\\*#$/g, sign: '#' };
 
 const SectionFacts = FileSection.omit({ body: true }).partial();
 const factsPattern = /^<!-- hearthscribe: (\{.*\}) -->$/;
@@ -100,7 +100,7 @@ export function readMarkdown(text: string, otherwiseTitled: string): ReadSession
     } else addSection(opened(), heading, body);
   };
 
-  for (const node of fromMarkdown(source).children) {
+  for (const node of parsedMarkdown(source).children) {
     if (!isSplit(node)) continue;
     end(placeOf(node).start);
     from = placeOf(node).end;
@@ -119,8 +119,10 @@ const isSplit = (node: Block): node is Extract<Block, { type: 'heading' }> =>
   node.type === 'heading' && node.depth <= 2;
 
 function titleIn(source: string): string {
-  const [, closed] = /^#{2}[ \t]+(.*?)[ \t]+#{2}[ \t]*$/.exec(source) ?? [];
-  return unescaped(closed ?? headingText(source), closingSigns);
+  const [, opened] = /^#{2}[ \t]+([\s\S]*)$/.exec(source.trimEnd()) ?? [];
+  const closed = opened?.endsWith('##') ? opened.slice(0, -2) : undefined;
+  const words = closed !== undefined && /[ \t]$/.test(closed) ? closed.trimEnd() : headingText(source);
+  return unescaped(words, closingSigns);
 }
 
 function playedFrom(body: string): { playedAt: string | null; rest: string } {

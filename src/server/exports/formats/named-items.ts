@@ -36,5 +36,5 @@ function itemOf(kind: 'bullet' | 'scene' | 'text', lines: readonly string[]): Na
   }
   const [, name, status = null, description] = named.exec(text) ?? [];
   if (name === undefined || description === undefined) return { name: null, status: null, description: text };
-  return { name: name.replace(/[ \t]*:$/, '').trim(), status, description: description.trim() };
+  return { name: name.trim().replace(/:$/, '').trim(), status, description: description.trim() };
 }

@@ -1,4 +1,4 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import { parsedMarkdown } from '#server/platform/markdown-pieces.ts';
 import type { Root } from './blocks.ts';
 import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
 
@@ -17,7 +17,7 @@ export function* renderText(document: NotesDocument): Generator<string> {
 
 const underlined = (title: string, sign: string) => `${title}\n${sign.repeat(Math.min(78, title.length))}`;
 
-export const plainText = (markdown: string): string => blockText(fromMarkdown(markdown)).trim();
+export const plainText = (markdown: string): string => blockText(parsedMarkdown(markdown)).trim();
 
 function blockText(node: Node): string {
   switch (node.type) {

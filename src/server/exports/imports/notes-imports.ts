@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { asc, eq, inArray } from 'drizzle-orm';
-import type { ImportChoice, ImportPreview, NotesImport } from '#contract/exports.ts';
-import { NotesSection } from '#contract/notes.ts';
+import type { ImportChoice, NotesImport } from '#contract/exports.ts';
 import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
-import { sectionsWithCast } from '#server/campaigns/cast-rules.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
 import { addSession } from '#server/campaigns/sessions.ts';
@@ -16,8 +14,11 @@ import { type ImportedChange, notesImports } from '#server/platform/database/tab
 import { notes } from '#server/platform/database/tables/work.ts';
 import { importing } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type PlannedSession, planImport, planSession, previewOf, sectionsAfter } from './import-plan.ts';
-import { type ReadNotes, readNotesFile } from './read-notes-file.ts';
+import { giveSession, sessionsOf } from '../notes-exports.ts';
+import type { PlannedWrite } from '../threads/notes-messages.ts';
+import type { NotesThreads, NotesWork } from '../threads/notes-threads.ts';
+
+type Revisions = Awaited<ReturnType<typeof sessionsOf>>;
 
 interface ImportTarget {
   userId: string;
@@ -26,11 +27,14 @@ interface ImportTarget {
 }
 
 export interface NotesImports {
-  preview(target: ImportTarget, bytes: Uint8Array): Promise<ImportPreview>;
+  /** @throws Refusal tooManyRequests */
+  oneOfFew<Result>(userId: string, work: () => Promise<Result>): Promise<Result>;
+  /** `ImportPreview` as JSON. @throws Refusal notFound, notesUnreadable, notesTooLarge, notesTooLong, notesTooComplex */
+  preview(target: ImportTarget, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
   /** @throws Refusal as `preview`; conflict if the file or the notes have changed since */
   run(
     target: ImportTarget,
-    bytes: Uint8Array,
+    bytes: Uint8Array<ArrayBuffer>,
     choice: { version: string; existing: ImportChoice },
   ): Promise<NotesImport>;
   latest(userId: string, campaignId: string): Promise<NotesImport | null>;
@@ -47,92 +51,69 @@ const notUndoable = () =>
 
 export function createNotesImports(deps: {
   database: Database;
+  threads: NotesThreads;
   notes: Pick<NotesService, 'write' | 'restore'>;
   sessionWork: SessionWorkPort;
   clock: Clock;
   most: number;
 }): NotesImports {
-  const { database, clock, sessionWork, most } = deps;
+  const { database, threads, clock, sessionWork, most } = deps;
 
-  const oneOfFew = <Result>({ userId }: ImportTarget, work: () => Promise<Result>) =>
+  const oneOfFew: NotesImports['oneOfFew'] = (userId, work) =>
     importing(database.locks, { userId, most }, work);
 
-  async function plan(orm: Orm, target: ImportTarget, file: ReadNotes) {
-    const rows = await orm
-      .select({
-        id: sessions.id,
-        title: sessions.title,
-        playedAt: sessions.playedAt,
-        sections: notes.sections,
-        revision: notes.revision,
-      })
-      .from(sessions)
-      .leftJoin(notes, eq(notes.sessionId, sessions.id))
-      .where(eq(sessions.campaignId, target.campaignId))
-      .orderBy(asc(sessions.position));
-    const cast = await castOf(orm, target.campaignId);
-    const present = rows.map(({ sections, playedAt, ...row }) => ({
-      ...row,
-      playedAt: playedAt?.toISOString() ?? null,
-      sections: sectionsWithCast(cast, row.id, sections ?? []),
-    }));
-    const planned =
-      target.sessionId === undefined
-        ? planImport(file.sessions, present)
-        : planInto(
-            present.find(({ id }) => id === target.sessionId),
-            file,
-          );
-    return { planned, revisions: rows.map(({ id, revision }) => [id, revision]) };
+  /** @returns what to do once the sessions are as `revisions` says */
+  async function planned<Result>(
+    { userId, campaignId, sessionId }: ImportTarget,
+    bytes: Uint8Array<ArrayBuffer>,
+    work: (plan: { notesWork: NotesWork; version: string; revisions: Revisions }) => Promise<Result>,
+  ): Promise<Result> {
+    const campaign = await ownCampaign(database.orm, userId, campaignId);
+    return threads.use(userId, async (notesWork) => {
+      const cast = await castOf(database.orm, campaignId);
+      await notesWork.begin({ campaign: { title: campaign.title }, cast, audience: 'gm' });
+      const revisions = await sessionsOf(database.orm, campaignId);
+      for (const { id } of revisions) await giveSession(database.orm, notesWork, id);
+      const version = await notesWork.plan(bytes, sessionId ?? null, revisions);
+      return work({ notesWork, version, revisions });
+    });
   }
 
   async function write(
     tx: Orm,
     { userId, campaignId }: ImportTarget,
-    planned: PlannedSession,
-    existing: ImportChoice,
-  ): Promise<ImportedChange[]> {
-    const after = sectionsAfter(planned, existing);
-    if (after === null) return [];
-    const tooLong = after.find(({ body }) => !NotesSection.shape.body.safeParse(body).success);
-    if (tooLong !== undefined || after.length > 100)
-      throw new Refusal('conflict', {
-        message: `The notes of “${planned.read.title}” would become too long.`,
-      });
-    const { title, playedAt } = planned.read;
+    { into, title, playedAt, before, after }: PlannedWrite,
+  ): Promise<ImportedChange> {
     const sessionId =
-      planned.into?.id ??
+      into ??
       (await addSession(tx, { userId, campaignId, fields: { title, playedAt }, now: clock.now() })).id;
     const revision = await deps.notes.write(tx, sessionId, after, 'import');
-    return [
-      { sessionId, isNew: planned.into === null, before: [...(planned.into?.sections ?? [])], revision },
-    ];
+    return { sessionId, isNew: into === null, before, revision };
   }
 
   return {
+    oneOfFew,
+
     preview: (target, bytes) =>
-      oneOfFew(target, async () => {
-        await ownCampaign(database.orm, target.userId, target.campaignId);
-        const file = readNotesFile(bytes);
-        const { planned, revisions } = await plan(database.orm, target, file);
-        return {
-          kind: file.kind,
-          version: versionOf(bytes, revisions),
-          sessions: previewOf(planned),
-          warnings: file.warnings,
-        };
-      }),
+      oneOfFew(target.userId, () =>
+        planned(target, bytes, async ({ notesWork }) => {
+          const [json] = await notesWork.pieces();
+          return present(json, 'preview');
+        }),
+      ),
 
     run: (target, bytes, { version, existing }) =>
-      oneOfFew(target, async () => {
-        await ownCampaign(database.orm, target.userId, target.campaignId);
-        const file = readNotesFile(bytes);
+      oneOfFew(target.userId, async () => {
+        const plan = await planned(target, bytes, async ({ notesWork, ...found }) => {
+          if (found.version !== version) throw changedSince('The file or the notes');
+          return { ...found, writes: await notesWork.writes(existing) };
+        });
         return database.transaction(async (tx) => {
           await holdCampaign(tx, target);
-          const { planned, revisions } = await plan(tx, target, file);
-          if (versionOf(bytes, revisions) !== version) throw changedSince('The file or the notes');
+          if (!isDeepStrictEqual(await sessionsOf(tx, target.campaignId), plan.revisions))
+            throw changedSince('The file or the notes');
           const changes: ImportedChange[] = [];
-          for (const session of planned) changes.push(...(await write(tx, target, session, existing)));
+          for (const one of plan.writes) changes.push(await write(tx, target, one));
           const values = { importedAt: clock.now(), changes };
           const [row] = await tx
             .insert(notesImports)
@@ -197,19 +178,6 @@ async function holdCampaign(tx: Orm, { userId, campaignId }: ImportTarget): Prom
     .orderBy(asc(sessions.id))
     .for('update');
 }
-
-function planInto(into: Parameters<typeof planSession>[1] | undefined, file: ReadNotes): PlannedSession[] {
-  if (!into) throw new Refusal('notFound');
-  const [only, ...others] = file.sessions;
-  if (only === undefined || others.length > 0)
-    throw new Refusal('notesUnreadable', {
-      message: `This file has ${file.sessions.length} sessions. Import it from the campaign’s page.`,
-    });
-  return [planSession(only, into)];
-}
-
-const versionOf = (bytes: Uint8Array, revisions: unknown): string =>
-  createHash('sha256').update(bytes).update(JSON.stringify(revisions)).digest('hex').slice(0, 32);
 
 const view = ({ importedAt, changes }: typeof notesImports.$inferSelect): NotesImport => ({
   importedAt: importedAt.toISOString(),

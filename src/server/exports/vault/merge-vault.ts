@@ -1,7 +1,6 @@
-import { isMap, parseDocument } from 'yaml';
-import { recordOf } from '#contract/unknown-values.ts';
 import type { TextFile } from '../text-files.ts';
 import { fenced, splitNote } from './fences.ts';
+import { propertiesOf, readProperties } from './properties.ts';
 import { homeName } from './vault.ts';
 
 const earlierHeading = '## Your earlier version';
@@ -43,23 +42,16 @@ function kept({ text, isEdited }: { text: string; isEdited: boolean }, ours: str
   return isEdited && text !== '' && text !== ours ? `\n\n${earlierHeading}\n\n${text}\n` : '';
 }
 
-function propertiesOf(note: string): { properties: string | null; body: string } {
-  const [whole, properties] = /^---\n([\s\S]*?)\n?---(?:\n|$)/.exec(note) ?? [];
-  return whole === undefined || properties === undefined
-    ? { properties: null, body: note }
-    : { properties, body: note.slice(whole.length) };
-}
-
+/** What we cannot read stays as it was written. */
 function mergedProperties(old: string | null, fresh: string | null): string {
   if (fresh === null || old === null) return `---\n${old ?? fresh ?? ''}\n---\n`;
-  const document = parseDocument(old);
-  const ours = recordOf(parseDocument(fresh).toJS());
-  if (document.errors.length > 0 || !isMap(document.contents)) return `---\n${old}\n---\n`;
-  const theirs = recordOf(document.toJS());
-  for (const [key, value] of Object.entries(ours)) {
-    const present = theirs[key];
+  const theirs = readProperties(old);
+  const ours = readProperties(fresh);
+  if (theirs === null || ours === null) return `---\n${old}\n---\n`;
+  for (const [key, value] of Object.entries(ours.values)) {
+    const present = theirs.values[key];
     const isList = Array.isArray(value) && Array.isArray(present);
-    document.set(key, isList ? [...new Set([...present, ...value])] : value);
+    theirs.document.set(key, isList ? [...new Set([...present, ...value])] : value);
   }
-  return `---\n${document.toString({ lineWidth: 0 })}---\n`;
+  return `---\n${theirs.document.toString({ lineWidth: 0 })}---\n`;
 }

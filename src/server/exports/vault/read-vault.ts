@@ -1,12 +1,12 @@
-import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { type ReadSession, readMarkdown } from '../formats/markdown.ts';
 import type { TextFile } from '../text-files.ts';
 import { splitNote } from './fences.ts';
 import { rootOf } from './merge-vault.ts';
+import { propertiesOf, readProperties } from './properties.ts';
 import { notesText } from './wikilinks.ts';
 
-const Properties = z.object({ session: z.int().positive() });
+const Numbered = z.object({ session: z.int().positive() });
 
 /** What is outside our parts stays in Obsidian. */
 export function readVault(files: readonly TextFile[]): ReadSession[] {
@@ -28,7 +28,6 @@ export function readVault(files: readonly TextFile[]): ReadSession[] {
 }
 
 function orderOf(note: string): number {
-  const [, yaml = ''] = /^---\n([\s\S]*?)\n---/.exec(note) ?? [];
-  const properties = Properties.safeParse(parseDocument(yaml).toJS());
+  const properties = Numbered.safeParse(readProperties(propertiesOf(note).properties ?? '')?.values);
   return properties.success ? properties.data.session : Number.MAX_SAFE_INTEGER;
 }

@@ -1,9 +1,9 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import { parsedMarkdown } from '#server/platform/markdown-pieces.ts';
 import { type Block, placeOf, type Root } from '../formats/blocks.ts';
 import { type Escape, escaped, unescaped } from '../formats/escapes.ts';
 
-const brackets: Escape = { run: /\\*\[(?:\\*\[)+/g, sign: '[' };
-const percents: Escape = { run: /\\*%(?:\\*%)+/g, sign: '%' };
+const brackets: Escape = { run: /(?<!\\)\\*\[(?:\\*\[)+/g, sign: '[' };
+const percents: Escape = { run: /(?<!\\)\\*%(?:\\*%)+/g, sign: '%' };
 
 /** Nothing in it becomes a link or a comment in Obsidian. */
 export const vaultText = (text: string): string => escaped(escaped(text, brackets), percents);
@@ -29,7 +29,9 @@ export function withLinks(text: string, linked: readonly Linked[]): string {
     .filter(({ name }) => text.includes(name) && canShow(name))
     .toSorted((one, other) => other.name.length - one.name.length);
   if (named.length === 0) return text;
-  const prose = proseOf(fromMarkdown(text)).filter(({ start, end }) => !text.slice(start, end).includes('|'));
+  const prose = proseOf(parsedMarkdown(text)).filter(
+    ({ start, end }) => !text.slice(start, end).includes('|'),
+  );
   const places: { at: number; one: Linked }[] = [];
   const targets = new Set<string>();
   for (const one of named) {

@@ -71,7 +71,7 @@ function crossing(error: unknown): CrossedError {
   const isPlain = (value: unknown) =>
     ['string', 'number', 'boolean'].includes(typeof value) || value === null;
   const fields = Object.entries(error).filter(
-    ([name, value]) => name !== 'name' && (isPlain(value) || name === 'limit'),
+    ([name, value]) => name !== 'name' && (isPlain(value) || name === 'limit' || name === 'details'),
   );
   return {
     name: error.name,

@@ -1,0 +1,111 @@
+import type { ErrorCode } from './errors.ts';
+
+export interface TextLimit {
+  most: number;
+  /** As in “This file has more than 20,000 notes”. */
+  beyond: string;
+  /** Null: what is beyond stays as it is, and nothing is refused. */
+  code: ErrorCode | null;
+  otherwise: string;
+}
+
+const grouped = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+const megabyte = 1024 * 1024;
+const splitFile = 'Import fewer sessions at a time.';
+
+const limit = (most: number, of: string, code: ErrorCode | null, otherwise: string): TextLimit => ({
+  most,
+  beyond: of.replace('#', grouped(most)),
+  code,
+  otherwise,
+});
+
+/** What notes and files of notes may have. Checked before they are parsed; docs/limits.md is generated from it. */
+export const textLimits = {
+  fileBytes: limit(32 * megabyte, 'This file is larger than 32 MB.', 'notesTooLarge', splitFile),
+  zipEntries: limit(20_000, 'This zip has more than # files.', 'notesTooLarge', splitFile),
+  zipNoteBytes: limit(
+    4 * megabyte,
+    'This zip has a note of more than 4 MB.',
+    'notesTooLarge',
+    'Leave that note out of the zip.',
+  ),
+  zipBytes: limit(32 * megabyte, 'The notes in this zip are larger than 32 MB.', 'notesTooLarge', splitFile),
+  importCharacters: limit(
+    2_000_000,
+    'The notes in this file, with those they change, have more than # characters.',
+    'notesTooLarge',
+    splitFile,
+  ),
+  importSessions: limit(5000, 'This file has more than # sessions.', 'notesTooLarge', splitFile),
+  noteCharacters: limit(
+    2_000_000,
+    'The notes of a session would have more than # characters.',
+    'notesTooLong',
+    'Shorten them, or split the session in two.',
+  ),
+  noteSections: limit(
+    100,
+    'The notes of a session would have more than # sections.',
+    'notesTooLong',
+    'Join some of them.',
+  ),
+  sectionCharacters: limit(
+    200_000,
+    'A section would have more than # characters.',
+    'notesTooLong',
+    'Split it into several.',
+  ),
+  propertiesBytes: limit(
+    16_384,
+    'The properties of a note are longer than # bytes.',
+    null,
+    'They stay as you wrote them.',
+  ),
+  propertiesLines: limit(
+    200,
+    'The properties of a note have more than # lines.',
+    null,
+    'They stay as you wrote them.',
+  ),
+  propertiesDepth: limit(
+    8,
+    'The properties of a note are nested more than # deep.',
+    null,
+    'They stay as you wrote them.',
+  ),
+  propertiesAliases: limit(
+    0,
+    'The properties of a note have aliases (&, *).',
+    null,
+    'They stay as you wrote them.',
+  ),
+  wordCharacters: limit(
+    900,
+    'A word has more than # characters.',
+    null,
+    'Discord’s messages cut it between two characters.',
+  ),
+  jobSeconds: limit(
+    30,
+    'Reading or writing notes takes more than # seconds.',
+    'notesTooComplex',
+    'Split long sections, or take fewer sessions at a time.',
+  ),
+  jobMegabytes: limit(
+    512,
+    'Reading or writing notes takes more than # MB of memory.',
+    'notesTooComplex',
+    'Split long sections, or take fewer sessions at a time.',
+  ),
+  exportsAtOnce: limit(
+    3,
+    'You are exporting # files already.',
+    'tooManyRequests',
+    'Wait until they are done, then try again.',
+  ),
+} as const satisfies Record<string, TextLimit>;
+
+export type TextLimitName = keyof typeof textLimits;
+
+export const refusalWords = ({ beyond, otherwise }: TextLimit): string => `${beyond} ${otherwise}`;

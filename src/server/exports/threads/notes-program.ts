@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { parentPort } from 'node:worker_threads';
+import type { ExportFormat } from '#contract/export-formats.ts';
+import type { ImportChoice } from '#contract/exports.ts';
+import type { NotesSection } from '#contract/notes.ts';
+import type { WebhookKind } from '#contract/posting.ts';
+import { present } from '#contract/unknown-values.ts';
+import type { Audience } from '#contract/visibility.ts';
+import { sectionsWithCast } from '#server/campaigns/cast-rules.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { charactersIn, refuseBeyond, refuseLongNotes } from '#server/platform/text-limits.ts';
+import { createPeer } from '#server/platform/threads/peer.ts';
+import { exportFile, zipped } from '../export-files.ts';
+import { discordMessages } from '../formats/discord.ts';
+import { documentFor, type NotesDocument } from '../formats/document.ts';
+import { postMessages } from '../formats/post.ts';
+import {
+  type PlannedSession,
+  type PresentSession,
+  planImport,
+  planSession,
+  previewOf,
+  sectionsAfter,
+} from '../imports/import-plan.ts';
+import { type ReadNotes, readNotesFile } from '../imports/read-notes-file.ts';
+import { unzipNotes } from '../imports/unzip-notes.ts';
+import { mergeVault } from '../vault/merge-vault.ts';
+import { renderVault } from '../vault/vault.ts';
+import type { GivenSession, NotesContext, PlannedWrite, Product } from './notes-messages.ts';
+
+const nothing: NotesContext = {
+  campaign: null,
+  audience: 'gm',
+  cast: { people: [], chosen: [], rejected: [] },
+};
+
+let given: NotesContext = nothing;
+let sessions: (PresentSession & { order: number })[] = [];
+let pieces: Uint8Array[] = [];
+let planned: PlannedSession[] = [];
+
+const documentOf = (audience: Audience = given.audience): NotesDocument =>
+  documentFor(
+    given.campaign,
+    sessions.map((session) => ({ ...session, sections: [...session.sections] })),
+    audience,
+  );
+
+async function kept(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  pieces = [];
+  for await (const piece of bytes) pieces.push(piece);
+}
+
+const methods = {
+  begin(context: NotesContext): void {
+    given = context;
+    sessions = [];
+  },
+  addSession({ sections, ...session }: GivenSession): void {
+    const stored: NotesSection[] = sections === null ? [] : JSON.parse(sections);
+    sessions.push({ ...session, sections: sectionsWithCast(given.cast, session.id, stored) });
+  },
+
+  async file(format: ExportFormat, modified: Date): Promise<Product> {
+    const { name, mediaType, bytes } = exportFile(documentOf(), format, modified);
+    await kept(bytes);
+    return { name, mediaType };
+  },
+  messages: (): string[] => discordMessages(documentOf()),
+  postMessages: (kind: WebhookKind): string[] | null => postMessages(kind, documentOf('players')),
+  async vault(archive: Uint8Array, modified: Date): Promise<void> {
+    await kept(zipped(mergeVault(await unzipNotes(archive), renderVault(documentOf())), modified));
+  },
+
+  async plan(bytes: Uint8Array, sessionId: string | null, revisions: unknown): Promise<string> {
+    const file = await readNotesFile(bytes);
+    const into = sessions.find(({ id }) => id === sessionId) ?? null;
+    planned = sessionId === null ? planImport(file.sessions, sessions) : [planInto(into, file)];
+    const changed = planned.flatMap(({ into: one }) => one?.sections ?? []);
+    refuseBeyond(
+      'importCharacters',
+      charactersIn(file.sessions.flatMap(({ sections }) => sections)) + charactersIn(changed),
+    );
+    const version = versionOf(bytes, revisions);
+    const preview = { kind: file.kind, version, sessions: previewOf(planned), warnings: file.warnings };
+    pieces = [new TextEncoder().encode(JSON.stringify(preview))];
+    return version;
+  },
+  nextWrite(existing: ImportChoice): PlannedWrite | null {
+    for (let next = planned.shift(); next !== undefined; next = planned.shift()) {
+      const after = sectionsAfter(next, existing);
+      if (after === null) continue;
+      refuseLongNotes(after);
+      const { title, playedAt } = next.read;
+      return {
+        into: next.into?.id ?? null,
+        title,
+        playedAt,
+        before: [...(next.into?.sections ?? [])],
+        after,
+      };
+    }
+    return null;
+  },
+
+  /** As one buffer, whose copy is moved to the server's thread. */
+  nextPiece: (): Uint8Array | null => pieces.shift() ?? null,
+  forget(): void {
+    given = nothing;
+    sessions = [];
+    pieces = [];
+    planned = [];
+  },
+};
+
+function planInto(into: PresentSession | null, file: ReadNotes): PlannedSession {
+  if (into === null) throw new Refusal('notFound');
+  const [only, ...others] = file.sessions;
+  if (only === undefined || others.length > 0)
+    throw new Refusal('notesUnreadable', {
+      message: `This file has ${file.sessions.length} sessions. Import it from the campaign’s page.`,
+    });
+  return planSession(only, into);
+}
+
+const versionOf = (bytes: Uint8Array, revisions: unknown): string =>
+  createHash('sha256').update(bytes).update(JSON.stringify(revisions)).digest('hex').slice(0, 32);
+
+createPeer(present(parentPort, 'parent of this thread'), () => methods);
