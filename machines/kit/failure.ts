@@ -30,6 +30,7 @@ const passingCodes: readonly string[] = [
   'overloaded',
   'identityUnavailable',
   'tooManyRequests',
+  'diskFull',
 ];
 
 export function isPassing(error: unknown): boolean {

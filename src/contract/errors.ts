@@ -209,6 +209,11 @@ export const errorCatalogue = {
     status: 503,
     message: 'The server is too busy right now. Nothing was lost. Please try again in a moment.',
   },
+  diskFull: {
+    status: 507,
+    message:
+      'The server has no room left to store this. What is stored already is safe. Try again later, or tell the people who run this server.',
+  },
   unavailable: { status: 503, message: 'The server can’t respond right now. Please try again in a moment.' },
 } as const;
 

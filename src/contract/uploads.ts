@@ -55,9 +55,16 @@ export const readStorage = defineCall({
   method: 'GET',
   path: '/storage',
   auth: 'required',
-  responses: { 200: z.object({ usedBytes: z.int().nonnegative(), limitBytes: z.int().positive() }) },
+  responses: {
+    200: z.object({
+      usedBytes: z.int().nonnegative(),
+      limitBytes: z.int().positive(),
+      text: z.object({ usedBytes: z.int().nonnegative(), limitBytes: z.int().positive() }),
+    }),
+  },
   errors: [],
-  description: 'The storage used by the caller’s recordings and unfinished uploads, and the limit.',
+  description:
+    'The storage used by the caller’s recordings and unfinished uploads, and by their notes and transcripts, with the limits.',
 });
 
 export const UploadParams = z.object({ uploadId: Id });

@@ -66,7 +66,7 @@ import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
-import { limitOfCalls } from '#server/platform/quotas.ts';
+import { limitOfCalls, limitText } from '#server/platform/quotas.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import { noTelemetry, type Telemetry } from '#server/platform/telemetry.ts';
@@ -168,6 +168,7 @@ export interface Server {
 export async function createServer(deps: ServerDependencies): Promise<Server> {
   const { config, database, clock, log, telemetry = noTelemetry } = deps;
   const { quotas } = config;
+  await limitText(database.orm, quotas);
   const logins = await createLogins({ database, clock });
   const authenticator = createAuthenticator({ verifier: deps.identity.verifier, logins });
   const credits = createCredits({ clock });

@@ -109,6 +109,7 @@ export function createWork(deps: WorkDependencies): Work {
   const bytes = createUploadBytes({
     files,
     locks: database.locks,
+    log,
     sizeOf: uploads.sizeOf,
     onComplete: uploads.complete,
   });

@@ -71,6 +71,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   idp_codes: 'secret codes, gone within hours',
   installation_values: 'ids and keys of the installation, nothing of a user’s',
   outbox: 'emails on an installation without a mail server, encrypted, gone within a day',
+  text_limit: 'one setting of this installation',
   rate_counts: 'counts calls for their limits under hashed keys, gone within a day',
   idp_attempts: 'counts attempts for the lock-out under hashed keys, gone within the hour',
 };

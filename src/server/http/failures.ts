@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import { recordOf } from '#contract/unknown-values.ts';
 import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
+import { isDiskFull } from '#server/platform/disk-full.ts';
 import { areFilesUnavailable } from '#server/platform/files/port.ts';
+import { textQuotaReached } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { RequestVariables } from './mount.ts';
 import { TokenVerificationError } from './token-verifier.ts';
@@ -11,10 +13,9 @@ const passing = new Set([
   'ECONNRESET',
   'ETIMEDOUT',
   'EPIPE',
-  // Statement timeout, lock timeout, disk or memory full.
+  // Statement timeout, lock timeout, memory full.
   '57014',
   '55P03',
-  '53100',
   '53200',
   // Deadlock or serialization failure.
   '40001',
@@ -37,8 +38,12 @@ function isOfDeletedUser(error: unknown): boolean {
   return cause instanceof Error && isOfDeletedUser(cause);
 }
 
-function toRefusal(error: unknown): Refusal | null {
+/** Null for what nobody foresaw. */
+export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
+  const ofText = textQuotaReached(error);
+  if (ofText !== null) return ofText;
+  if (isDiskFull(error)) return new Refusal('diskFull', { waitSeconds: 60 });
   if (isOfDeletedUser(error)) return new Refusal('unauthorized');
   if (error instanceof TokenVerificationError) return new Refusal(error.code);
   return isPassing(error) ? new Refusal('unavailable') : null;

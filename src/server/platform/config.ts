@@ -256,6 +256,7 @@ export function readConfig(environment: Environment = process.env): Config {
     workers: values.WORKERS ?? availableParallelism(),
     quotas: {
       storedBytes: values.USER_STORED_BYTES,
+      textBytes: values.USER_TEXT_BYTES,
       uploads: values.USER_UPLOADS,
       campaigns: values.USER_CAMPAIGNS,
       analyses: values.USER_ANALYSES,

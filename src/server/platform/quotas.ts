@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { byteSize } from '#contract/byte-size.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 import type { Orm } from './database/database.ts';
 import type { Locks, LockUse } from './database/locks.ts';
 import { users } from './database/tables/core.ts';
@@ -7,6 +9,7 @@ import { Refusal } from './refusal.ts';
 
 export interface Quotas {
   storedBytes: number;
+  textBytes: number;
   uploads: number;
   campaigns: number;
   streams: number;
@@ -34,9 +37,37 @@ export const limitOfCalls = ({ callsPerMinute }: Pick<Quotas, 'callsPerMinute'>)
 
 /** Only the user can make room. */
 export const quotaReached = (
-  quota: 'storedBytes' | 'uploads' | 'campaigns',
+  quota: 'storedBytes' | 'textBytes' | 'uploads' | 'campaigns',
   { limit, message }: { limit: number; message: string },
 ): Refusal => new Refusal('quotaReached', { message, details: { quota, limit } });
+
+/** For the database's triggers (migration 0032), which check every transaction that stores text. */
+export async function limitText(orm: Orm, { textBytes }: Pick<Quotas, 'textBytes'>): Promise<void> {
+  await orm.execute(
+    sql`insert into text_limit (bytes) values (${textBytes}) on conflict (singleton) do update set bytes = excluded.bytes`,
+  );
+}
+
+export async function textOf(orm: Orm, userId: string): Promise<number> {
+  const { rows } = await orm.execute(sql`select text_of_user(${userId}) as bytes`);
+  return Number(recordOf(rows[0]).bytes);
+}
+
+/** What this transaction stores counts, but is not refused. */
+export async function storeTextUnchecked(tx: Orm): Promise<void> {
+  await tx.execute(sql`select set_config('hearthscribe.text_unchecked', 'on', true)`);
+}
+
+/** The refusal that the triggers of migration 0032 mean; null for other errors. */
+export function textQuotaReached(error: unknown): Refusal | null {
+  const { code, detail, cause } = recordOf(error);
+  if (code !== 'HS001') return cause instanceof Error ? textQuotaReached(cause) : null;
+  const limit = Number(detail);
+  return quotaReached('textBytes', {
+    limit,
+    message: `Your notes and transcripts would take more than ${byteSize(limit)}, the most that one account can store. Nothing was saved. Delete sessions or campaigns that you no longer need, then try again.`,
+  });
+}
 
 /** Ends by itself, so the client retries. */
 export const waitForQuota = (

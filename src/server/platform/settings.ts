@@ -311,6 +311,11 @@ export const settings = {
     'Most recordings that one user can store, with what unfinished uploads will take.',
     bytes,
   ),
+  USER_TEXT_BYTES: setting(
+    '256 MiB',
+    'Most text that one user can store: notes with their earlier versions, transcripts, and texts of campaigns. About 300 evenings of four hours.',
+    bytes,
+  ),
   USER_UPLOADS: setting('50', 'Most unfinished uploads of one user.', integer(1, 10_000)),
   USER_CAMPAIGNS: setting('1000', 'Most campaigns of one user.', integer(1, 100_000)),
   USER_ANALYSES: setting('100', 'Most analyses of one user that wait or run.', integer(1, 10_000)),

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Server, type ServerOptions, Upload } from '@tus/server';
 import { present } from '#contract/unknown-values.ts';
-import { isPassing, retryAfter } from '#server/http/failures.ts';
+import { retryAfter, toRefusal } from '#server/http/failures.ts';
 import type { Locks } from '#server/platform/database/locks.ts';
+import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from './audio-files.ts';
 import { createUploadLocks } from './upload-locks.ts';
@@ -48,7 +49,11 @@ class StoredUploads extends DataStore {
 
 /** @param sizeOf null: accepts no bytes @param onComplete called before the response to the last byte */
 export function createUploadBytes(
-  options: StoredUploadsOptions & { locks: Locks; onComplete(uploadId: string): Promise<void> },
+  options: StoredUploadsOptions & {
+    log: Pick<Logger, 'error'>;
+    locks: Locks;
+    onComplete(uploadId: string): Promise<void>;
+  },
 ): UploadBytes {
   const settings: Omit<ServerOptions, 'datastore'> = {
     path: tusPath,
@@ -58,10 +63,13 @@ export function createUploadBytes(
     allowedOrigins: () => false,
     // tus would use the end of the whole URL: `?/ID` would name another upload than the authorized one.
     getFileIdFromRequest: (request) => decodeURIComponent(new URL(request.url).pathname.replace(/^.*\//, '')),
-    async onResponseError(_request, error) {
-      if (!isPassing(error)) return undefined;
-      const { status, body } = new Refusal('unavailable');
-      return { status_code: status, body: JSON.stringify(body) };
+    async onResponseError(request, error) {
+      // An answer of tus itself.
+      if (!(error instanceof Error) || 'status_code' in error) return undefined;
+      const refusal = toRefusal(error) ?? new Refusal(request.signal.aborted ? 'unavailable' : 'internal');
+      if (refusal.status !== 503)
+        options.log.error({ err: error }, 'Bytes of an upload could not be stored.');
+      return { status_code: refusal.status, body: JSON.stringify(refusal.body) };
     },
     async onUploadFinish(_request, upload) {
       await options.onComplete(upload.id);

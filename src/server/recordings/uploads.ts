@@ -8,7 +8,7 @@ import { uploads } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { lockUser, type Quotas } from '#server/platform/quotas.ts';
+import { lockUser, type Quotas, textOf } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from './audio-files.ts';
 import { hasRunningAnalysis } from './running-analyses.ts';
@@ -27,6 +27,16 @@ export interface UploadLimits {
   quotas: Quotas;
 }
 
+interface Usage {
+  usedBytes: number;
+  limitBytes: number;
+}
+
+/** Of recordings, and of text. */
+interface Storage extends Usage {
+  text: Usage;
+}
+
 export interface Uploads {
   /** @throws Refusal notFound, uploadTooLarge, audioInUse, quotaReached */
   create(
@@ -40,7 +50,7 @@ export interface Uploads {
   /** For sending (`PATCH`) or the offset (`HEAD`). @throws Refusal notFound, uploadNotOpen, uploadExpired */
   admit(userId: string, uploadId: string, method: string): Promise<void>;
   sizeOf(uploadId: string): Promise<number | null>;
-  storage(userId: string): Promise<{ usedBytes: number; limitBytes: number }>;
+  storage(userId: string): Promise<Storage>;
   /** Does nothing before all bytes are stored. */
   complete(uploadId: string): Promise<void>;
   resume(): Promise<void>;
@@ -210,7 +220,11 @@ export function createUploads(deps: {
 
     async storage(userId) {
       const { usedBytes } = await storageOf(database.orm, userId, clock);
-      return { usedBytes, limitBytes: limits.quotas.storedBytes };
+      return {
+        usedBytes,
+        limitBytes: limits.quotas.storedBytes,
+        text: { usedBytes: await textOf(database.orm, userId), limitBytes: limits.quotas.textBytes },
+      };
     },
 
     complete,

@@ -17,6 +17,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { analyses, audioAssets, uploads } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
+import { storeTextUnchecked } from '#server/platform/quotas.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 
@@ -186,6 +187,7 @@ export function createSampleCampaigns(deps: {
       const uploadId = newId();
       await files.keep(uploadId, recording);
       const made = await database.transaction(async (tx): Promise<SampleCampaign | null> => {
+        await storeTextUnchecked(tx);
         const now = clock.now();
         const rows = await tx
           .insert(campaigns)

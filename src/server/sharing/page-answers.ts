@@ -13,7 +13,7 @@ type Bodies = Readonly<Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer
 export type PageContext = Context<{ Variables: RequestVariables }>;
 
 /** Each request checks in the database that the link is on and the page has not changed. */
-const MOST_KEPT = 100;
+const MOST_KEPT_BYTES = 16 * 1024 ** 2;
 const usualPicture = '/social/start.png';
 /** Matches nothing, so that a malformed address costs the same work as a revoked one. */
 const nothing = { id: '00000000-0000-0000-0000-000000000000', publicId: '' };
@@ -45,6 +45,25 @@ export function createPageAnswers(deps: {
   publicOrigin: string | null;
 }): PageAnswers {
   const kept = new Map<string, { version: string; bodies: Bodies }>();
+  let keptBytes = 0;
+
+  function forget(key: string): void {
+    const known = kept.get(key);
+    if (known !== undefined) keptBytes -= sizeOf(known.bodies);
+    kept.delete(key);
+  }
+
+  function keep(key: string, page: { version: string; bodies: Bodies }): void {
+    const size = sizeOf(page.bodies);
+    if (size > MOST_KEPT_BYTES / 4) return;
+    for (const oldest of kept.keys()) {
+      if (keptBytes + size <= MOST_KEPT_BYTES) break;
+      forget(oldest);
+    }
+    kept.set(key, page);
+    keptBytes += size;
+  }
+
   const template = async () => (await deps.web?.template(templatePath)) ?? bareTemplate;
   const originOf = ({ req }: PageContext) => deps.publicOrigin ?? new URL(req.url).origin;
 
@@ -69,10 +88,11 @@ export function createPageAnswers(deps: {
 
     async page(context, link, path, top = '') {
       const origin = originOf(context);
-      const key = `${link.linkId} ${path} ${origin} ${top}`;
+      const page = pageAsked(context);
+      const key = `${link.linkId} ${path} ${page} ${origin} ${top}`;
       const ready = kept.get(key);
       if (ready?.version === link.version) return answered(context, ready.bodies);
-      const content = await deps.pages.content(link);
+      const content = await deps.pages.content(link, page);
       if (content === null) return notFound(context);
       const html = documentOf(
         await template(),
@@ -80,10 +100,8 @@ export function createPageAnswers(deps: {
         previewOf(content, { origin, path }),
       );
       const bodies = encoded(html);
-      kept.delete(key);
-      const oldest = kept.keys().next();
-      if (kept.size >= MOST_KEPT && !oldest.done) kept.delete(oldest.value);
-      kept.set(key, { version: link.version, bodies });
+      forget(key);
+      keep(key, { version: link.version, bodies });
       return answered(context, bodies);
     },
 
@@ -115,6 +133,13 @@ export function createPageAnswers(deps: {
     notFound,
     originOf,
   };
+}
+
+const sizeOf = (bodies: Bodies) => Object.values(bodies).reduce((sum, { byteLength }) => sum + byteLength, 0);
+
+function pageAsked({ req }: PageContext): number {
+  const asked = req.query('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
 }
 
 function encoded(html: string): Bodies {

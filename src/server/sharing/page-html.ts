@@ -19,6 +19,20 @@ export interface SharedSession {
 }
 type Neighbour = Omit<SharedSession, 'parts' | 'losesLabel'>;
 
+export interface SessionRange {
+  page: number;
+  from: number;
+  to: number;
+}
+
+/** Of a page with some of the campaign's sessions. */
+export interface PlaceOfPage {
+  previous: SessionRange | null;
+  here: SessionRange | null;
+  next: SessionRange | null;
+  all: number;
+}
+
 interface SharedCampaign {
   audience: LinkAudience;
   id: string;
@@ -76,9 +90,10 @@ export async function campaignPage(
   page: Around & {
     campaign: SharedCampaign & { system: string };
     sessions: SharedSession[];
+    place: PlaceOfPage | null;
   },
 ): Promise<PageContent> {
-  const { campaign, sessions, hide, table } = page;
+  const { campaign, sessions, place, hide, table } = page;
   const title = hide(campaign.title);
   const told = await each(sessions, (session) => chapterHtml(session, page));
   const world = (await each(entityKeys, (key) => worldHtml(key, sessions, page))).join('');
@@ -89,10 +104,12 @@ export async function campaignPage(
     html: [
       `<header class="shared-head"><p class="eyebrow">Campaign</p><h1>${escapeHtml(title)}</h1>`,
       campaign.system === '' ? '' : `<p class="shared-date">${escapeHtml(hide(campaign.system))}</p>`,
+      place?.here ? `<p class="shared-date">${rangeWords(place.here)} of ${place.all}</p>` : '',
       '</header>',
       told.length > 0 ? `<ol class="shared-chapters">${told.join('')}</ol>` : nothingYet,
       world,
       table === null ? '' : pageEnd(table, null, hide),
+      place === null ? '' : pagesHtml(place),
     ].join(''),
   };
 }
@@ -216,6 +233,18 @@ function neighbourHtml(session: Neighbour | null, relation: 'prev' | 'next', hid
   const words = relation === 'prev' ? 'Previous session' : 'Next session';
   const href = sharedPath({ ...session, kind: 'session' }, session.publicId);
   return `<a class="shared-${relation}" rel="${relation}" href="${href}"><span>${words}</span><strong>${escapeHtml(hide(session.title))}</strong></a>`;
+}
+
+const rangeWords = ({ from, to }: SessionRange) =>
+  from === to ? `Session ${from}` : `Sessions ${from}–${to}`;
+
+function pagesHtml({ previous, next }: PlaceOfPage): string {
+  const link = (range: SessionRange | null, relation: 'prev' | 'next', words: string) =>
+    range === null
+      ? ''
+      : `<a class="shared-${relation}" rel="${relation}" href="?page=${range.page}"><span>${words}</span><strong>${rangeWords(range)}</strong></a>`;
+  const links = link(previous, 'prev', 'Earlier sessions') + link(next, 'next', 'More sessions');
+  return `<nav class="shared-neighbours" aria-label="Pages">${links}</nav>`;
 }
 
 function descriptionOf(sessions: readonly SharedSession[], hide: HideNames): string {

@@ -1,14 +1,17 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { losesLabel } from '#contract/result-parts.ts';
 import { type LinkAudience, type SharedKind, type Show, sharedPath } from '#contract/sharing.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { proposals, type ShareLinkRow, shareLinks } from '#server/platform/database/tables/sharing.ts';
+import { notes } from '#server/platform/database/tables/work.ts';
 import { joinReads } from '#server/platform/joined-reads.ts';
 import {
   campaignPage,
   campaignWords,
   type PageContent,
+  type PlaceOfPage,
+  type SessionRange,
   type SharedSession,
   sessionPage,
   sessionWords,
@@ -29,7 +32,8 @@ export interface FoundLink extends Pick<ShareLinkRow, 'userId' | 'passphraseHash
 
 export interface PublicPages {
   find(target: Target, publicId: string): Promise<FoundLink | null>;
-  content(link: FoundLink): Promise<PageContent | null>;
+  /** @param page from 1; of a campaign with many sessions */
+  content(link: FoundLink, page: number): Promise<PageContent | null>;
   words(link: FoundLink): Promise<PreviewWords | null>;
 }
 
@@ -97,7 +101,7 @@ export function createPublicPages({ database }: { database: Database }): PublicP
       return session === undefined ? null : sessionWords(campaign, session, hide);
     },
 
-    async content(link) {
+    async content(link, asked) {
       const { campaignId, show, target } = link;
       const { audience } = target;
       const [campaign] = await orm
@@ -107,7 +111,10 @@ export function createPublicPages({ database }: { database: Database }): PublicP
         .where(eq(campaigns.id, campaignId));
       const all = await sharedSessions(orm, campaignId, audience);
       const hide = await namesOf(orm, campaignId, show);
-      const ids = target.kind === 'session' ? [target.id] : all.map(({ id }) => id);
+      const pages = pagesOf(all.filter(({ publicId, mayConcern }) => publicId !== null || mayConcern));
+      const at = Math.min(asked, pages.length) - 1;
+      const listed = pages[at] ?? [];
+      const ids = target.kind === 'session' ? [target.id] : listed.map(({ id }) => id);
       const sections = await sectionsOf(orm, ids);
       const table: Table | null =
         audience === 'public'
@@ -115,7 +122,7 @@ export function createPublicPages({ database }: { database: Database }): PublicP
           : {
               path: sharedPath(target, link.publicId),
               linkId: link.linkId,
-              comments: await shownComments(orm, campaignId),
+              comments: await shownComments(orm, campaignId, ids),
               sections,
             };
       const withParts = (session: (typeof all)[number]): SharedSession => {
@@ -130,29 +137,66 @@ export function createPublicPages({ database }: { database: Database }): PublicP
         publicId: campaign?.publicId ?? null,
       };
       if (target.kind === 'campaign') {
-        const shown = all
+        const shown = listed
           .map(withParts)
           .filter(({ parts, publicId }) => parts.length > 0 || publicId !== null);
         return campaignPage({
           campaign: { ...about, system: campaign?.system ?? '' },
           sessions: shown,
+          place: placeOf(pages, at),
           hide,
           table,
         });
       }
-      const at = all.findIndex(({ id }) => id === target.id);
-      const session = all[at];
+      const place = all.findIndex(({ id }) => id === target.id);
+      const session = all[place];
       if (session === undefined) return null;
       const isShared = ({ publicId }: { publicId: string | null }) => publicId !== null;
       return sessionPage({
         campaign: about,
         session: withParts(session),
-        previous: all.slice(0, at).findLast(isShared) ?? null,
-        next: all.slice(at + 1).find(isShared) ?? null,
+        previous: all.slice(0, place).findLast(isShared) ?? null,
+        next: all.slice(place + 1).find(isShared) ?? null,
         hide,
         table,
       });
     },
+  };
+}
+
+const MOST_SESSIONS = 20;
+/** Of all texts of the sessions on one page, so that one visitor needs little memory. */
+const MOST_BYTES = 512 * 1024;
+
+/** In order; a page has at least one session. */
+function pagesOf<Session extends { textBytes: number }>(all: readonly Session[]): Session[][] {
+  const pages: Session[][] = [];
+  let bytes = 0;
+  for (const session of all) {
+    const last = pages.at(-1);
+    bytes += session.textBytes;
+    if (last !== undefined && last.length < MOST_SESSIONS && bytes <= MOST_BYTES) last.push(session);
+    else {
+      pages.push([session]);
+      bytes = session.textBytes;
+    }
+  }
+  return pages;
+}
+
+function placeOf(pages: readonly (readonly unknown[])[], at: number): PlaceOfPage | null {
+  if (pages.length < 2) return null;
+  const rangeOf = (page: number): SessionRange | null => {
+    const listed = pages[page];
+    if (listed === undefined) return null;
+    const before = pages.slice(0, page).reduce((sum, { length }) => sum + length, 0);
+    return { page: page + 1, from: before + 1, to: before + listed.length };
+  };
+  return {
+    previous: rangeOf(at - 1),
+    here: rangeOf(at),
+    next: rangeOf(at + 1),
+    all: pages.reduce((sum, { length }) => sum + length, 0),
   };
 }
 
@@ -163,8 +207,11 @@ async function sharedSessions(orm: Orm, campaignId: string, audience: LinkAudien
       title: sessions.title,
       playedAt: sessions.playedAt,
       publicId: shareLinks.publicId,
+      textBytes: sql<number>`coalesce(${notes.textBytes}, 0)`.mapWith(Number),
+      mayConcern: sql<boolean>`coalesce(${audience === 'public' ? notes.mayConcernPublic : notes.mayConcernPlayers}, false)`,
     })
     .from(sessions)
+    .leftJoin(notes, eq(notes.sessionId, sessions.id))
     .leftJoin(
       shareLinks,
       and(
@@ -178,7 +225,7 @@ async function sharedSessions(orm: Orm, campaignId: string, audience: LinkAudien
   return rows.map((row) => ({ ...row, audience }));
 }
 
-async function shownComments(orm: Orm, campaignId: string) {
+async function shownComments(orm: Orm, campaignId: string, sessionIds: readonly string[]) {
   return orm
     .select({
       sessionId: proposals.sessionId,
@@ -193,6 +240,7 @@ async function shownComments(orm: Orm, campaignId: string) {
         eq(proposals.campaignId, campaignId),
         eq(proposals.state, 'accepted'),
         eq(proposals.kind, 'comment'),
+        or(isNull(proposals.sessionId), inArray(proposals.sessionId, [...sessionIds])),
       ),
     )
     .orderBy(asc(proposals.id));

@@ -16,6 +16,7 @@ import {
 import { legalProblem, openLegalTexts } from '#server/legal/legal-texts.ts';
 import type { Config } from '#server/platform/config.ts';
 import { databaseFolderOf } from '#server/platform/database/database-folder.ts';
+import { isDiskFull } from '#server/platform/disk-full.ts';
 import { workFolderOf } from '#server/platform/files/work-folder.ts';
 import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -157,6 +158,8 @@ async function checkDataFolder(folder: string) {
     await writeFile(probe, 'check');
   } catch (failure) {
     const { code } = recordOf(failure);
+    if (isDiskFull(failure))
+      return error(`${folder} is full: uploads, notes and analyses wait or are refused. Free some space.`);
     return error(`${folder} cannot be written (${code}). Set HEARTHSCRIBE_DATA to a folder that can.`);
   } finally {
     await rm(probe, { force: true }).catch(() => undefined);

@@ -16,6 +16,7 @@ import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { storeTextUnchecked } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { type AudioAssetRow, currentAudio, currentTranscript } from '#server/recordings/material.ts';
@@ -156,6 +157,7 @@ export function createVoices(deps: {
 
     async erase(userId, sessionId, { transcriptId, speakerId }) {
       const { session, uploadId } = await database.transaction(async (tx) => {
+        await storeTextUnchecked(tx);
         const held = await ownSession(tx, userId, sessionId, { forUpdate: true });
         if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
         const transcript = await currentTranscript(tx, sessionId);

@@ -45,7 +45,12 @@ const server = (async (url: string, init: RequestInit) => {
     othersEnded += 1;
     return new Response(null, { status: 204 });
   }
-  if (url === '/storage') return Response.json({ usedBytes: 12_000_000_000, limitBytes: 48_000_000_000 });
+  if (url === '/storage')
+    return Response.json({
+      usedBytes: 12_000_000_000,
+      limitBytes: 48_000_000_000,
+      text: { usedBytes: 25_000_000, limitBytes: 250_000_000 },
+    });
   if (url.endsWith('/export')) return new Response('the archive');
   if (!url.endsWith('/preferences')) return refusal(404, 'notFound');
   if (init.method === 'GET') return Response.json(kept);

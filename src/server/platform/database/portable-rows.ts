@@ -103,6 +103,8 @@ async function makeQueueTables({ script, query }: ScriptRunner): Promise<void> {
 export async function insertPortableRows(runner: ScriptRunner, lines: PortableLines): Promise<void> {
   const { query } = runner;
   await makeQueueTables(runner);
+  // Rows that were stored once are stored again, whatever the limit is now.
+  await runner.script("set local hearthscribe.copying_rows = 'on'");
   const tables = new Map((await tablesOf(runner)).map((table) => [table.name, table]));
   const begun = new Set<string>();
   let statement: string | null = null;

@@ -186,6 +186,10 @@ export const notes = pgTable('notes', {
   revision: integer('revision').notNull(),
   updatedAt: moment('updated_at').notNull(),
   cause: text('cause').$type<NotesCause>().notNull().default('edit'),
+  /** Kept by triggers (0032). */
+  textBytes: count('text_bytes').notNull().default(0),
+  mayConcernPlayers: boolean('may_concern_players').notNull().default(true),
+  mayConcernPublic: boolean('may_concern_public').notNull().default(true),
 });
 
 export const modelUse = pgTable(

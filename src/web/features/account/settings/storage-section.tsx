@@ -19,6 +19,11 @@ export function StorageSection() {
             {byteSize(storage.limitBytes)}. To make room, delete sessions, or only their recordings:
             transcripts and notes stay.
           </p>
+          <ProgressBar value={storage.text.usedBytes / storage.text.limitBytes} label="Text used" />
+          <p className="account-aside">
+            Your notes, their earlier versions and your transcripts use {byteSize(storage.text.usedBytes)} of{' '}
+            {byteSize(storage.text.limitBytes)}. To make room, delete sessions or campaigns.
+          </p>
         </>
       ) : null}
     </div>
