@@ -81,7 +81,7 @@ async function pagesOf(sections: readonly NotesSection[], audience: LinkAudience
   const around = { hide: keepNames, table: null };
   return [
     await sessionPage({ campaign, session, previous: null, next: null, ...around }),
-    await campaignPage({ campaign, sessions: [session], ...around }),
+    await campaignPage({ campaign, sessions: [session], place: null, ...around }),
   ];
 }
 
