@@ -1,6 +1,6 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { accountDeletionMachine } from './account-deletion.machine.ts';
-import { accountDeletionInvariants } from './account-deletion.rules.ts';
+import { accountDeletionEquivalents, accountDeletionInvariants } from './account-deletion.rules.ts';
 import { deletionPhrase } from './account-deletion.setup.ts';
 
 export const accountDeletionFlow = defineFlow({
@@ -60,6 +60,22 @@ export const accountDeletionFlow = defineFlow({
         error: { code: 'freshSignInRequired', message: 'Sign in again.' },
       },
       {
+        name: 'no answer comes',
+        type: 'error',
+        error: {
+          code: 'deletionUnknown',
+          message: 'Failed to delete account. Please try again or contact support.',
+        },
+      },
+      {
+        name: 'there is no fresh sign-in left',
+        type: 'error',
+        error: {
+          code: 'deletionNotPossible',
+          message: 'Error deleting account, please contact support',
+        },
+      },
+      {
         name: 'the server does not delete it',
         type: 'error',
         error: {
@@ -79,7 +95,9 @@ export const accountDeletionFlow = defineFlow({
   },
   guards: {
     phraseMatches: 'The user has typed exactly DELETE ACCOUNT.',
+    isUnanswered: 'The connection was lost before the server answered.',
     isSignInTooOld: 'The server finds that the sign-in is older than five minutes.',
   },
   invariants: accountDeletionInvariants,
+  equivalents: accountDeletionEquivalents,
 });

@@ -83,6 +83,11 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
             target: 'timedOut',
           },
           {
+            guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+            target: 'unanswered',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
             target: 'failed',
             actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -98,6 +103,14 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
     },
     failed: {
       description: 'The server did not delete the account; everything is as it was (R8.6, R8.7).',
+      tags: [tag.failed, tag.cancellable],
+      exit: 'forgetFailure',
+      on: { ...gone, retry: 'reauthenticating', cancel: { target: 'idle', actions: 'forgetPhrase' } },
+    },
+    unanswered: {
+      description:
+        'The connection was lost before the server answered: the account may be deleted, or not. Trying again ' +
+        'finds out.',
       tags: [tag.failed, tag.cancellable],
       exit: 'forgetFailure',
       on: { ...gone, retry: 'reauthenticating', cancel: { target: 'idle', actions: 'forgetPhrase' } },

@@ -1,4 +1,4 @@
-import { demandedWhile, type Invariant, remembering } from '../kit/catalogue.ts';
+import { demandedWhile, type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
 import { minutes } from '../kit/durations.ts';
 import { type AccountDeletionContext, deletionPhrase } from './account-deletion.setup.ts';
 
@@ -36,4 +36,13 @@ export const accountDeletionInvariants: readonly Invariant<AccountDeletionContex
     demand: 'demandReSignIn',
     settle: 'settleReSignIn',
   }),
+];
+
+export const accountDeletionEquivalents: readonly EquivalentMutants[] = [
+  {
+    mutants: [
+      'reorder: accountDeletion.deleting --error(deleteAccount)#0[isSignInTooOld]--> accountDeletion.timedOut after the next',
+    ],
+    reason: 'A failure has one code, so at most one of the two guards is true: their order does not matter.',
+  },
 ];

@@ -3,12 +3,13 @@ import type { accountDeletionMachine } from './account-deletion.machine.ts';
 
 type AccountDeletionSnapshot = SnapshotFrom<typeof accountDeletionMachine>;
 
-export type DeletionStep = 'idle' | 'confirming' | 'proving' | 'deleting' | 'failed';
+export type DeletionStep = 'idle' | 'confirming' | 'proving' | 'deleting' | 'unanswered' | 'failed';
 
 export function selectDeletionStep(snapshot: AccountDeletionSnapshot): DeletionStep {
   if (snapshot.matches('awaitingPhrase')) return 'confirming';
   if (snapshot.matches('reauthenticating')) return 'proving';
   if (snapshot.matches('deleting') || snapshot.matches('leaving')) return 'deleting';
+  if (snapshot.matches('unanswered')) return 'unanswered';
   return snapshot.matches('idle') || snapshot.matches('deleted') ? 'idle' : 'failed';
 }
 

@@ -48,6 +48,7 @@ export const accountDeletionSetup = setup({
   },
   guards: {
     phraseMatches: ({ context }) => context.phrase === deletionPhrase,
+    isUnanswered: (_, params: { error: unknown }) => hasCode(params.error, 'deletionUnknown'),
     isSignInTooOld: (_, params: { error: unknown }) => hasCode(params.error, 'freshSignInRequired'),
   },
   delays: {

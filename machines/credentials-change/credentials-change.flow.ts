@@ -55,6 +55,11 @@ export const credentialsChangeFlow = defineFlow({
         type: 'error',
         error: { code: 'wrongPassword', message: 'That password is incorrect. Please try again.' },
       },
+      {
+        name: 'it is the present address',
+        type: 'error',
+        error: { code: 'sameAddress', message: 'This is already your email address.' },
+      },
       { name: 'the identity provider cannot be reached', type: 'error', error: offline },
     ],
     confirmCode: [

@@ -74,6 +74,11 @@ export const emailVerificationFlow = defineFlow({
         type: 'error',
         error: { code: 'wrongPassword', message: 'That password is incorrect. Please try again.' },
       },
+      {
+        name: 'the code was sent to this address before',
+        type: 'error',
+        error: { code: 'sameAddress', message: 'We have already sent the code to this address.' },
+      },
     ],
     recheckAuth: [
       { name: 'the server has recorded it', type: 'done', output: undefined },

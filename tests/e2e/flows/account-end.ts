@@ -81,8 +81,16 @@ export const accountDeletion: ChromiumFlow = {
     reauthenticate: answerIdentity,
     deleteAccount: async ({ answer }, outcome) => {
       if (outcome.type === 'emits') return false;
-      const refusal = outcome.type === 'error' ? failed(outcome.error as { code: string }) : noContent;
-      await answer('DELETE', userPath, refusal);
+      if (outcome.type === 'done') {
+        await answer('DELETE', userPath, noContent);
+        return true;
+      }
+      const { code } = outcome.error as { code: string };
+      const refused: Record<string, string> = {
+        deletionUnknown: 'network',
+        deletionNotPossible: 'forbidden',
+      };
+      await answer('DELETE', userPath, failed({ code: refused[code] ?? code }));
       return true;
     },
     leave: async (around, outcome) => {

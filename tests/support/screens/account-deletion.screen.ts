@@ -7,6 +7,7 @@ const phraseField = { text: 'Type DELETE ACCOUNT to confirm' } as const;
 const reSignIn = { role: 'dialog', text: 'Sign in again' } as const;
 const settingsTab = { role: 'tab', name: 'Your data' } as const;
 const menu = { role: 'button', name: 'Menu' } as const;
+const maybeDeleted = { text: 'may or may not be deleted' } as const;
 const untouched = { text: 'Nothing was deleted.' } as const;
 
 const method = ({ context }: AnyMachineSnapshot) => (context as AccountDeletionContext).method;
@@ -59,6 +60,11 @@ export const accountDeletionScreen: FlowScreen = {
     { in: 'deleting', sees: () => [{ role: 'status', text: 'Your account is being deleted …' }] },
     { in: 'timedOut', sees: (snapshot) => [untouched, ...failureShown(snapshot)], doesNotSee: [confirming] },
     { in: 'failed', sees: (snapshot) => [untouched, ...failureShown(snapshot)], doesNotSee: [confirming] },
+    {
+      in: 'unanswered',
+      sees: (snapshot) => [maybeDeleted, ...failureShown(snapshot)],
+      doesNotSee: [confirming, untouched],
+    },
     { in: 'leaving', sees: () => [{ role: 'status', text: 'Your account is being deleted …' }] },
     { in: 'deleted', doesNotSee: [confirming, reSignIn] },
   ],

@@ -43,7 +43,7 @@ export function DeleteAccountModal({ onClose }: ModalViewProps) {
       >
         <Notice kind="error">{flow.failure?.message}</Notice>
         <p>
-          {flow.failure?.code === 'deletionUnknown'
+          {flow.step === 'unanswered'
             ? 'The connection was lost before the server answered, so your account may or may not be deleted. Try again to find out.'
             : 'Nothing was deleted.'}
         </p>

@@ -60,6 +60,8 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
         await client.call(deleteUser, { params: { userId }, bearer });
       } catch (error) {
         if (hasCode(error, 'freshSignInRequired')) throw error;
+        // Another try would be refused as well.
+        if (hasCode(error, 'forbidden')) throw notPossible;
         throw hasCode(error, 'network', 'timeout') ? notAnswered : notDeleted;
       }
       // A cookie that cannot be removed must not keep the user signed in.

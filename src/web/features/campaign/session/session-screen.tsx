@@ -111,6 +111,13 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const mayRecord = asksForFile.includes(upload.step) && !importTranscript.isPending;
   const hasUnused = recording.place?.sessionId === session.id && recording.step === 'kept';
 
+  // After hours of recording, the recording itself is the page, not a place to drop another.
+  const isKeptThePage = hasUnused && panel === 'upload' && upload.step === 'idle' && !importTranscript.error;
+  const recordingCard =
+    isRecordingHere || (panel === 'upload' && mayRecord) ? (
+      <RecordingCard recording={recording} sessionId={session.id} />
+    ) : null;
+
   function keepPresentSource() {
     upload.keepSource();
     importTranscript.reset();
@@ -160,7 +167,15 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           <Button onClick={upload.replace}>Look at it</Button>
         </Notice>
       ) : null}
-      {panel === 'upload' && !isRecordingHere ? (
+      {hasUnused ? recordingCard : null}
+      {isKeptThePage ? (
+        <div className="button-row">
+          <Button kind="quiet" onClick={upload.replace}>
+            Add a file instead
+          </Button>
+        </div>
+      ) : null}
+      {panel === 'upload' && !isRecordingHere && !isKeptThePage ? (
         <UploadPanel
           upload={{
             ...upload,
@@ -181,9 +196,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           }}
         />
       ) : null}
-      {isRecordingHere || (panel === 'upload' && mayRecord) ? (
-        <RecordingCard recording={recording} sessionId={session.id} />
-      ) : null}
+      {hasUnused ? null : recordingCard}
       {(replacing || isRefused) && hasSource && !uploading && !isRecordingHere ? (
         <div className="button-row">
           <Button kind="quiet" onClick={keepPresentSource}>
