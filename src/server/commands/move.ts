@@ -13,7 +13,7 @@ await runCommand(usage, async (argv) => {
   // Never print the value: it contains a password.
   if (!settings.DATABASE_URL.schema.safeParse(to).success)
     throw new StartError(`--to must be an address that begins with postgres:// or postgresql://. ${usage}`);
-  const config = readConfig({ ...process.env, NODE_ENV: '', DATABASE_URL: '' });
+  const config = readConfig({ ...process.env, NODE_ENV: '', DATABASE_URL: '', DATABASE_URL_FILE: '' });
   const { counts, kept } = await moveDatabase({ ...config, to, log: createLog('warn') });
   return [
     `Moved ${rowsOf(counts)}. From now on, start with DATABASE_URL set to that address.`,

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Agreement } from '#contract/agreements.ts';
 import type { AppConfig } from '#contract/app-config.ts';
 import type { Call } from '#contract/call.ts';
-import { health } from '#contract/server.ts';
+import { isProbe } from '#contract/server.ts';
 import type { Hearing } from '#contract/status.ts';
 import { createAccountDeletion } from '#server/accounts/account-deletion.ts';
 import { accountRoutes } from '#server/accounts/account-routes.ts';
@@ -68,6 +68,7 @@ import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { limitOfCalls, limitText } from '#server/platform/quotas.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
+import { releaseVersion } from '#server/platform/release-version.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import { noTelemetry, type Telemetry } from '#server/platform/telemetry.ts';
 import { createPosting, type PostingDependencies } from '#server/posting/posting.ts';
@@ -111,6 +112,7 @@ export interface ServerDependencies {
     | 'welcomeCredits'
     | 'trackers'
     | 'links'
+    | 'operator'
     | 'countries'
     | 'publicUrl'
     | 'host'
@@ -268,6 +270,8 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   });
   serverRoutes(mount, {
     version: deps.version,
+    release: releaseVersion,
+    securityEmail: config.operator?.email ?? null,
     appConfig: { apiBase: '', identity: deps.identity.config },
     isReady: () => isReady(database),
     announcements: await createAnnouncements({ database, log }),
@@ -395,7 +399,7 @@ export const threadsFor = ({ workers }: Pick<Config, 'workers'>) => ({ analysesA
 const onlyHealth =
   (app: App): App['fetch'] =>
   (request, ...rest) =>
-    new URL(request.url).pathname === health.path
+    isProbe(new URL(request.url).pathname)
       ? app.fetch(request, ...rest)
       : new Response('This process only runs jobs.\n', { status: 404 });
 

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
-import { health } from '#contract/server.ts';
+import { isProbe } from '#contract/server.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { refuseInWords } from './failures.ts';
 import { hostOf, isHost } from './host-of.ts';
@@ -30,10 +30,7 @@ export function answeredHosts(config: {
     if (!isHost(asked)) return refuseInWords(new Refusal('malformedHost'), context);
     const { incoming }: Partial<HttpBindings> = context.env ?? {};
     const isAnswered =
-      isNamed(asked) ||
-      incoming === undefined ||
-      context.req.path === health.path ||
-      isFromThisMachine(context);
+      isNamed(asked) || incoming === undefined || isProbe(context.req.path) || isFromThisMachine(context);
     if (isAnswered) return next();
     return refuseInWords(
       new Refusal('unknownHost', {

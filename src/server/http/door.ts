@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { health } from '#contract/server.ts';
+import { isProbe } from '#contract/server.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AddressLimit } from './address-limit.ts';
 import { defaultMaxBodyBytes, withBody } from './body.ts';
@@ -28,7 +28,7 @@ export function createDoor({
 }): MiddlewareHandler<{ Variables: RequestVariables }> {
   const readBody = withBody(defaultMaxBodyBytes);
   return async (context, next) => {
-    if (context.req.path === health.path) return next();
+    if (isProbe(context.req.path)) return next();
     try {
       if (isOverNetwork(context) && !isFromThisMachine(context)) {
         const waitSeconds = limit.waitFor(networkOf(clientAddress(context)));

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { BodyOf, Call, HeadersOf, ParamsOf, QueryOf } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { wordsOfIssue } from '#contract/invalid-words.ts';
-import { health } from '#contract/server.ts';
+import { isProbe } from '#contract/server.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Limiter } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -161,7 +161,7 @@ function paramsOf(path: string, given: Readonly<Record<string, string>>): Record
 
 export const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
 
-const isExempt = (call: Call) => call.path === health.path;
+const isExempt = (call: Call) => isProbe(call.path);
 
 export function createMount(deps: {
   app: App;

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { SubscriptionTier } from '#contract/prices.ts';
@@ -7,7 +7,7 @@ import type { Trackers } from '#contract/trackers.ts';
 import type { CountryPolicy } from './countries.ts';
 import type { DatabaseLimits } from './database/connections.ts';
 import type { Quotas } from './quotas.ts';
-import { type SettingValues, settings } from './settings.ts';
+import { type Setting, type SettingValues, settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
@@ -111,10 +111,31 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const longestSecretBytes = 65_536;
+
+/** Of NAME, or of the file that NAME_FILE names, as container platforms hand secrets over. */
+function secretOf(name: string, environment: Environment, wrong: string[]): string | undefined {
+  const value = environment[name];
+  const path = environment[`${name}_FILE`]?.trim();
+  if (path === undefined || path === '') return value;
+  if (value !== undefined && value.trim() !== '') {
+    wrong.push(`Set either ${name} or ${name}_FILE, not both.`);
+    return;
+  }
+  try {
+    if (statSync(path).size > longestSecretBytes)
+      wrong.push(`The file of ${name}_FILE is too large for a secret.`);
+    else return readFileSync(path, 'utf8');
+  } catch {
+    wrong.push(`The file of ${name}_FILE cannot be read.`);
+  }
+}
+
 function readSettings(environment: Environment): SettingValues {
   const wrong: string[] = [];
-  const values = Object.entries(settings).map(([name, { schema, default: fallback }]) => {
-    const given = environment[name]?.trim();
+  const values = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
+    const { schema, default: fallback } = setting;
+    const given = (setting.isSecret ? secretOf(name, environment, wrong) : environment[name])?.trim();
     const result = schema.safeParse(given === undefined || given === '' ? fallback : given);
     if (!result.success) wrong.push(`${name} ${result.error.issues[0]?.message ?? 'is not as expected'}.`);
     return [name, result.data];

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { parseSecretKeys } from './secret-box.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
-interface Setting<Value> {
+export interface Setting<Value> {
   default: string;
   description: string;
   schema: z.ZodType<Value, string>;
+  /** Can also be in a file, which NAME_FILE names. */
+  isSecret?: true;
 }
 
+const secret = <Value>(setting: Setting<Value>): Setting<Value> => ({ ...setting, isSecret: true });
 const setting = <Value>(
   fallback: string,
   description: string,
@@ -182,10 +185,12 @@ export const settings = {
     'Folder for the database, recordings, models and keys.',
     z.string().min(1),
   ),
-  DATABASE_URL: setting(
-    '',
-    'A PostgreSQL (15 or later) instead of the embedded one, such as `postgres://user:password@host/name`.',
-    address('postgres:', 'postgresql:'),
+  DATABASE_URL: secret(
+    setting(
+      '',
+      'A PostgreSQL (15 or later) instead of the embedded one, such as `postgres://user:password@host/name`.',
+      address('postgres:', 'postgresql:'),
+    ),
   ),
   DATABASE_POOL: setting(
     '10',
@@ -230,12 +235,14 @@ export const settings = {
     'Address of an OpenTelemetry collector, such as `http://localhost:4318`, to send traces to by OTLP over HTTP: a span for each call, job and stage of an analysis. The exporter’s own settings, such as `OTEL_EXPORTER_OTLP_HEADERS`, count too.',
     address('http:', 'https:'),
   ),
-  SPEECH_URL: setting(
-    '',
-    'Speech service: OpenAI-compatible (`/v1/audio/transcriptions`), or whisper.cpp’s server (`/inference`). `auto` looks on this computer for whisper.cpp, speaches and LocalAI at the start. Without it, the embedded engine transcribes.',
-    serviceAddress,
+  SPEECH_URL: secret(
+    setting(
+      '',
+      'Speech service: OpenAI-compatible (`/v1/audio/transcriptions`), or whisper.cpp’s server (`/inference`). `auto` looks on this computer for whisper.cpp, speaches and LocalAI at the start. Without it, the embedded engine transcribes.',
+      serviceAddress,
+    ),
   ),
-  SPEECH_KEY: setting('', 'API key of the speech service.', text),
+  SPEECH_KEY: secret(setting('', 'API key of the speech service.', text)),
   SPEECH_MODEL: setting('whisper-1', 'Model to request from the speech service.', z.string().min(1)),
   SPEECH_CONCURRENCY: setting('3', 'Chunks sent to the speech service in parallel.', integer(1, 32)),
   SPEECH_CHUNK_SECONDS: setting(
@@ -253,12 +260,14 @@ export const settings = {
     'Mirror to download the embedded speech engine’s model from.',
     address('http:', 'https:'),
   ),
-  NOTES_URL: setting(
-    '',
-    'Service with the language model that writes the notes: Ollama, LM Studio, llama.cpp, or any OpenAI-compatible chat service. `auto` looks on this computer for the first three at the start. Without it, the embedded engine picks highlights.',
-    serviceAddress,
+  NOTES_URL: secret(
+    setting(
+      '',
+      'Service with the language model that writes the notes: Ollama, LM Studio, llama.cpp, or any OpenAI-compatible chat service. `auto` looks on this computer for the first three at the start. Without it, the embedded engine picks highlights.',
+      serviceAddress,
+    ),
   ),
-  NOTES_KEY: setting('', 'API key of the chat service.', text),
+  NOTES_KEY: secret(setting('', 'API key of the chat service.', text)),
   NOTES_MODEL: setting(
     '',
     'Model to request from the chat service; without it, the first that the service names. Ollama downloads it if it is missing.',
@@ -402,7 +411,7 @@ export const settings = {
     'Key of that store, together with its secret below. Without them, those of the environment, such as the role of the computer.',
     text,
   ),
-  S3_SECRET_ACCESS_KEY: setting('', 'Secret of that key.', text),
+  S3_SECRET_ACCESS_KEY: secret(setting('', 'Secret of that key.', text)),
   S3_ENCRYPTION: setting(
     '',
     'How that store encrypts objects: `AES256`, `aws:kms` or `aws:kms/KEY`; default: as its bucket is set up.',
@@ -418,10 +427,12 @@ export const settings = {
         };
       }),
   ),
-  SMTP_URL: setting(
-    '',
-    'Email server, such as `smtps://user:password@mail.example.org`; without it, emails are kept in the database for a day and shown at `/dev/mail` on this computer.',
-    address('smtp:', 'smtps:'),
+  SMTP_URL: secret(
+    setting(
+      '',
+      'Email server, such as `smtps://user:password@mail.example.org`; without it, emails are kept in the database for a day and shown at `/dev/mail` on this computer.',
+      address('smtp:', 'smtps:'),
+    ),
   ),
   MAIL_FROM: setting(
     'Hearthscribe <hearthscribe@localhost>',
@@ -433,10 +444,12 @@ export const settings = {
         'must be an email address, or a name with one, such as Hearthscribe <notes@example.org>',
       ),
   ),
-  SECRETS_KEY: setting(
-    '',
-    'Key that encrypts the webhook addresses of users: 32 random bytes in base64 (`openssl rand -base64 32`); after it, separated by commas, earlier keys. Without it, `secrets-key` in the data folder, which is created.',
-    secretKeys,
+  SECRETS_KEY: secret(
+    setting(
+      '',
+      'Key that encrypts the webhook addresses of users: 32 random bytes in base64 (`openssl rand -base64 32`); after it, separated by commas, earlier keys. Without it, `secrets-key` in the data folder, which is created.',
+      secretKeys,
+    ),
   ),
   WEBHOOK_HOSTS: setting(
     '',
@@ -444,18 +457,22 @@ export const settings = {
     hosts,
   ),
   WEBHOOK_HTTP: setting('0', '1 allows `http://` for those hosts, for development.', yesOrNo),
-  STRIPE_SECRET_KEY: setting(
-    '',
-    'Secret (or restricted) key of a Stripe account, which takes the payments; with it, the three below. Without it, an embedded stand-in takes play money, on this computer only.',
-    identifier(
-      /^((sk|rk)_(test|live)_\w+)?$/,
-      'must be a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_',
+  STRIPE_SECRET_KEY: secret(
+    setting(
+      '',
+      'Secret (or restricted) key of a Stripe account, which takes the payments; with it, the three below. Without it, an embedded stand-in takes play money, on this computer only.',
+      identifier(
+        /^((sk|rk)_(test|live)_\w+)?$/,
+        'must be a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_',
+      ),
     ),
   ),
-  STRIPE_WEBHOOK_SECRET: setting(
-    '',
-    'Signing secret of the webhook at Stripe that posts to `/stripe/webhook`.',
-    identifier(/^(whsec_\w+)?$/, 'must be a secret that begins with whsec_'),
+  STRIPE_WEBHOOK_SECRET: secret(
+    setting(
+      '',
+      'Signing secret of the webhook at Stripe that posts to `/stripe/webhook`.',
+      identifier(/^(whsec_\w+)?$/, 'must be a secret that begins with whsec_'),
+    ),
   ),
   STRIPE_PRICE_STANDARD: setting(
     '',
@@ -550,9 +567,9 @@ export type SettingName = keyof typeof settings;
 export type SettingValues = { [Name in SettingName]: z.infer<(typeof settings)[Name]['schema']> };
 
 export function describeSettings(): string {
-  const rows = Object.entries(settings).map(
-    ([name, { default: fallback, description }]) =>
-      `| \`${name}\` | ${fallback === '' ? '–' : `\`${fallback}\``} | ${description} |`,
+  const rows = Object.entries<Setting<unknown>>(settings).map(
+    ([name, { default: fallback, description, isSecret }]) =>
+      `| \`${name}\` | ${fallback === '' ? '–' : `\`${fallback}\``} | ${description}${isSecret ? ` Or \`${name}_FILE\`: a file that contains it.` : ''} |`,
   );
   return ['| Variable | Default | What it does |', '|---|---|---|', ...rows, ''].join('\n');
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { recordOf } from '#contract/unknown-values.ts';
-import { findFfmpeg } from '#server/engines/audio/find-ffmpeg.ts';
+import { findFfmpeg, packagedFfmpeg } from '#server/engines/audio/find-ffmpeg.ts';
 import { serviceAddress } from '#server/engines/engine-service.ts';
 import { chooseModel, describeChatService } from '#server/engines/local-services/chat-services.ts';
 import {
@@ -20,6 +20,7 @@ import { isDiskFull } from '#server/platform/disk-full.ts';
 import { workFolderOf } from '#server/platform/files/work-folder.ts';
 import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 import { createLog } from '#server/platform/log.ts';
+import { releaseVersion } from '#server/platform/release-version.ts';
 import { findHearing } from './hearing.ts';
 
 export type Level = 'ok' | 'warning' | 'error';
@@ -52,6 +53,8 @@ export function checksOf(
   const ask = options.fetch ?? fetch;
   const isPublic = !isForThisMachine(config);
   return [
+    { name: 'Hearthscribe', run: async () => ok(`Version ${releaseVersion}.`) },
+    { name: 'Node', run: async () => checkNode(process.versions.node) },
     { name: 'Data folder', run: () => checkDataFolder(config.dataFolder) },
     { name: 'Database', run: () => checkDatabase(config) },
     { name: 'Recordings', run: () => checkStore(config) },
@@ -254,6 +257,13 @@ async function checkMail({ mail: { smtpUrl } }: Config, isPublic: boolean) {
   }
 }
 
+/** Node 20 got its last fix in April 2026. */
+export function checkNode(version: string): Omit<Finding, 'name'> {
+  return Number(version.split('.')[0]) < 22
+    ? warning(`Node ${version} gets no more security fixes. Install Node 22 or later.`)
+    : ok(`Node ${version}.`);
+}
+
 async function checkDecoder(ffmpegPath: string | null, signal: AbortSignal) {
   const path = findFfmpeg({ ...process.env, FFMPEG_PATH: ffmpegPath ?? '' });
   try {
@@ -261,7 +271,11 @@ async function checkDecoder(ffmpegPath: string | null, signal: AbortSignal) {
     const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
     return version === undefined
       ? error(`${path} is not ffmpeg. Set FFMPEG_PATH.`)
-      : ok(`ffmpeg ${version}, ${path}.`);
+      : path === packagedFfmpeg()
+        ? warning(
+            `ffmpeg ${version} is the packaged one, of 2018, and is for trying out: install your system’s ffmpeg, which gets security fixes.`,
+          )
+        : ok(`ffmpeg ${version}, ${path}.`);
   } catch {
     return error(`${path} does not run. Install ffmpeg, or set FFMPEG_PATH.`);
   }

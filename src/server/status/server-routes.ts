@@ -1,6 +1,6 @@
 import { changeAnnouncements } from '#contract/announcements.ts';
 import { type AppConfig, appConfig } from '#contract/app-config.ts';
-import { health, version } from '#contract/server.ts';
+import { health, liveness, readiness, release, securityContact, version } from '#contract/server.ts';
 import { type Hearing, type SocialLinks, serverStatus } from '#contract/status.ts';
 import type { Mount } from '#server/http/mount.ts';
 import { assertOperator } from '#server/http/operator.ts';
@@ -10,10 +10,17 @@ import { definedOnly } from '#server/platform/defined-only.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { createAnnouncements } from './announcements.ts';
 
+const dayMs = 86_400_000;
+/** RFC 9116 recommends less than a year. */
+const securityTextDays = 90;
+
 export function serverRoutes(
   mount: Mount,
   options: {
     version: string;
+    release: string;
+    /** Null: there is no operator to report a weakness to. */
+    securityEmail: string | null;
     appConfig: AppConfig;
     isReady: () => Promise<boolean>;
     announcements: Awaited<ReturnType<typeof createAnnouncements>>;
@@ -29,6 +36,21 @@ export function serverRoutes(
   mount(health, async () => {
     if (!(await options.isReady())) throw new Refusal('unavailable');
     return { status: 200, body: { status: 'ok', version: options.version } };
+  });
+  mount(liveness, async () => ({ status: 200, body: { status: 'ok' } }));
+  mount(readiness, async () => {
+    if (!(await options.isReady())) throw new Refusal('unavailable');
+    return { status: 200, body: { status: 'ok' } };
+  });
+  mount(release, async () => ({
+    status: 200,
+    body: { version: options.release, build: options.version },
+  }));
+  mount(securityContact, async () => {
+    if (options.securityEmail === null) throw new Refusal('notFound');
+    const expires = new Date(options.clock.now().getTime() + securityTextDays * dayMs);
+    const body = `Contact: mailto:${encodeURI(options.securityEmail)}\nExpires: ${expires.toISOString()}\nPreferred-Languages: en\n`;
+    return { status: 200, body };
   });
   mount(version, async () => ({ status: 200, body: options.version }));
   mount(serverStatus, async ({ request }) => ({

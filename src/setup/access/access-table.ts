@@ -24,6 +24,7 @@ const withoutAccount: Readonly<Record<string, Pick<AccessRow, 'withoutToken' | '
   copyDatabase: { withoutToken: NOT_FOUND, otherUser: null },
   reconcileBooks: { withoutToken: NOT_FOUND, otherUser: null },
   receiveStripeEvent: { withoutToken: '400 invalidRequest', otherUser: null },
+  securityContact: { withoutToken: NOT_FOUND, otherUser: null },
   logout: { withoutToken: '204', otherUser: null },
 };
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { leftAlone } from '../server-build.ts';
 
-/** The compiled server finds these by name and contains all others. */
-export const runtimePackages = [...leftAlone, '@resvg/resvg-wasm', '@ffmpeg-installer/ffmpeg'];
+/** The compiled server finds these by name and contains all others; ffmpeg is the image's own. */
+export const runtimePackages = [...leftAlone, '@resvg/resvg-wasm'];
 
 interface Manifest {
   dependencies?: Record<string, string>;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { probes } from '#contract/server.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Operation, Telemetry } from '#server/platform/telemetry.ts';
 import { outboxRoute } from '#server/stand-ins/mail/outbox-page.ts';
@@ -77,7 +78,7 @@ describe('[R7.13] every route, however it was added', () => {
       const answer = await ask(method, withValue(path, 'x'));
       if (answer.status !== 429 || answer.headers.get('retry-after') !== '1') open.push(`${method} ${path}`);
     }
-    expect(open).toEqual(['GET /healthz']);
+    expect(open).toEqual(probes.map(({ path }) => `GET ${path}`));
     const page = await ask('GET', '/nothing', visitor, { accept: 'text/html' });
     expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([
       429,
@@ -136,7 +137,7 @@ describe('[R7.13] every route, however it was added', () => {
       const answer = await server.app.request(withValue(path, 'x'), { method });
       if (answer.status !== 503 || answer.headers.get('retry-after') !== '2') open.push(`${method} ${path}`);
     }
-    expect(open).toEqual(['GET /healthz']);
+    expect(open).toEqual(probes.map(({ path }) => `GET ${path}`));
     held.open();
     importing.open();
     const statuses = (await Promise.all(busy)).map(({ status }) => status);

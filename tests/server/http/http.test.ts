@@ -69,6 +69,28 @@ describe('HTTP', () => {
       expect(await version.text()).toBe('abc12345');
     });
 
+    it('reports the release beside its build, which stays plain', async () => {
+      const answer = await get('/version.json');
+      expect(await answer.json()).toEqual({
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        build: 'abc12345',
+      });
+    });
+
+    it('names the operator’s address for reports of weaknesses, for a while, and nothing without an operator', async () => {
+      expect((await get('/.well-known/security.txt')).status).toBe(404);
+      const email = 'help@example.org';
+      const operator = { name: 'Mira', address: 'Harbour 1', email, country: 'Ireland', law: 'Irish law' };
+      const own = await createTestServer({ config: { operator } });
+      const answer = await own.app.request('/.well-known/security.txt');
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      const expires = new Date(own.clock.now().getTime() + 90 * 86_400_000).toISOString();
+      expect(await answer.text()).toBe(
+        `Contact: mailto:${email}\nExpires: ${expires}\nPreferred-Languages: en\n`,
+      );
+      await own.close();
+    });
+
     it('returns the settings for signing in', async () => {
       expect(await (await get('/app-config.json')).json()).toMatchObject({
         apiBase: '',

@@ -1,7 +1,9 @@
-import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { describeSettings, readConfig } from '#server/platform/config.ts';
-import { settings } from '#server/platform/settings.ts';
+import { type Setting, settings } from '#server/platform/settings.ts';
 
 function failure(environment: Record<string, string>): string {
   try {
@@ -154,5 +156,63 @@ describe('settings', () => {
     expect(rows.map((row) => /^\| `(\w+)` \| (?:–|`[^`]+`) \| [^|]+\. \|$/.exec(row)?.[1])).toEqual(
       Object.keys(settings),
     );
+  });
+});
+
+describe('secrets in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const all = Object.entries<Setting<unknown>>(settings);
+  const secrets = all.filter(([, { isSecret }]) => isSecret).map(([name]) => name);
+  const examples: Record<string, Record<string, string>> = {
+    DATABASE_URL: { DATABASE_URL: 'postgres://a:b@localhost/c' },
+    SPEECH_URL: { SPEECH_URL: 'https://a:b@speech.example.org' },
+    NOTES_URL: { NOTES_URL: 'https://a:b@notes.example.org' },
+    S3_SECRET_ACCESS_KEY: { S3_SECRET_ACCESS_KEY: 'words', S3_ACCESS_KEY_ID: 'id', S3_BUCKET: 'bucket' },
+    SMTP_URL: { SMTP_URL: 'smtps://a:b@mail.example.org' },
+    SECRETS_KEY: { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') },
+    ...Object.fromEntries(
+      Object.entries({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }).map(
+        ([name, value]) => [
+          name,
+          {
+            STRIPE_SECRET_KEY: 'sk_test_2',
+            STRIPE_WEBHOOK_SECRET: 'whsec_2',
+            STRIPE_PRICE_STANDARD: 'price_1',
+            STRIPE_PRICE_PRO: 'price_2',
+            [name]: value,
+          },
+        ],
+      ),
+    ),
+  };
+
+  it('are all settings that are named or described as secrets', () => {
+    const named = all.filter(
+      ([name, { description }]) => /_KEY$|SECRET/.test(name) || /:password@/.test(description),
+    );
+    expect(secrets).toEqual(expect.arrayContaining(named.map(([name]) => name)));
+  });
+
+  it.each(secrets)('%s_FILE is read like the setting itself', (name) => {
+    const given = examples[name] ?? { [name]: 'a secret' };
+    const { [name]: value = '', ...others } = given;
+    const path = join(folder, name);
+    writeFileSync(path, `${value}\n`);
+    const inFile = { ...others, [`${name}_FILE`]: path };
+    expect(readConfig(inFile)).toEqual(readConfig(given));
+    expect(readConfig(inFile)).not.toEqual(readConfig({}));
+    expect(failure({ ...given, [`${name}_FILE`]: path })).toBe(
+      `Set either ${name} or ${name}_FILE, not both.`,
+    );
+    expect(failure({ ...others, [`${name}_FILE`]: `${path}-missing` })).toContain(
+      `The file of ${name}_FILE cannot be read.`,
+    );
+  });
+
+  it('are refused without their values when the file is none of a secret', () => {
+    const path = join(folder, 'large');
+    writeFileSync(path, 'x'.repeat(65_537));
+    expect(failure({ NOTES_KEY_FILE: path })).toBe('The file of NOTES_KEY_FILE is too large for a secret.');
   });
 });

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packagedFfmpeg } from '#server/engines/audio/find-ffmpeg.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { type Check, checksOf, runChecks, secretsOf } from '#server/status/checks.ts';
+import { type Check, checkNode, checksOf, runChecks, secretsOf } from '#server/status/checks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-doctor-'));
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -54,6 +55,8 @@ describe('the checks of an installation', () => {
     const found = await findings({ SPEECH_URL: serviceUrl });
     expect(Object.keys(found)).toEqual([
       ...[
+        'Hearthscribe',
+        'Node',
         'Data folder',
         'Database',
         'Recordings',
@@ -68,8 +71,25 @@ describe('the checks of an installation', () => {
       ],
     ]);
     const notOk = Object.entries(found).filter(([, text]) => !text.startsWith('ok: '));
-    expect(notOk.filter(([name]) => name !== 'Data folder')).toEqual([]);
+    expect(notOk.filter(([name]) => name !== 'Data folder' && name !== 'Node')).toEqual([]);
+    expect(found.Hearthscribe).toMatch(/^ok: Version \d+\.\d+\.\d+\.$/);
     expect(found['Data folder']).toContain('can be written');
+  });
+
+  it.each([
+    ['20.20.2', 'warning', /20\.20\.2 gets no more security fixes/],
+    ['22.23.3', 'ok', /^Node 22/],
+    ['24.9.0', 'ok', /^Node 24/],
+  ])('Node %s: %s', (version, level, text) => {
+    expect(checkNode(version)).toEqual({ level, text: expect.stringMatching(text) });
+  });
+
+  it('warns where strangers’ recordings would be decoded with the packaged ffmpeg', async () => {
+    const packaged = packagedFfmpeg();
+    expect(packaged).not.toBeNull();
+    expect((await findings({ FFMPEG_PATH: packaged ?? '' })).Decoder).toMatch(
+      /^warning: .*packaged one, of 2018/,
+    );
   });
 
   it.each<[string, Record<string, string>, typeof fetch, string, RegExp]>([
@@ -212,7 +232,7 @@ describe('npm run doctor', () => {
   it('prints a line each and exits with 0, or with 1 for an error', async () => {
     const well = await doctor({ SPEECH_URL: serviceUrl });
     expect(well.lines[0]).toBe('ok       Settings:     All are valid.');
-    expect(well.lines).toHaveLength(12);
+    expect(well.lines).toHaveLength(14);
     expect(well.code).toBe(0);
     const wrong = await doctor({ SPEECH_URL: 'http://127.0.0.1:1' });
     expect(wrong.lines.find((line) => line.startsWith('error'))).toBe(

@@ -23,7 +23,8 @@ export function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): string
   return path;
 }
 
-function packagedFfmpeg(): string | null {
+/** Null where it is not installed, as in the container's image. */
+export function packagedFfmpeg(): string | null {
   try {
     const { path }: { path: string } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg');
     return isExecutable(path) ? path : null;

@@ -63,7 +63,9 @@ describe.skipIf(reason !== null)(
             mira.call('GET', '/check-session'),
             server.call('POST', '/login', { idToken: mira.token }),
             server.call('GET', '/healthz'),
+            server.call('GET', '/readyz'),
           ]);
+          expect((await server.call('GET', '/livez')).status).toBe(200);
           for (const answer of answers) {
             expect(answer.status).toBe(503);
             expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

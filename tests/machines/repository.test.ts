@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { releaseNotesOf } from '../../src/setup/release-notes.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+const Workflow = z.object({
+  name: z.string(),
+  on: z.record(z.string(), z.unknown()),
+  permissions: z.record(z.string(), z.enum(['read', 'write'])),
+  jobs: z.record(
+    z.string(),
+    z.object({
+      'runs-on': z.string(),
+      'timeout-minutes': z.number(),
+      steps: z.array(
+        z.union([
+          z.object({ uses: z.string().regex(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/) }),
+          z.object({ run: z.string().min(1) }),
+        ]),
+      ),
+    }),
+  ),
+});
+const workflows = readdirSync(join(root, '.github/workflows'));
+const workflow = (name: string) => Workflow.parse(parse(read(`.github/workflows/${name}`)));
+const commandsOf = (name: string) =>
+  Object.values(workflow(name).jobs).flatMap(({ steps }) =>
+    steps.flatMap((step) => ('run' in step ? [step.run] : [])),
+  );
+
+describe('the workflows', () => {
+  it.each(workflows)('%s is valid, uses only pinned actions, and its commands are valid shell', (name) => {
+    for (const command of commandsOf(name))
+      execFileSync('bash', ['-n'], { input: command.replaceAll(/\$\{\{.*?\}\}/g, 'x') });
+  });
+
+  it.each(workflows)('%s runs only scripts and files that exist', (name) => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
+    const commands = commandsOf(name).join('\n');
+    for (const [, script = ''] of commands.matchAll(/npm run (?:--silent )?([\w:]+)/g))
+      expect(Object.keys(scripts)).toContain(script);
+    for (const [path] of commands.matchAll(/(?:src|docs|tests|\.ci)\/[\w./-]+/g))
+      expect(existsSync(join(root, path)), path).toBe(true);
+  });
+
+  it('run .ci/run on pull requests, without permission to write', () => {
+    expect(commandsOf('tests.yml')).toContain('.ci/run');
+    expect(workflow('tests.yml')).toMatchObject({ permissions: { contents: 'read' } });
+    expect(workflow('tests.yml').on).toHaveProperty('pull_request');
+  });
+});
+
+describe('a release', () => {
+  it('has the changelog’s text of the version in package.json', () => {
+    const { version }: { version: string } = JSON.parse(read('package.json'));
+    const notes = releaseNotesOf(`v${version}`, version, read('docs/CHANGELOG.md'));
+    expect(notes).toMatch(/^\S/);
+    expect(notes).not.toContain('## ');
+  });
+
+  it('is refused for another version, or one without a text', () => {
+    expect(() => releaseNotesOf('v2.0.0', '1.0.0', '## 2.0.0\n\nNews\n')).toThrow(
+      'package.json has version 1.0.0',
+    );
+    expect(() => releaseNotesOf('v1.0.0', '1.0.0', '## 1.0.01\n\nNews\n')).toThrow(
+      'says nothing about 1.0.0',
+    );
+    expect(() => releaseNotesOf('v1.0.0', '1.0.0', '## 1.0.0\n\n## 0.9.0\n\nOld\n')).toThrow('says nothing');
+  });
+});
+
+describe('the pages for contributors', () => {
+  const names = readdirSync(join(root, '.github'), { recursive: true, encoding: 'utf8' });
+
+  it.each(names.filter((name) => name.endsWith('.md')))('%s links to files that exist', (name) => {
+    const path = join('.github', name);
+    for (const [, target = ''] of read(path).matchAll(/\]\(([^)#]+)/g))
+      expect(existsSync(join(root, dirname(path), target)), target).toBe(true);
+  });
+
+  it.each(names.filter((name) => name.endsWith('.yml')))('%s is valid YAML', (name) => {
+    expect(parse(read(join('.github', name)))).toBeTypeOf('object');
+  });
+});
