@@ -170,6 +170,10 @@ export const errorCatalogue = {
   },
   notesTooLong: { status: 422, message: 'These notes would become too long. Shorten them first.' },
   notesTooLarge: { status: 413, message: 'This file is larger than 32 MB. Import fewer sessions at a time.' },
+  transcriptUndecided: {
+    status: 422,
+    message: 'This transcript can be read in several ways. Choose one.',
+  },
   transcriptTooLarge: { status: 413, message: 'This transcript is larger than 20 MB.' },
   webhookAddressInvalid: {
     status: 422,

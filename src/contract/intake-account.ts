@@ -70,3 +70,24 @@ export type IntakeAccount = z.infer<typeof IntakeAccount>;
 
 export const needsAnswer = ({ questions }: Pick<IntakeAccount, 'questions'>): boolean =>
   questions.some(({ assumed }) => assumed === null);
+
+/** For people who read it line by line: what was found and used, left out, and is to be asked. */
+export function accountLines(account: IntakeAccount): string[] {
+  const { words, clock, parts, length, leftOut, questions } = account;
+  const found = parts
+    .filter((each) => each.found > 0)
+    .map(({ part, found, used }) => `${used} of ${found} ${part}`);
+  return [
+    [
+      ...(words ? [`${words.inResult} of ${words.inFile} words`] : []),
+      ...found,
+      `${Math.round(length.usedMs / 1000)} seconds`,
+      ...(clock?.wordsPerMinute == null ? [] : [`${clock.wordsPerMinute} words a minute`]),
+    ].join(', '),
+    ...leftOut.map(({ sentence }) => sentence),
+    ...questions.map(({ sentence, choices, assumed }) => {
+      const used = choices.find(({ id }) => id === assumed);
+      return used ? `${sentence} (Used: ${used.label})` : sentence;
+    }),
+  ];
+}

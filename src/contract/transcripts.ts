@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, Language, Timestamp } from './common.ts';
+import { IntakeAccount } from './intake-account.ts';
 import { SessionParams } from './sessions.ts';
 import { Segment, Speaker, TranscriptSource, TranscriptTiming, Warning } from './transcript.ts';
 
@@ -19,6 +20,8 @@ export const Transcript = z.object({
   segmentCount: z.int().nonnegative(),
   wordCount: z.int().nonnegative(),
   warnings: z.array(Warning),
+  /** What the file had, what of it is here, and what is to be asked before an analysis; null if nothing was imported. */
+  account: IntakeAccount.nullable(),
   /** Deleted by hand. */
   deletedIds: z.array(z.string()),
   lastEdit: z.object({ id: Id, kind: LineEditKind, at: Timestamp }).nullable(),
@@ -26,7 +29,10 @@ export const Transcript = z.object({
 });
 export type Transcript = z.infer<typeof Transcript>;
 
-/** Up to 20 MB; `x-file-name` (URI-encoded) is used only in messages. */
+/**
+ * Up to 20 MB; `x-file-name` (URI-encoded) only decides ambiguous cases. `x-intake-answers` (URI-encoded JSON) answers
+ * questions of an earlier answer: of its `account`, or of `details.questions` of `transcriptUndecided`.
+ */
 export const importTranscript = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/transcripts',
@@ -34,8 +40,15 @@ export const importTranscript = defineCall({
   params: SessionParams,
   bodyType: 'bytes',
   responses: { 201: Transcript },
-  errors: ['notFound', 'transcriptUnreadable', 'transcriptEmpty', 'transcriptTooLarge', 'analysisRunning'],
-  description: 'Reads a transcript (vtt, srt, txt "Speaker: text", json) and makes it the session\'s.',
+  errors: [
+    'notFound',
+    'transcriptUnreadable',
+    'transcriptEmpty',
+    'transcriptTooLarge',
+    'transcriptUndecided',
+    'analysisRunning',
+  ],
+  description: "Reads a transcript (captions, text, tables, JSON, Word) and makes it the session's.",
 });
 
 export const TranscriptParams = z.object({ transcriptId: Id });

@@ -205,6 +205,7 @@ export const transcript: Transcript = {
   segmentCount: 1200,
   wordCount: 9600,
   warnings: [],
+  account: null,
   deletedIds: [],
   lastEdit: null,
   createdAt: at,

@@ -3,6 +3,7 @@ import { access, open, readFile, stat } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DetailLevel } from '#contract/common.ts';
+import { accountLines } from '#contract/intake-account.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { messageOf } from '#contract/unknown-values.ts';
 import { UnsupportedAudio } from '#server/engines/audio/errors.ts';
@@ -17,9 +18,9 @@ import { SpeechError } from '#server/engines/speech/errors.ts';
 import { SpeechUnavailable } from '#server/engines/speech/port.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import {
-  importTranscript,
   MOST_TRANSCRIPT_BYTES,
   TranscriptImportError,
+  takeInTranscript,
 } from '#server/engines/transcripts/import.ts';
 import { exportFile } from '#server/exports/export-files.ts';
 import { documentFor } from '#server/exports/formats/document.ts';
@@ -31,6 +32,8 @@ const USAGE =
 /** `json` is the result itself; `notes-json` is what the app exports and imports. */
 const FORMATS = ['markdown', 'json', 'notes-json', 'yaml', 'obsidian', 'discord', 'html', 'text'] as const;
 const AUDIO_NAMES = /^\.(mp3|m4a|m4b|aac|mp4|wav|flac|ogg|oga|opus|webm|mka|mkv)$/i;
+/** Zips inside, but no recordings. */
+const DOCUMENT_NAMES = /\.(?:docx|odt)$/i;
 
 export interface CommandProcess {
   env: Readonly<Record<string, string | undefined>>;
@@ -116,11 +119,13 @@ function isAudio(head: Uint8Array): boolean {
 async function readTranscript(wanted: Wanted, command: CommandProcess): Promise<TranscriptDocument> {
   const { path } = wanted;
   const { head, size } = await lookAt(path);
-  if (isAudio(head)) return hear(wanted, command);
+  if (!DOCUMENT_NAMES.test(path) && isAudio(head)) return hear(wanted, command);
   if (AUDIO_NAMES.test(extname(path))) throw new UnsupportedAudio();
   if (size > MOST_TRANSCRIPT_BYTES)
     throw new StartError(`${basename(path)} is neither audio we can read nor a transcript of at most 20 MB.`);
-  return importTranscript(await readFile(path), { fileName: basename(path) });
+  const { document, account } = takeInTranscript(await readFile(path), { fileName: basename(path) });
+  for (const line of accountLines(account)) command.tell(line);
+  return document;
 }
 
 async function hear(wanted: Wanted, command: CommandProcess): Promise<TranscriptDocument> {

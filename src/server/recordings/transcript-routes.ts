@@ -1,3 +1,4 @@
+import { IntakeAnswers } from '#contract/intake-account.ts';
 import { changeLines, undoLineChange } from '#contract/transcript-edits.ts';
 import { importTranscript, listSegments, readTranscript } from '#contract/transcripts.ts';
 import { MOST_TRANSCRIPT_BYTES } from '#server/engines/transcripts/import.ts';
@@ -15,7 +16,10 @@ export function transcriptRoutes(
     importTranscript,
     async ({ user, params, body, request }) => ({
       status: 201,
-      body: await transcripts.import(user.userId, params.sessionId, body, fileNameOf(request)),
+      body: await transcripts.import(user.userId, params.sessionId, body, {
+        name: fileNameOf(request),
+        answers: answersOf(request),
+      }),
     }),
     { maxBodyBytes: MOST_TRANSCRIPT_BYTES, tooLarge: 'transcriptTooLarge' },
   );
@@ -42,5 +46,14 @@ function fileNameOf(request: Request): string | null {
     return decodeURIComponent(request.headers.get('x-file-name') ?? '').slice(-MOST_NAME_CHARACTERS) || null;
   } catch {
     return null;
+  }
+}
+
+function answersOf(request: Request): IntakeAnswers {
+  try {
+    const given = decodeURIComponent(request.headers.get('x-intake-answers') ?? '');
+    return IntakeAnswers.safeParse(JSON.parse(given || '{}')).data ?? {};
+  } catch {
+    return {};
   }
 }

@@ -36,6 +36,7 @@ export async function writeTranscript(
     segmentCount: read.segmentCount,
     wordCount: read.wordCount,
     warnings: head.warnings,
+    account: read.account ?? null,
   });
   for await (const piece of pieces) {
     // One parameter instead of nine per row.

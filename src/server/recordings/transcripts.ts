@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { IntakeAnswers } from '#contract/intake-account.ts';
 import type { Warning } from '#contract/transcript.ts';
 import type { listSegments, Transcript } from '#contract/transcripts.ts';
 import { castOf } from '#server/campaigns/cast.ts';
@@ -29,7 +30,7 @@ export interface Transcripts {
     userId: string,
     sessionId: string,
     bytes: Uint8Array<ArrayBuffer>,
-    fileName: string | null,
+    file: { name: string | null; answers: IntakeAnswers },
   ): Promise<Transcript>;
   read(userId: string, transcriptId: string): Promise<Transcript>;
   segments(userId: string, transcriptId: string, page: { from: number; limit: number }): Promise<SegmentPage>;
@@ -56,12 +57,12 @@ export function createTranscripts(deps: {
     return view(row, await castOf(database.orm, campaignId), await editsInForce(database.orm, transcriptId));
   }
 
-  const importNow: Transcripts['import'] = async (userId, sessionId, bytes, fileName) => {
+  const importNow: Transcripts['import'] = async (userId, sessionId, bytes, { name, answers }) => {
     await ownSession(database.orm, userId, sessionId);
     if (await hasRunningAnalysis(database.orm, [sessionId])) throw new Refusal('analysisRunning');
     const identity = { id: newId(), sessionId, audioAssetId: null, createdAt: clock.now() };
     try {
-      await threads.readTranscript(bytes, { fileName, owner: userId }, (read, pieces) =>
+      await threads.readTranscript(bytes, { fileName: name, answers, owner: userId }, (read, pieces) =>
         writeTranscript(database.orm, identity, read, pieces),
       );
       await database.transaction(async (tx) => {
@@ -103,6 +104,7 @@ function refusalOf(error: unknown): unknown {
     return new Refusal(error.code, {
       message: error.message,
       ...(error.limit === null ? {} : { details: error.limit }),
+      ...(error.question === null ? {} : { details: { questions: [error.question] } }),
     });
   if (!(error instanceof ThreadFailure)) return error;
   if (error.reason === 'closed') return new Refusal('unavailable');
@@ -130,6 +132,7 @@ function view(row: TranscriptRow, cast: Cast, { grown, ...edits }: EditsInForce)
     segmentCount: row.segmentCount + grown - row.erasedCount,
     wordCount: row.wordCount,
     warnings: [...row.warnings, ...knownSpeakers(row, cast)],
+    account: row.account,
     ...edits,
     createdAt: row.createdAt.toISOString(),
   };

@@ -21,8 +21,6 @@ vi.hoisted(() => {
   const { Blob, File } = process.getBuiltinModule('node:buffer');
   Object.assign(globalThis, { Blob, File });
 });
-// The server's caption reader takes jsdom for a browser.
-vi.mock('media-captions', () => ({}));
 
 const email = 'gm@example.org';
 const password = 'correct horse battery';

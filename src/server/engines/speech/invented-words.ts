@@ -1,4 +1,5 @@
 import type { HeardChunk, HeardSegment } from './port.ts';
+import { bare, isSubtitlePhrase } from './subtitle-phrases.ts';
 
 export interface Invented {
   kind: 'silence' | 'loop' | 'hint';
@@ -6,29 +7,11 @@ export interface Invented {
   endMs: number;
 }
 
-const SUBTITLE_PHRASES = [
-  /^(?:thanks?|thank you)(?: (?:you|so much|very much|all))* for (?:watching|listening|your attention)(?: (?:this video|the video|today|and see you (?:in the )?next (?:time|video)))?$/,
-  /^(?:please )?(?:like|subscribe|don t forget to (?:like|subscribe))(?: (?:and|to|my|our|the|share|subscribe|like|channel|hit the bell|for more videos))*$/,
-  /^(?:subtitles?|captions?|transcri(?:bed|ption)|translated) (?:by|from|provided by|made by)\b.{0,60}$/,
-  /\bamara org\b/,
-  /^untertitel(?:ung)?(?: (?:im auftrag|von|der|des|zdf|swr|ndr|für|funk|\d{4}))+.{0,40}$/,
-  /^sous[- ]titr(?:es|age)\b.{0,60}$/,
-  /^(?:subtítulos|sottotitoli|legendas|napisy|ondertiteling|undertexter)\b.{0,60}$/,
-  /^(?:vielen dank fürs zuschauen|merci d avoir regardé(?: cette vidéo)?|gracias por ver(?: el (?:video|vídeo))?)$/,
-  /^see you (?:in the )?next (?:time|video)$/,
-];
-
 const LONGEST_LOOP_WORDS = 12;
 const KEPT_REPEATS = 1;
 /** People do say "no" ten times in a row. */
 const repeatsOfLoop = (words: number): number => (words <= 2 ? 14 : 6);
 const HINT_TERMS = 3;
-
-const bare = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 /** Removes subtitle phrases, words in silence, the repeated hint, and loops except one round. */
 export function withoutInvented(
@@ -40,7 +23,7 @@ export function withoutInvented(
   const segments = heard.segments.flatMap((segment) => {
     const words = bare(segment.text);
     const quiet = options.isQuiet(segment.startMs, segment.endMs);
-    const isPhrase = SUBTITLE_PHRASES.some((pattern) => pattern.test(words));
+    const isPhrase = isSubtitlePhrase(segment.text);
     const isHint =
       options.vocabulary.length >= HINT_TERMS &&
       segment.text.split(/[,;]/).length >= HINT_TERMS &&

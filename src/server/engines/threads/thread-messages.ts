@@ -1,3 +1,4 @@
+import type { IntakeAccount } from '#contract/intake-account.ts';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import type { ModelUsed } from '../stage-context.ts';
 
@@ -5,6 +6,8 @@ export type TranscriptHead = Omit<TranscriptDocument, 'segments'>;
 
 export interface ReadTranscript {
   head: TranscriptHead;
+  /** Of an import. */
+  account?: IntakeAccount;
   segmentCount: number;
   wordCount: number;
 }

@@ -9,8 +9,8 @@ import type { NotesRequest } from '../notes/port.ts';
 import { selectNotesEngine } from '../notes/select.ts';
 import { verifyResult } from '../notes/verify.ts';
 import type { StageContext } from '../stage-context.ts';
-import { importTranscript } from '../transcripts/import.ts';
-import { segmentPieces, wordsIn } from '../transcripts/pieces.ts';
+import { takeInTranscript } from '../transcripts/import.ts';
+import { segmentPieces } from '../transcripts/pieces.ts';
 import type { ReadTranscript } from './thread-messages.ts';
 
 let pieces: Generator<string> = segmentPieces([]);
@@ -37,13 +37,19 @@ const context: StageContext = {
 const whole = (transcript: TranscriptDocument): TranscriptDocument => ({ ...transcript, segments });
 
 const methods = {
-  async readTranscript(bytes: Uint8Array, fileName: string | null): Promise<ReadTranscript> {
-    const { segments: found, ...head } = await importTranscript(bytes, { fileName });
+  readTranscript(
+    bytes: Uint8Array,
+    fileName: string | null,
+    answers: Record<string, string>,
+  ): ReadTranscript {
+    const { document, account } = takeInTranscript(bytes, { fileName, answers });
+    const { segments: found, ...head } = document;
     pieces = segmentPieces(found);
     return {
       head: storableJson({ ...head, source: 'import' as const }),
+      account: storableJson(account),
       segmentCount: found.length,
-      wordCount: found.reduce((count, segment) => count + wordsIn(segment.text), 0),
+      wordCount: account.words?.inResult ?? 0,
     };
   },
   nextPiece(): string | null {

@@ -1,4 +1,5 @@
 import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { IntakeQuestion } from '#contract/intake-account.ts';
 import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
 import type { NotesSettings } from '#server/platform/config.ts';
 import type { CrossedError } from '#server/platform/threads/peer.ts';
@@ -15,7 +16,7 @@ export interface Threads {
   /** Transfers `bytes`, which are empty afterward. @throws TranscriptImportError, ThreadFailure */
   readTranscript<Result>(
     bytes: Uint8Array<ArrayBuffer>,
-    options: { fileName: string | null; owner: string },
+    options: { fileName: string | null; answers?: Readonly<Record<string, string>>; owner: string },
     keep: (read: ReadTranscript, pieces: AsyncIterable<string>) => Promise<Result>,
   ): Promise<Result>;
   notes(settings: NotesSettings): NotesEngine;
@@ -63,12 +64,12 @@ export function createThreads(options: ThreadsOptions): Threads {
   }
 
   return {
-    readTranscript: (bytes, { fileName, owner }, keep) =>
+    readTranscript: (bytes, { fileName, answers = {}, owner }, keep) =>
       readers.use(
         async (thread) => {
           // Excludes the time to start the thread on a busy computer.
           await thread.call('forget');
-          const read = await thread.call('readTranscript', [bytes, fileName], {
+          const read = await thread.call('readTranscript', [bytes, fileName, answers], {
             timeLimitMs: options.readLimitMs ?? transcriptLimits.seconds * 1000,
             transfer: [bytes.buffer],
           });
@@ -146,6 +147,8 @@ function revive({ name, message, fields, stack }: CrossedError): Error {
           message,
           // biome-ignore lint/plugin: see above.
           fields.limit as TranscriptImportError['limit'],
+          // biome-ignore lint/plugin: see above.
+          fields.question == null ? {} : { question: fields.question as IntakeQuestion },
         )
       : name === 'NotesUnavailable'
         ? new NotesUnavailable(message, { retryable: fields.retryable === true })

@@ -1,73 +1,169 @@
-import { parseTextStream, tokenizeVTTCue, type VTTCue, type VTTNode } from 'media-captions';
-import { type Draft, type DraftLine, LATEST_MS } from './draft.ts';
-import { speakersAmong, splitNamedLine } from './speaker-names.ts';
+import { clockToMs } from './clock.ts';
+import type { Draft, DraftLine } from './draft.ts';
+import { withoutRolling } from './rolling.ts';
+import { nameByPrefix } from './speaker-names.ts';
+import { wordsIn } from './words.ts';
 
-/** Speakers come from `<v Name>` or a recurring "Name:". Counts cues with invalid times. */
-export async function readCaptions(text: string, type: 'vtt' | 'srt'): Promise<Draft> {
-  const source = type === 'srt' ? text.replace(/(\d),(\d{1,3})(?=\s*(?:-->|$))/gm, '$1.$2') : text;
-  const parsed = await parseTextStream(lineStream(source), {
-    type,
-    errors: true,
-    strict: false,
-  });
-  const lines = parsed.cues.flatMap(linesOfCue);
-  return { format: type, lines: nameByPrefix(lines), unreadable: unreadableCues(source, parsed.cues) };
+export type CaptionFormat = 'vtt' | 'srt' | 'sbv';
+
+export interface Cue {
+  start: number | null;
+  end: number | null;
+  /** As in the file, markup included. */
+  lines: string[];
 }
 
-const timingLine = /^\s*[\d:.]{4,20}\s*-->/;
-/** The parser is slow with endless settings. */
+const TIME = String.raw`\d{1,4}(?:\s?:\s?\d{1,2}){1,3}(?:[.,]\s?\d{1,9})?`;
+const SPACE = String.raw`[^\S\n]`;
+/** A clock may be damaged, the arrow not. */
+const ARROW = new RegExp(
+  String.raw`^${SPACE}*([\w:.,;?][\w:.,;? ]{2,27}?)${SPACE}*--+>${SPACE}*([\w:.,;?]{3,20})?(?:${SPACE}+[\w-]+:\S{0,80})*${SPACE}*$`,
+);
+/** The pattern is slow with endless settings. */
 const LONGEST_TIMING_LINE = 500;
+const SBV = new RegExp(String.raw`^\s*(${TIME})\s*,\s*(${TIME})\s*$`);
+const IS_CLOCK = /\d:|:\d/;
 
-/** Given the whole text, the parser takes quadratic time. */
-function lineStream(text: string): ReadableStream<string> {
-  const lines = text.split('\n').values();
-  return new ReadableStream({
-    pull(controller) {
-      const { value, done } = lines.next();
-      if (done) controller.close();
-      else controller.enqueue(timingLine.test(value) ? value.slice(0, LONGEST_TIMING_LINE) : value.trim());
-    },
-  });
+export function captionTiming(line: string): { start: number | null; end: number | null } | null {
+  if (!line.includes('>') && !line.includes(',')) return null;
+  const cut =
+    line.length > LONGEST_TIMING_LINE ? line.slice(0, LONGEST_TIMING_LINE).replace(/\S+$/, '') : line;
+  const [, sbvStart, sbvEnd] = SBV.exec(line.slice(0, 80)) ?? [];
+  const [, arrowStart = '', arrowEnd = ''] = line.includes('>') ? (ARROW.exec(cut) ?? []) : [];
+  const [from, to] = sbvStart === undefined ? [arrowStart, arrowEnd] : [sbvStart, sbvEnd ?? ''];
+  if (!IS_CLOCK.test(from) && !IS_CLOCK.test(to)) return null;
+  return { start: timeOf(from), end: timeOf(to) };
 }
 
-function linesOfCue(cue: VTTCue): DraftLine[] {
-  const times = { startMs: timeOf(cue.startTime), endMs: timeOf(cue.endTime) };
-  const voices: { speaker: string | null; text: string }[] = [];
-  // No recursion: hostile cues nest deeper than the call stack.
-  const inside = (nodes: VTTNode[], speaker: string | null) =>
-    nodes.map((node) => ({ node, speaker })).reverse();
-  const left = inside(tokenizeVTTCue(cue), null);
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const { node, speaker } = next;
-    if (node.type === 'text') {
-      const last = voices.at(-1);
-      if (last && last.speaker === speaker) last.text += node.data;
-      else voices.push({ speaker, text: node.data });
-    } else {
-      const voice = node.type === 'v' ? node.voice.trim() || speaker : speaker;
-      for (const child of inside(node.children, voice)) left.push(child);
+const timeOf = (text: string) =>
+  clockToMs(text.replace(/\s/g, '').replace(/^(\d+:\d+:\d+):(\d{3})$/, '$1.$2'));
+
+/** Speakers come from `<v Name>` or a recurring "Name:". Nothing between two timing lines is lost. */
+export function readCaptions(text: string, type: CaptionFormat): Draft {
+  const cues = cuesOf(text, type);
+  const spoken = cues.map((cue) => ({ ...cue, parts: partsOf(cue.lines.join('\n'), type) }));
+  const rolled = withoutRolling(spoken);
+  const lines = rolled.flatMap(({ start, end, parts }): DraftLine[] =>
+    parts.map((part) => ({ ...part, start, end })),
+  );
+  const named = nameByPrefix(lines);
+  const words = (some: { parts: Part[] }[]) =>
+    some.reduce((sum, { parts }) => sum + parts.reduce((all, part) => all + wordsIn(part.text), 0), 0);
+  const repeated = words(spoken) - words(rolled);
+  return {
+    format: type,
+    lines: named,
+    otherWords: repeated,
+    ...(repeated > 0
+      ? {
+          leftOut: [
+            {
+              code: 'repeatsLeftOut',
+              count: repeated,
+              sentence: 'These captions roll: each line comes again in the next one. Each is used once.',
+            },
+          ],
+        }
+      : {}),
+  };
+}
+
+function cuesOf(text: string, type: CaptionFormat): Cue[] {
+  const cues: Cue[] = [];
+  let cue: Cue | null = null;
+  let lastNumber: number | null = null;
+  let isComment = false;
+  const lines = text.split('\n');
+  for (const [index, raw] of lines.entries()) {
+    const line = raw.trim();
+    const timing = captionTiming(line);
+    if (timing) {
+      isComment = false;
+      if (cue) lastNumber = withoutId(cue.lines, type, lastNumber);
+      else lastNumber = numberIn(lines[index - 1]);
+      cue = { ...timing, lines: [] };
+      cues.push(cue);
+    } else if (
+      type === 'vtt' &&
+      /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(line) &&
+      lines[index - 1]?.trim() === ''
+    )
+      isComment = true;
+    else if (isComment && line !== '') continue;
+    else {
+      isComment = false;
+      cue?.lines.push(line);
     }
   }
-  return voices.map((voice) => ({ ...voice, ...times }));
+  return cues;
 }
 
-function timeOf(seconds: number): number | null {
-  const ms = Math.round(seconds * 1000);
-  return Number.isFinite(ms) && ms >= 0 && ms <= LATEST_MS ? ms : null;
+const numberIn = (line: string | undefined) => (line && /^\s*\d+\s*$/.test(line) ? Number(line) : null);
+
+/** Takes the next cue's number or, in WebVTT, its name from the end of a cue's words. */
+function withoutId(lines: string[], type: CaptionFormat, before: number | null): number | null {
+  while (lines.at(-1) === '') lines.pop();
+  if (type === 'sbv') return null;
+  const last = lines.at(-1);
+  if (last === undefined) return before;
+  const stands = lines.length === 1 ? false : lines.at(-2) === '';
+  const number = numberIn(last);
+  const isNext = number !== null && before !== null && number === before + 1;
+  if (number !== null ? stands || isNext || before !== null : type === 'vtt' && stands) lines.pop();
+  return number ?? before;
 }
 
-function nameByPrefix(lines: DraftLine[]): DraftLine[] {
-  const named = lines.map((line) => (line.speaker === null ? splitNamedLine(line.text.trim()) : null));
-  const speakers = speakersAmong(named);
-  return lines.map((line, index) => {
-    const own = named[index];
-    return own && speakers.has(own.name) ? { ...line, speaker: own.name, text: own.words } : line;
+const VTT_TAG = /<\/?(?:c|i|b|u|v|ruby|rt|lang)(?:[.\s][^<>\n]{0,200})?>|<\d+(?::\d+)+[.,]?\d*>/g;
+const SRT_TAG = /<\/?(?:i|b|u|s|font)(?:\s[^<>\n]{0,200})?>|\{\\an?\d\}/gi;
+const VOICE = /<v(?:\.[^\s<>]*)?\s+([^<>\n]{1,200})>/g;
+const entities = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['nbsp', ' '],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['lrm', ''],
+  ['rlm', ''],
+]);
+
+interface Part {
+  speaker: string | null;
+  text: string;
+}
+
+/** The words of a cue by voice, without markup. SubRip has no voices and no entities. */
+function partsOf(text: string, type: CaptionFormat): Part[] {
+  if (type !== 'vtt')
+    return [{ speaker: null, text: text.replace(type === 'srt' ? SRT_TAG : /\[br\]/g, ' ').trim() }];
+  const parts: Part[] = [];
+  let speaker: string | null = null;
+  let from = 0;
+  const take = (to: number) => {
+    const piece = text.slice(from, to);
+    const closed = piece.indexOf('</v>');
+    for (const [words, who] of closed < 0
+      ? [[piece, speaker] as const]
+      : [[piece.slice(0, closed), speaker] as const, [piece.slice(closed + 4), null] as const]) {
+      const plain = plainText(words);
+      if (plain !== '') parts.push({ speaker: who, text: plain });
+    }
+  };
+  for (const match of text.matchAll(VOICE)) {
+    take(match.index);
+    speaker = unescaped(match[1] ?? '').trim() || null;
+    from = match.index + match[0].length;
+  }
+  take(text.length);
+  return parts;
+}
+
+const plainText = (text: string) => unescaped(text.replace(VTT_TAG, '')).trim();
+
+function unescaped(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
+    if (typeof name === 'string') return entities.get(name.toLowerCase()) ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
-}
-
-/** An arrow without a parsed cue had invalid times. */
-function unreadableCues(source: string, cues: VTTCue[]): Map<string, number> {
-  const arrows = source.match(/^.*-->.*$/gm)?.length ?? 0;
-  const lost = arrows - cues.length;
-  return lost > 0 ? new Map([['cue without valid times', lost]]) : new Map();
 }

@@ -1,53 +1,183 @@
+import { analyse } from 'chardet';
+import type { IntakeQuestion } from '#contract/intake-account.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { warningOf } from './draft.ts';
 import { unreadable } from './errors.ts';
+import { windows1252 } from './windows-1252.ts';
 
 export interface DecodedText {
   text: string;
   warnings: Warning[];
+  /** Which alphabet it is has to be asked. */
+  question: IntakeQuestion | null;
 }
 
-/** Decodes UTF-8 or UTF-16, else Windows-1252 with a warning. @throws TranscriptImportError */
-export function decodeText(bytes: Uint8Array): DecodedText {
-  const { text, warnings } = decode(bytes);
+type Decoded = Omit<DecodedText, 'question'> & { question?: IntakeQuestion | null };
+
+/** Detectors get slower with every byte, and surer with the first thousands. */
+const LOOKED_AT = 64 * 1024;
+const LATIN = /^(?:windows-125[04]|iso-8859-2)$/;
+/** Of short texts, western letters are likelier than a detector says. */
+const SURE = 40;
+const UNSURE_BELOW = 12;
+/** The second best is as good if it has this share of the confidence of the best. */
+const AS_GOOD = 0.8;
+
+/** Decodes Unicode, else what a detector finds; asks if it is unsure. @throws TranscriptImportError */
+export function decodeText(bytes: Uint8Array, answers: Readonly<Record<string, string>> = {}): DecodedText {
+  const { text, warnings, question = null } = decode(bytes, answers.encoding);
   if (looksBinary(text.slice(0, 20_000))) throw unreadable('this file is not text.');
-  return { text: text.replace(/^\ufeff/, '').replace(/\r\n?|\u2028|\u2029/g, '\n'), warnings };
+  return { text: text.replace(/^\ufeff/, '').replace(/\r\n?|\u2028|\u2029/g, '\n'), warnings, question };
 }
 
-function decode(bytes: Uint8Array): DecodedText {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe)
-    return { text: new TextDecoder('utf-16le').decode(bytes), warnings: [] };
-  if (first === 0xfe && second === 0xff)
-    return { text: new TextDecoder('utf-16be').decode(bytes), warnings: [] };
-  const zeros = zeroShares(bytes.subarray(0, 2000));
-  if (zeros.odd > 0.4 && zeros.even < 0.1)
-    return { text: new TextDecoder('utf-16le').decode(bytes), warnings: [] };
-  if (zeros.even > 0.4 && zeros.odd < 0.1)
-    return { text: new TextDecoder('utf-16be').decode(bytes), warnings: [] };
+function decode(bytes: Uint8Array, answered: string | undefined): Decoded {
+  const chosen = alphabets.find(({ id }) => id === answered);
+  if (chosen) return { text: decoded(bytes, chosen.id), warnings: [] };
+  const wide = wideEncoding(bytes);
+  if (wide) return { text: new TextDecoder(wide).decode(bytes), warnings: [] };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), warnings: [] };
   } catch {
-    const message = 'This file is not UTF-8; it was read as Windows-1252. Check names with accents.';
-    return {
-      text: new TextDecoder('windows-1252').decode(bytes),
-      warnings: [warningOf('encodingGuessed', message)],
-    };
+    return decodeOther(bytes);
   }
 }
 
-/** In UTF-16, every second byte of Latin text is zero. */
-function zeroShares(bytes: Uint8Array): { even: number; odd: number } {
-  let even = 0;
-  let odd = 0;
-  for (const [index, byte] of bytes.entries())
-    if (byte === 0 && index % 2 === 0) even += 1;
-    else if (byte === 0) odd += 1;
-  const half = Math.max(1, bytes.length / 2);
-  return { even: even / half, odd: odd / half };
+function decodeOther(bytes: Uint8Array): Decoded {
+  const { broken, whole } = utf8Sequences(bytes);
+  if (whole > broken * 2) {
+    const message = `${broken} damaged ${broken === 1 ? 'character' : 'characters'} could not be read and ${broken === 1 ? 'is' : 'are'} marked \ufffd.`;
+    return {
+      text: new TextDecoder('utf-8').decode(bytes),
+      warnings: [warningOf('charactersDamaged', message)],
+    };
+  }
+  const found = candidates(bytes);
+  const west = found.find(({ id }) => id === westEuropean.id);
+  // Letters of Latin scripts that differ little: western ones are by far the most frequent.
+  const [top, second] = found;
+  const best = top && west && LATIN.test(top.id) && top.confidence < SURE ? west : top;
+  const alphabet = best ?? { ...westEuropean, confidence: 0 };
+  const text = decoded(bytes, alphabet.id);
+  const isUnsure =
+    alphabet.id !== westEuropean.id &&
+    (alphabet.confidence < UNSURE_BELOW ||
+      (second !== undefined && second.confidence >= alphabet.confidence * AS_GOOD));
+  const message = `This file is not UTF-8; it was read as ${alphabet.label}. Check names with accents.`;
+  if (!isUnsure) return { text, warnings: [warningOf('encodingGuessed', message)] };
+  return {
+    text,
+    warnings: [],
+    question: {
+      id: 'encoding',
+      sentence: 'The encoding of this file is unclear: in which alphabet can you read its words?',
+      choices: (found.length > 1 ? found : [alphabet, westEuropean]).slice(0, 6).map(({ id, label }) => ({
+        id,
+        label: `${label}: ${sampleOf(decoded(bytes.subarray(0, LOOKED_AT), id))}`.slice(0, 120),
+        lengthMs: null,
+      })),
+      assumed: null,
+    },
+  };
+}
+
+const alphabets = [
+  { id: 'windows-1252', label: 'Western European (Windows-1252)', names: ['windows-1252', 'ISO-8859-1'] },
+  { id: 'windows-1250', label: 'Central European (Windows-1250)', names: ['windows-1250'] },
+  { id: 'iso-8859-2', label: 'Central European (ISO 8859-2)', names: ['ISO-8859-2'] },
+  { id: 'windows-1251', label: 'Cyrillic (Windows-1251)', names: ['windows-1251'] },
+  { id: 'koi8-r', label: 'Cyrillic (KOI8-R)', names: ['KOI8-R'] },
+  { id: 'iso-8859-5', label: 'Cyrillic (ISO 8859-5)', names: ['ISO-8859-5'] },
+  { id: 'windows-1253', label: 'Greek (Windows-1253)', names: ['windows-1253', 'ISO-8859-7'] },
+  { id: 'windows-1254', label: 'Turkish (Windows-1254)', names: ['windows-1254', 'ISO-8859-9'] },
+  { id: 'windows-1255', label: 'Hebrew (Windows-1255)', names: ['windows-1255', 'ISO-8859-8'] },
+  { id: 'windows-1256', label: 'Arabic (Windows-1256)', names: ['windows-1256', 'ISO-8859-6'] },
+  { id: 'shift_jis', label: 'Japanese (Shift-JIS)', names: ['Shift_JIS'] },
+  { id: 'euc-jp', label: 'Japanese (EUC-JP)', names: ['EUC-JP'] },
+  { id: 'iso-2022-jp', label: 'Japanese (ISO 2022)', names: ['ISO-2022-JP'] },
+  { id: 'gb18030', label: 'Chinese (GBK)', names: ['GB18030'] },
+  { id: 'big5', label: 'Chinese (Big5)', names: ['Big5'] },
+  { id: 'euc-kr', label: 'Korean (EUC-KR)', names: ['EUC-KR'] },
+];
+const westEuropean = { id: 'windows-1252', label: 'Western European (Windows-1252)' };
+
+function candidates(bytes: Uint8Array): { id: string; label: string; confidence: number }[] {
+  const found = new Map<string, { id: string; label: string; confidence: number }>();
+  for (const { name, confidence } of analyse(nonAscii(bytes))) {
+    const alphabet = alphabets.find(({ names }) => names.includes(name));
+    if (!alphabet || found.has(alphabet.id) || confidence <= 0) continue;
+    const text = decoded(bytes.subarray(0, LOOKED_AT), alphabet.id);
+    if (/[\p{Cc}\ufffd\p{Co}]/u.test(text.slice(0, -4).replace(/[\t\n\f\r\v]/g, ''))) continue;
+    found.set(alphabet.id, { id: alphabet.id, label: alphabet.label, confidence });
+  }
+  return [...found.values()];
+}
+
+/** The lines that say something about the alphabet: clocks and numbers would make it look like English. */
+function nonAscii(bytes: Uint8Array): Uint8Array {
+  const kept: number[] = [];
+  let lineStart = 0;
+  for (let at = 0; at <= bytes.length && kept.length < LOOKED_AT; at += 1) {
+    if (at < bytes.length && bytes[at] !== 0x0a) continue;
+    const line = bytes.subarray(lineStart, Math.min(at + 1, lineStart + LOOKED_AT));
+    if (line.some((byte) => byte >= 0x80 || byte === 0x1b)) for (const byte of line) kept.push(byte);
+    lineStart = at + 1;
+  }
+  return Uint8Array.from(kept);
+}
+
+/** Node's own table of Windows-1252 lacks quotes, dashes and the euro sign in some versions. */
+function decoded(bytes: Uint8Array, id: string): string {
+  return id === 'windows-1252' ? windows1252(bytes) : new TextDecoder(id).decode(bytes);
+}
+
+function sampleOf(text: string): string {
+  const line = text.split('\n').find((each) => /[^\p{ASCII}]/u.test(each)) ?? '';
+  return line.replace(/\s+/g, ' ').trim().slice(0, 60);
+}
+
+/** UTF-16 by its mark, by zeros (Latin), or by the line ends that only one byte order has. */
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  let [even, odd, evenLines, oddLines] = [0, 0, 0, 0];
+  const head = bytes.subarray(0, 4000);
+  for (const [index, byte] of head.entries()) {
+    if (byte !== 0) continue;
+    if (index % 2 === 0) even += 1;
+    else odd += 1;
+    const [before, after] = [head[index - 1], head[index + 1]];
+    if (index % 2 === 1 && (before === 0x0a || before === 0x20)) oddLines += 1;
+    if (index % 2 === 0 && (after === 0x0a || after === 0x20)) evenLines += 1;
+  }
+  const half = Math.max(1, head.length / 2);
+  const isLatin = (share: number, other: number) => share > 0.4 && other < 0.1;
+  const isOther = (lines: number, share: number, other: number) =>
+    lines > 0 && share > 0.02 && other < share / 8;
+  if (isLatin(odd / half, even / half) || isOther(oddLines, odd / half, even / half)) return 'utf-16le';
+  if (isLatin(even / half, odd / half) || isOther(evenLines, even / half, odd / half)) return 'utf-16be';
+  return null;
+}
+
+/** How many characters of more than one byte are whole, and how many bytes belong to none. */
+function utf8Sequences(bytes: Uint8Array): { broken: number; whole: number } {
+  let [broken, whole] = [0, 0];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) continue;
+    const more =
+      byte >= 0xf0 && byte < 0xf5 ? 3 : byte >= 0xe0 && byte < 0xf0 ? 2 : byte >= 0xc2 && byte < 0xe0 ? 1 : 0;
+    let got = 0;
+    while (got < more && ((bytes[at + got + 1] ?? 0) & 0xc0) === 0x80) got += 1;
+    if (more > 0 && got === more) {
+      whole += 1;
+      at += more;
+    } else broken += 1;
+  }
+  return { broken, whole };
 }
 
 function looksBinary(sample: string): boolean {
   const strange = sample.match(/(?![\t\n\f\r\v])[\p{Cc}\ufffd]/gu)?.length ?? 0;
-  return strange > sample.length / 200;
+  return strange > Math.max(2, sample.length / 200) || (strange > 0 && strange > sample.length / 20);
 }

@@ -1,53 +1,61 @@
+import type { IntakeAccount } from '#contract/intake-account.ts';
 import type { Segment, Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { empty, refuseBeyond } from './errors.ts';
+import { withoutPhrases } from './phrases.ts';
+import { settleTimes } from './times.ts';
+import { wordsIn } from './words.ts';
 
+/** Times in milliseconds, or, with unit `numbers`, as the file has them. */
 export interface DraftLine {
   speaker: string | null;
   text: string;
-  startMs: number | null;
-  endMs: number | null;
+  start: number | null;
+  end: number | null;
   confidence?: number | null;
 }
+
+export type DraftUnit = 'clock' | 'frames' | 'numbers' | 'seconds' | 'milliseconds';
+
+export type LeftOut = IntakeAccount['leftOut'][number];
 
 export interface Draft {
   format: string;
   language?: string | null;
   lines: DraftLine[];
+  /** `numbers`: the unit has to be found. Other units say how the file wrote them. */
+  unit?: DraftUnit;
+  isTimeOfDay?: boolean;
+  /** Words that the reader found and did not put into `lines`. */
+  otherWords?: number;
+  found?: { times: number; names: number };
+  leftOut?: LeftOut[];
   unreadable?: Map<string, number>;
   warnings?: Warning[];
 }
 
-/** 150 words a minute. */
-const MS_PER_WORD = 400;
-const LONGEST_LABEL = 120;
-/** A thousand hours; later times are invalid. */
-export const LATEST_MS = 3_600_000_000;
+export interface Read {
+  document: TranscriptDocument;
+  account: IntakeAccount;
+}
 
-/** Estimates missing times; unreadable parts become a warning (D12). @throws TranscriptImportError */
-export function documentOf(draft: Draft): TranscriptDocument {
-  const lines: DraftLine[] = [];
+const LONGEST_LABEL = 120;
+
+/** Settles the times; what could not be read or used is in the account and the warnings (D12). @throws TranscriptImportError */
+export function documentOf(draft: Draft, answers: Readonly<Record<string, string>> = {}): Read {
+  const found: DraftLine[] = [];
   for (const line of draft.lines) {
     const text = tidy(line.text);
     if (text === '') continue;
-    lines.push({ ...line, text, speaker: tidy(line.speaker ?? '') || null });
-    refuseBeyond('segments', lines.length);
+    found.push({ ...line, text, speaker: tidyName(line.speaker) });
+    refuseBeyond('segments', found.length);
   }
-  if (lines.length === 0) {
-    throw empty();
-  }
-  const warnings = [...(draft.warnings ?? []), ...unreadableWarnings(draft.unreadable ?? new Map())];
-  const timedLines = lines.filter((line) => line.startMs !== null).length;
-  const isTimed = timedLines * 2 > lines.length;
-  if (isTimed && timedLines < lines.length) {
-    const untimed = lines.length - timedLines;
-    warnings.push(
-      warningOf('timesMissing', `${count(untimed, 'line')} had no time; placed after the line before.`),
-    );
-  }
-  const timed = isTimed ? inOrder(placeUntimed(lines)) : estimateTimes(lines);
-  const speakers = speakersOf(timed);
+  if (found.length === 0) throw empty();
+  const { lines, leftOut: phrases } = withoutPhrases(found, answers);
+  const settled = settleTimes({ ...draft, lines }, answers);
+  const leftOut = [...(draft.leftOut ?? []), ...phrases, ...settled.leftOut];
+  const speakers = speakersOf(settled.lines);
   const idOf = new Map(speakers.map((speaker) => [speaker.label, speaker.id]));
-  const segments: Segment[] = timed.map((line, index) => ({
+  const segments: Segment[] = settled.lines.map((line, index) => ({
     id: `s${index + 1}`,
     startMs: line.startMs,
     endMs: line.endMs,
@@ -56,52 +64,43 @@ export function documentOf(draft: Draft): TranscriptDocument {
     originalText: null,
     confidence: line.confidence ?? null,
   }));
+  const inResult = segments.reduce((sum, segment) => sum + wordsIn(segment.text), 0);
+  const inFile =
+    (draft.otherWords ?? 0) +
+    (lines.length === found.length ? inResult : found.reduce((sum, { text }) => sum + wordsIn(text), 0));
+  const times = found.filter(({ start }) => start !== null).length;
+  const names = new Set(found.flatMap(({ speaker }) => speaker ?? [])).size;
   return {
-    source: 'import',
-    timing: isTimed ? 'measured' : 'estimated',
-    engine: draft.format,
-    language: draft.language ?? null,
-    durationMs: segments.reduce((latest, segment) => Math.max(latest, segment.endMs), 0),
-    speakers,
-    segments,
-    warnings,
+    document: {
+      source: 'import',
+      timing: settled.isTimed ? 'measured' : 'estimated',
+      engine: draft.format,
+      language: draft.language ?? null,
+      durationMs: settled.lengthMs,
+      speakers,
+      segments,
+      warnings: [
+        ...(draft.warnings ?? []),
+        ...unreadableWarnings(draft.unreadable ?? new Map()),
+        ...leftOut.map(({ code, sentence }) => warningOf(code, sentence)),
+        ...settled.warnings,
+      ],
+    },
+    account: {
+      words: { inFile, inResult },
+      clock: settled.clock,
+      parts: [
+        { part: 'times', found: draft.found?.times ?? times, used: settled.timesUsed },
+        { part: 'names', found: draft.found?.names ?? names, used: speakers.length },
+      ],
+      length: { headerMs: null, containerMs: null, decodedMs: null, usedMs: settled.lengthMs },
+      leftOut,
+      questions: settled.questions,
+    },
   };
 }
 
-type TimedLine = DraftLine & { startMs: number; endMs: number };
-
-function estimateTimes(lines: DraftLine[]): TimedLine[] {
-  let atMs = 0;
-  return lines.map((line) => {
-    const startMs = atMs;
-    atMs += durationOf(line.text);
-    return { ...line, startMs, endMs: atMs };
-  });
-}
-
-function placeUntimed(lines: DraftLine[]): TimedLine[] {
-  let lastEndMs = 0;
-  return lines.map((line, index) => {
-    const startMs = line.startMs ?? lastEndMs;
-    const nextStartMs = lines[index + 1]?.startMs ?? null;
-    const guessedEndMs = startMs + durationOf(line.text);
-    const endMs =
-      line.endMs ??
-      (nextStartMs !== null && nextStartMs > startMs ? Math.min(nextStartMs, guessedEndMs) : guessedEndMs);
-    lastEndMs = Math.max(startMs, endMs);
-    return { ...line, startMs: Math.round(startMs), endMs: Math.round(lastEndMs) };
-  });
-}
-
-function inOrder(lines: TimedLine[]): TimedLine[] {
-  return lines.sort((first, second) => first.startMs - second.startMs);
-}
-
-function durationOf(text: string): number {
-  return text.split(/\s+/).length * MS_PER_WORD;
-}
-
-function speakersOf(lines: TimedLine[]): Speaker[] {
+function speakersOf(lines: { speaker: string | null; startMs: number; endMs: number }[]): Speaker[] {
   const speakers = new Map<string, Speaker>();
   for (const line of lines) {
     if (line.speaker === null) continue;
@@ -144,19 +143,9 @@ function tidy(text: string): string {
     .trim();
 }
 
-export function secondsToMs(seconds: unknown): number | null {
-  const value = typeof seconds === 'string' && seconds.trim() !== '' ? Number(seconds) : seconds;
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return null;
-  const ms = Math.round(value * 1000);
-  return ms <= LATEST_MS ? ms : null;
+/** Two spellings of one name in Unicode, or marks of direction around it, are not two speakers. */
+export function tidyName(name: string | null): string | null {
+  return tidy((name ?? '').replace(DIRECTION_MARKS, '').normalize('NFC')) || null;
 }
 
-/** Reads "1:02:03.450", "02:03,450" or "2:03"; null if invalid. */
-export function clockToMs(text: string): number | null {
-  const match = /^(?:(\d{1,4}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?$/.exec(text.trim());
-  if (!match) return null;
-  const [, hours = '0', minutes, seconds, fraction = '0'] = match;
-  const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  const ms = whole * 1000 + Number(fraction.padEnd(3, '0'));
-  return ms <= LATEST_MS ? ms : null;
-}
+export const DIRECTION_MARKS = /[\u200b\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;

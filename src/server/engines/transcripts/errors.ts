@@ -1,20 +1,28 @@
+import type { IntakeQuestion } from '#contract/intake-account.ts';
 import { grouped, transcriptLimits } from './limits.ts';
 
-export type TranscriptImportErrorCode = 'transcriptUnreadable' | 'transcriptEmpty' | 'transcriptTooLarge';
+export type TranscriptImportErrorCode =
+  | 'transcriptUnreadable'
+  | 'transcriptEmpty'
+  | 'transcriptTooLarge'
+  | 'transcriptUndecided';
 
 export class TranscriptImportError extends Error {
   override readonly name = 'TranscriptImportError';
   readonly code: TranscriptImportErrorCode;
   readonly retryable = false;
   readonly limit: { limit: number; of: string } | null;
+  /** With `transcriptUndecided`: what has to be answered first. */
+  readonly question: IntakeQuestion | null;
 
   constructor(
     code: TranscriptImportErrorCode,
     message: string,
     limit: { limit: number; of: string } | null = null,
-    options: ErrorOptions = {},
+    options: ErrorOptions & { question?: IntakeQuestion } = {},
   ) {
     super(message, options);
+    this.question = options.question ?? null;
     this.code = code;
     this.limit = limit;
   }
@@ -27,6 +35,9 @@ export const unreadable = (reason: string, options?: ErrorOptions) =>
     null,
     options,
   );
+
+export const undecided = (question: IntakeQuestion) =>
+  new TranscriptImportError('transcriptUndecided', question.sentence, null, { question });
 
 export const empty = () => new TranscriptImportError('transcriptEmpty', 'This transcript has no words.');
 

@@ -1,42 +1,79 @@
+import type { IntakeAccount } from '#contract/intake-account.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
-import { readCaptions } from './captions.ts';
+import { type CaptionFormat, captionTiming, readCaptions } from './captions.ts';
 import { decodeText } from './decode-text.ts';
-import { type Draft, documentOf } from './draft.ts';
-import { empty, refuseBeyond, TranscriptImportError, unreadable } from './errors.ts';
+import { type Draft, documentOf, type Read } from './draft.ts';
+import { empty, refuseBeyond, TranscriptImportError, undecided, unreadable } from './errors.ts';
 import { readJson } from './json.ts';
 import { transcriptLimits } from './limits.ts';
 import { readPlainText } from './plain-text.ts';
+import { readTable } from './table.ts';
+import { isZip, readWordDocument } from './word-document.ts';
+import { wordsIn } from './words.ts';
 
 export { TranscriptImportError };
 
 export const MOST_TRANSCRIPT_BYTES = transcriptLimits.bytes;
 
-export type TranscriptFormat = 'vtt' | 'srt' | 'json' | 'text';
+export type TranscriptFormat = CaptionFormat | 'json' | 'text';
+
+interface Options {
+  fileName?: string | null;
+  /** To the account's questions. */
+  answers?: Readonly<Record<string, string>>;
+}
+
+/** Without the account. @throws TranscriptImportError */
+export const importTranscript = (bytes: Uint8Array, options: Options = {}): TranscriptDocument =>
+  takeInTranscript(bytes, options).document;
 
 /** The name only decides ambiguous cases. @throws TranscriptImportError */
-export async function importTranscript(
-  bytes: Uint8Array,
-  options: { fileName?: string | null } = {},
-): Promise<TranscriptDocument> {
+export function takeInTranscript(bytes: Uint8Array, options: Options = {}): Read {
   refuseBeyond('bytes', bytes.length);
+  refuseOtherKinds(bytes);
+  if (isZip(bytes)) return checked(readText(readWordDocument(bytes), options));
   refuseBeyond('lines', linesIn(bytes));
-  const { text, warnings } = decodeText(bytes);
-  if (text.trim() === '') {
-    throw empty();
-  }
+  const { text, warnings, question } = decodeText(bytes, options.answers);
+  if (question) throw undecided(question);
+  if (text.trim() === '') throw empty();
   if (/^\s*<(?:!doctype|html|\?xml)\b/i.test(text)) throw unreadable('this is a web page or XML.');
-  const read = await readFormat(text, transcriptFormat(text, options.fileName ?? '')).catch(damaged);
-  const document =
-    'source' in read ? read : documentOf({ ...read, warnings: [...warnings, ...(read.warnings ?? [])] });
+  const { document, account } = readText(text, options);
+  return checked({ document: { ...document, warnings: [...warnings, ...document.warnings] }, account });
+}
+
+function readText(text: string, options: Options): Read {
+  const read = whole(() => readFormat(text, options.fileName ?? ''));
+  return 'source' in read ? { document: read, account: accountOf(read) } : documentOf(read, options.answers);
+}
+
+function whole<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof TranscriptImportError) throw error;
+    throw unreadable('it is damaged.', { cause: error });
+  }
+}
+
+function checked(read: Read): Read {
+  const { document } = read;
   refuseBeyond('speakers', document.speakers.length);
   refuseBeyond('warnings', document.warnings.length);
   for (const { text: words } of document.segments) refuseBeyond('characters', words.length);
-  return document;
+  return read;
 }
 
-function damaged(error: unknown): never {
-  if (error instanceof TranscriptImportError) throw error;
-  throw unreadable('it is damaged.', { cause: error });
+/** Files that people take for transcripts, with what to do. */
+function refuseOtherKinds(bytes: Uint8Array): void {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 8));
+  if (head.startsWith('%PDF'))
+    throw unreadable(
+      'this is a PDF. Copy its text into a text file, or export the transcript as text or VTT.',
+    );
+  if (head.startsWith('{\\rtf'))
+    throw unreadable('this is a rich text document. Save it as plain text or as .docx.');
+  if (head.startsWith('\xd0\xcf\x11\xe0'))
+    throw unreadable('this is an old Word document. Save it as .docx or as plain text.');
 }
 
 function linesIn(bytes: Uint8Array): number {
@@ -50,15 +87,35 @@ function linesIn(bytes: Uint8Array): number {
 export function transcriptFormat(text: string, fileName: string): TranscriptFormat {
   const start = text.trimStart();
   if (/^WEBVTT(?:\s|$)/.test(start)) return 'vtt';
-  if (/^(?:\d+[^\S\n]*\n)?\s*\d{1,4}:\d{2}:\d{2}[.,]\d{1,3}\s*-->/.test(start)) return 'srt';
   if (/^(?:\{|\[\s*[{[\]])/.test(start)) return 'json';
-  if (/^[^\S\n]*(?:\d{1,4}:)?\d{2}:\d{2}[.,]\d{1,3}[^\S\n]*-->[^\S\n]*(?:\d{1,4}:)?\d{2}:\d{2}/m.test(text)) {
-    return /\.vtt$/i.test(fileName) ? 'vtt' : 'srt';
-  }
-  return 'text';
+  const lines = text.split('\n');
+  const timings = lines.filter((line) => captionTiming(line)).length;
+  if (timings === 0) return 'text';
+  if (/\.vtt$/i.test(fileName)) return 'vtt';
+  const arrows = lines.filter((line) => line.includes('--') && captionTiming(line)).length;
+  return arrows * 2 >= timings ? 'srt' : 'sbv';
 }
 
-async function readFormat(text: string, format: TranscriptFormat): Promise<Draft | TranscriptDocument> {
+function readFormat(text: string, fileName: string): Draft | TranscriptDocument {
+  const format = transcriptFormat(text, fileName);
   if (format === 'json') return readJson(text);
-  return format === 'text' ? readPlainText(text) : readCaptions(text, format);
+  if (format !== 'text') return readCaptions(text, format);
+  return readTable(text) ?? readPlainText(text);
+}
+
+/** Of a document of our own, which is taken as it is. */
+function accountOf({ segments, speakers, durationMs }: TranscriptDocument): IntakeAccount {
+  const words = segments.reduce((sum, { text }) => sum + wordsIn(text), 0);
+  const firstMs = segments[0]?.startMs ?? null;
+  return {
+    words: { inFile: words, inResult: words },
+    clock: { unit: 'milliseconds', origin: 'zero', firstMs, wordsPerMinute: null, isPlausible: true },
+    parts: [
+      { part: 'times', found: segments.length, used: segments.length },
+      { part: 'names', found: speakers.length, used: speakers.length },
+    ],
+    length: { headerMs: null, containerMs: null, decodedMs: null, usedMs: durationMs },
+    leftOut: [],
+    questions: [],
+  };
 }

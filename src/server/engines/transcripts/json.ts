@@ -1,23 +1,49 @@
-import { z } from 'zod';
 import { TranscriptDocument } from '#contract/transcript.ts';
-import { isRecord } from '#contract/unknown-values.ts';
+import { isRecord, keysOf } from '#contract/unknown-values.ts';
 import { languageTag } from '../speech/merge.ts';
-import { clockToMs, type Draft, type DraftLine, LATEST_MS, secondsToMs } from './draft.ts';
+import { clockToMs, LATEST_MS } from './clock.ts';
+import type { Draft, DraftLine, DraftUnit } from './draft.ts';
 import { empty, refuseBeyond, unreadable } from './errors.ts';
+import { type FoundList, type Item, listsIn } from './json-list.ts';
+import { nameByPrefix } from './speaker-names.ts';
+import { plausibleLength } from './times.ts';
+import { wordsIn } from './words.ts';
 
 /** Hostile files nest a million times. */
 const DEEPEST = 40;
+/** Words that come one by one become a line at a pause, a full stop, or this many. */
+const MOST_WORDS_OF_LINE = 40;
+const LONGEST_PAUSE_MS = 1500;
 
-/** Reads our own, verbose_json, whisperX, whisper.cpp and list forms. @throws TranscriptImportError */
+/** Our own document, or whatever list has the words, their times and their speakers. @throws TranscriptImportError */
 export function readJson(text: string): Draft | TranscriptDocument {
   if (nestsTooDeep(text)) throw unreadable('this JSON is nested too deeply.');
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw unreadable('this is not valid JSON.');
-  }
+  const content = parsed(text);
   return ownDocument(content) ?? draftOf(content);
+}
+
+/** Python writes NaN and Infinity; some tools write an object on each line. */
+function parsed(text: string): unknown {
+  for (const read of [
+    () => JSON.parse(text),
+    () => JSON.parse(withoutNaN(text)),
+    () =>
+      text
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line) => JSON.parse(withoutNaN(line))),
+  ]) {
+    try {
+      return read();
+    } catch {}
+  }
+  throw unreadable('this is not valid JSON.');
+}
+
+function withoutNaN(text: string): string {
+  return text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\bInfinity\b|\bNaN\b/gs, (token) =>
+    token.startsWith('"') ? token : 'null',
+  );
 }
 
 function ownDocument(content: unknown): TranscriptDocument | null {
@@ -27,9 +53,9 @@ function ownDocument(content: unknown): TranscriptDocument | null {
     const list = fieldOf(candidate, of);
     if (Array.isArray(list)) refuseBeyond(of, list.length);
   }
-  const parsed = TranscriptDocument.safeParse(candidate);
-  if (parsed.success) return checked(parsed.data);
-  const issue = parsed.error.issues[0];
+  const read = TranscriptDocument.safeParse(candidate);
+  if (read.success) return checked(read.data);
+  const issue = read.error.issues[0];
   throw unreadable(`${issue?.path.join('.') || 'the document'} is wrong (${issue?.message ?? 'invalid'}).`);
 }
 
@@ -45,78 +71,247 @@ function checked(document: TranscriptDocument): TranscriptDocument {
   }
   if (document.segments.every((segment) => segment.text.trim() === '')) throw empty();
   // The length is billed (D2), so don't trust the file's.
-  return {
-    ...document,
-    durationMs: document.segments.reduce((latest, { endMs }) => Math.max(latest, endMs), 0),
-  };
+  return { ...document, durationMs: plausibleLength(document.segments) };
 }
-
-const LIST_FIELDS = [
-  'segments',
-  'turns',
-  'transcription',
-  'utterances',
-  'transcript',
-  'results',
-  'monologues',
-];
 
 function draftOf(content: unknown): Draft {
-  const list = Array.isArray(content)
-    ? content
-    : LIST_FIELDS.map((name) => fieldOf(content, name)).find(Array.isArray);
-  const language = fieldOf(content, 'language') ?? fieldOf(fieldOf(content, 'result'), 'language');
-  const tag = typeof language === 'string' ? languageTag(language) : null;
-  if (!list) {
-    const text = fieldOf(content, 'text');
-    if (typeof text !== 'string') throw unreadable('this JSON has no list of segments or turns.');
-    return { format: 'json', language: tag, lines: [{ speaker: null, text, startMs: null, endMs: null }] };
+  const lists = listsIn(content).map(withRisingTimes);
+  const language = languageIn(content);
+  const best = bestOf(lists);
+  if (!best) {
+    const text = longestText(content);
+    if (text === null) {
+      const some = lists.find(({ items }) => items.length > 0);
+      if (some?.items.some(({ text }) => text !== null)) throw empty();
+      if (some?.items.some(({ text }) => text !== null)) throw empty();
+      throw unreadable(
+        some ? 'none of its entries has text.' : 'this JSON has no list of segments or turns.',
+      );
+    }
+    return { format: 'json', language, lines: [{ speaker: null, text, start: null, end: null }] };
   }
-  refuseBeyond('segments', list.length);
-  const lines: DraftLine[] = [];
-  let strange = 0;
-  for (const item of list) {
-    const line = lineOf(item);
-    if (line === null) strange += 1;
-    else lines.push(line);
-  }
-  if (lines.length === 0 && strange > 0) throw unreadable('none of its entries has text.');
+  refuseBeyond('segments', best.items.length);
+  const { unit, timeOf } = timesOf(best);
+  const lines = best.items.flatMap((item): DraftLine[] =>
+    item.text === null ? [] : [lineOf(item, item.text, timeOf)],
+  );
+  const areWords =
+    best.withText > 5 &&
+    best.items.reduce((sum, { text }) => sum + wordsIn(text ?? ''), 0) <= best.withText * 1.4 &&
+    best.withTime > 0;
+  const spoken = withSpeakers(areWords ? fromWords(lines, unit) : lines, lists, timeOf);
+  const strange = best.items.filter(({ text }) => text === null).length;
+  const hasSpeakers = spoken.some(({ speaker }) => speaker !== null);
   return {
     format: 'json',
-    language: tag,
-    lines,
+    language,
+    lines: hasSpeakers ? spoken : nameByPrefix(spoken),
+    unit,
     unreadable: strange > 0 ? new Map([['item without text', strange]]) : new Map(),
+    found: {
+      times: Math.max(
+        ...lists.map(({ withTime }) =>
+          withTime > best.items.length && !areWords ? best.withTime : withTime,
+        ),
+        0,
+      ),
+      names: new Set(lists.flatMap(({ items }) => items.flatMap(({ speaker }) => speaker ?? []))).size,
+    },
   };
 }
 
-const Text = z.string();
-const Name = z.union([z.string(), z.number().transform((number) => `Speaker ${number}`)]);
+/** The list with (nearly) all words; of several, the one with times, with speakers, and with lines before words. */
+function bestOf(lists: FoundList[]): FoundList | null {
+  const spoken = lists.filter(({ withText }) => withText > 0);
+  const most = Math.max(0, ...spoken.map(({ characters }) => characters));
+  const whole = spoken.filter(
+    ({ characters, items }) =>
+      characters >= most * 0.75 || (items.length > 0 && characters >= most * 0.6 && isOfWords(items)),
+  );
+  const timed = whole.filter(({ withTime, withText }) => withTime * 2 >= withText);
+  const score = (list: FoundList) =>
+    (timed.includes(list) ? 8 : 0) +
+    (list.withSpeaker * 2 >= list.withText ? 4 : 0) +
+    (isOfWords(list.items) ? 0 : 2) +
+    (list.characters >= most * 0.95 ? 1 : 0);
+  let best: FoundList | null = null;
+  for (const list of whole) if (!best || isBetter(list, best, score)) best = list;
+  return best;
+}
 
-function lineOf(item: unknown): DraftLine | null {
-  const text = Text.safeParse(firstOf(item, ['text', 'words', 'content', 'utterance', 'message']));
-  if (!text.success) return null;
-  const speaker = firstOf(item, ['speaker', 'speakerName', 'speaker_name', 'speaker_label', 'name']);
-  const name = Name.safeParse(fieldOf(speaker, 'name') ?? speaker);
-  const probability = fieldOf(item, 'avg_logprob');
+function isBetter(one: FoundList, other: FoundList, score: (list: FoundList) => number): boolean {
+  const more = score(one) - score(other);
+  return more > 0 || (more === 0 && one.withText > other.withText && !isOfWords(one.items));
+}
+
+const isOfWords = (items: Item[]) => {
+  const some = items.slice(0, 200).flatMap(({ text }) => (text?.trim() ? [text.trim()] : []));
+  return some.length > 5 && some.filter((text) => !/\s/.test(text)).length >= some.length * 0.9;
+};
+
+/** Where no key is called a time, numbers that rise from entry to entry are. */
+function withRisingTimes(list: FoundList): FoundList {
+  if (list.withTime > 0 || list.withText < 3) return list;
+  const rising = keysOf(list.items[0]?.raw ?? {}).filter((key) => {
+    const values = list.items.map(({ raw }) => raw[key]);
+    const rises = (value: unknown, index: number) =>
+      typeof value === 'number' && value >= (index === 0 ? 0 : Number(values[index - 1] ?? 0));
+    const counts = values.every((value, index) => value === index || value === index + 1);
+    return !counts && values.every(rises) && new Set(values).size > 1;
+  });
+  const [one, other] = rising;
+  if (one === undefined) return list;
+  const ends = other !== undefined && list.items.every(({ raw }) => Number(raw[other]) >= Number(raw[one]));
+  const items = list.items.map((item) => ({
+    ...item,
+    start: item.raw[one],
+    startKey: one,
+    ...(ends ? { end: item.raw[other] } : {}),
+  }));
+  return { ...list, items, withTime: items.length };
+}
+
+type TimeOf = (value: unknown) => number | null;
+
+/** Names and forms that say what unit they are; else plain numbers. */
+function timesOf({ items }: FoundList): { unit: DraftUnit; timeOf: TimeOf } {
+  const key = items.map(({ startKey }) => startKey).find((name) => name !== '') ?? '';
+  const scale = scaleOf(key);
+  const isText =
+    items.some(({ start }) => typeof start === 'string' && /[:sSPT]/.test(start)) ||
+    items.some(({ start }) => isRecord(start));
+  const unit: DraftUnit = isText ? 'clock' : scale === null ? 'numbers' : 'milliseconds';
+  return { unit, timeOf: (value) => numberOf(value, isText, scale) };
+}
+
+function scaleOf(key: string): number | null {
+  if (/ticks/i.test(key)) return 1e-4;
+  if (/(?:_|[a-z])(?:ns|nanos(?:econds)?)$/i.test(key)) return 1e-6;
+  if (/(?:_us|micros(?:econds)?)$/i.test(key)) return 1e-3;
+  if (/(?:_ms|Ms|millis(?:econds)?|MS)$/.test(key) || /milliseconds$/i.test(key)) return 1;
+  return null;
+}
+
+function numberOf(value: unknown, isText: boolean, scale: number | null): number | null {
+  if (typeof value === 'number')
+    return Number.isFinite(value) && value >= 0 ? value * (isText ? 1000 : (scale ?? 1)) : null;
+  if (isRecord(value)) {
+    const seconds = Number(value.seconds ?? 0) + Number(value.nanos ?? 0) / 1e9;
+    return Number.isFinite(seconds) ? seconds * 1000 : null;
+  }
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const [, hours, minutes, seconds] =
+    /^PT(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?$/.exec(value.trim()) ?? [];
+  if (hours ?? minutes ?? seconds)
+    return (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)) * 1000;
+  if (value.includes(':')) return clockToMs(value);
+  const isMs = /ms$/i.test(value.trim());
+  const number = Number(value.trim().replace(/m?s$/i, '').replace(',', '.'));
+  if (!Number.isFinite(number) || number < 0) return null;
+  return isText ? number * (isMs ? 1 : 1000) : number * (scale ?? 1);
+}
+
+function lineOf(item: Item, text: string, timeOf: TimeOf): DraftLine {
+  const start = timeOf(item.start);
+  const lasts = timeOf(item.duration);
+  const probability = item.raw.avg_logprob;
   return {
-    speaker: name.success ? name.data : null,
-    text: text.data,
-    startMs: timeOf(item, 'from', 'startMs', ['start', 'start_time', 'startTime', 'timestamp']),
-    endMs: timeOf(item, 'to', 'endMs', ['end', 'end_time', 'endTime']),
+    speaker: item.speaker ?? mostOften(item.innerSpeakers),
+    text,
+    start,
+    end: timeOf(item.end) ?? (start !== null && lasts !== null ? start + lasts : null),
     confidence: typeof probability === 'number' ? Math.max(0, Math.min(1, Math.exp(probability))) || 0 : null,
   };
 }
 
-/** whisper.cpp writes `offsets` in milliseconds, we `startMs`, all others seconds or a clock time. */
-function timeOf(item: unknown, offsetName: string, msName: string, names: string[]): number | null {
-  const ms = fieldOf(fieldOf(item, 'offsets'), offsetName) ?? fieldOf(item, msName);
-  if (typeof ms === 'number') return secondsToMs(ms / 1000);
-  const value = firstOf(item, names);
-  return typeof value === 'string' && value.includes(':') ? clockToMs(value) : secondsToMs(value);
+function mostOften(names: string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return (
+    [...counts].reduce<[string, number] | null>(
+      (most, each) => (most && most[1] >= each[1] ? most : each),
+      null,
+    )?.[0] ?? null
+  );
 }
 
-function firstOf(item: unknown, names: string[]): unknown {
-  return names.map((name) => fieldOf(item, name)).find((value) => value !== undefined && value !== null);
+/** Words that come one by one, as lines of one speaker. */
+function fromWords(words: DraftLine[], unit: DraftUnit): DraftLine[] {
+  const lines: DraftLine[] = [];
+  const spaced = words.some(({ text }) => text === ' ' || /^\s|\s$/.test(text));
+  const pause = unit === 'numbers' ? Number.POSITIVE_INFINITY : LONGEST_PAUSE_MS;
+  let size = 0;
+  for (const word of words) {
+    const last = lines.at(-1);
+    const isMark = /^[^\p{L}\p{N}]+$/u.test(word.text);
+    const isNew =
+      !last ||
+      (!isMark &&
+        (word.speaker !== last.speaker ||
+          size >= MOST_WORDS_OF_LINE ||
+          (size >= 3 && /[.!?…。？！]["”’)]?\s*$/.test(last.text)) ||
+          (word.start !== null && last.end !== null && word.start - last.end > pause)));
+    if (isNew) {
+      lines.push({ ...word });
+      size = 1;
+      continue;
+    }
+    last.text += spaced || isMark ? word.text : ` ${word.text}`;
+    last.start ??= word.start;
+    last.end = word.end ?? last.end;
+    size += isMark ? 0 : 1;
+  }
+  return lines;
+}
+
+/** Where the words have no speakers, another list of the file may say who spoke when. */
+function withSpeakers(lines: DraftLine[], lists: FoundList[], timeOf: TimeOf): DraftLine[] {
+  if (lines.some(({ speaker }) => speaker !== null)) return lines;
+  const list = lists
+    .filter(
+      ({ withSpeaker, withTime, items }) => withSpeaker * 2 >= items.length && withTime * 2 >= items.length,
+    )
+    .sort((one, other) => other.items.length - one.items.length)[0];
+  if (!list) return lines;
+  const turns = list.items
+    .flatMap((item) => {
+      const [start, end] = [timeOf(item.start), timeOf(item.end)];
+      return start === null || item.speaker === null
+        ? []
+        : [{ start, end: end ?? start, speaker: item.speaker }];
+    })
+    .sort((one, other) => one.start - other.start);
+  let at = 0;
+  return lines.map((line) => {
+    if (line.start === null) return line;
+    const middle = line.end === null ? line.start : (line.start + line.end) / 2;
+    while (at + 1 < turns.length && (turns[at + 1]?.start ?? Number.POSITIVE_INFINITY) <= middle) at += 1;
+    return { ...line, speaker: turns[at]?.speaker ?? null };
+  });
+}
+
+function languageIn(content: unknown): string | null {
+  const language =
+    fieldOf(content, 'language') ??
+    fieldOf(fieldOf(content, 'result'), 'language') ??
+    fieldOf(content, 'language_code');
+  return typeof language === 'string' ? languageTag(language) : null;
+}
+
+/** The words of a file without a list. */
+function longestText(content: unknown): string | null {
+  if (typeof content === 'string') return content;
+  if (!isRecord(content)) return null;
+  const direct = fieldOf(content, 'text') ?? fieldOf(content, 'transcript');
+  if (typeof direct === 'string') return direct;
+  for (const key of keysOf(content)) {
+    const inner = content[key];
+    if (isRecord(inner)) {
+      const found = longestText(inner);
+      if (found !== null) return found;
+    }
+  }
+  return null;
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -22,6 +22,4 @@ export function* segmentPieces(segments: readonly Segment[]): Generator<string> 
 const asJson = (piece: unknown) =>
   JSON.stringify(piece, (_, part) => (typeof part === 'string' ? storableText(part) : part));
 
-export function wordsIn(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
-}
+export { wordsIn } from './words.ts';

@@ -1,14 +1,24 @@
-const CLOCK = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?`;
-const BRACKETED_CLOCK = String.raw`[[(]?(${CLOCK})[\])]?`;
+import { CLOCK } from './clock.ts';
+import { DIRECTION_MARKS, type DraftLine } from './draft.ts';
 
-/** "NAME: words", "[00:01:02] NAME: words" or "NAME (00:01:02): words". */
+const DATE = String.raw`(?:(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.](?:\d{1,2}|[A-Za-z]{3})[-/.]\d{2,4}|[Tt]oday|[Yy]esterday)(?:,|\sat|T)?\s?)?`;
+const BRACKETED_CLOCK = String.raw`[[(]?${DATE}(${CLOCK})[\])]?`;
+
+/** "NAME: words", "NAME (00:01:02): words"; a wide colon, or a script without spaces, needs no space. */
 const NAMED_LINE = new RegExp(
-  String.raw`^(?:${BRACKETED_CLOCK}\s+)?([^:\s][^:]{0,79}?)(?:\s+${BRACKETED_CLOCK})?\s*[:\uff1a](?:\s+(.*))?$`,
+  String.raw`^([^:\uff1a\s][^:\uff1a]{0,99}?)(?:\s+${BRACKETED_CLOCK})?\s*(?:\uff1a|:(?=\s|$|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}))\s*(.*)$`,
   'su',
 );
 /** A line above the words, as in Otter: "NAME  0:03". */
-const HEADING_LINE = new RegExp(String.raw`^([^:\s][^:]{0,79}?)\s+${BRACKETED_CLOCK}$`, 'su');
-const MOST_NAME_WORDS = 4;
+const HEADING_LINE = new RegExp(
+  String.raw`^([^:\uff1a\s][^:\uff1a]{0,99}?)(?:\s+|\s*[,|–—-]\s*)${BRACKETED_CLOCK}$`,
+  'su',
+);
+const FROM = /^From\s+(.{1,80}?)(?:\s+to\s+.{1,80}?)?(?:\s*\((?:Direct Message|Privately)\))?\s*:\s*(.*)$/su;
+const MOST_NAME_WORDS = 8;
+const MOST_WORDS_OF_RARE_NAME = 4;
+const FEWEST_OF_LONG_NAME = 3;
+const NOBODY = /^(?:unknown|unidentified|n\/a)(?: (?:speaker|participant|user))?$/i;
 
 export interface NamedLine {
   name: string;
@@ -16,45 +26,167 @@ export interface NamedLine {
   clock: string | null;
 }
 
+/** Other ways to put a name before words, with the share of lines that has to have it. */
+const otherForms = [
+  { pattern: /^[[(【［<]([^\]\n)】］>]{1,80})[\])】］>]:?\s*(.*)$/su, share: 0.5 },
+  { pattern: /^(\p{Lu}[^:.!?\n]{0,60}?)\s+[–—|-]\s+(\S.*)$/su, share: 0.8 },
+];
+
+/** Without marks of a list, of bold type, of a change of speakers and of direction. */
+export function withoutMarks(line: string): string {
+  return line
+    .slice(0, 400)
+    .replace(DIRECTION_MARKS, '')
+    .replace(/^(?:>{1,3}|[-*•–]\s)\s*/, '')
+    .replace(/(?:\*\*|__)/g, '')
+    .trimStart()
+    .concat(line.slice(400).trimEnd());
+}
+
 export function splitNamedLine(line: string): NamedLine | null {
   // The patterns try every length of a name, so long runs of spaces would be slow.
-  const spaced = line.replace(/\s+/g, ' ');
-  const [, before, name, after, words = ''] =
-    NAMED_LINE.exec(spaced.replace(/^\*\*([^*]+?):?\*\*:?/, '$1:')) ?? [];
-  if (name !== undefined) return namedLine(name, words, before ?? after ?? null);
+  const spaced = withoutMarks(line.replace(/\s+/g, ' ').trim());
+  const [, sender, said] = FROM.exec(spaced) ?? [];
+  if (sender !== undefined) return namedLine(sender, said ?? '', null);
+  const [, name, after, words = ''] = NAMED_LINE.exec(spaced) ?? [];
+  if (name !== undefined) return namedLine(name, words, after ?? null);
+  if (spaced.length > 200) return null;
   const [, heading, clock = null] = HEADING_LINE.exec(spaced) ?? [];
   return heading === undefined ? null : namedLine(heading, '', clock);
 }
 
 function namedLine(name: string, words: string, clock: string | null): NamedLine | null {
-  const isName = /\p{L}/u.test(name) && !/[.?!…]\s/.test(name) && partsOf(name).every(isShort);
-  return isName ? { name: name.trim(), words, clock } : null;
+  const bare = name
+    .replace(/^[[(<]([^\])>]*)[\])>]$/, '$1')
+    .trim()
+    .normalize('NFC');
+  return looksLikeName(bare) ? { name: bare, words, clock } : null;
 }
 
+export function looksLikeName(name: string): boolean {
+  return (
+    /\p{L}/u.test(name) &&
+    !/[.?!…。？！]\s*\S*\s\S/.test(withoutInitials(name)) &&
+    partsOf(name).every(isShort)
+  );
+}
+
+/** "St. Cuthbert", "Mr. Sharp" and "A. B." are no ends of sentences. */
+const withoutInitials = (name: string) => name.replace(/(?<=^|\s)(?:\p{L}|\p{Lu}\p{Ll}{1,2})\.(?=\s)/gu, '');
+
+/** Who speaks after this name: nobody, if the file itself does not know. */
+export const personOf = (name: string): string | null => (NOBODY.test(name) ? null : name);
+
 /**
- * They recur and have at most four words, unlike "Note: bring dice"; "BRIN & TAM" and capitals need not
- * recur.
+ * They recur; the longer a name, the more often. "BRIN & TAM" and capitals need not
+ * recur, and where a time stands at each name, neither does a guest.
  */
-export function speakersAmong(lines: (NamedLine | null)[]): Set<string> {
+export function speakersAmong(lines: (NamedLine | null)[], options: { timed?: boolean } = {}): Set<string> {
   const counts = new Map<string, number>();
   for (const line of lines) if (line) counts.set(line.name, (counts.get(line.name) ?? 0) + 1);
   const names = [...counts.keys()];
-  const speakers = new Set(names.filter((name) => (counts.get(name) ?? 0) > 1 && isShort(name)));
+  const speakers = new Set(
+    names.filter((name) => {
+      const often = counts.get(name) ?? 0;
+      return often >= (isRare(name) ? 2 : FEWEST_OF_LONG_NAME) && isShort(name);
+    }),
+  );
+  if (options.timed && speakers.size > 0) return new Set([...speakers, ...names.filter(isShort)]);
   const allCapitals = speakers.size > 0 && [...speakers].every(isCapitals);
-  const once = allCapitals ? names.filter((name) => isCapitals(name) && isShort(name)) : [];
+  const once = allCapitals ? names.filter((name) => isCapitals(name) && isRare(name)) : [];
   const together = names.filter(
     (name) => partsOf(name).length > 1 && partsOf(name).every((part) => speakers.has(part)),
   );
   return new Set([...speakers, ...once, ...together]);
 }
 
+/** Names before the words, in whatever form most lines have them; each line of a caption by itself. */
+export function nameByPrefix(lines: DraftLine[]): DraftLine[] {
+  const pieces = lines.map((line) => ({
+    line,
+    rows: line.speaker === null ? line.text.split('\n').map((row) => row.trim()) : [line.text],
+  }));
+  const rows = pieces.flatMap((piece) => (piece.line.speaker === null ? piece.rows.filter(Boolean) : []));
+  const split = splitterFor(rows);
+  return pieces.flatMap(({ line, rows: own }) => {
+    if (line.speaker !== null) return [line];
+    const said: DraftLine[] = [];
+    for (const row of own) {
+      const found = split(row);
+      const last = said.at(-1);
+      if (found) said.push({ ...line, speaker: personOf(found.name), text: found.words });
+      else if (last) last.text += ` ${row}`;
+      else said.push({ ...line, text: row });
+    }
+    return said.map((each, index) => (said.length === 1 ? each : shareOf(each, index, said)));
+  });
+}
+
+/** Who speaks after whom in one caption shares its time by their words. */
+function shareOf(line: DraftLine, index: number, all: DraftLine[]): DraftLine {
+  const { start, end } = line;
+  if (start === null || end === null || end <= start) return line;
+  const total = all.reduce((sum, { text }) => sum + text.length + 1, 0);
+  const before = all.slice(0, index).reduce((sum, { text }) => sum + text.length + 1, 0);
+  const at = (characters: number) => Math.round(start + ((end - start) * characters) / total);
+  return { ...line, start: at(before), end: at(before + line.text.length + 1) };
+}
+
+/** How the rows of a file have the name before the words. */
+export function splitterFor(
+  rows: string[],
+  options: { timed?: boolean } = {},
+): (row: string) => NamedLine | null {
+  const named = rows.map(splitNamedLine);
+  const isTimedForm = options.timed === true && named.filter(Boolean).length >= rows.length * 0.8;
+  const speakers = speakersAmong(named, { timed: isTimedForm });
+  if (speakers.size > 0) {
+    const roles = rolesAmong(named, speakers);
+    return (row) => {
+      const own = splitNamedLine(row);
+      if (!own || !speakers.has(own.name)) return null;
+      const inner = roles.has(own.name) ? splitNamedLine(own.words) : null;
+      return inner ? { ...inner, clock: inner.clock ?? own.clock } : own;
+    };
+  }
+  for (const { pattern, share } of otherForms) {
+    const split = (row: string): NamedLine | null => {
+      const [, name, words = ''] = pattern.exec(withoutMarks(row)) ?? [];
+      return name === undefined || /^[\d:.,\s]+$/.test(name) ? null : namedLine(name, words, null);
+    };
+    const found = rows.map(split);
+    const known = speakersAmong(found);
+    const carried = found.filter((each) => each && known.has(each.name)).length;
+    if (known.size > 0 && carried >= Math.max(2, rows.length * share)) return split;
+  }
+  return () => null;
+}
+
+/** "DM: Marla: words": what stands before nearly every other name is no name. */
+function rolesAmong(named: (NamedLine | null)[], speakers: Set<string>): Set<string> {
+  const inner = named.map((line) => (line ? splitNamedLine(line.words) : null));
+  const people = speakersAmong(inner);
+  const counts = new Map<string, { all: number; inner: number }>();
+  for (const [index, line] of named.entries()) {
+    if (!line || !speakers.has(line.name)) continue;
+    const count = counts.get(line.name) ?? { all: 0, inner: 0 };
+    count.all += 1;
+    const second = inner[index];
+    if (second && (people.has(second.name) || isRare(second.name))) count.inner += 1;
+    counts.set(line.name, count);
+  }
+  return people.size === 0
+    ? new Set()
+    : new Set([...counts].filter(([, count]) => count.inner >= count.all * 0.8).map(([name]) => name));
+}
+
 function partsOf(name: string): string[] {
   return name.split(/\s*(?:[,&+/]|\band\b)\s*/i).filter((part) => part !== '');
 }
 
-function isShort(name: string): boolean {
-  return name.split(/\s+/).length <= MOST_NAME_WORDS;
-}
+const wordCount = (name: string) => name.split(/\s+/).length;
+const isShort = (name: string) => wordCount(name) <= MOST_NAME_WORDS;
+const isRare = (name: string) => wordCount(name) <= MOST_WORDS_OF_RARE_NAME;
 
 function isCapitals(name: string): boolean {
   return name === name.toUpperCase() && name !== name.toLowerCase();

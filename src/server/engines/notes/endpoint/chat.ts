@@ -1,5 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { z } from 'zod';
+import { isRecord } from '#contract/unknown-values.ts';
 import { parseJson } from '../../engine-service.ts';
 import { NotesUnavailable } from '../errors.ts';
 import { type Answered, type ChatTransport, type Message, plainSchema } from './transport.ts';
@@ -117,24 +118,76 @@ export function createChat(options: { transport: ChatTransport; sleep?: Sleep; n
   };
 }
 
-/** Ignores text around the JSON, such as thoughts or fences. */
+/** The object of the schema, wherever it stands: after thoughts, on a channel, in a fence, in an envelope. */
 export function readJson<Value>(
   answer: string,
   schema: z.ZodType<Value>,
 ): { value: Value } | { problem: string } {
-  const bare = answer.replace(/<think>[\s\S]*?<\/think>/gi, '').trim();
-  const fenced = /```(?:json)?\s*([\s\S]*?)```/i.exec(bare)?.[1];
-  const from = bare.indexOf('{');
-  const to = bare.lastIndexOf('}');
-  const braced = from >= 0 && to > from ? bare.slice(from, to + 1) : undefined;
-  for (const text of [bare, fenced, braced]) {
-    if (text === undefined) continue;
-    const json = parseJson(text);
-    if (json === undefined) continue;
-    const parsed = schema.safeParse(json);
-    if (parsed.success) return { value: parsed.data };
-    const issue = parsed.error.issues[0];
-    return { problem: `${issue?.path.join('.') || 'the object'}: ${issue?.message ?? 'does not fit'}` };
+  let problem = 'it is not valid JSON';
+  for (const text of [answerIn(answer), answer]) {
+    for (const json of objectsIn(text)) {
+      const read = fitting(json, schema);
+      if ('value' in read) return read;
+      if (problem === 'it is not valid JSON') problem = read.problem;
+    }
   }
-  return { problem: 'it is not valid JSON' };
+  return { problem };
+}
+
+/** Without thoughts, which may lack their opening tag, and channels other than the final one. */
+function answerIn(text: string): string {
+  const final =
+    text.split(/<\|channel\|>\s*final\s*(?:<\|constrain\|>\s*\w+\s*)?<\|message\|>/).at(-1) ?? text;
+  return final.split(/<\/(?:think|thinking|thought|reasoning)>/i).at(-1) ?? final;
+}
+
+const MOST_OBJECTS = 200;
+
+/** All whole JSON objects that are not part of another, the longest first. */
+function objectsIn(text: string): unknown[] {
+  const found: { json: unknown; length: number }[] = [];
+  let tried = 0;
+  for (let from = text.indexOf('{'); from >= 0 && tried < MOST_OBJECTS; tried += 1) {
+    const to = endOfObject(text, from);
+    const json = to === null ? undefined : parseJson(text.slice(from, to));
+    if (to !== null && json !== undefined) found.push({ json, length: to - from });
+    from = text.indexOf('{', to !== null && json !== undefined ? to : from + 1);
+  }
+  return found.sort((one, other) => other.length - one.length).map(({ json }) => json);
+}
+
+function endOfObject(text: string, from: number): number | null {
+  let depth = 0;
+  let inString = false;
+  for (let at = from; at < text.length; at += 1) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{') depth += 1;
+    else if (character === '}') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return null;
+}
+
+/** The object, or the one that it only wraps. What fits without one field in common says nothing. */
+function fitting<Value>(json: unknown, schema: z.ZodType<Value>): { value: Value } | { problem: string } {
+  const parsed = schema.safeParse(json);
+  if (parsed.success && sharesField(json, parsed.data)) return { value: parsed.data };
+  const inner = isRecord(json) ? Object.values(json).filter(isRecord) : [];
+  for (const each of inner) {
+    const read = schema.safeParse(each);
+    if (read.success && sharesField(each, read.data)) return { value: read.data };
+  }
+  const issue = parsed.error?.issues[0];
+  return { problem: `${issue?.path.join('.') || 'the object'}: ${issue?.message ?? 'does not fit'}` };
+}
+
+function sharesField(json: unknown, value: unknown): boolean {
+  if (!isRecord(json) || !isRecord(value)) return true;
+  return Object.keys(value).length === 0 || Object.keys(value).some((key) => Object.hasOwn(json, key));
 }

@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import type { AnalysisError, AnalysisStatus, LevelQuote, Quote } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import type { IntakeAccount } from '#contract/intake-account.ts';
 import type { NotesCause, NotesSection } from '#contract/notes.ts';
 import type { AudioAsset } from '#contract/sessions.ts';
 import type { Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
@@ -81,6 +82,7 @@ export const transcripts = pgTable('transcripts', {
   /** How many lines voice erasures removed (0026). */
   erasedCount: integer('erased_count').notNull().default(0),
   warnings: jsonb('warnings').$type<Warning[]>().notNull(),
+  account: jsonb('account').$type<IntakeAccount>(),
   replacedAt: moment('replaced_at'),
   createdAt: moment('created_at').notNull(),
   /** Until then it counts as replaced. */

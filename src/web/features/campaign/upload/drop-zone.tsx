@@ -3,12 +3,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-const transcriptName = /\.(vtt|srt|txt|json)$/i;
-const notOneOfSeveral = /\.(vtt|srt|txt|json|zip)$/i;
+const transcriptName = /\.(vtt|srt|sbv|lrc|txt|text|md|tsv|csv|json|jsonl|docx|odt|doc|rtf|pdf)$/i;
+const notOneOfSeveral = /\.(vtt|srt|sbv|lrc|txt|text|md|tsv|csv|json|jsonl|docx|odt|doc|rtf|pdf|zip)$/i;
 const trackList = 'info.txt';
 
 const accepted =
-  'audio/*,.zip,video/mp4,video/webm,.mp3,.m4a,.aac,.wav,.flac,.ogg,.opus,.webm,.mp4,.vtt,.srt,.txt,.json';
+  'audio/*,.zip,video/mp4,video/webm,.mp3,.m4a,.aac,.wav,.flac,.ogg,.opus,.webm,.mp4,.vtt,.srt,.sbv,.lrc,.txt,.md,.tsv,.csv,.json,.jsonl,.docx,.odt';
 
 interface DropZoneProps {
   disabled?: boolean;

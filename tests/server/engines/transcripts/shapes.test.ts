@@ -1,0 +1,271 @@
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { importTranscript, takeInTranscript } from '#server/engines/transcripts/import.ts';
+import fc from '#tests/support/property.ts';
+import { clock, evening, jsonShapes, type Spoken, textShapes } from './shapes.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const wordsOf = (lines: { text: string }[]) => lines.flatMap(({ text }) => text.split(/\s+/)).filter(Boolean);
+const spoken = (lines: Spoken[]) => lines.flatMap(({ words }) => words.split(' '));
+const read = (text: string, fileName = 'a.txt', answers = {}) =>
+  takeInTranscript(bytesOf(text), { fileName, answers });
+
+describe('shapes of many programs', () => {
+  it.each([...textShapes, ...jsonShapes])('[D12] $file', ({ file, has, write }) => {
+    const { document } = read(write(evening), file);
+    expect(wordsOf(document.segments)).toEqual(spoken(evening));
+    if (has !== 'times') expect(document.speakers).toHaveLength(3);
+    if (has !== 'names') {
+      expect(document.timing).toBe('measured');
+      expect(document.durationMs).toBeGreaterThan(115_000);
+      expect(document.durationMs).toBeLessThan(150_000);
+    }
+  });
+
+  const word = fc.stringMatching(/^[a-z]{2,9}$/);
+  const lines = fc.array(fc.array(word, { minLength: 3, maxLength: 12 }), { minLength: 8, maxLength: 30 });
+  it.each(
+    textShapes,
+  )('[D12] words in are words out: $file, with line ends, a mark and dropped lines', async ({
+    file,
+    write,
+  }) => {
+    fc.assert(
+      fc.property(lines, fc.boolean(), fc.boolean(), (given, hasMark, isWindows) => {
+        const some = given.map((words, index) => ({
+          name: ['Marla', 'Oskar', 'Tilda'][index % 3] ?? '',
+          words: words.join(' '),
+          seconds: index * 6,
+        }));
+        const text = `${hasMark ? '\ufeff' : ''}${write(some)}`;
+        const { document, account } = read(isWindows ? text.replaceAll('\n', '\r\n') : text, file);
+        expect(wordsOf(document.segments)).toEqual(spoken(some));
+        expect(account.words?.inResult).toBe(spoken(some).length);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it.each([
+    ...textShapes,
+    ...jsonShapes,
+  ])('[D2] no price from an implausible length: $file with its clock shifted, stretched and damaged', ({
+    file,
+    write,
+  }) => {
+    fc.assert(
+      fc.property(fc.constantFrom(1, 10, 100, 5000), fc.nat(80_000), fc.nat(3000), (factor, shift, at) => {
+        const moved = evening.map((line) => ({ ...line, seconds: line.seconds * factor + shift }));
+        const bytes = bytesOf(write(moved));
+        bytes[at % bytes.length] = 0x39;
+        let taken: ReturnType<typeof takeInTranscript>;
+        try {
+          taken = takeInTranscript(bytes, { fileName: file });
+        } catch {
+          return;
+        }
+        const { document, account } = taken;
+        const said = wordsOf(document.segments).length;
+        if (account.clock?.isPlausible === false)
+          expect(document.timing === 'estimated' || document.durationMs < said * 150).toBe(true);
+        expect(document.durationMs).toBeLessThanOrEqual(5_400_000 + said * 60_000);
+        expect(account.length.usedMs).toBe(document.durationMs);
+      }),
+      { numRuns: 4 },
+    );
+  });
+});
+
+const srt = (
+  lines: Spoken[],
+  change: (index: number) => { from?: number; to?: number; words?: string } = () => ({}),
+) =>
+  lines
+    .map((line, index) => {
+      const { from = line.seconds, to = line.seconds + 5, words = line.words } = change(index);
+      return `${index + 1}\n${clock(from)},000 --> ${clock(to)},000\n${words}\n\n`;
+    })
+    .join('');
+
+describe('clocks', () => {
+  it('[D2] asks about milliseconds, with both lengths, and takes the answer', () => {
+    const text = JSON.stringify(
+      evening.map(({ words, seconds }) => ({
+        start: seconds * 1000,
+        end: seconds * 1000 + 5000,
+        text: words,
+      })),
+    );
+    const { account, document } = read(text, 'a.json');
+    expect(document.durationMs).toBe(143_000);
+    expect(account.questions).toMatchObject([
+      {
+        id: 'unit',
+        sentence: 'This transcript’s times look like milliseconds: 2 minutes, not 40 hours.',
+        choices: [
+          { id: 'milliseconds', label: 'Use 2 minutes' },
+          { id: 'seconds', label: 'They are right' },
+        ],
+        assumed: 'milliseconds',
+      },
+    ]);
+    expect(read(text, 'a.json', { unit: 'milliseconds' }).account.questions).toEqual([]);
+  });
+
+  it('[D2] a line of few words and many hours does not decide the length', () => {
+    const last = evening.length - 1;
+    expect(
+      read(srt(evening, (index) => (index === last ? { to: 4500 } : {}))).document.durationMs,
+    ).toBeLessThan(150_000);
+    const stray = read(
+      srt(evening, (index) => (index === last ? { from: 320_400, to: 320_405 } : {})),
+    ).document;
+    expect(stray.durationMs).toBeLessThan(150_000);
+    expect(wordsOf(stray.segments)).toEqual(spoken(evening));
+    expect(stray.warnings).toMatchObject([{ code: 'timesBeyond' }]);
+  });
+
+  it('[D2] times too slow to be spoken: the length comes from the words, unless someone says otherwise', () => {
+    const slow = srt(evening, (index) => ({ from: index * 9000, to: index * 9000 + 5 }));
+    const { account, document } = read(slow);
+    expect([document.timing, account.clock?.isPlausible]).toEqual(['estimated', false]);
+    expect(document.durationMs).toBeLessThan(150_000);
+    expect(account.questions).toMatchObject([{ id: 'length', assumed: 'words' }]);
+    expect(read(slow, 'a.srt', { length: 'clock' }).document.timing).toBe('measured');
+  });
+
+  it('an hour before the first line is neither kept nor billed; asked, it can stay', () => {
+    const late = evening.map((line) => ({ ...line, seconds: line.seconds + 36_000 }));
+    const { account, document } = read(srt(late));
+    expect([document.segments[0]?.startMs, document.durationMs]).toEqual([0, 143_000]);
+    expect(account.questions).toMatchObject([{ id: 'origin', assumed: 'first' }]);
+    const kept = read(srt(late), 'a.srt', { origin: 'keep' });
+    expect([kept.document.segments[0]?.startMs, kept.document.durationMs]).toEqual([36_000_000, 143_000]);
+    expect(kept.account.questions).toEqual([]);
+  });
+});
+
+describe('captions', () => {
+  it('[D12] signs that look like markup are words', () => {
+    const text = srt(evening, (index) => ({
+      words: `<i>${evening[index]?.words}</i> I <3 you if 5 < 6 & 7 > 3 &amp;`,
+    }));
+    const { document } = read(text);
+    expect(document.segments[0]?.text).toBe(`${evening[0]?.words} I <3 you if 5 < 6 & 7 > 3 &amp;`);
+  });
+
+  it.each(['vtt', 'srt'])('[D12] rolling captions (%s): each word once', (type) => {
+    const rolled = evening
+      .map(
+        (line, index) =>
+          `${type === 'srt' ? `${index + 1}\n` : ''}${clock(line.seconds)}.000 --> ${clock(line.seconds + 6)}.000\n${evening[index - 1]?.words ?? ' '}\n${line.words}\n\n`,
+      )
+      .join('');
+    const { document, account } = read(type === 'vtt' ? `WEBVTT\n\n${rolled}` : rolled);
+    expect(wordsOf(document.segments)).toEqual(spoken(evening));
+    expect(account.leftOut).toMatchObject([{ code: 'repeatsLeftOut' }]);
+  });
+
+  it('[D12] people may say the same line many times', () => {
+    const same = evening.map((line) => ({ ...line, words: 'No, not again.' }));
+    expect(read(srt(same)).document.segments).toHaveLength(24);
+  });
+
+  it.each([
+    'Thank you for watching!',
+    'ご視聴ありがとうございました',
+    'Субтитры сделал DimaTorzok',
+    'Untertitel der Amara.org-Community',
+    'Gracias por ver el video.',
+    '시청해주셔서 감사합니다.',
+    'Sous-titrage ST 501',
+  ])('[D2] phrases after the end cost nothing and are said: %s', (phrase) => {
+    const text = srt([
+      ...evening,
+      ...Array.from({ length: 60 }, (_, index) => ({ name: '', words: phrase, seconds: 150 + index * 30 })),
+    ]);
+    const { document, account } = read(text);
+    expect(document.durationMs).toBe(143_000);
+    expect(account.leftOut).toMatchObject([{ code: 'phrasesLeftOut', count: 60 }]);
+    expect(account.leftOut[0]?.sentence).toContain(phrase.slice(0, 10));
+  });
+});
+
+describe('encodings', () => {
+  const cyrillic = (text: string) =>
+    Uint8Array.from(text, (letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      return code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : code;
+    });
+  const russian =
+    'Марла: Вы спускаетесь в погреб, и вода движется сама по себе.\nОскар: Беру меч и смотрю вокруг.\n'.repeat(
+      8,
+    );
+
+  it('Windows-1251', () => {
+    const document = importTranscript(cyrillic(russian));
+    expect(document.speakers.map(({ label }) => label)).toEqual(['Марла', 'Оскар']);
+  });
+
+  it.each(['utf16le', 'swapped'])('UTF-16 without a mark, in a script that is not Latin: %s', (order) => {
+    const bytes = Buffer.from(russian, 'utf16le');
+    const document = importTranscript(order === 'swapped' ? bytes.swap16() : bytes);
+    expect(document.speakers.map(({ label }) => label)).toEqual(['Марла', 'Оскар']);
+  });
+
+  it('[D12] a broken byte costs one character', () => {
+    const bytes = Buffer.from(
+      'Jörg: Für alle Städte und Flüsse.\nKäthe: Schön, über die Brücke.\n'.repeat(4),
+    );
+    bytes[7] = 0xff;
+    const document = importTranscript(bytes);
+    expect(document.segments).toHaveLength(8);
+    expect(document.segments[1]?.text).toBe('Schön, über die Brücke.');
+    expect(document.warnings).toMatchObject([{ code: 'charactersDamaged' }]);
+  });
+
+  it('asks which alphabet it is when nothing is sure, and takes the answer', () => {
+    const bytes = Uint8Array.from([
+      ...bytesOf('A: '),
+      0xcd,
+      0xe0,
+      0xf2,
+      ...bytesOf('.\nA: '),
+      0xe4,
+      0xe0,
+      ...bytesOf('.'),
+    ]);
+    const taken = takeInTranscript(bytes, { answers: { encoding: 'windows-1251' } });
+    expect(taken.document.segments[0]?.text).toBe('Нат.');
+  });
+});
+
+describe('documents', () => {
+  const docx = (body: string) =>
+    zipSync({ 'word/document.xml': bytesOf(`<w:document><w:body>${body}</w:body></w:document>`) });
+  const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+
+  it('reads a Word document: names and times above the words', () => {
+    const body = evening.map(
+      ({ name, words, seconds }) =>
+        `${paragraph(`${name} 0:${String(seconds % 60).padStart(2, '0')}`)}${paragraph(words)}${paragraph('')}`,
+    );
+    const { document } = takeInTranscript(docx(body.slice(0, 9).join('')));
+    expect(wordsOf(document.segments)).toEqual(spoken(evening.slice(0, 9)));
+    expect(document.speakers).toHaveLength(3);
+  });
+
+  it('refuses what is no transcript by what it is', () => {
+    const message = (bytes: Uint8Array) => {
+      try {
+        importTranscript(bytes);
+      } catch (error) {
+        return String(error);
+      }
+      return '';
+    };
+    expect(message(bytesOf('%PDF-1.7 ...'))).toMatch(/PDF/);
+    expect(message(zipSync({ 'a.mp3': new Uint8Array(10) }))).toMatch(/no Word document/);
+    expect(message(docx('').slice(0, 60))).toMatch(/damaged/);
+  });
+});
