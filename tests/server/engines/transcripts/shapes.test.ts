@@ -24,56 +24,51 @@ describe('shapes of many programs', () => {
 
   const word = fc.stringMatching(/^[a-z]{2,9}$/);
   const lines = fc.array(fc.array(word, { minLength: 3, maxLength: 12 }), { minLength: 8, maxLength: 30 });
-  it.each(
-    textShapes,
-  )('[D12] words in are words out: $file, with line ends, a mark and dropped lines', async ({
-    file,
-    write,
-  }) => {
-    fc.assert(
-      fc.property(lines, fc.boolean(), fc.boolean(), (given, hasMark, isWindows) => {
-        const some = given.map((words, index) => ({
-          name: ['Marla', 'Oskar', 'Tilda'][index % 3] ?? '',
-          words: words.join(' '),
-          seconds: index * 6,
-        }));
-        const text = `${hasMark ? '\ufeff' : ''}${write(some)}`;
-        const { document, account } = read(isWindows ? text.replaceAll('\n', '\r\n') : text, file);
-        expect(wordsOf(document.segments)).toEqual(spoken(some));
-        expect(account.words?.inResult).toBe(spoken(some).length);
-      }),
-      { numRuns: 6 },
-    );
-  });
+  it.each(textShapes)(
+    '[D12] words in are words out: $file, with line ends, a mark and dropped lines',
+    async ({ file, write }) => {
+      fc.assert(
+        fc.property(lines, fc.boolean(), fc.boolean(), (given, hasMark, isWindows) => {
+          const some = given.map((words, index) => ({
+            name: ['Marla', 'Oskar', 'Tilda'][index % 3] ?? '',
+            words: words.join(' '),
+            seconds: index * 6,
+          }));
+          const text = `${hasMark ? '\ufeff' : ''}${write(some)}`;
+          const { document, account } = read(isWindows ? text.replaceAll('\n', '\r\n') : text, file);
+          expect(wordsOf(document.segments)).toEqual(spoken(some));
+          expect(account.words?.inResult).toBe(spoken(some).length);
+        }),
+        { numRuns: 6 },
+      );
+    },
+  );
 
-  it.each([
-    ...textShapes,
-    ...jsonShapes,
-  ])('[D2] no price from an implausible length: $file with its clock shifted, stretched and damaged', ({
-    file,
-    write,
-  }) => {
-    fc.assert(
-      fc.property(fc.constantFrom(1, 10, 100, 5000), fc.nat(80_000), fc.nat(3000), (factor, shift, at) => {
-        const moved = evening.map((line) => ({ ...line, seconds: line.seconds * factor + shift }));
-        const bytes = bytesOf(write(moved));
-        bytes[at % bytes.length] = 0x39;
-        let taken: ReturnType<typeof takeInTranscript>;
-        try {
-          taken = takeInTranscript(bytes, { fileName: file });
-        } catch {
-          return;
-        }
-        const { document, account } = taken;
-        const said = wordsOf(document.segments).length;
-        if (account.clock?.isPlausible === false)
-          expect(document.timing === 'estimated' || document.durationMs < said * 150).toBe(true);
-        expect(document.durationMs).toBeLessThanOrEqual(5_400_000 + said * 60_000);
-        expect(account.length.usedMs).toBe(document.durationMs);
-      }),
-      { numRuns: 4 },
-    );
-  });
+  it.each([...textShapes, ...jsonShapes])(
+    '[D2] no price from an implausible length: $file with its clock shifted, stretched and damaged',
+    ({ file, write }) => {
+      fc.assert(
+        fc.property(fc.constantFrom(1, 10, 100, 5000), fc.nat(80_000), fc.nat(3000), (factor, shift, at) => {
+          const moved = evening.map((line) => ({ ...line, seconds: line.seconds * factor + shift }));
+          const bytes = bytesOf(write(moved));
+          bytes[at % bytes.length] = 0x39;
+          let taken: ReturnType<typeof takeInTranscript>;
+          try {
+            taken = takeInTranscript(bytes, { fileName: file });
+          } catch {
+            return;
+          }
+          const { document, account } = taken;
+          const said = wordsOf(document.segments).length;
+          if (account.clock?.isPlausible === false)
+            expect(document.timing === 'estimated' || document.durationMs < said * 150).toBe(true);
+          expect(document.durationMs).toBeLessThanOrEqual(5_400_000 + said * 60_000);
+          expect(account.length.usedMs).toBe(document.durationMs);
+        }),
+        { numRuns: 4 },
+      );
+    },
+  );
 });
 
 const srt = (
