@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { exportFormats } from '#contract/export-formats.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import { longSession } from '#tests/support/small-session.ts';
 import type { Figure } from './bench.ts';
 import { newUser, startHost, type User } from './hosts.ts';
@@ -50,6 +52,36 @@ export async function benchNeighbour(): Promise<Figure[]> {
     });
     const largestSession = await newSession();
     const importingLargest = await longestWait(neighbour, () => importInto(largestSession, largest));
+    const notesCampaign = await guest.must('POST', '/campaigns', { title: 'The long notes' });
+    const notesSession = await guest.must('POST', `/campaigns/${notesCampaign.id}/sessions`, {});
+    const writing = await longestWait(neighbour, () =>
+      guest.must(
+        'PATCH',
+        `/sessions/${notesSession.id}/notes`,
+        { sections: longestNotes() },
+        { 'if-match': '0' },
+      ),
+    );
+    const exporting: [string, Wait][] = [];
+    for (const { format } of exportFormats)
+      exporting.push([
+        `longest notes exported as ${format}`,
+        await longestWait(neighbour, () =>
+          guest.call('GET', `/sessions/${notesSession.id}/export?format=${format}`),
+        ),
+      ]);
+    const importCampaign = await guest.must('POST', '/campaigns', { title: 'Imported' });
+    const file = notesFile();
+    let version = '';
+    const previewing = await longestWait(neighbour, async () => {
+      version = (await guest.must('POST', `/campaigns/${importCampaign.id}/import/preview`, file)).version;
+    });
+    const importingNotes = await longestWait(neighbour, () =>
+      guest.must('POST', `/campaigns/${importCampaign.id}/import?version=${version}`, file),
+    );
+    const slow = await longestWait(neighbour, () =>
+      guest.call('POST', `/campaigns/${importCampaign.id}/import/preview`, slowFile()),
+    );
     const figure = (name: string, { longest, at, calls }: Wait): Figure => ({
       name: `neighbour: longest wait, ${name}`,
       value: longest,
@@ -61,6 +93,11 @@ export async function benchNeighbour(): Promise<Figure[]> {
       figure('300,000 words imported', importing),
       figure('300,000 words analysed', analysing),
       figure('19 MB file imported', importingLargest),
+      figure('longest notes saved', writing),
+      ...exporting.map(([name, longest]) => figure(name, longest)),
+      figure('2,000,000 characters of notes previewed', previewing),
+      figure('2,000,000 characters of notes imported', importingNotes),
+      figure('Markdown that is slow to read previewed', slow),
     ];
   } finally {
     await server.stop();
@@ -112,6 +149,32 @@ async function finished(guest: User, sessionId: string, analysisId: string): Pro
   }
   await guest.must('GET', `/analyses/${analysisId}`);
 }
+
+const paragraph = '**Mira** led them *down* the stair, and the bell rang [twice](https://example.org).\n\n';
+
+/** At the limits of a section and of a session's notes. */
+function longestNotes() {
+  const { sectionCharacters, noteCharacters } = textLimits;
+  const body = paragraph.repeat(Math.floor(sectionCharacters.most / paragraph.length));
+  return Array.from({ length: Math.floor(noteCharacters.most / body.length) }, (_, at) => ({
+    key: `own-${at}`,
+    title: `Part ${at}`,
+    body,
+    visibility: 'gm',
+  }));
+}
+
+/** Forty sessions, together at the limit of an import. */
+function notesFile(): Uint8Array {
+  const sessions = 40;
+  const body = paragraph.repeat(
+    Math.floor((textLimits.importCharacters.most * 0.99) / sessions / paragraph.length),
+  );
+  const text = Array.from({ length: sessions }, (_, at) => `# Session ${at}\n\n## Loot\n\n${body}`).join('');
+  return new TextEncoder().encode(text);
+}
+
+const slowFile = () => new TextEncoder().encode('*a_'.repeat(300_000));
 
 const sessionText = (words: number) =>
   new TextEncoder().encode(
