@@ -17,6 +17,7 @@ import {
   playbacks,
   uploads,
 } from '#server/platform/database/tables/work.ts';
+import type { Forgetting } from '#server/platform/forget-deleted.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { forgetRateCounts } from '#server/platform/rate-limit.ts';
@@ -39,6 +40,7 @@ export interface Housekeeping {
 
 export function createHousekeeping(deps: {
   database: Database;
+  forgetting: Forgetting;
   files: AudioFiles;
   uploads: Uploads;
   playbacks: Pick<Playbacks, 'endAbandoned'>;
@@ -155,6 +157,8 @@ export function createHousekeeping(deps: {
         emails: () =>
           database.orm.delete(outbox).where(lt(outbox.sentAt, new Date(clock.now().getTime() - DAY_MS))),
         limits: () => forgetRateCounts({ database, clock }),
+        // Last: the others delete.
+        'deleted rows': deps.forgetting.nightly,
       };
       for (const [part, run] of Object.entries(parts)) {
         try {

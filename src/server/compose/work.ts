@@ -27,6 +27,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/port.ts';
 import { waitForFiles } from '#server/platform/files/wait-for-files.ts';
+import { createForgetting } from '#server/platform/forget-deleted.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
@@ -156,6 +157,7 @@ export function createWork(deps: WorkDependencies): Work {
   });
   const housekeeping = createHousekeeping({
     database,
+    forgetting: createForgetting({ database, queue, clock }),
     files,
     uploads,
     playbacks,
@@ -221,7 +223,7 @@ export function createWork(deps: WorkDependencies): Work {
     files,
     notes,
     corrections,
-    sessionWork: createWorkOfSessions({ files, clock, database, credits }),
+    sessionWork: createWorkOfSessions({ files, clock, database, credits, queue }),
     routes(mount, app) {
       uploadRoutes(mount, app, {
         uploads,

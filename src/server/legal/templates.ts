@@ -157,7 +157,7 @@ Deleting your account, after you have signed in once more, deletes all campaigns
 
 If you have paid, Stripe is asked to delete you as its customer, and asked again until it has; that ends a subscription. Payments stay in the records under the random number, and with Stripe for as long as the law requires.
 
-In backups, deleted data remains until the backups are overwritten.
+What is deleted can’t be read by anyone from then on. Its traces in the files of the database are removed by a job soon after: within minutes if the database is the one inside Hearthscribe, otherwise when PostgreSQL uses the space again. In backups, deleted data remains until the backups are overwritten.
 
 ## What others can see
 

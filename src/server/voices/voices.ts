@@ -13,6 +13,7 @@ import { type VoiceErasureRow, voiceErasures } from '#server/platform/database/t
 import { audioAssets, playbacks, segments } from '#server/platform/database/tables/work.ts';
 import { sha256OfFile } from '#server/platform/file-hash.ts';
 import { areFilesUnavailable } from '#server/platform/files/port.ts';
+import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -169,6 +170,7 @@ export function createVoices(deps: {
         const silenced = stored !== null && stored.id === transcript.audioAssetId ? stored.uploadId : null;
         const lines = await eraseLines(tx, transcript, speaker);
         await eraseEverywhere(tx, held, lines, clock.now());
+        await forgetSoon(queue, tx);
         await tx.insert(voiceErasures).values({
           id: newId(),
           sessionId,

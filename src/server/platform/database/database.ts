@@ -22,6 +22,11 @@ export interface Database {
   isAlone(): Promise<boolean>;
   /** Copies the folder between two transactions; null unless embedded. */
   readonly copyFolder: ((to: string) => Promise<void>) | null;
+  /**
+   * Embedded: rewrites the tables, indexes and log that still have deleted rows, table by table.
+   * On a server, vacuums these tables, so that their space is used again.
+   */
+  forgetDeleted(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
@@ -10,6 +10,13 @@ const clockStepMs = 20;
 /** Adds fsync, which PGlite never calls: a power cut could lose acknowledged rows. */
 export class DurableFolder extends NodeFS {
   #synced = new Map<string, number>();
+
+  /** All tables and indexes. */
+  async syncData(): Promise<void> {
+    for (const part of ['base', 'global', 'pg_xact', 'pg_multixact'])
+      for (const entry of await readdir(join(this.rootDir, part), { recursive: true, withFileTypes: true }))
+        await sync(join(entry.parentPath, entry.name), 'entry');
+  }
 
   override async syncToFs(): Promise<void> {
     const folder = join(this.rootDir, 'pg_wal');

@@ -4,10 +4,12 @@ import { cp } from 'node:fs/promises';
 import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { fromPglite } from 'pg-boss';
+import { breath } from '../breath.ts';
 import type { Logger } from '../log.ts';
 import type { Driver, Orm } from './database.ts';
 import { checkDatabaseFolder, checkRelationFiles, isVacant, openingProblem } from './database-folder.ts';
 import { compileDatabaseProgram } from './database-program.ts';
+import { tablesWithDeadRows } from './dead-rows.ts';
 import { DurableFolder } from './durable-folder.ts';
 import { createEmbeddedStatements } from './embedded-statements.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
@@ -20,6 +22,9 @@ const settings = [
   'max_wal_senders=0',
   'max_worker_processes=0',
   'max_replication_slots=0',
+  // A renamed log file would keep deleted rows.
+  'wal_recycle=off',
+  'wal_init_zero=off',
 ];
 const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])];
 
@@ -162,6 +167,27 @@ export async function openEmbedded(
               await tx.exec('checkpoint');
               await cp(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
             }),
+    async forgetDeleted() {
+      if (folder === null || durable === null) return;
+      // The counts of a session are otherwise up to a second late.
+      await client.query('select pg_stat_force_next_flush()');
+      await client.query('select 1');
+      const { rows } = await client.query(tablesWithDeadRows);
+      for (const { name } of rows) {
+        await client.query(`vacuum full ${String(name)}`);
+        // Resets the count of dead rows, which `full` does not.
+        await client.query(`vacuum ${String(name)}`);
+        await breath();
+      }
+      await client.query('checkpoint');
+      // Before the log goes that could restore them.
+      await durable.syncData();
+      await client.query('select pg_switch_wal()');
+      // The second one removes the log that the first one still began in.
+      await client.query('checkpoint');
+      await client.query('checkpoint');
+      await durable.syncData();
+    },
     async close() {
       if (!pglite.closed) await pglite.close();
     },

@@ -9,6 +9,7 @@ import { StartError } from '../start-error.ts';
 import { within } from '../within.ts';
 import { type Connections, createConnections, type DatabaseLimits } from './connections.ts';
 import type { Driver } from './database.ts';
+import { tablesWithDeadRows } from './dead-rows.ts';
 import type { SharedLocks } from './locks.ts';
 import { isDatabaseLost } from './lost-database.ts';
 
@@ -74,6 +75,17 @@ export async function openServer(
       return rows.length === 0;
     },
     copyFolder: null,
+    async forgetDeleted() {
+      const client = await pool.connect();
+      try {
+        await client.query('set statement_timeout = 0');
+        const { rows } = await client.query<{ name: string }>(tablesWithDeadRows);
+        for (const { name } of rows) await client.query(`vacuum ${name}`);
+        await client.query('reset statement_timeout');
+      } finally {
+        client.release();
+      }
+    },
     async answers(signal) {
       for (let attempt = 0; ; attempt += 1) {
         signal.throwIfAborted();

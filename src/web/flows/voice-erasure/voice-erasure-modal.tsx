@@ -129,7 +129,8 @@ function Question({ erasure, voice }: { erasure: VoiceErasure; voice: Voice }) {
       </ul>
       <p className="muted">
         Sounds that are in no line, such as laughter, stay. So do notes that you wrote in your own words,
-        files that you downloaded, and what was posted or mailed.
+        files that you downloaded, what was posted or mailed, and, until they are overwritten, the server’s
+        backups.
       </p>
       <div className="dialog-actions">
         <Button key="keep" disabled={isBusy} onClick={erasure.keep} data-starts-here>

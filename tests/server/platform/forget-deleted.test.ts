@@ -1,0 +1,115 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transcript } from '#contract/transcripts.ts';
+import type { VoiceSheet } from '#contract/voices.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { createForgetting } from '#server/platform/forget-deleted.ts';
+import { silentLog } from '#tests/support/database.ts';
+import { createTestServer, manualClock, type TestServer, type TestUser } from '#tests/support/server.ts';
+
+let folder: string;
+let database: Database;
+let server: TestServer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hearthscribe-forgotten-'));
+  database = await openDatabase({ databaseUrl: null, dataFolder: folder, log: silentLog });
+  server = await createTestServer({ database });
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** All bytes of the data folder: tables, indexes, large values, log. */
+function filesWith(word: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => {
+      const bytes = readFileSync(path);
+      return bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le'));
+    })
+    .map((path) => path.slice(folder.length));
+}
+
+async function json<Body>(asked: Response | Promise<Response>): Promise<Body> {
+  return JSON.parse(await (await asked).text()) as Body;
+}
+
+async function sessionWith(user: TestUser, word: string) {
+  const campaign = await json<{ id: string }>(user.call('POST', '/campaigns', { title: `Coast ${word}` }));
+  const session = await json<{ id: string }>(user.call('POST', `/campaigns/${campaign.id}/sessions`, {}));
+  const text = Array.from({ length: 12 }, (_, line) =>
+    line % 2 === 0
+      ? `DANA: You stand at the gate of the harbour, and the bell rings ${line} times tonight.`
+      : `LIAM: I say ${word}number${line} and knock at the door of the old mill by the river.`,
+  ).join('\n');
+  const transcript = await json<Transcript>(
+    server.app.request(`/sessions/${session.id}/transcripts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+      body: new TextEncoder().encode(text),
+    }),
+  );
+  return { campaignId: campaign.id, sessionId: session.id, transcriptId: transcript.id };
+}
+
+const jobs = async () =>
+  (
+    await database.orm.execute<{ name: string }>(
+      sql`select name from pgboss.job where name = 'forget-deleted-rows' and state = 'created'`,
+    )
+  ).rows.length;
+
+describe('words that were deleted', () => {
+  it('[R4.15] are in no file of the embedded database after a voice, a campaign and an account were deleted', async () => {
+    const user = await server.signIn();
+    const { sessionId, transcriptId } = await sessionWith(user, 'quillbarkerased');
+    const other = await sessionWith(user, 'ombrefelldeleted');
+    await server.start();
+    const sheet = await json<VoiceSheet>(user.call('GET', `/sessions/${sessionId}/voices`));
+    const speakerId = sheet.voices.find(({ label }) => label === 'LIAM')?.speakerId;
+    expect(
+      (await user.call('POST', `/sessions/${sessionId}/voices/erased`, { transcriptId, speakerId })).status,
+    ).toBe(200);
+    expect((await user.call('DELETE', `/campaigns/${other.campaignId}`)).status).toBe(204);
+    expect(filesWith('quillbarkerasednumber').length).toBeGreaterThan(0);
+    expect(filesWith('ombrefelldeleted').length).toBeGreaterThan(0);
+    expect(await jobs()).toBe(1);
+
+    await database.forgetDeleted();
+    expect(filesWith('quillbarkerasednumber')).toEqual([]);
+    expect(filesWith('ombrefelldeleted')).toEqual([]);
+    expect(filesWith('quillbarkerased').length).toBeGreaterThan(0);
+
+    expect((await user.call('DELETE', `/users/${user.userId}`)).status).toBe(204);
+    await database.forgetDeleted();
+    expect(filesWith('quillbarkerased')).toEqual([]);
+  });
+
+  it('are forgotten once a day without a deletion', async () => {
+    const clock = manualClock(new Date());
+    let forgotten = 0;
+    const counting = {
+      ...database,
+      forgetDeleted: async () => {
+        forgotten += 1;
+      },
+    };
+    const queue = { work: () => undefined } as unknown as Parameters<typeof createForgetting>[0]['queue'];
+    const { nightly } = createForgetting({ database: counting, queue, clock });
+    await nightly();
+    await nightly();
+    expect(forgotten).toBe(0);
+    clock.advance(24 * 3_600_000);
+    await nightly();
+    await nightly();
+    expect(forgotten).toBe(1);
+  });
+});
