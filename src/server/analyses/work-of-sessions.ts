@@ -9,7 +9,6 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { analyses, audioAssets, transcripts, uploads } from '#server/platform/database/tables/work.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import type { AudioAssetRow } from '#server/recordings/material.ts';
@@ -29,7 +28,6 @@ export function createWorkOfSessions(deps: {
   clock: Clock;
   database: Pick<Database, 'notify'>;
   credits: Pick<Credits, 'release'>;
-  queue: Pick<JobQueue, 'send'>;
 }): SessionWorkPort {
   return {
     async read(orm, sessionIds) {
@@ -84,7 +82,7 @@ export function createWorkOfSessions(deps: {
         await deps.credits.release(tx, analysisId);
         await deps.database.notify(tx, analysisChannel, analysisId);
       }
-      await forgetSoon(deps.queue, tx);
+      await forgetSoon(tx, deps.clock);
       if (ids.length === 0) return async () => undefined;
       const files = await tx.select({ id: uploads.id }).from(uploads).where(inArray(uploads.sessionId, ids));
       return async () => {

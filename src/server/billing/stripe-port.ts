@@ -51,8 +51,12 @@ export function createStripePort(
   const read = <Result>(what: string, call: () => Promise<Result>): Promise<Result | null> =>
     ask(log, what, () =>
       call().catch((error: unknown) => {
-        if (isMissing(error)) return null;
-        throw error;
+        if (!isMissing(error)) throw error;
+        log.warn(
+          { what },
+          'Stripe does not know an object that an event or a user named. Nothing was changed.',
+        );
+        return null;
       }),
     );
 

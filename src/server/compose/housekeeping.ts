@@ -17,7 +17,6 @@ import {
   playbacks,
   uploads,
 } from '#server/platform/database/tables/work.ts';
-import type { Forgetting } from '#server/platform/forget-deleted.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { forgetRateCounts } from '#server/platform/rate-limit.ts';
@@ -40,7 +39,6 @@ export interface Housekeeping {
 
 export function createHousekeeping(deps: {
   database: Database;
-  forgetting: Forgetting;
   files: AudioFiles;
   uploads: Uploads;
   playbacks: Pick<Playbacks, 'endAbandoned'>;
@@ -157,8 +155,6 @@ export function createHousekeeping(deps: {
         emails: () =>
           database.orm.delete(outbox).where(lt(outbox.sentAt, new Date(clock.now().getTime() - DAY_MS))),
         limits: () => forgetRateCounts({ database, clock }),
-        // Last: the others delete.
-        'deleted rows': deps.forgetting.nightly,
       };
       for (const [part, run] of Object.entries(parts)) {
         try {

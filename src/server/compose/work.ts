@@ -27,7 +27,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/port.ts';
 import { waitForFiles } from '#server/platform/files/wait-for-files.ts';
-import { createForgetting } from '#server/platform/forget-deleted.ts';
+import { createForgetting, FORGET_EVERY_SECONDS } from '#server/platform/forget-deleted.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
@@ -157,7 +157,6 @@ export function createWork(deps: WorkDependencies): Work {
   });
   const housekeeping = createHousekeeping({
     database,
-    forgetting: createForgetting({ database, queue, clock }),
     files,
     uploads,
     playbacks,
@@ -217,13 +216,14 @@ export function createWork(deps: WorkDependencies): Work {
   });
 
   queue.every('housekeeping', HOUSEKEEPING_EVERY_SECONDS, housekeeping.run);
+  queue.every('deleted-rows', FORGET_EVERY_SECONDS, createForgetting({ database, clock }).run);
 
   return {
     keepHouse: housekeeping.run,
     files,
     notes,
     corrections,
-    sessionWork: createWorkOfSessions({ files, clock, database, credits, queue }),
+    sessionWork: createWorkOfSessions({ files, clock, database, credits }),
     routes(mount, app) {
       uploadRoutes(mount, app, {
         uploads,

@@ -1,44 +1,46 @@
+import { inArray, like } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
 import type { Database, Orm } from './database/database.ts';
+import { installationValues } from './database/tables/installation.ts';
+import { newId } from './ids.ts';
 import { readValue, writeValue } from './installation-values.ts';
-import type { JobQueue } from './job-queue.ts';
 
-const forgetJob = 'forget-deleted-rows';
 const forgottenAt = 'deleted-rows-forgotten-at';
-/** Several deletions in a row are forgotten together. */
-const SOON_SECONDS = 30;
+const waiting = 'deleted-rows-wait:';
 const EVERY_MS = 20 * 3_600_000;
+export const FORGET_EVERY_SECONDS = 60;
 
 /** A deleted row stays in the database's files until its table is vacuumed. */
 export interface Forgetting {
-  nightly(): Promise<void>;
+  /** Forgets what was deleted, if it waits, or once a day. */
+  run(): Promise<void>;
 }
 
-/** Call in the transaction that deletes. */
-export async function forgetSoon(queue: Pick<JobQueue, 'send'>, tx: Orm): Promise<void> {
-  await queue.send(tx, forgetJob, {}, { singletonKey: 'all', afterSeconds: SOON_SECONDS });
+/** Call in the transaction that deletes. Each has a row of its own, so that none waits for another. */
+export async function forgetSoon(tx: Orm, clock: Clock): Promise<void> {
+  await tx
+    .insert(installationValues)
+    .values({ name: `${waiting}${newId()}`, value: clock.now().toISOString() });
 }
 
-export function createForgetting({
-  database,
-  queue,
-  clock,
-}: {
-  database: Database;
-  queue: JobQueue;
-  clock: Clock;
-}): Forgetting {
-  async function forget(): Promise<void> {
-    await database.forgetDeleted();
-    await writeValue(database.orm, forgottenAt, clock.now().toISOString());
-  }
-  queue.work(forgetJob, forget, { concurrency: 1, retryLimit: 5 });
+export function createForgetting({ database, clock }: { database: Database; clock: Clock }): Forgetting {
+  const { orm } = database;
   return {
-    async nightly() {
-      const last = await readValue(database.orm, forgottenAt);
+    async run() {
       const now = clock.now();
-      if (last === null) await writeValue(database.orm, forgottenAt, now.toISOString());
-      else if (now.getTime() - Date.parse(last) >= EVERY_MS) await forget();
+      const marks = await orm
+        .select({ name: installationValues.name })
+        .from(installationValues)
+        .where(like(installationValues.name, `${waiting}%`));
+      const last = await readValue(orm, forgottenAt);
+      const isDue = last !== null && now.getTime() - Date.parse(last) >= EVERY_MS;
+      if (last === null) await writeValue(orm, forgottenAt, now.toISOString());
+      if (marks.length === 0 && !isDue) return;
+      await database.forgetDeleted();
+      await writeValue(orm, forgottenAt, now.toISOString());
+      const names = marks.map(({ name }) => name);
+      if (names.length > 0)
+        await orm.delete(installationValues).where(inArray(installationValues.name, names));
     },
   };
 }

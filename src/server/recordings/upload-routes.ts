@@ -35,7 +35,7 @@ export function uploadRoutes(
   });
 
   const sendBytes = async (context: Context<{ Variables: RequestVariables }>): Promise<Response> => {
-    const request = context.req.raw;
+    const request = asPatch(context.req.raw);
     gate?.assertRoom();
     const { userId } = await authenticator.required(request);
     context.set('userId', userId);
@@ -47,4 +47,11 @@ export function uploadRoutes(
     return gate.run(() => bytes.handle(request), request.signal);
   };
   app.all(`${tusPath}/:uploadId`, takingOwnPlace(sendBytes));
+}
+
+/** Some networks block PATCH; tus sends it as POST with this header then. */
+function asPatch(request: Request): Request {
+  const isOverridden =
+    request.method === 'POST' && request.headers.get('x-http-method-override')?.toUpperCase() === 'PATCH';
+  return isOverridden ? new Request(request, { method: 'PATCH' }) : request;
 }

@@ -170,7 +170,7 @@ export function createVoices(deps: {
         const silenced = stored !== null && stored.id === transcript.audioAssetId ? stored.uploadId : null;
         const lines = await eraseLines(tx, transcript, speaker);
         await eraseEverywhere(tx, held, lines, clock.now());
-        await forgetSoon(queue, tx);
+        await forgetSoon(tx, clock);
         await tx.insert(voiceErasures).values({
           id: newId(),
           sessionId,

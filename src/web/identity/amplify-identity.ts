@@ -153,7 +153,9 @@ export function createAmplifyIdentity(
   async function signIn({ email, password }: Credentials): Promise<IdentitySession> {
     if (isAnyoneStored()) await signOut();
     return attempt('signIn', async (library) => {
-      const { isSignedIn, nextStep } = await library.signIn({ username: email.trim(), password });
+      const { isSignedIn, nextStep } = await withPassword(password, (typed) =>
+        library.signIn({ username: email.trim(), password: typed }),
+      );
       if (nextStep.signInStep === 'CONFIRM_SIGN_UP') throw new IdentityFailure('confirmationRequired');
       const session = isSignedIn ? await readSession() : null;
       if (!session) throw new IdentityFailure('unexpected', { cause: nextStep.signInStep });
@@ -190,7 +192,7 @@ export function createAmplifyIdentity(
       const isComplete = await attempt('signUp', async (library) => {
         const output = await library.signUp({
           username,
-          password,
+          password: password.normalize('NFKC'),
           options: { userAttributes: { email: username } },
         });
         return output.isSignUpComplete;
@@ -233,10 +235,10 @@ export function createAmplifyIdentity(
       if (proof.method === 'password') {
         return requireSession().then((session) =>
           attempt('signIn', async (library) => {
-            const proved = await library.proveByPassword(await resources(), {
-              username: session.email,
-              password: proof.password,
-            });
+            const from = await resources();
+            const proved = await withPassword(proof.password, (typed) =>
+              library.proveByPassword(from, { username: session.email, password: typed }),
+            );
             if (proved === null) throw new IdentityFailure('unexpected');
             if (proved.sub !== session.userId) throw new IdentityFailure('otherAccount');
             return { idToken: proved.idToken };
@@ -266,7 +268,9 @@ export function createAmplifyIdentity(
 
     changePassword: ({ currentPassword, newPassword }) =>
       attempt('changePassword', (library) =>
-        library.updatePassword({ oldPassword: currentPassword, newPassword }),
+        withPassword(currentPassword, (oldPassword) =>
+          library.updatePassword({ oldPassword, newPassword: newPassword.normalize('NFKC') }),
+        ),
       ),
 
     async changeEmail({ email, password }) {
@@ -274,8 +278,10 @@ export function createAmplifyIdentity(
       const input = { userAttributes: { email: email.trim().toLowerCase() } };
       const { email: outcome } = await attempt('changeEmail', async (library) => {
         if (password === null) return library.updateUserAttributes(input);
-        const proof = { username: session.email, password };
-        return library.updateUserAttributesByPassword(await resources(), proof, input);
+        const from = await resources();
+        return withPassword(password, (typed) =>
+          library.updateUserAttributesByPassword(from, { username: session.email, password: typed }, input),
+        );
       });
       return { destination: outcome?.nextStep.codeDeliveryDetails?.destination ?? null };
     },
@@ -294,7 +300,11 @@ export function createAmplifyIdentity(
 
     confirmResetPassword: ({ email, code, newPassword }) =>
       attempt('mailedCode', (library) =>
-        library.confirmResetPassword({ username: email.trim(), confirmationCode: code.trim(), newPassword }),
+        library.confirmResetPassword({
+          username: email.trim(),
+          confirmationCode: code.trim(),
+          newPassword: newPassword.normalize('NFKC'),
+        }),
       ),
 
     sendVerification: () =>
@@ -319,4 +329,22 @@ export function createAmplifyIdentity(
       return () => listeners.delete(listener);
     },
   };
+}
+
+/**
+ * Keyboards write the same letters in several ways, so passwords are normalized. One that was set before, or elsewhere,
+ * may not be: then it is tried as it was typed.
+ */
+async function withPassword<Result>(
+  password: string,
+  use: (password: string) => Promise<Result>,
+): Promise<Result> {
+  const normalized = password.normalize('NFKC');
+  try {
+    return await use(normalized);
+  } catch (error) {
+    const isWrong = error instanceof Error && error.name === 'NotAuthorizedException';
+    if (!isWrong || normalized === password) throw error;
+    return use(password);
+  }
 }

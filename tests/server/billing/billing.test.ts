@@ -340,6 +340,21 @@ describe('POST /stripe/webhook', () => {
       expect(kept.map((row) => row.id)).not.toContain(id);
   });
 
+  it.each([
+    ['checkout.session.completed', { id: 'cs_unknown' }],
+    ['checkout.session.expired', { id: 'cs_unknown_too' }],
+    ['customer.subscription.updated', { id: 'sub_unknown' }],
+    ['subscription_schedule.released', { id: 'sub_sched_unknown', subscription: 'sub_unknown_too' }],
+    ['invoice.paid', { id: 'in_unknown' }],
+    ['charge.refunded', { id: 'ch_unknown', payment_intent: 'pi_unknown' }],
+    ['charge.dispute.closed', { id: 'dp_unknown', payment_intent: 'pi_unknown', charge: 'ch_unknown' }],
+    ['refund.updated', { id: 're_unknown', payment_intent: null, charge: 'ch_unknown' }],
+    ['payout.paid', { id: 'po_unknown' }],
+  ])('accepts a signed %s of an unknown object, so that Stripe does not send it again', async (type, object) => {
+    const answer = await server.post(event(`evt_unknown_${type}`, type, object));
+    expect(`${answer.status} ${await answer.text()}`).toBe('204 ');
+  });
+
   it('rejects a body over half a megabyte', async () => {
     const answer = await server.post(
       event('evt_large', 'invoice.paid', { id: 'in_1', text: 'x'.repeat(600_000) }),

@@ -7,7 +7,7 @@ import type { Transcript } from '#contract/transcripts.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { createForgetting } from '#server/platform/forget-deleted.ts';
+import { createForgetting, forgetSoon } from '#server/platform/forget-deleted.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { createTestServer, manualClock, type TestServer, type TestUser } from '#tests/support/server.ts';
 
@@ -60,10 +60,10 @@ async function sessionWith(user: TestUser, word: string) {
   return { campaignId: campaign.id, sessionId: session.id, transcriptId: transcript.id };
 }
 
-const jobs = async () =>
+const marks = async () =>
   (
     await database.orm.execute<{ name: string }>(
-      sql`select name from pgboss.job where name = 'forget-deleted-rows' and state = 'created'`,
+      sql`select name from installation_values where name like 'deleted-rows-wait:%'`,
     )
   ).rows.length;
 
@@ -72,7 +72,6 @@ describe('words that were deleted', () => {
     const user = await server.signIn();
     const { sessionId, transcriptId } = await sessionWith(user, 'quillbarkerased');
     const other = await sessionWith(user, 'ombrefelldeleted');
-    await server.start();
     const sheet = await json<VoiceSheet>(user.call('GET', `/sessions/${sessionId}/voices`));
     const speakerId = sheet.voices.find(({ label }) => label === 'LIAM')?.speakerId;
     expect(
@@ -81,7 +80,7 @@ describe('words that were deleted', () => {
     expect((await user.call('DELETE', `/campaigns/${other.campaignId}`)).status).toBe(204);
     expect(filesWith('quillbarkerasednumber').length).toBeGreaterThan(0);
     expect(filesWith('ombrefelldeleted').length).toBeGreaterThan(0);
-    expect(await jobs()).toBe(1);
+    expect(await marks()).toBe(2);
 
     await database.forgetDeleted();
     expect(filesWith('quillbarkerasednumber')).toEqual([]);
@@ -93,7 +92,7 @@ describe('words that were deleted', () => {
     expect(filesWith('quillbarkerased')).toEqual([]);
   });
 
-  it('are forgotten once a day without a deletion', async () => {
+  it('are forgotten when something was deleted, and once a day', async () => {
     const clock = manualClock(new Date());
     let forgotten = 0;
     const counting = {
@@ -102,14 +101,18 @@ describe('words that were deleted', () => {
         forgotten += 1;
       },
     };
-    const queue = { work: () => undefined } as unknown as Parameters<typeof createForgetting>[0]['queue'];
-    const { nightly } = createForgetting({ database: counting, queue, clock });
-    await nightly();
-    await nightly();
-    expect(forgotten).toBe(0);
-    clock.advance(24 * 3_600_000);
-    await nightly();
-    await nightly();
+    const { run } = createForgetting({ database: counting, clock });
+    await run();
+    expect([forgotten, await marks()]).toEqual([1, 0]);
+    await run();
     expect(forgotten).toBe(1);
+    clock.advance(24 * 3_600_000);
+    await run();
+    await run();
+    expect(forgotten).toBe(2);
+    await forgetSoon(database.orm, clock);
+    await run();
+    await run();
+    expect([forgotten, await marks()]).toEqual([3, 0]);
   });
 });

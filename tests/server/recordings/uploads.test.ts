@@ -152,6 +152,24 @@ describe('an upload', () => {
     expect(await readFile(join(server.dataFolder, 'audio', upload.id))).toEqual(recording);
   });
 
+  it('takes PATCH as POST with the override header of tus, where a network blocks PATCH', async () => {
+    const upload = await open(await server.addSession(user), recording.length);
+    const sent = await server.request(user, 'POST', upload.tusUrl, recording.subarray(0, CHUNK), {
+      ...tusHeaders(),
+      'x-http-method-override': 'PATCH',
+    });
+    expect(sent.status).toBe(204);
+    expect((await get(`/uploads/${upload.id}`)).body.offset).toBe(CHUNK);
+    const other = await server.request(
+      user,
+      'POST',
+      upload.tusUrl,
+      recording.subarray(0, 10),
+      tusHeaders(CHUNK),
+    );
+    expect(other.status).toBe(405);
+  });
+
   it('keeps the received part of a chunk whose connection broke', async () => {
     const upload = await open(await server.addSession(user), recording.length);
     await new Promise<void>((resolve) => {

@@ -198,6 +198,21 @@ describe('sending', () => {
     expect(log).toEqual([500, 1000, 'finished']);
   });
 
+  it('sends with the override header of tus after a network blocked PATCH, but only then', () => {
+    const first = tus();
+    const blocked = (status: number, body = '') => ({
+      originalRequest: { getMethod: () => 'PATCH' },
+      originalResponse:
+        status === 0 ? null : { getStatus: () => status, getBody: () => body, getHeader: () => null },
+    });
+    first.options.onError(Object.assign(new Error('blocked'), blocked(405)) as never);
+    expect(tus()).not.toBe(first);
+    expect(tus().options).toMatchObject({ overridePatchMethod: true });
+    expect(log).toEqual([]);
+    tus().options.onError(Object.assign(new Error('blocked'), blocked(405)) as never);
+    expect(log).toEqual(['unavailable']);
+  });
+
   it('requests a token for every request', async () => {
     const headers: string[] = [];
     const request = { setHeader: (_: string, value: string) => headers.push(value) };

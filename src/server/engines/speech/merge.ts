@@ -1,4 +1,5 @@
 import { Language } from '#contract/common.ts';
+import { isLasting } from '#contract/labels.ts';
 import type { Segment, Speaker, TranscriptDocument } from '#contract/transcript.ts';
 import { type HeardWord, timeTokens } from './heard.ts';
 import type { AudioChunk, HeardChunk } from './port.ts';
@@ -21,7 +22,15 @@ export function mergeHeard(
   chunks: ChunkSpan[],
   heard: (HeardChunk | null)[],
 ): Pick<TranscriptDocument, 'segments' | 'speakers' | 'warnings'> {
-  const words = chunks.flatMap((chunk, index) => wordsOfChunk(chunks, index, heard[index] ?? null, chunk));
+  const isInParts = heard.filter((chunk) => chunk?.segments.some(({ speaker }) => speaker)).length > 1;
+  const words = chunks.flatMap((chunk, index) =>
+    wordsOfChunk(
+      chunks,
+      index,
+      isInParts ? inPart(heard[index] ?? null, index + 1) : (heard[index] ?? null),
+      chunk,
+    ),
+  );
   const { speakers, idOf } = speakersOf(words);
   const segments: Segment[] = groupWords(words).map((group, index) => ({
     id: `s${index + 1}`,
@@ -73,6 +82,21 @@ export function mergeTracks(
       .sort((first, second) => first.startMs - second.startMs)
       .map((segment, index) => ({ ...segment, id: `s${index + 1}` })),
     warnings: tracks.find(({ warnings }) => warnings.length > 0)?.warnings ?? [],
+  };
+}
+
+/** A service that numbers voices begins anew in each part: its first speaker here is not its first one there. */
+function inPart(heard: HeardChunk | null, part: number): HeardChunk | null {
+  if (heard === null) return null;
+  return {
+    ...heard,
+    segments: heard.segments.map((segment) => ({
+      ...segment,
+      speaker:
+        segment.speaker === null || isLasting(segment.speaker)
+          ? segment.speaker
+          : `${segment.speaker.trim() || 'Speaker'} (part ${part})`,
+    })),
   };
 }
 
@@ -197,7 +221,8 @@ function warningsOf(heard: (HeardChunk | null)[], speakers: Speaker[]): Transcri
   ) {
     add(
       'speakersPerPart',
-      'Speakers were detected separately in each part of the recording: check who is who.',
+      'The speech service detected speakers separately in each part of the recording, so one person can have several ' +
+        'labels, such as “Speaker 1 (part 2)”. Name them under Speakers: labels with the same name become one person.',
     );
   }
   return warnings;

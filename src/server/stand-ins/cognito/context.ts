@@ -100,7 +100,11 @@ export function srpIdentityOf(context: ProviderContext, userId: string): SrpIden
 
 export function newCredentials(context: ProviderContext, userId: string, password: string) {
   const salt = context.random(16).toString('hex');
-  const verifier = verifierOf(srpIdentityOf(context, userId), password, BigInt(`0x${salt}`));
+  const verifier = verifierOf(
+    srpIdentityOf(context, userId),
+    password.normalize('NFKC'),
+    BigInt(`0x${salt}`),
+  );
   return { salt, verifier: verifier.toString(16) };
 }
 
@@ -111,8 +115,12 @@ export interface Credentials {
 }
 
 export function isPasswordOf(context: ProviderContext, user: Credentials, password: string): boolean {
-  const verifier = verifierOf(srpIdentityOf(context, user.id), password, BigInt(`0x${user.salt}`));
-  return sameText(verifier.toString(16), user.verifier);
+  // As typed, for one that was set before passwords were normalized.
+  const forms = [...new Set([password.normalize('NFKC'), password])];
+  return forms.some((form) => {
+    const verifier = verifierOf(srpIdentityOf(context, user.id), form, BigInt(`0x${user.salt}`));
+    return sameText(verifier.toString(16), user.verifier);
+  });
 }
 
 /** For an unknown login: looks and takes as long as a known one's. The verifier is no power of g. */

@@ -29,6 +29,16 @@ const closedBy = new Map<number, 'unauthorized' | 'notFound' | 'uploadExpired'>(
   [410, 'uploadExpired'],
 ]);
 
+/** Refusals of the server itself are JSON. */
+function isOurs(error: Error | DetailedError): boolean {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  try {
+    return ErrorBody.safeParse(JSON.parse(response?.getBody() ?? '')).success;
+  } catch {
+    return false;
+  }
+}
+
 function failureOf(error: Error | DetailedError): ApiFailure {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   if (response === null) return new ApiFailure('network', { cause: error });
@@ -85,6 +95,15 @@ export function createTransfer(dependencies: TransferDependencies): Transfer {
       timer = timers.setTimeout(begin, pause);
     };
     let begin = () => {};
+    let sentAny = false;
+
+    /** A network that blocks PATCH rejects it, or closes the connection, before anything was accepted. */
+    const isPatchBlocked = (error: Error | DetailedError) => {
+      const request = 'originalRequest' in error ? error.originalRequest : null;
+      if (options.overridePatchMethod || sentAny || request?.getMethod() !== 'PATCH') return false;
+      const status = ('originalResponse' in error && error.originalResponse?.getStatus()) || 0;
+      return [0, 400, 403, 405, 501].includes(status) && !isOurs(error);
+    };
 
     const options: UploadOptions = {
       uploadUrl: `${dependencies.baseUrl}${upload.tusUrl}`,
@@ -100,6 +119,7 @@ export function createTransfer(dependencies: TransferDependencies): Transfer {
       },
       onProgress: watch,
       onChunkComplete: (_, accepted) => {
+        sentAny = true;
         if (!stopped) events.onSent(accepted);
       },
       onSuccess: () => {
@@ -108,7 +128,11 @@ export function createTransfer(dependencies: TransferDependencies): Transfer {
         stopped = true;
         events.onFinished();
       },
-      onError: (error) => pauseOrFail(failureOf(error)),
+      onError: (error) => {
+        if (stopped || !isPatchBlocked(error)) return pauseOrFail(failureOf(error));
+        options.overridePatchMethod = true;
+        begin();
+      },
     };
 
     watch();

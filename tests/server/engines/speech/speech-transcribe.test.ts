@@ -272,11 +272,29 @@ describe('merging chunks', () => {
       heard('Hi.', { speaker: 'B' }),
     ]);
     expect(merged.speakers).toMatchObject([
-      { id: 'p1', label: 'A', role: 'unknown', talkMs: 60_000 },
-      { id: 'p2', label: 'B' },
+      { id: 'p1', label: 'A (part 1)', role: 'unknown', talkMs: 60_000 },
+      { id: 'p2', label: 'B (part 2)' },
     ]);
     expect(merged.segments.map((segment) => segment.speakerId)).toEqual(['p1', 'p2']);
     expect(merged.warnings.map((warning) => warning.code)).toContain('speakersPerPart');
+  });
+
+  it('never makes the same number in two parts one person, but the same name', () => {
+    for (const speaker of ['SPEAKER_00', 'Speaker 1', 'spk_0', 'A', '1']) {
+      const { speakers, segments } = mergeHeard(spans, [
+        heard('Hello.', { speaker }),
+        heard('Hi.', { speaker }),
+      ]);
+      expect(speakers.map(({ label }) => label)).toEqual([`${speaker} (part 1)`, `${speaker} (part 2)`]);
+      expect(segments[0]?.speakerId).not.toBe(segments[1]?.speakerId);
+    }
+    const named = mergeHeard(spans, [
+      heard('Hello.', { speaker: 'Dana' }),
+      heard('Hi.', { speaker: 'Dana' }),
+    ]);
+    expect(named.speakers.map(({ label }) => label)).toEqual(['Dana']);
+    const alone = mergeHeard(spans, [heard('Hello.', { speaker: 'Speaker 1' }), null]);
+    expect(alone.speakers.map(({ label }) => label)).toEqual(['Speaker 1']);
   });
 
   it('reads languages as tags or as English names', () => {
