@@ -350,10 +350,13 @@ describe('POST /stripe/webhook', () => {
     ['charge.dispute.closed', { id: 'dp_unknown', payment_intent: 'pi_unknown', charge: 'ch_unknown' }],
     ['refund.updated', { id: 're_unknown', payment_intent: null, charge: 'ch_unknown' }],
     ['payout.paid', { id: 'po_unknown' }],
-  ])('accepts a signed %s of an unknown object, so that Stripe does not send it again', async (type, object) => {
-    const answer = await server.post(event(`evt_unknown_${type}`, type, object));
-    expect(`${answer.status} ${await answer.text()}`).toBe('204 ');
-  });
+  ])(
+    'accepts a signed %s of an unknown object, so that Stripe does not send it again',
+    async (type, object) => {
+      const answer = await server.post(event(`evt_unknown_${type}`, type, object));
+      expect(`${answer.status} ${await answer.text()}`).toBe('204 ');
+    },
+  );
 
   it('rejects a body over half a megabyte', async () => {
     const answer = await server.post(
