@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The first sign of a visitor: a public page runs its code (decision 097), which asks for the status first. */
+/** The first sign of a visitor: a public page runs its code (decision 023), which asks for the status first. */
 export async function openAwake(page: Page, path: string): Promise<void> {
   const asked = page.waitForRequest('**/status');
   await page.goto(path);
