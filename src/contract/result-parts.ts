@@ -74,9 +74,7 @@ export function partTitle(part: CatalogueEntry, result: Pick<AnalysisResult, 'ki
 }
 
 export const highlightsLabel =
-  'Highlights: picked from the transcript by rules, without a language model. Sentences are the game ' +
-  'master’s own, with “the party” in place of “you”; those in quotation marks and in “Previously” are word for word, and “you” ' +
-  'in them is the party, or those of it who were there. The list may miss things that happened.';
+  'Highlights: word for word from the table, chosen by rules, without a language model. They may miss things that happened.';
 
 type Bodies = readonly { body: string }[];
 

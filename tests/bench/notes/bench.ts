@@ -1,5 +1,6 @@
 /** Usage: npm run bench:notes [-- --engine highlights|configured] [--folder DIR] [--write] [SESSION …] */
 
+import { readAlignments } from './coverage.ts';
 import { engineNamed } from './engines.ts';
 import { readSession, reported } from './episodes.ts';
 import { figuresOf } from './figures.ts';
@@ -18,8 +19,9 @@ const figures = await figuresOf(
   },
   (episode, scores) =>
     console.log(
-      `${episode}  ${['r1', 'r2', 'rL', 'words', 'statements'].map((key) => `${key} ${shown(scores[key] ?? null)}`).join('  ')}`,
+      `${episode}  ${['events', 'names on the page', 'tenths', 'page words', 'statements'].map((key) => `${key} ${shown(scores[key] ?? null)}`).join('  ')}`,
     ),
+  readAlignments(options.folder),
 );
 
 console.log(`\n${figures.engine}, mean of ${figures.sessions} sessions`);

@@ -23,15 +23,8 @@ export function itemsOf(episode: string, transcript: TranscriptDocument, result:
   const said = (evidence: Evidence) => around(transcript, evidence);
   const sceneAt = (evidence: Evidence) =>
     result.scenes.findLast((scene) => scene.evidence.startMs <= evidence.startMs)?.title ?? '';
-  // What the page shows above a line: its scene's title, and who was there.
-  let above = '';
-  for (const { text, evidence } of result.lines.summary) {
-    const title = sceneAt(evidence);
-    if (!result.summary.includes(`- ${text}`)) {
-      above = `${title} · ${text}`;
-      add('index', text, title, said(evidence));
-    } else add('statement', text, above.startsWith(`${title} · `) ? above : title, said(evidence));
-  }
+  for (const { text, evidence } of result.lines.summary)
+    add('statement', text, sceneAt(evidence), said(evidence));
   for (const { label, entries } of result.glance)
     if (label === 'Where it stops')
       for (const { text, evidence } of entries) add('statement', text, label, said(evidence));

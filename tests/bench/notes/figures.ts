@@ -4,6 +4,7 @@ import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { type SharedSession, transcriptOf } from '#tests/support/sessions.ts';
 import { castOf } from './casts.ts';
+import { type Alignments, coverageOf } from './coverage.ts';
 import { referencesOf } from './references.ts';
 import { meanOf, playedOfAll, rougeOf, type Scores, scoreOf } from './score.ts';
 
@@ -20,6 +21,7 @@ export async function figuresOf(
   episodes: readonly string[],
   read: (episode: string) => SharedSession | null,
   report: (episode: string, scores: Scores) => void = () => {},
+  alignments: Alignments = {},
 ): Promise<Figures> {
   const all: Scores[] = [];
   const references = new Map<string, Scores[]>();
@@ -46,6 +48,7 @@ export async function figuresOf(
     const next = read(followerOf(episode));
     const recap = next === null ? '' : (await take(next, 'comprehensive')).previouslyOn;
     const scores: Scores = {
+      ...coverageOf(full.lines.summary, session, transcript, alignments),
       ...withRecap(recap, full.summary, session),
       ...scoreOf(full, await take(session, 'brief'), session, transcript),
       'played among people, campaign known':

@@ -809,7 +809,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "The bell of Saint Ambrel",
    "shortSummary": "Sent by an old ferrywoman for the clapper of a drowned bell, the party finds her sister ringing it with her bare hand. Somebody is still behind the locked door.",
-   "summary": "### Candlewick, and a bell under the water\n\n- “There is a lamp in every window, and every lamp burns blue.”\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n\n### Out on the Grey Fen\n\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n\n### Until the tide is out\n\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Oda has had the clapper all along.",
+   "summary": "### Candlewick, and a bell under the water\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Ines: “‘That is what I would pay to know. If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.’”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n\n### Out on the Grey Fen\n\n- Ines: “An hour later you row out on the fen in a borrowed boat. The fog closes behind you, and the blue lamps of Candlewick go out, one after another.”\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n\n### Until the tide is out\n\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Oda has had the clapper all along.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -837,27 +837,17 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
-      "text": "“There is a lamp in every window, and every lamp burns blue.”",
+      "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
       "evidence": {
        "segmentIds": [
-        "s7"
+        "s11"
        ],
-       "startMs": 32033,
-       "endMs": 46929
+       "startMs": 59226,
+       "endMs": 70848
       }
      },
      {
-      "text": "Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”",
-      "evidence": {
-       "segmentIds": [
-        "s16"
-       ],
-       "startMs": 88935,
-       "endMs": 100921
-      }
-     },
-     {
-      "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
+      "text": "Ines: “‘That is what I would pay to know. If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.’”",
       "evidence": {
        "segmentIds": [
         "s18"
@@ -865,17 +855,6 @@ export const demoSession: DemoSession = {
        "startMs": 104774,
        "endMs": 117488
       }
-     },
-     {
-      "text": "The goose is called Bishop, and Bishop is looking at Ulf.",
-      "evidence": {
-       "segmentIds": [
-        "s22"
-       ],
-       "startMs": 128577,
-       "endMs": 133290
-      },
-      "original": "The goose is called Bishop, and Bishop is looking at you, Ulf."
      },
      {
       "text": "Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”",
@@ -889,13 +868,33 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "“In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
+      "text": "Ines: “An hour later you row out on the fen in a borrowed boat. The fog closes behind you, and the blue lamps of Candlewick go out, one after another.”",
+      "evidence": {
+       "segmentIds": [
+        "s37"
+       ],
+       "startMs": 210631,
+       "endMs": 221527
+      }
+     },
+     {
+      "text": "Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
       "evidence": {
        "segmentIds": [
         "s45"
        ],
        "startMs": 251574,
        "endMs": 265742
+      }
+     },
+     {
+      "text": "Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”",
+      "evidence": {
+       "segmentIds": [
+        "s49"
+       ],
+       "startMs": 273955,
+       "endMs": 289214
       }
      },
      {
@@ -920,7 +919,17 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "text": "Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
+      "evidence": {
+       "segmentIds": [
+        "s56"
+       ],
+       "startMs": 312693,
+       "endMs": 332315
+      }
+     },
+     {
+      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”",
       "evidence": {
        "segmentIds": [
         "s58"
@@ -943,6 +952,16 @@ export const demoSession: DemoSession = {
       }
      },
      {
+      "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
+      "evidence": {
+       "segmentIds": [
+        "s67"
+       ],
+       "startMs": 374635,
+       "endMs": 388440
+      }
+     },
+     {
       "text": "Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.",
       "evidence": {
        "segmentIds": [
@@ -953,6 +972,16 @@ export const demoSession: DemoSession = {
        ],
        "startMs": 374635,
        "endMs": 420398
+      }
+     },
+     {
+      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
       }
      },
      {
@@ -1019,6 +1048,22 @@ export const demoSession: DemoSession = {
         ],
         "startMs": 441587,
         "endMs": 450969
+       }
+      }
+     ]
+    },
+    {
+     "label": "Where it stops",
+     "entries": [
+      {
+       "text": "Ines: “And that is where we stop for tonight.”",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s82"
+        ],
+        "startMs": 467804,
+        "endMs": 471063
        }
       }
      ]
@@ -1262,66 +1307,23 @@ export const demoSession: DemoSession = {
    "kind": "highlights",
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
-   "shortSummary": "Met: Mother Sedge and Oda. Mentioned, not met: Saint Ambrel.",
-   "summary": "- “There is a lamp in every window, and every lamp burns blue.”\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n\nInes: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
+   "summary": "### “You owed a miller eleven silver”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
      {
-      "text": "Met: Mother Sedge and Oda.",
+      "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
       "evidence": {
        "segmentIds": [
-        "s16",
-        "s67"
+        "s11"
        ],
-       "startMs": 88935,
-       "endMs": 388440
+       "startMs": 59226,
+       "endMs": 70848
       }
      },
      {
-      "text": "Mentioned, not met: Saint Ambrel.",
-      "evidence": {
-       "segmentIds": [
-        "s16"
-       ],
-       "startMs": 88935,
-       "endMs": 100921
-      }
-     }
-    ],
-    "summary": [
-     {
-      "text": "“There is a lamp in every window, and every lamp burns blue.”",
-      "evidence": {
-       "segmentIds": [
-        "s7"
-       ],
-       "startMs": 32033,
-       "endMs": 46929
-      }
-     },
-     {
-      "text": "Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”",
-      "evidence": {
-       "segmentIds": [
-        "s16"
-       ],
-       "startMs": 88935,
-       "endMs": 100921
-      }
-     },
-     {
-      "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
-      "evidence": {
-       "segmentIds": [
-        "s18"
-       ],
-       "startMs": 104774,
-       "endMs": 117488
-      }
-     },
-     {
-      "text": "“In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
+      "text": "Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
       "evidence": {
        "segmentIds": [
         "s45"
@@ -1331,7 +1333,49 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
+      }
+     }
+    ],
+    "summary": [
+     {
+      "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
+      "evidence": {
+       "segmentIds": [
+        "s11"
+       ],
+       "startMs": 59226,
+       "endMs": 70848
+      }
+     },
+     {
+      "text": "Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
+      "evidence": {
+       "segmentIds": [
+        "s45"
+       ],
+       "startMs": 251574,
+       "endMs": 265742
+      }
+     },
+     {
+      "text": "Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
+      "evidence": {
+       "segmentIds": [
+        "s56"
+       ],
+       "startMs": 312693,
+       "endMs": 332315
+      }
+     },
+     {
+      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
       "evidence": {
        "segmentIds": [
         "s58"
@@ -1394,6 +1438,22 @@ export const demoSession: DemoSession = {
         ],
         "startMs": 441587,
         "endMs": 450969
+       }
+      }
+     ]
+    },
+    {
+     "label": "Where it stops",
+     "entries": [
+      {
+       "text": "Ines: “And that is where we stop for tonight.”",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s82"
+        ],
+        "startMs": 467804,
+        "endMs": 471063
        }
       }
      ]
@@ -1495,88 +1555,23 @@ export const demoSession: DemoSession = {
    "kind": "highlights",
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
-   "shortSummary": "Met: Mother Sedge and Oda. Mentioned, not met: Saint Ambrel.",
-   "summary": "### Scene 1\n\n- “There is a lamp in every window, and every lamp burns blue.”\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Scene 2\n\nAlso named: Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n\nInes: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”",
+   "summary": "### “You owed a miller eleven silver”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “‘That is what I would pay to know. If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.’”\n- Ines: “An hour later you row out on the fen in a borrowed boat. The fog closes behind you, and the blue lamps of Candlewick go out, one after another.”\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
      {
-      "text": "Met: Mother Sedge and Oda.",
+      "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
       "evidence": {
        "segmentIds": [
-        "s16",
-        "s67"
+        "s11"
        ],
-       "startMs": 88935,
-       "endMs": 388440
+       "startMs": 59226,
+       "endMs": 70848
       }
      },
      {
-      "text": "Mentioned, not met: Saint Ambrel.",
-      "evidence": {
-       "segmentIds": [
-        "s16"
-       ],
-       "startMs": 88935,
-       "endMs": 100921
-      }
-     }
-    ],
-    "summary": [
-     {
-      "text": "“There is a lamp in every window, and every lamp burns blue.”",
-      "evidence": {
-       "segmentIds": [
-        "s7"
-       ],
-       "startMs": 32033,
-       "endMs": 46929
-      }
-     },
-     {
-      "text": "Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”",
-      "evidence": {
-       "segmentIds": [
-        "s16"
-       ],
-       "startMs": 88935,
-       "endMs": 100921
-      }
-     },
-     {
-      "text": "Also named: Ash Wardens and Saint Ambrel.",
-      "evidence": {
-       "segmentIds": [
-        "s49",
-        "s56"
-       ],
-       "startMs": 273955,
-       "endMs": 332315
-      }
-     },
-     {
-      "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
-      "evidence": {
-       "segmentIds": [
-        "s18"
-       ],
-       "startMs": 104774,
-       "endMs": 117488
-      }
-     },
-     {
-      "text": "The goose is called Bishop, and Bishop is looking at Ulf.",
-      "evidence": {
-       "segmentIds": [
-        "s22"
-       ],
-       "startMs": 128577,
-       "endMs": 133290
-      },
-      "original": "The goose is called Bishop, and Bishop is looking at you, Ulf."
-     },
-     {
-      "text": "“In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
+      "text": "Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
       "evidence": {
        "segmentIds": [
         "s45"
@@ -1586,13 +1581,105 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”",
       "evidence": {
        "segmentIds": [
         "s58"
        ],
        "startMs": 335201,
        "endMs": 344642
+      }
+     }
+    ],
+    "summary": [
+     {
+      "text": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”",
+      "evidence": {
+       "segmentIds": [
+        "s11"
+       ],
+       "startMs": 59226,
+       "endMs": 70848
+      }
+     },
+     {
+      "text": "Ines: “‘That is what I would pay to know. If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.’”",
+      "evidence": {
+       "segmentIds": [
+        "s18"
+       ],
+       "startMs": 104774,
+       "endMs": 117488
+      }
+     },
+     {
+      "text": "Ines: “An hour later you row out on the fen in a borrowed boat. The fog closes behind you, and the blue lamps of Candlewick go out, one after another.”",
+      "evidence": {
+       "segmentIds": [
+        "s37"
+       ],
+       "startMs": 210631,
+       "endMs": 221527
+      }
+     },
+     {
+      "text": "Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
+      "evidence": {
+       "segmentIds": [
+        "s45"
+       ],
+       "startMs": 251574,
+       "endMs": 265742
+      }
+     },
+     {
+      "text": "Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”",
+      "evidence": {
+       "segmentIds": [
+        "s49"
+       ],
+       "startMs": 273955,
+       "endMs": 289214
+      }
+     },
+     {
+      "text": "Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
+      "evidence": {
+       "segmentIds": [
+        "s56"
+       ],
+       "startMs": 312693,
+       "endMs": 332315
+      }
+     },
+     {
+      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”",
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
+      }
+     },
+     {
+      "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
+      "evidence": {
+       "segmentIds": [
+        "s67"
+       ],
+       "startMs": 374635,
+       "endMs": 388440
+      }
+     },
+     {
+      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
       }
      }
     ],
@@ -1652,11 +1739,27 @@ export const demoSession: DemoSession = {
        }
       }
      ]
+    },
+    {
+     "label": "Where it stops",
+     "entries": [
+      {
+       "text": "Ines: “And that is where we stop for tonight.”",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s82"
+        ],
+        "startMs": 467804,
+        "endMs": 471063
+       }
+      }
+     ]
     }
    ],
    "scenes": [
     {
-     "title": "Scene 1",
+     "title": "“You owed a miller eleven silver”",
      "description": "",
      "lines": [],
      "keyEvents": [],
@@ -1671,7 +1774,7 @@ export const demoSession: DemoSession = {
      }
     },
     {
-     "title": "Scene 2",
+     "title": "“Forty candles burn on the altar”",
      "description": "",
      "lines": [],
      "keyEvents": [],
@@ -1683,6 +1786,21 @@ export const demoSession: DemoSession = {
       ],
       "startMs": 101221,
       "endMs": 368677
+     }
+    },
+    {
+     "title": "“Oda opens her other hand”",
+     "description": "",
+     "lines": [],
+     "keyEvents": [],
+     "location": null,
+     "evidence": {
+      "segmentIds": [
+       "s65",
+       "s82"
+      ],
+      "startMs": 368977,
+      "endMs": 471063
      }
     }
    ],

@@ -149,7 +149,7 @@ describe('a run of bench:notes', () => {
       (episode) => reported.push(episode),
     );
     expect(reported).toEqual(['C9E001']);
-    expect(figures).toMatchObject({ engine: 'highlights 2', sessions: 1 });
+    expect(figures).toMatchObject({ engine: 'highlights 3', sessions: 1 });
     expect(figures.mean).toMatchObject({ 'evidence resolves': 1, thirds: 1 });
     expect(figures.mean.next1).not.toBeNull();
     const page = qualityPage({ engines: [figures], hand: [] }, []);

@@ -198,51 +198,26 @@ describe('long sessions', () => {
     ];
     const { lines } = await highlights(transcriptOf(evening));
     const told = lines.summary.map((line) => line.text);
-    expect(told.length).toBeGreaterThan(5);
+    expect(told.length).toBeGreaterThan(15);
     expect(new Set(told).size).toBe(told.length);
   });
 
-  it.each(levels)('[D12] %s notes say who was there in a third without a sentence to show', async (level) => {
+  it.each(
+    levels,
+  )('[D12] %s notes have a passage of a third in which hardly anything is said', async (level) => {
     const all = longSession(16_000);
+    const idle = 'A woman sits down beside you, and she pours some wine into a cup for you.';
     const evening = all.map((turn, index) =>
-      turn.speaker === 'Dana' && index > all.length * 0.6
-        ? { ...turn, text: '“Too late,” says Yrsa.' }
-        : turn,
+      index <= all.length * 0.6
+        ? turn
+        : { ...turn, text: turn.speaker === 'Dana' ? idle : 'I wait for a while.' },
     );
     const transcript = transcriptOf(evening);
-    const names = [{ term: 'Yrsa', kind: 'person', heardAs: [] }];
-    const result = await highlights(transcript, level, { ...noCampaign, names });
+    const result = await highlights(transcript, level);
     expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
-    expect(result.lines.summary.at(-1)?.text).toBe('Also named: Yrsa.');
+    expect(result.summary).toContain('pours some wine');
     expect(result.warnings).toEqual([]);
   });
-
-  it('one name alone is not worth a line beside others', async () => {
-    const noted = (...terms: string[]) => {
-      const names = terms.map((term) => ({ term, kind: 'item', heardAs: [] }));
-      return highlights(transcriptOf(longSession(9000)), 'comprehensive', { ...noCampaign, names });
-    };
-    expect((await noted('brass key')).summary).not.toContain('Also named');
-    expect((await noted('brass key', 'silver bell')).summary).toContain('Also named');
-  });
-
-  it.each(levels)(
-    '[D12] %s notes have a sentence of a third where nobody is named either, word for word',
-    async (level) => {
-      const all = longSession(16_000);
-      const idle = 'A woman sits down beside you, and she pours some wine into a cup for you.';
-      const evening = all.map((turn, index) =>
-        index <= all.length * 0.6
-          ? turn
-          : { ...turn, text: turn.speaker === 'Dana' ? idle : 'I wait for a while.' },
-      );
-      const transcript = transcriptOf(evening);
-      const result = await highlights(transcript, level);
-      expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
-      expect(result.summary).toContain('pours some wine');
-      expect(result.warnings).toEqual([]);
-    },
-  );
 
   it('[D12] covers the beginning, the middle and the end of 300,000 words within its limits', async () => {
     const transcript = transcriptOf(longSession(300_000));
@@ -253,17 +228,17 @@ describe('long sessions', () => {
 });
 
 describe.skipIf(!hasSharedSessions)('real sessions (needs ../shared/data/crd3)', () => {
-  it.each(SHARED_EPISODES)(
-    '[D11] [D12] %s: covers every third, and every quotation was said',
-    async (episode) => {
-      const transcript = transcriptOf(readSharedSession(episode).turns);
-      for (const level of levels) {
-        const result = await highlights(transcript, level);
-        expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
-        expect(result.warnings).toEqual([]);
-        expect(result.shortSummary.split(/\s+/).length).toBeLessThanOrEqual(60);
-        expect(result.shortSummary).not.toMatch(/^(With|Also named)/);
-      }
-    },
-  );
+  it.each(
+    SHARED_EPISODES,
+  )('[D11] [D12] %s: covers every third, and every quotation was said', async (episode) => {
+    const transcript = transcriptOf(readSharedSession(episode).turns);
+    for (const level of levels) {
+      const result = await highlights(transcript, level);
+      expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
+      expect(result.warnings).toEqual([]);
+      expect(result.lines.shortSummary.length).toBeGreaterThanOrEqual(2);
+      const words = result.summary.split(/\s+/).length;
+      expect(words).toBeGreaterThan(level === 'brief' ? 250 : 900);
+    }
+  });
 });

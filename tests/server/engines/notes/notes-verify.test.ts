@@ -290,12 +290,14 @@ describe('notes as Markdown', () => {
     ]);
   });
 
-  it('says of highlights that the recap is word for word', () => {
+  it('says of highlights that they are word for word', () => {
     const recap = { ...sound, kind: 'highlights', previouslyOn: 'You left the inn.' } as const;
     const sections = notesSections(recap);
-    const { title, body } = sections.find(({ key }) => key === 'previouslyOn')!;
+    const { body } = sections.find(({ key }) => key === 'previouslyOn')!;
     expect(body).toContain('You left the inn.');
-    expect(sections.find(({ key }) => key === 'summary')?.body).toContain(`in “${title}” are word for word`);
+    expect(sections.find(({ key }) => key === 'summary')?.body).toMatch(
+      /^\*Highlights: word for word from the table/,
+    );
   });
 
   it('keeps only the parts of a brief result that the catalogue lists', () => {

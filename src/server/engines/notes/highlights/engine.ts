@@ -4,13 +4,13 @@ import { prepare } from '../reading/prepare.ts';
 import { compose } from './compose.ts';
 
 /**
- * The embedded engine: picks sentences by rules, without a model or network. Its result has the kind
+ * The embedded engine: passages of the transcript word for word, chosen by rules and a small regression, without a model or network. Its result has the kind
  * `highlights` and is always labeled as such. Runs in linear time. Extraction gives the whole result; writing
  * returns it.
  */
 export function createHighlightsEngine(): NotesEngine<AnalysisResult> {
   return {
-    id: 'highlights 2',
+    id: 'highlights 3',
     kind: 'highlights',
     extraction: AnalysisResult,
     async extract({ transcript, campaign, detailLevel }, context) {

@@ -3,7 +3,6 @@ import type { Prepared } from '../reading/prepare.ts';
 import { evidenceOf, type Sentence } from '../reading/text.ts';
 import { ANACHRONISM, HOUSEKEEPING, RULES_TALK, TABLE_TALK } from '../reading/vocabulary.ts';
 import { isQuotable, speakerOf } from './lines.ts';
-import { isSentence } from './retell.ts';
 
 const MOST_QUOTES = 3;
 const LEAST_SCORE = 1.75;
@@ -57,8 +56,7 @@ export function findQuotes(prepared: Prepared): Moment[] {
       (narrated ? 0.5 : 0) +
       (STRONG.test(text) ? 0.9 : 0) -
       (IDLE.test(text) ? 1.2 : 0);
-    if (score < (narrated ? LEAST_SCORE : LEAST_OF_A_PLAYER) || (FRAGMENT.test(text) && !isSentence(text)))
-      continue;
+    if (score < (narrated ? LEAST_SCORE : LEAST_OF_A_PLAYER) || FRAGMENT.test(text)) continue;
     found.push({ sentence, text, score, voice: sentence.speakerId });
   }
   const perVoice = new Map<string | null, number>();

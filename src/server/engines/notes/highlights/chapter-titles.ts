@@ -1,0 +1,60 @@
+import type { Prepared } from '../reading/prepare.ts';
+import type { Stretch } from '../reading/scenes.ts';
+import { capital, isByGameMaster, withoutMarkdown, wordsOf } from '../reading/text.ts';
+import { DICE, LEANING, RULES, TABLE } from './passages.ts';
+import type { Salience } from './salience.ts';
+
+const LEAST_WORDS = 4;
+const MOST_WORDS = 9;
+const LEAST_CONTENT = 2;
+const CLAUSE = /[,;:–—.!?…()"“”]|--/u;
+const PERSONAL = /\b(?:i|i'm|i'll|i've|me|my|we|let's|okay|yeah|gonna|guys|um|uh|like)\b/i;
+const FIRST_WORDS =
+  /^(?:as|to|of|in|on|at|with|for|from|who|when|where|while|if|is|are|was|were|have|has|had|not|just|you're|there's|the rest)\b/i;
+
+/**
+ * A clause of the game master's narration for each chapter, in quotation marks: the one whose words are most the chapter's own. Null where
+ * none says enough.
+ */
+export function chapterTitles(prepared: Prepared, salience: Salience): (string | null)[] {
+  const { speech, zones, scenes } = prepared;
+  const taken = new Set<string>();
+  const chaptersWith = new Map<string, number>();
+  const counts = scenes.map(({ from, to }) => {
+    const own = new Map<string, number>();
+    for (let at = from; at < to; at += 1)
+      for (const stem of salience.stems[at]!) own.set(stem, (own.get(stem) ?? 0) + 1);
+    for (const stem of own.keys()) chaptersWith.set(stem, (chaptersWith.get(stem) ?? 0) + 1);
+    return own;
+  });
+  const weight = (chapter: number, stem: string) =>
+    Math.log1p(counts[chapter]!.get(stem) ?? 0) *
+    Math.log((scenes.length + 1) / (chaptersWith.get(stem) ?? 1));
+  return scenes.map(({ from, to }: Stretch, chapter) => {
+    let best: { text: string; score: number } | null = null;
+    for (const sentence of speech.sentences.slice(from, to)) {
+      if (zones.zones[sentence.index] !== 'play' || !isByGameMaster(sentence, zones.gameMasterId)) continue;
+      if (sentence.text.includes('?') || sentence.inSpeech) continue;
+      for (const clause of sentence.text.split(CLAUSE)) {
+        const text = withoutMarkdown(clause).trim();
+        const words = wordsOf(text);
+        if (words.length < LEAST_WORDS || words.length > MOST_WORDS || taken.has(text.toLowerCase()))
+          continue;
+        if (LEANING.test(text) || FIRST_WORDS.test(text) || PERSONAL.test(text)) continue;
+        if ([DICE, RULES, TABLE].some((pattern) => text.search(pattern) >= 0)) continue;
+        const stems = [...salience.stems[sentence.index]!].filter((stem) =>
+          words.some(({ lower }) => lower.startsWith(stem)),
+        );
+        if (stems.length < LEAST_CONTENT) continue;
+        const score =
+          (stems.reduce((sum, stem) => sum + weight(chapter, stem), 0) *
+            Math.sqrt(salience.worth[sentence.index]!)) /
+          Math.sqrt(words.length);
+        if (best === null || score > best.score) best = { text, score };
+      }
+    }
+    if (best === null) return null;
+    taken.add(best.text.toLowerCase());
+    return `“${capital(best.text)}”`;
+  });
+}

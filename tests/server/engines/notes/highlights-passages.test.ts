@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { chapterTitles } from '#server/engines/notes/highlights/chapter-titles.ts';
+import { choosePassages } from '#server/engines/notes/highlights/passages.ts';
+import { salienceOf } from '#server/engines/notes/highlights/salience.ts';
+import { prepare } from '#server/engines/notes/reading/prepare.ts';
+import { noCampaign } from '#server/engines/notes/run.ts';
+import { hasSharedSessions, readSharedSession, transcriptOf } from '#tests/support/sessions.ts';
+import { longSession, smallSession } from '#tests/support/small-session.ts';
+
+interface Said {
+  speaker: string | null;
+  text: string;
+}
+
+const evening: Said[] = [...smallSession, ...longSession(9000)];
+
+async function pageOf(turns: readonly Said[], budget = 400) {
+  const transcript = transcriptOf([...turns]);
+  const prepared = await prepare(transcript, noCampaign);
+  const salience = salienceOf(prepared);
+  const passages = choosePassages(prepared, salience, budget);
+  return { transcript, prepared, salience, passages, titles: chapterTitles(prepared, salience) };
+}
+
+const wordsOf = (passages: { wordCount: number }[]) =>
+  passages.reduce((sum, { wordCount }) => sum + wordCount, 0);
+
+describe('passages', () => {
+  it('are neighboring sentences of one turn of play, in the order of the session, none twice', async () => {
+    const { prepared, passages } = await pageOf(evening);
+    expect(passages.length).toBeGreaterThan(5);
+    const sentences = passages.flatMap((passage) => passage.sentences);
+    expect(sentences.map(({ index }) => index)).toEqual(
+      [...new Set(sentences.map(({ index }) => index))].sort((a, b) => a - b),
+    );
+    for (const { sentences: own } of passages) {
+      expect(new Set(own.map(({ turn }) => turn)).size).toBe(1);
+      expect(own.map(({ index }) => index)).toEqual(own.map((_, at) => own[0]!.index + at));
+      for (const { index } of own) expect(prepared.zones.zones[index]).toBe('play');
+    }
+  });
+
+  it('fill the page that is asked for, and give every chapter room', async () => {
+    for (const budget of [200, 400, 900]) {
+      const { prepared, passages } = await pageOf(evening, budget);
+      expect(wordsOf(passages)).toBeGreaterThan(budget * 0.85);
+      expect(wordsOf(passages)).toBeLessThan(budget * 1.15 + 90);
+      if (budget === 900)
+        expect(new Set(passages.map(({ chapter }) => chapter)).size).toBe(prepared.scenes.length);
+    }
+  });
+
+  it.each<[string, (turns: readonly Said[]) => Said[]]>([
+    ['names of speakers', (turns) => turns.map(({ text }) => ({ speaker: null, text }))],
+    [
+      'names that say more than a number',
+      (turns) => turns.map(({ speaker, text }) => ({ speaker: `SPEAKER_${speaker?.length}`, text })),
+    ],
+    [
+      'capitals and punctuation',
+      (turns) =>
+        turns.map(({ speaker, text }) => ({ speaker, text: text.toLowerCase().replace(/[^a-z' ]/g, '') })),
+    ],
+    [
+      'English',
+      (turns) => turns.map(({ speaker, text }) => ({ speaker, text: text.replace(/[aeiou]/g, 'ø') })),
+    ],
+  ])('need no %s', async (_, change) => {
+    const { passages } = await pageOf(change(evening));
+    expect(wordsOf(passages)).toBeGreaterThan(300);
+  });
+
+  it('of a table that hardly speaks in whole turns are shorter', async () => {
+    const short = Array.from({ length: 200 }, (_, at) => ({
+      speaker: at % 2 === 0 ? 'Dana' : 'Priya',
+      text: `The ${['lamp', 'gate', 'bridge', 'tower', 'boat'][at % 5]} number ${at} burns near the mill.`,
+    }));
+    const { passages } = await pageOf(short, 200);
+    expect(wordsOf(passages)).toBeGreaterThan(150);
+  });
+
+  it('leave out what a recognizer repeats', async () => {
+    const loop = Array.from({ length: 30 }, () => ({
+      speaker: 'Dana',
+      text: 'The old tower of Oldmere collapses into the river while the abbot of Amberfall rings his silver bell.',
+    }));
+    const { passages } = await pageOf([...evening.slice(0, 100), ...loop, ...evening.slice(100)], 900);
+    expect(
+      passages.filter(({ sentences }) => sentences.some(({ text }) => text.includes('collapses into'))),
+    ).toEqual([]);
+  });
+
+  it('prefer what happens to dice and questions about the rules', async () => {
+    const { passages } = await pageOf(evening, 300);
+    const text = passages.flatMap(({ sentences }) => sentences.map((sentence) => sentence.text)).join(' ');
+    expect(text).not.toMatch(/roll (?:a|an|for)|plus \w+\./i);
+  });
+});
+
+describe('titles of chapters', () => {
+  it('are clauses that the game master said, in quotation marks, each once', async () => {
+    const { prepared, titles } = await pageOf(evening);
+    const named = titles.filter((title) => title !== null);
+    expect(named.length).toBeGreaterThan(titles.length / 2);
+    expect(new Set(named).size).toBe(named.length);
+    const said = prepared.speech.sentences
+      .filter(({ speakerId }) => speakerId === prepared.zones.gameMasterId)
+      .map(({ text }) => text.toLowerCase())
+      .join('\n');
+    for (const title of named) {
+      expect(title).toMatch(/^“[^“”]+”$/u);
+      expect(said).toContain(title.slice(1, -1).toLowerCase());
+    }
+  });
+});
+
+describe.skipIf(!hasSharedSessions)('a real evening (needs ../shared/data/crd3)', () => {
+  it('has a page in its own words without speakers, capitals and punctuation, too', async () => {
+    const { turns } = readSharedSession('C2E020');
+    const bare = turns.map(({ text }) => ({
+      speaker: null,
+      text: text.toLowerCase().replace(/[^a-z' ]/g, ''),
+    }));
+    for (const said of [turns, bare]) {
+      const { prepared, passages } = await pageOf(said, 1000);
+      expect(wordsOf(passages)).toBeGreaterThan(900);
+      const tenths = passages.map(({ sentences }) =>
+        Math.floor((sentences[0]!.index * 10) / prepared.speech.sentences.length),
+      );
+      expect(new Set(tenths).size).toBeGreaterThanOrEqual(8);
+    }
+  });
+});
