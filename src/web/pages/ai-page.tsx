@@ -82,11 +82,11 @@ export function AiPage() {
             </li>
             <li>
               <strong>Notes.</strong> Without a language model Hearthscribe makes <em>highlights</em>: it
-              finds the cast, the scenes, the people the party met and the places, and picks sentences that
-              the game master said: word for word in quotation marks, or with “the party” in place of “you”.
-              It writes nothing of its own, and we always label the result as highlights. With a language
-              model, the model first lists events piece by piece, each with the transcript lines that support
-              it. It then writes the notes from these events only.
+              finds the cast, the people the party met and the places, divides the evening into chapters, and
+              quotes the passages that matter most, word for word and with their place in the recording. It
+              writes nothing of its own, and we always label the result as highlights. With a language model,
+              the model first lists events piece by piece, each with the transcript lines that support it. It
+              then writes the notes from these events only.
             </li>
           </ol>
           <p>

@@ -202,22 +202,23 @@ describe('long sessions', () => {
     expect(new Set(told).size).toBe(told.length);
   });
 
-  it.each(
-    levels,
-  )('[D12] %s notes have a passage of a third in which hardly anything is said', async (level) => {
-    const all = longSession(16_000);
-    const idle = 'A woman sits down beside you, and she pours some wine into a cup for you.';
-    const evening = all.map((turn, index) =>
-      index <= all.length * 0.6
-        ? turn
-        : { ...turn, text: turn.speaker === 'Dana' ? idle : 'I wait for a while.' },
-    );
-    const transcript = transcriptOf(evening);
-    const result = await highlights(transcript, level);
-    expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
-    expect(result.summary).toContain('pours some wine');
-    expect(result.warnings).toEqual([]);
-  });
+  it.each(levels)(
+    '[D12] %s notes have a passage of a third in which hardly anything is said',
+    async (level) => {
+      const all = longSession(16_000);
+      const idle = 'A woman sits down beside you, and she pours some wine into a cup for you.';
+      const evening = all.map((turn, index) =>
+        index <= all.length * 0.6
+          ? turn
+          : { ...turn, text: turn.speaker === 'Dana' ? idle : 'I wait for a while.' },
+      );
+      const transcript = transcriptOf(evening);
+      const result = await highlights(transcript, level);
+      expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
+      expect(result.summary).toContain('pours some wine');
+      expect(result.warnings).toEqual([]);
+    },
+  );
 
   it('[D12] covers the beginning, the middle and the end of 300,000 words within its limits', async () => {
     const transcript = transcriptOf(longSession(300_000));
@@ -228,17 +229,18 @@ describe('long sessions', () => {
 });
 
 describe.skipIf(!hasSharedSessions)('real sessions (needs ../shared/data/crd3)', () => {
-  it.each(
-    SHARED_EPISODES,
-  )('[D11] [D12] %s: covers every third, and every quotation was said', async (episode) => {
-    const transcript = transcriptOf(readSharedSession(episode).turns);
-    for (const level of levels) {
-      const result = await highlights(transcript, level);
-      expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
-      expect(result.warnings).toEqual([]);
-      expect(result.lines.shortSummary.length).toBeGreaterThanOrEqual(2);
-      const words = result.summary.split(/\s+/).length;
-      expect(words).toBeGreaterThan(level === 'brief' ? 250 : 900);
-    }
-  });
+  it.each(SHARED_EPISODES)(
+    '[D11] [D12] %s: covers every third, and every quotation was said',
+    async (episode) => {
+      const transcript = transcriptOf(readSharedSession(episode).turns);
+      for (const level of levels) {
+        const result = await highlights(transcript, level);
+        expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
+        expect(result.warnings).toEqual([]);
+        expect(result.lines.shortSummary.length).toBeGreaterThanOrEqual(2);
+        const words = result.summary.split(/\s+/).length;
+        expect(words).toBeGreaterThan(level === 'brief' ? 250 : 900);
+      }
+    },
+  );
 });

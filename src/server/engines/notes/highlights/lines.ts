@@ -20,7 +20,8 @@ export function isQuotable(text: string): boolean {
 export function quotation(prepared: Prepared, sentences: readonly Sentence[]): Line {
   const [first] = sentences;
   const said = sentences.map(({ text }) => text).join(' ');
-  const words = withoutMarkdown(said)
+  // What somebody of the story says from beginning to end needs one pair of marks.
+  const words = withoutMarkdown(/^["“][^"“”]*["”]$/.test(said) ? said.slice(1, -1) : said)
     .replace(/(^|[\s(])["“”]/g, '$1‘')
     .replace(/["“”]/g, '’');
   const speaker =
