@@ -153,7 +153,7 @@ describe('a run of bench:notes', () => {
     expect(figures.mean).toMatchObject({ 'evidence resolves': 1, thirds: 1 });
     expect(figures.mean.next1).not.toBeNull();
     const page = qualityPage({ engines: [figures], hand: [] }, []);
-    expect(page).toMatch(/\| Names of the human notes that are found \| [\d.]+ \| {2}\|/);
+    expect(page).toMatch(/\| Names of people’s notes on the page \| [\d.]+ \| [\d.]+ \| ≥ .36 \|/);
     for (const name of ['lead', 'random', 'centroid', 'oracle'])
       expect(page).toMatch(new RegExp(`\\| ${name} \\| [\\d.]+ \\|`));
   });
