@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { health } from '#contract/server.ts';
+import { readiness } from '#contract/server.ts';
 import { type SettingName, settings } from '#server/platform/settings.ts';
 import { closureOf, runtimePackages } from '../../../src/setup/container/runtime-modules.ts';
 
@@ -42,8 +42,13 @@ describe('the image', () => {
     expect(/^USER (\d+):\d+$/m.exec(dockerfile)?.[1]).not.toBe('0');
     const port = environment.find(([name]) => name === 'PORT')?.[1];
     expect(/^EXPOSE (\d+)$/m.exec(dockerfile)?.[1]).toBe(port);
-    expect(/^HEALTHCHECK [^\n]*\\\n\s*CMD \[.*$/m.exec(dockerfile)?.[0]).toContain(health.path);
+    expect(/^HEALTHCHECK [^\n]*\\\n\s*CMD \[.*$/m.exec(dockerfile)?.[0]).toContain(readiness.path);
     expect(JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '')).toEqual(scripts.start.split(' '));
+  });
+
+  it('decodes with Debian’s ffmpeg, not with the packaged one', () => {
+    expect(dockerfile.split(/^FROM /m).at(-1)).toMatch(/apt-get install .*\bffmpeg\b/);
+    expect(closureOf(root, runtimePackages).filter((path) => path.includes('ffmpeg'))).toEqual([]);
   });
 
   it('contains every package that the compiled server finds by name, and none of the browser or of tests', () => {
@@ -101,7 +106,7 @@ describe('the image', () => {
           });
         server.once('close', () => reject(new Error(said)));
       });
-      expect((await fetch(`${url}${health.path}`)).status).toBe(200);
+      expect((await fetch(`${url}${readiness.path}`)).status).toBe(200);
       expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
       server.kill('SIGTERM');
       expect(await once(server, 'close')).toEqual([0, null]);
