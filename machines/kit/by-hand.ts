@@ -69,6 +69,13 @@ export const byHand: Readonly<Record<string, string>> = {
   'the upload has expired': 'Begin an upload, reload, and come back after it has expired.',
   'it had ended before': `${otherTab}, discard the upload there, then here.`,
   'there is nothing to analyze': `${otherTab}, delete the recording there, then ask for the price here.`,
+  'the server cannot transcribe': 'Start the server with SPEECH_URL set to an address where nothing listens.',
+  'the server can no longer transcribe':
+    'Stop the speech service once the price is shown, wait a minute, then start the analysis.',
+  'the code was sent to this address before': 'Enter the address that the code was sent to.',
+  'it is the present address': 'Enter the address that the account has.',
+  'no answer comes': 'Go offline once the request to delete the account has been sent.',
+  'there is no fresh sign-in left': 'Let the server answer the deletion with 403.',
   'the credits do not suffice': 'Spend the credits, or choose a longer recording.',
   'the price has changed': `${otherTab} and replace the recording with a longer one, then start here.`,
   'the price has risen': 'Leave the price open until it expires, and upload a longer recording meanwhile.',
