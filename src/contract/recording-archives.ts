@@ -1,17 +1,40 @@
+import { audioEndings, sniffBytes, sniffContent } from './audio-formats.ts';
 import { readZipDirectory, type ZipEntry, ZipRefused, type ZipSource } from './zip-directory.ts';
 
-/** Tracks have the same zero point; parts follow one another. */
+/** Tracks play at the same time, parts one after another. */
+export type ArchiveKind = 'tracks' | 'parts';
+
+/** What the user decided about a zip, or about several files. */
+export interface Arrangement {
+  arrangement?: ArchiveKind | null | undefined;
+  /** Names of recordings to leave out. */
+  without?: readonly string[] | undefined;
+}
+
 export interface RecordingArchive {
-  kind: 'tracks' | 'parts';
+  /** Tracks have the same zero point; parts follow one another. */
+  kind: ArchiveKind;
+  /** Whether the names leave no doubt. */
+  isSure: boolean;
   recordings: { name: string; entry: ZipEntry }[];
+  /** Named like a recording, without being one. */
+  broken: string[];
 }
 
 const MOST_RECORDINGS = 64;
 const MOST_LIST_BYTES = 64 * 1024;
+const MOST_CANDIDATES = 400;
 const LONGEST_NAME = 100;
-const recordingName = /\.(aac|aif|aiff|flac|m4a|m4b|mka|mkv|mov|mp3|mp4|oga|ogg|opus|wav|webm|wma)$/i;
+const LONGEST_GUESSED_PERSON_WORDS = 3;
+const recordingName = new RegExp(`\\.(${audioEndings.join('|')})$`, 'i');
+const otherName =
+  /\.(txt|md|json|csv|tsv|srt|vtt|sbv|lrc|html?|xml|pdf|docx?|odt|rtf|jpe?g|png|gif|webp|svg|zip|exe|aup3?)$/i;
 /** Craig's: "2-bob.flac". */
 const trackName = /^(\d{1,3})-(.+)\.[^.]+$/;
+const partName =
+  /(^|[\s_.(-])(part|pt|teil|parte|partie|disc|disk|cd|tape|half|section)[\s_.-]*(\d+|[ivx]+|[a-d]|one|two|three|four)?([\s_.)-]|$)/i;
+/** Recorders': "ZOOM0001_Tr2", "_LR", "Track 3", "Mic 1". */
+const inputName = /(^|[\s_.-])(tr|trk|track|spur|mic|mono|ch|channel|input|lr|l|r)[\s_.-]*(\d{0,2})$/i;
 const collator = new Intl.Collator('en', { numeric: true });
 
 /** "part 2" before "part 10". */
@@ -20,32 +43,107 @@ export const naturalOrder = (first: string, second: string): number => collator.
 const isTrackList = (name: string): boolean => /(^|\/)info\.txt$/i.test(name);
 
 /**
- * Tracks are numbered files; Craig's info.txt has their names. @throws ZipRefused, also without a recording
+ * A recording is what its content says. Tracks are numbered files; Craig's info.txt has their names.
+ * @param unpack up to so many bytes from the beginning @throws ZipRefused, also without a recording
  */
 export async function readRecordingArchive(
   source: ZipSource,
-  unpack: (entry: ZipEntry) => Promise<Uint8Array>,
+  unpack: (entry: ZipEntry, mostBytes: number) => Promise<Uint8Array>,
+  { arrangement = null, without = [] }: Arrangement = {},
 ): Promise<RecordingArchive> {
   const entries = (await readZipDirectory(source)).filter(({ name }) => !isHidden(name));
-  const recordings = entries
-    .filter(({ name, sizeBytes }) => recordingName.test(name) && sizeBytes > 0)
+  const candidates = entries
+    .filter(({ name, sizeBytes }) => sizeBytes > 0 && (recordingName.test(name) || !otherName.test(name)))
     .sort((first, second) => naturalOrder(first.name, second.name));
-  if (recordings.length === 0)
-    throw new ZipRefused(
-      'There is no recording in this zip that we can read. Try MP3, or see Tips and Tricks.',
-    );
-  if (recordings.length > MOST_RECORDINGS)
+  if (candidates.filter(({ name }) => recordingName.test(name)).length > MOST_RECORDINGS)
     throw new ZipRefused(`This zip has more than ${MOST_RECORDINGS} recordings. Choose fewer.`);
   const list = entries.find(({ name, sizeBytes }) => isTrackList(name) && sizeBytes <= MOST_LIST_BYTES);
-  const listed = list === undefined ? [] : tracksListed(source.text(await unpack(list)));
+  const listed = list === undefined ? [] : tracksListed(source.text(await unpack(list, MOST_LIST_BYTES)));
+  const recordings: ZipEntry[] = [];
+  const broken: string[] = [];
+  for (const entry of candidates.slice(0, MOST_CANDIDATES)) {
+    if (await isRecording(entry, unpack)) recordings.push(entry);
+    else if (recordingName.test(entry.name)) broken.push(baseName(entry.name));
+  }
+  if (recordings.length === 0) throw nothingIn(entries, broken);
+  if (recordings.length > MOST_RECORDINGS)
+    throw new ZipRefused(`This zip has more than ${MOST_RECORDINGS} recordings. Choose fewer.`);
   const numbered = recordings.map((entry) => ({ entry, ...numberOf(baseName(entry.name)) }));
-  if (!areTracks(numbered, listed))
-    return { kind: 'parts', recordings: recordings.map((entry) => ({ name: baseName(entry.name), entry })) };
-  const tracks = numbered
-    .flatMap(({ number, ...rest }) => (number === null ? [] : { number, ...rest }))
-    .sort((first, second) => first.number - second.number)
-    .map(({ number, label, entry }) => ({ name: listed[number - 1] ?? label, entry }));
-  return { kind: 'tracks', recordings: withDistinctNames(tracks) };
+  const guess = guessKind(
+    recordings.map(({ name }) => baseName(name)),
+    listed,
+  );
+  const kind = arrangement ?? guess.kind;
+  const named =
+    kind === 'parts'
+      ? recordings.map((entry) => ({ name: baseName(entry.name), entry }))
+      : withDistinctNames(
+          numbered
+            .sort((first, second) => (first.number ?? Infinity) - (second.number ?? Infinity) || 0)
+            .map(({ number, label, entry }) => ({ name: listed[(number ?? 0) - 1] ?? label, entry })),
+        );
+  const used = named.filter(({ name }) => !without.includes(name));
+  return {
+    kind,
+    isSure: guess.isSure,
+    recordings: used.length > 0 ? used : named,
+    broken: broken.filter((name) => !without.includes(name)),
+  };
+}
+
+async function isRecording(
+  entry: ZipEntry,
+  unpack: (entry: ZipEntry, mostBytes: number) => Promise<Uint8Array>,
+): Promise<boolean> {
+  const read = async (offset: number) =>
+    (await unpack(entry, offset + sniffBytes)).subarray(offset, offset + sniffBytes);
+  return (await sniffContent(read)) !== null;
+}
+
+function nothingIn(entries: readonly ZipEntry[], broken: readonly string[]): ZipRefused {
+  const [first] = broken;
+  if (first !== undefined)
+    return new ZipRefused(
+      `“${first.slice(0, LONGEST_NAME)}” in this zip is not audio that we can read. Try MP3, or see Tips and Tricks.`,
+    );
+  if (entries.some(({ name }) => name === 'word/document.xml'))
+    return new ZipRefused(
+      'This is a Word document, not a recording. If it is a transcript, save it as text or as VTT, and import that.',
+    );
+  if (
+    entries.some(
+      ({ name }) => name === '[Content_Types].xml' || name === 'mimetype' || name === 'content.xml',
+    )
+  )
+    return new ZipRefused(
+      'This is a document, not a recording. If it is a transcript, save it as text or as VTT, and import that.',
+    );
+  return new ZipRefused(
+    'There is no recording in this zip that we can read. Try MP3, or see Tips and Tricks.',
+  );
+}
+
+/** By names alone. Of names that are nobody's and no part's, only the user knows. */
+export function guessKind(
+  names: readonly string[],
+  listed: readonly string[],
+): { kind: ArchiveKind; isSure: boolean } {
+  const numbered = names.map(numberOf);
+  const stems = names.map(stemOf);
+  if (areTracks(numbered, listed)) return { kind: 'tracks', isSure: true };
+  if (names.length === 1) return { kind: 'parts', isSure: true };
+  if (stems.some((stem) => partName.test(stem))) return { kind: 'parts', isSure: true };
+  const inputs = stems.map((stem) => inputName.exec(stem));
+  const stemsOfInputs = new Set(stems.map((stem) => stem.replace(inputName, '')));
+  if (inputs.every((match) => match !== null) && stemsOfInputs.size === 1)
+    return { kind: 'tracks', isSure: inputs.some((match) => !/^(track|spur)$/i.test(match?.[2] ?? '')) };
+  const labels = stems.map((stem) => stem.toLowerCase().replace(/[\d\s_.:-]/g, ''));
+  if (new Set(labels).size === 1) return { kind: 'parts', isSure: true };
+  const areDistinct = new Set(labels).size === labels.length;
+  const couldBePeople = stems.every(
+    (stem) => !/\d{3}/.test(stem) && stem.split(/[\s_-]+/).length <= LONGEST_GUESSED_PERSON_WORDS,
+  );
+  return { kind: areDistinct && couldBePeople ? 'tracks' : 'parts', isSure: false };
 }
 
 /** The names after "Tracks:" in Craig's info.txt, without account numbers. */
@@ -67,10 +165,14 @@ interface Numbered {
 /** "1-part" and "2-part" are parts, unless a list names them. */
 function areTracks(recordings: readonly Numbered[], listed: readonly string[]): boolean {
   const differ = (values: readonly unknown[]) => new Set(values).size === recordings.length;
+  // A mix that was added has no number.
+  const withNumber = recordings.filter(({ number }) => number !== null);
+  const isListed =
+    withNumber.length > 0 && new Set(withNumber.map(({ number }) => number)).size === withNumber.length;
+  if (listed.length > 0 && isListed) return true;
   const isNumbered =
     recordings.every(({ number }) => number !== null) && differ(recordings.map(({ number }) => number));
   if (!isNumbered) return false;
-  if (listed.length > 0) return true;
   return (
     recordings.length > 1 &&
     differ(recordings.map(({ label }) => label.toLowerCase().replace(/[\d\s_-]/g, '')))
@@ -80,7 +182,7 @@ function areTracks(recordings: readonly Numbered[], listed: readonly string[]): 
 function numberOf(name: string): Numbered {
   const [, number, label = ''] = trackName.exec(name) ?? [];
   return number === undefined
-    ? { number: null, label: name }
+    ? { number: null, label: personOf(stemOf(name)) }
     : { number: Number(number), label: personOf(label) };
 }
 
@@ -88,13 +190,15 @@ function personOf(name: string): string {
   return name.replace(/(#\d{1,4}|_(0|\d{4}))$/, '').slice(0, LONGEST_NAME) || 'Track';
 }
 
-function withDistinctNames(tracks: RecordingArchive['recordings']): RecordingArchive['recordings'] {
+export function withDistinctNames<Named extends { name: string }>(tracks: readonly Named[]): Named[] {
   const isShared = (name: string) => tracks.filter((track) => track.name === name).length > 1;
-  return tracks.map(({ name, entry }, index) => ({
-    name: isShared(name) ? `${name} (track ${index + 1})` : name,
-    entry,
+  return tracks.map((track, index) => ({
+    ...track,
+    name: isShared(track.name) ? `${track.name} (track ${index + 1})` : track.name,
   }));
 }
+
+const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '') || name;
 
 const baseName = (path: string): string => path.replace(/^.*[/\\]/s, '');
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { CampaignParams, IfMatch, Page } from './campaigns.ts';
 import { Id, Revision, Timestamp } from './common.ts';
+import { IntakeAccount } from './intake-account.ts';
 
 export const AudioAsset = z.object({
   id: Id,
@@ -11,6 +12,8 @@ export const AudioAsset = z.object({
   sizeBytes: z.int().nonnegative(),
   durationSeconds: z.number().positive(),
   sha256: z.string(),
+  /** Missing for recordings from before it was kept. */
+  account: IntakeAccount.optional(),
   storedUntil: Timestamp.nullable(),
   deletedAt: Timestamp.nullable(),
 });

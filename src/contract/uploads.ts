@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, Timestamp } from './common.ts';
+import { IntakeAccount } from './intake-account.ts';
 import { SessionParams } from './sessions.ts';
 
 export const UploadStatus = z.enum(['open', 'verifying', 'ready', 'rejected', 'expired', 'cancelled']);
@@ -16,6 +17,8 @@ export const Upload = z.object({
   fingerprint: z.string().max(200),
   status: UploadStatus,
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Once it is accepted. */
+  account: IntakeAccount.optional(),
   tusUrl: z.string(),
   chunkBytes: z.int().positive(),
   expiresAt: Timestamp,
@@ -32,6 +35,10 @@ export const createUpload = defineCall({
     fileName: z.string().min(1).max(255),
     sizeBytes: z.int().positive(),
     fingerprint: z.string().min(1).max(200),
+    /** Of a zip: whether its recordings play at the same time; without it, their names decide. */
+    arrangement: z.enum(['tracks', 'parts']).optional(),
+    /** Of a zip: names of recordings to leave out. */
+    without: z.array(z.string().min(1).max(255)).max(64).optional(),
   }),
   responses: { 201: Upload },
   errors: ['notFound', 'uploadTooLarge', 'audioInUse', 'insufficientCredits', 'quotaReached'],

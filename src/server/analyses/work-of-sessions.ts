@@ -126,6 +126,7 @@ function audioView(row: AudioAssetRow): z.infer<typeof AudioAsset> {
     sizeBytes: row.sizeBytes,
     durationSeconds: row.durationSeconds,
     sha256: row.sha256,
+    ...(row.account === null ? {} : { account: row.account }),
     storedUntil: row.storedUntil?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
   };

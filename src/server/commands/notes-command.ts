@@ -1,13 +1,18 @@
 import { constants } from 'node:fs';
-import { access, open, readFile, stat } from 'node:fs/promises';
-import { basename, extname, resolve } from 'node:path';
+import { access, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { audioEndings } from '#contract/audio-formats.ts';
 import { DetailLevel } from '#contract/common.ts';
 import { accountLines } from '#contract/intake-account.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { messageOf } from '#contract/unknown-values.ts';
 import { UnsupportedAudio } from '#server/engines/audio/errors.ts';
+import { hearFile } from '#server/engines/audio/hear-recording.ts';
+import { mergeArchive, writeHeard } from '#server/engines/audio/merge-archive.ts';
 import { SNIFF_BYTES, sniffAudio } from '#server/engines/audio/sniff.ts';
+import { isZipFile } from '#server/engines/audio/unpack.ts';
 import { findNotesService, findSpeechService } from '#server/engines/local-services/find-services.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
@@ -31,7 +36,7 @@ const USAGE =
   'Usage: npm run --silent notes -- FILE [--detail brief|comprehensive] [--format markdown|json|notes-json|yaml|obsidian|discord|html|text] [--language TAG]';
 /** `json` is the result itself; `notes-json` is what the app exports and imports. */
 const FORMATS = ['markdown', 'json', 'notes-json', 'yaml', 'obsidian', 'discord', 'html', 'text'] as const;
-const AUDIO_NAMES = /^\.(mp3|m4a|m4b|aac|mp4|wav|flac|ogg|oga|opus|webm|mka|mkv)$/i;
+const AUDIO_NAMES = new RegExp(`^\\.(${audioEndings.join('|')})$`, 'i');
 /** Zips inside, but no recordings. */
 const DOCUMENT_NAMES = /\.(?:docx|odt)$/i;
 
@@ -119,7 +124,8 @@ function isAudio(head: Uint8Array): boolean {
 async function readTranscript(wanted: Wanted, command: CommandProcess): Promise<TranscriptDocument> {
   const { path } = wanted;
   const { head, size } = await lookAt(path);
-  if (!DOCUMENT_NAMES.test(path) && isAudio(head)) return hear(wanted, command);
+  const isZip = extname(path).toLowerCase() === '.zip';
+  if (isZip || (!DOCUMENT_NAMES.test(path) && isAudio(head))) return hear(wanted, command);
   if (AUDIO_NAMES.test(extname(path))) throw new UnsupportedAudio();
   if (size > MOST_TRANSCRIPT_BYTES)
     throw new StartError(`${basename(path)} is neither audio we can read nor a transcript of at most 20 MB.`);
@@ -135,9 +141,13 @@ async function hear(wanted: Wanted, command: CommandProcess): Promise<Transcript
   const found = await findSpeechService(speech, { ownPort: port });
   if (found.text !== '') command.tell(found.text);
   const engine = createSpeechEngine(found.settings);
+  const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-notes-'));
   try {
+    const { kind, tracks, path, account } = await readRecording(wanted.path, folder, command);
+    for (const { sentence } of [...account.questions, ...account.leftOut]) command.tell(sentence);
     return await transcribeAudio({
-      path: wanted.path,
+      path,
+      ...(kind === 'multitrack' ? { tracks: tracks.map(({ name }) => name) } : {}),
       engine,
       language: wanted.language,
       vocabulary: [],
@@ -145,7 +155,14 @@ async function hear(wanted: Wanted, command: CommandProcess): Promise<Transcript
     });
   } finally {
     await engine.close();
+    await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function readRecording(path: string, folder: string, { signal, env }: CommandProcess) {
+  const { maxAudioSeconds: maxSeconds, maxUploadBytes: maxBytes } = readSettings(env).limits;
+  if (await isZipFile(path)) return mergeArchive(path, folder, { maxBytes, maxSeconds, signal });
+  return writeHeard(await hearFile(path, { maxSeconds, signal }), folder, signal);
 }
 
 function stageContext(stage: string, { signal, tell }: CommandProcess) {

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { and, eq, isNull } from 'drizzle-orm';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import { AudioError, DecoderMissing } from '#server/engines/audio/errors.ts';
-import { measureAudio } from '#server/engines/audio/ffmpeg.ts';
-import { type MergedArchive, mergeArchive } from '#server/engines/audio/merge-archive.ts';
+import { hearFile } from '#server/engines/audio/hear-recording.ts';
+import { isReadableAsItIs, mergeArchive, writeHeard } from '#server/engines/audio/merge-archive.ts';
 import { sniffAudioFile } from '#server/engines/audio/sniff.ts';
 import { isZipFile } from '#server/engines/audio/unpack.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -18,7 +18,7 @@ import type { UploadRow } from './uploads.ts';
 
 type Findings = Pick<
   AudioAssetRow,
-  'kind' | 'tracks' | 'fileName' | 'mimeType' | 'sizeBytes' | 'durationSeconds'
+  'kind' | 'tracks' | 'fileName' | 'mimeType' | 'sizeBytes' | 'durationSeconds' | 'account'
 > & {
   sha256: string;
 };
@@ -37,33 +37,43 @@ export function createUploadVerification(deps: {
 }): VerifyUpload {
   const { database, files, clock, log } = deps;
 
-  async function describe(path: string, signal: AbortSignal, merged: MergedArchive | null) {
-    const { mimeType } = await sniffAudioFile(path);
-    const durationSeconds =
-      merged?.kind === 'multitrack'
-        ? Math.max(...merged.tracks.map((track) => track.durationSeconds))
-        : (await measureAudio(path, { signal, maxSeconds: deps.maxAudioSeconds })).durationSeconds;
-    const { size: sizeBytes } = await stat(path);
-    return { mimeType, durationSeconds, sizeBytes };
+  async function stored<Made extends { path: string }>(made: Made) {
+    const { mimeType } = await sniffAudioFile(made.path);
+    const { size: sizeBytes } = await stat(made.path);
+    return { ...made, mimeType, sizeBytes };
   }
 
-  const mergeUploaded = (row: UploadRow, zip: string, signal: AbortSignal) =>
-    files.replaceUploaded(row.id, async (folder) => {
-      const { maxUploadBytes: maxBytes, maxAudioSeconds: maxSeconds } = deps;
-      const merged = await mergeArchive(zip, folder, { maxBytes, maxSeconds, signal });
-      return { ...merged, ...(await describe(merged.path, signal, merged)) };
-    });
+  const mergedName = ({ fileName }: UploadRow) => `${fileName.replace(/\.[^.]*$/, '')}.mka`;
 
   const examine = (row: UploadRow, signal: AbortSignal): Promise<Findings> =>
     files.withLocalFile(row.id, async (path) => {
+      const { maxUploadBytes: maxBytes, maxAudioSeconds: maxSeconds } = deps;
       const sha256 = await sha256OfFile(path, signal);
-      if (!(await isZipFile(path))) {
-        const { fileName } = row;
-        return { kind: 'single', tracks: [], fileName, sha256, ...(await describe(path, signal, null)) };
+      if (await isZipFile(path)) {
+        const decided = { arrangement: row.arrangement, without: row.without };
+        const { path: _, ...merged } = await files.replaceUploaded(row.id, async (folder) =>
+          stored(await mergeArchive(path, folder, { maxBytes, maxSeconds, signal, ...decided })),
+        );
+        return { ...merged, fileName: merged.kind === 'single' ? row.fileName : mergedName(row), sha256 };
       }
-      const { path: _, ...merged } = await mergeUploaded(row, path, signal);
-      const fileName = merged.kind === 'single' ? row.fileName : `${row.fileName.replace(/\.zip$/i, '')}.mka`;
-      return { ...merged, fileName, sha256 };
+      const heard = await hearFile(path, { maxSeconds, signal });
+      if (isReadableAsItIs(heard)) {
+        const { durationSeconds, account } = heard;
+        const { path: _, ...found } = await stored({ path });
+        return {
+          kind: 'single',
+          tracks: [],
+          fileName: row.fileName,
+          sha256,
+          durationSeconds,
+          account,
+          ...found,
+        };
+      }
+      const { path: _, ...written } = await files.replaceUploaded(row.id, async (folder) =>
+        stored(await writeHeard(heard, folder, signal)),
+      );
+      return { ...written, fileName: mergedName(row), sha256 };
     });
 
   async function reject(row: UploadRow, error: AudioError): Promise<void> {

@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, lte } from 'drizzle-orm';
+import type { Arrangement } from '#contract/recording-archives.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
-import { uploads } from '#server/platform/database/tables/work.ts';
+import { audioAssets, uploads } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -42,7 +43,7 @@ export interface Uploads {
   create(
     userId: string,
     sessionId: string,
-    wanted: { fileName: string; sizeBytes: number; fingerprint: string },
+    wanted: { fileName: string; sizeBytes: number; fingerprint: string } & Arrangement,
   ): Promise<Upload>;
   list(userId: string, sessionId: string, status?: Upload['status']): Promise<Upload[]>;
   read(userId: string, uploadId: string): Promise<Upload>;
@@ -90,11 +91,21 @@ export function createUploads(deps: {
       fingerprint: row.fingerprint,
       status,
       error: row.error,
+      ...(status === 'ready' ? await accountOf(row.id) : {}),
       tusUrl: `${tusPath}/${row.id}`,
       chunkBytes: limits.chunkBytes,
       expiresAt: row.expiresAt.toISOString(),
       createdAt: row.createdAt.toISOString(),
     };
+  }
+
+  async function accountOf(uploadId: string): Promise<Pick<Upload, 'account'>> {
+    const [asset] = await database.orm
+      .select({ account: audioAssets.account })
+      .from(audioAssets)
+      .where(eq(audioAssets.uploadId, uploadId))
+      .limit(1);
+    return asset?.account ? { account: asset.account } : {};
   }
 
   async function offsetOf(row: UploadRow, status: Upload['status']): Promise<number> {
@@ -153,6 +164,8 @@ export function createUploads(deps: {
         fingerprint: wanted.fingerprint,
         status: 'open',
         error: null,
+        arrangement: wanted.arrangement ?? null,
+        without: [...(wanted.without ?? [])],
         expiresAt: new Date(now.getTime() + limits.openUploadDays * 86_400_000),
         createdAt: now,
       };

@@ -34,7 +34,9 @@ export async function* decodeAudio(path: string, options: DecodeOptions = {}): A
   });
   options.signal?.throwIfAborted();
   const { sampleRate = SAMPLE_RATE } = options;
-  const decoder = startFfmpeg([...inputOf(path, format), ...decoding(options)], options.ffmpegPath);
+  const decoder = startFfmpeg([...inputOf(path, format), ...decoding(options)], {
+    ffmpegPath: options.ffmpegPath,
+  });
   const stop = () => decoder.child.kill('SIGKILL');
   options.signal?.addEventListener('abort', stop, { once: true });
   const watchdog = startWatchdog(options.stallLimitMs ?? STALL_LIMIT_MS, stop);
@@ -93,6 +95,10 @@ const DEMUXERS: Record<AudioFormat, string> = {
   m4a: 'mov',
   mp4: 'mov',
   wav: 'wav',
+  aiff: 'aiff',
+  caf: 'caf',
+  asf: 'asf',
+  amr: 'amr',
   flac: 'flac',
   ogg: 'ogg',
   webm: 'matroska',
@@ -146,14 +152,20 @@ function mixing({ tracks, seconds }: { tracks: number; seconds: number }): strin
   return `${long.join('')}${inputs}${sum},atrim=end=${seconds}`;
 }
 
-export function startFfmpeg(options: readonly string[], ffmpegPath = findFfmpeg()) {
+export function startFfmpeg(
+  options: readonly string[],
+  {
+    ffmpegPath = findFfmpeg(),
+    keptCharacters = KEPT_MESSAGE_CHARACTERS,
+  }: { ffmpegPath?: string | undefined; keptCharacters?: number } = {},
+) {
   const guards = ['-nostdin', '-v', 'error', '-max_alloc', String(LARGEST_ALLOCATION)];
   const child = spawn(ffmpegPath, [...guards, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let messages = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (messages.length < KEPT_MESSAGE_CHARACTERS) messages += text;
+    if (messages.length < keptCharacters) messages += text;
   });
   child.on('error', (error) => {
     messages += error.message;
@@ -162,7 +174,7 @@ export function startFfmpeg(options: readonly string[], ffmpegPath = findFfmpeg(
     ([code]) => code,
     () => null,
   );
-  return { child, ended, messages: () => messages.trim().slice(0, KEPT_MESSAGE_CHARACTERS) };
+  return { child, ended, messages: () => messages.trim().slice(0, keptCharacters) };
 }
 
 /** Counts only the time in which ffmpeg owes us samples, not the reader's time. */

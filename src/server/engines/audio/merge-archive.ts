@@ -1,15 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AudioError, AudioTooLong, AudioUnreadable, UnsupportedAudio } from './errors.ts';
-import {
-  inputOf,
-  measureAudio,
-  STALL_LIMIT_MS,
-  startFfmpeg,
-  startWatchdog,
-  WITHOUT_THE_REST,
-} from './ffmpeg.ts';
-import { type AudioFormat, sniffAudioFile } from './sniff.ts';
+import type { IntakeAccount } from '#contract/intake-account.ts';
+import type { Arrangement } from '#contract/recording-archives.ts';
+import { panFilter } from './downmix.ts';
+import { AudioError, AudioUnreadable, UnsupportedAudio } from './errors.ts';
+import { inputOf, STALL_LIMIT_MS, startFfmpeg, startWatchdog, WITHOUT_THE_REST } from './ffmpeg.ts';
+import { type HeardRecording, hearFiles, type Voice } from './hear-recording.ts';
+import { timelineFilters } from './timeline.ts';
 import { readArchive, unpackTo } from './unpack.ts';
 
 export interface MergedTrack {
@@ -19,51 +16,69 @@ export interface MergedTrack {
 
 export interface MergedArchive {
   /** Tracks are the audio streams of the file, in this order; parts follow one another in its only stream. */
-  kind: 'multitrack' | 'parts' | 'single';
+  kind: HeardRecording['kind'];
   tracks: MergedTrack[];
   path: string;
-}
-
-interface Unpacked extends MergedTrack {
-  path: string;
-  format: AudioFormat;
+  durationSeconds: number;
+  account: IntakeAccount;
 }
 
 /** Tracks are stored unchanged side by side, parts are encoded again as one. @throws AudioError */
 export async function mergeArchive(
   archivePath: string,
   folder: string,
-  options: { maxBytes: number; maxSeconds: number; signal: AbortSignal },
+  options: { maxBytes: number; maxSeconds: number; signal: AbortSignal } & Arrangement,
 ): Promise<MergedArchive> {
   const { signal, maxSeconds } = options;
-  const { kind, recordings } = await readArchive(archivePath);
+  const archive = await readArchive(archivePath, options);
+  const { recordings } = archive;
   const bytes = recordings.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
   if (bytes > options.maxBytes)
     throw new UnsupportedAudio('Unpacked, the recordings in this zip are larger than an upload may be.');
-  const unpacked: Unpacked[] = [];
-  let totalSeconds = 0;
+  const sources: { name: string; path: string }[] = [];
+  const broken: string[] = [...archive.broken];
   for (const [index, { name, entry }] of recordings.entries()) {
     const path = join(folder, String(index + 1));
     try {
       await unpackTo(path, archivePath, entry, signal);
-      const { format } = await sniffAudioFile(path);
-      const { durationSeconds } = await measureAudio(path, { signal, maxSeconds });
-      unpacked.push({ name, path, format, durationSeconds });
-      totalSeconds += durationSeconds;
+      sources.push({ name, path });
     } catch (error) {
-      throw ofRecording(error, name);
+      if (!(error instanceof AudioError) || recordings.length === 1) throw error;
+      broken.push(name);
     }
-    if (kind === 'parts' && totalSeconds > maxSeconds) throw new AudioTooLong(maxSeconds);
   }
-  const tracks = unpacked.map(({ name, durationSeconds }) => ({ name, durationSeconds }));
-  const [first, ...others] = unpacked;
-  if (kind === 'parts' && first !== undefined && others.length === 0)
-    return { kind: 'single', tracks: [], path: first.path };
-  const path = join(folder, 'merged');
-  if (kind === 'parts') await writeMatroska(path, unpacked, oneAfterAnother(unpacked.length), signal);
-  else await writeTracks(path, unpacked, signal);
-  return { kind: kind === 'parts' ? 'parts' : 'multitrack', tracks, path };
+  const heard = await hearFiles(sources, {
+    kind: archive.kind,
+    found: sources.length,
+    broken,
+    maxSeconds,
+    signal,
+  });
+  return writeHeard(heard, folder, signal);
 }
+
+/** One file that any decoder reads as it was heard; the only voice of a file stays where it is. */
+export async function writeHeard(
+  heard: HeardRecording,
+  folder: string,
+  signal: AbortSignal,
+): Promise<MergedArchive> {
+  const { kind, voices, durationSeconds, account } = heard;
+  const tracks =
+    kind === 'single'
+      ? []
+      : voices.map(({ name, durationSeconds: seconds }) => ({ name, durationSeconds: seconds }));
+  const done = { kind, tracks, durationSeconds, account };
+  const [first] = voices;
+  if (first !== undefined && isReadableAsItIs(heard)) return { ...done, path: first.path };
+  const path = join(folder, 'merged');
+  if (kind === 'parts') await writeMatroska(path, voices, oneAfterAnother(voices), signal);
+  else await writeTracks(path, voices, signal);
+  return { ...done, path };
+}
+
+export const isReadableAsItIs = ({ kind, voices: [first] }: HeardRecording): boolean =>
+  kind === 'single' && first !== undefined && !first.isUneven && first.stream.index === 0;
 
 /** Copies only the given tracks (from 0) of a multi-track recording, unchanged. @throws AudioUnreadable */
 export async function copyTracks(
@@ -75,35 +90,53 @@ export async function copyTracks(
   await writeMatroska(to, [{ path: from, format: 'matroska' }], [...maps, '-c:a', 'copy'], signal);
 }
 
-async function writeTracks(path: string, tracks: Unpacked[], signal: AbortSignal): Promise<void> {
-  const beside = tracks.flatMap(({ name }, index) => [
-    ...['-map', `${index}:a:0`, `-metadata:s:a:${index}`, `title=${name}`],
-  ]);
+async function writeTracks(path: string, voices: readonly Voice[], signal: AbortSignal): Promise<void> {
+  const beside = (codec: string) =>
+    voices.flatMap((voice, index) => [
+      ...['-map', `${index}:a:${voice.stream.index}`, `-metadata:s:a:${index}`, `title=${voice.name}`],
+      ...(voice.isUneven
+        ? [
+            `-filter:a:${index}`,
+            evened(voice),
+            ...opus.map((option) => option.replace(/^-.*/, `$&:a:${index}`)),
+          ]
+        : [`-c:a:${index}`, codec]),
+    ]);
   try {
-    await writeMatroska(path, tracks, [...beside, '-c:a', 'copy'], signal);
+    await writeMatroska(path, voices, beside('copy'), signal);
   } catch (error) {
     if (!(error instanceof AudioError)) throw error;
     await rm(path, { force: true });
-    await writeMatroska(path, tracks, [...beside, '-c:a', 'flac'], signal);
+    await writeMatroska(path, voices, beside('flac'), signal);
   }
 }
 
-function oneAfterAnother(parts: number): string[] {
-  const each = Array.from({ length: parts }, (_, part) => part);
-  const alike = each.map((part) => `[${part}:a:0]aformat=sample_rates=48000:channel_layouts=mono[p${part}];`);
-  const joined = `${each.map((part) => `[p${part}]`).join('')}concat=n=${parts}:v=0:a=1[joined]`;
-  const opus = ['-c:a', 'libopus', '-b:a', '64k', '-vbr', 'constrained', '-compression_level', '3'];
-  return ['-filter_complex', `${alike.join('')}${joined}`, '-map', '[joined]', ...opus];
+const opus = ['-c', 'libopus', '-b', '64k', '-vbr', 'constrained', '-compression_level', '3'];
+
+/** With silence for gaps, as mono that keeps every voice. */
+function evened({ originSeconds, listened: { weights } }: Voice): string {
+  const mono = weights === null ? [] : [panFilter(weights)];
+  const same = 'aformat=sample_rates=48000:channel_layouts=mono';
+  return [...timelineFilters(originSeconds), ...mono, same].join(',');
+}
+
+function oneAfterAnother(parts: readonly Voice[]): string[] {
+  const alike = parts.map((voice, part) => `[${part}:a:${voice.stream.index}]${evened(voice)}[p${part}];`);
+  const joined = `${parts.map((_, part) => `[p${part}]`).join('')}concat=n=${parts.length}:v=0:a=1[joined]`;
+  const encoded = opus.map((option) => option.replace(/^-[cb]$/, '$&:a'));
+  return ['-filter_complex', `${alike.join('')}${joined}`, '-map', '[joined]', ...encoded];
 }
 
 async function writeMatroska(
   path: string,
-  inputs: readonly Pick<Unpacked, 'path' | 'format'>[],
+  inputs: readonly (Pick<Voice, 'path' | 'format'> & Partial<Voice>)[],
   options: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
+  const keepsTimes = inputs.some(({ isUneven }) => isUneven === true) || options.includes('-filter_complex');
   const run = startFfmpeg([
+    ...(keepsTimes ? ['-copyts'] : []),
     ...inputs.flatMap((input) => inputOf(input.path, input.format)),
     ...WITHOUT_THE_REST,
     ...options,
@@ -127,11 +160,4 @@ async function writeMatroska(
   signal.throwIfAborted();
   if (watchdog.hasBitten()) throw new AudioUnreadable('Merging stalled.');
   if (code !== 0) throw new AudioUnreadable(run.messages() || `ffmpeg ended with ${code}.`);
-}
-
-function ofRecording(error: unknown, name: string): unknown {
-  if (!(error instanceof AudioError) || error.code === 'decoderMissing') return error;
-  return new AudioError(error.code, `“${name}” in this zip: ${error.message}`, {
-    cause: error.cause ?? error,
-  });
 }

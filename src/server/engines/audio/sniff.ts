@@ -1,172 +1,42 @@
 import { open } from 'node:fs/promises';
-import { present } from '#contract/unknown-values.ts';
+import {
+  type AudioFormat,
+  audioFormats,
+  sniffBytes,
+  sniffContent,
+  sniffFormat,
+} from '#contract/audio-formats.ts';
 import { UnsupportedAudio } from './errors.ts';
 
-export type AudioFormat = 'mp3' | 'aac' | 'm4a' | 'mp4' | 'wav' | 'flac' | 'ogg' | 'webm' | 'matroska';
+export type { AudioFormat };
 
 export interface SniffedAudio {
   format: AudioFormat;
   mimeType: string;
 }
 
-export const SNIFF_BYTES = 16_384;
+export const SNIFF_BYTES = sniffBytes;
 
-const MIME_TYPES: Record<AudioFormat, string> = {
-  mp3: 'audio/mpeg',
-  aac: 'audio/aac',
-  m4a: 'audio/mp4',
-  mp4: 'video/mp4',
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-  ogg: 'audio/ogg',
-  webm: 'audio/webm',
-  matroska: 'video/x-matroska',
-};
+const sniffed = (format: AudioFormat): SniffedAudio => ({ format, mimeType: audioFormats[format].mimeType });
 
-/** Detects the format from the first bytes, never from the name (R1.7). @throws UnsupportedAudio */
+/** @throws UnsupportedAudio */
 export function sniffAudio(head: Uint8Array): SniffedAudio {
-  const format = formatOf(head);
+  const format = sniffFormat(head);
   if (format === null) throw new UnsupportedAudio();
-  return { format, mimeType: MIME_TYPES[format] };
+  return sniffed(format);
 }
 
 export async function sniffAudioFile(path: string): Promise<SniffedAudio> {
   const file = await open(path, 'r');
   try {
-    const head = new Uint8Array(SNIFF_BYTES);
-    const { bytesRead } = await file.read(head, 0, SNIFF_BYTES, 0);
-    const sniffed = sniffAudio(head.subarray(0, bytesRead));
-    const tagBytes = id3Bytes(head);
-    if (tagBytes < bytesRead || sniffed.format !== 'mp3') return sniffed;
-    const content = new Uint8Array(SNIFF_BYTES);
-    const beyond = await file.read(content, 0, SNIFF_BYTES, tagBytes);
-    const format = contentFormat(content.subarray(0, beyond.bytesRead));
-    return { format, mimeType: MIME_TYPES[format] };
+    const read = async (offset: number) => {
+      const bytes = new Uint8Array(SNIFF_BYTES);
+      return bytes.subarray(0, (await file.read(bytes, 0, SNIFF_BYTES, offset)).bytesRead);
+    };
+    const format = await sniffContent(read);
+    if (format === null) throw new UnsupportedAudio();
+    return sniffed(format);
   } finally {
     await file.close();
   }
-}
-
-function formatOf(head: Uint8Array): AudioFormat | null {
-  const tag = (offset: number, length = 4) =>
-    String.fromCharCode(...head.subarray(offset, Math.min(offset + length, head.length)));
-  const first = tag(0);
-  if (first === 'fLaC') return 'flac';
-  if (first === 'OggS') return 'ogg';
-  if ((first === 'RIFF' || first === 'RF64' || first === 'BW64') && tag(8) === 'WAVE') return 'wav';
-  if (first === '\x1a\x45\xdf\xa3') return matroskaDocType(tag(0, 256));
-  if (tag(4) === 'ftyp') return mp4Brand(tag(8));
-  if (tag(4) === 'moov' || tag(4) === 'mdat' || tag(4) === 'wide') return 'mp4';
-  if (tag(0, 3) === 'ID3') return contentFormat(head.subarray(id3Bytes(head)));
-  if (isKnownOther(first, head)) return null;
-  return framesOf(head);
-}
-
-function matroskaDocType(start: string): AudioFormat | null {
-  if (start.includes('webm')) return 'webm';
-  return start.includes('matroska') ? 'matroska' : null;
-}
-
-function mp4Brand(brand: string): AudioFormat | null {
-  if (/^(M4A|M4B|F4A)/.test(brand)) return 'm4a';
-  return /^(hei|hev|mif1|msf1|avi[fs]|crx|jp2|jpx)/.test(brand) ? null : 'mp4';
-}
-
-function id3Bytes(head: Uint8Array): number {
-  if (String.fromCharCode(...head.subarray(0, 3)) !== 'ID3') return 0;
-  return 10 + [6, 7, 8, 9].reduce((sum, index) => sum * 128 + ((head[index] ?? 0) & 0x7f), 0);
-}
-
-function contentFormat(content: Uint8Array): AudioFormat {
-  if (content.length >= 4 && String.fromCharCode(...content.subarray(0, 4)) === 'fLaC') return 'flac';
-  return framesOf(content) ?? 'mp3';
-}
-
-const OTHER_SIGNATURES = [
-  'PK',
-  'MZ',
-  '\x7fELF',
-  '%PDF',
-  'GIF8',
-  '\x89PNG',
-  '\xff\xd8\xff',
-  '\x1f\x8b',
-  'BZh',
-  '7z',
-  'Rar!',
-  'RIFF',
-];
-
-/** Never scan these: archives, pictures and documents may contain bytes that look like frame headers. */
-function isKnownOther(first: string, head: Uint8Array): boolean {
-  return OTHER_SIGNATURES.some((signature) => first.startsWith(signature)) || isText(head);
-}
-
-function isText(head: Uint8Array): boolean {
-  const start = head.subarray(0, 512);
-  return (
-    start.length > 0 && start.every((byte) => (byte >= 0x20 && byte < 0xf5) || (byte >= 9 && byte <= 13))
-  );
-}
-
-/** Requires three consecutive frames, with or without leading junk. */
-function framesOf(head: Uint8Array): AudioFormat | null {
-  for (let offset = 0; offset + 4 <= head.length; offset += 1) {
-    for (const [format, frameLength] of [
-      ['mp3', mpegFrameLength],
-      ['aac', adtsFrameLength],
-    ] as const) {
-      const { frames, reachedEnd } = framesInARow(head, offset, frameLength);
-      if (frames >= 3 || (reachedEnd && frames >= 1 && offset === 0 && head.length >= 1000)) return format;
-    }
-  }
-  return null;
-}
-
-function framesInARow(
-  head: Uint8Array,
-  start: number,
-  frameLength: (head: Uint8Array, offset: number) => number,
-): { frames: number; reachedEnd: boolean } {
-  let offset = start;
-  let frames = 0;
-  while (frames < 3 && offset + 6 <= head.length) {
-    const length = frameLength(head, offset);
-    if (length === 0) return { frames, reachedEnd: false };
-    offset += length;
-    frames += 1;
-  }
-  return { frames, reachedEnd: true };
-}
-
-const BIT_RATES: Record<string, number[]> = {
-  '1.2': [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
-  '1.3': [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  '2': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-};
-
-/** Bytes of the MPEG audio frame at `offset` (ISO 11172-3, 13818-3; layers 2 and 3), or 0. */
-function mpegFrameLength(head: Uint8Array, offset: number): number {
-  const [sync = 0, kind = 0, rates = 0] = head.subarray(offset, offset + 3);
-  if (sync !== 0xff || (kind & 0xe0) !== 0xe0) return 0;
-  const version = (kind >> 3) & 3;
-  const layer = 4 - ((kind >> 1) & 3);
-  const sampleRateIndex = (rates >> 2) & 3;
-  if (version === 1 || layer === 4 || layer === 1 || sampleRateIndex === 3) return 0;
-  const table = version === 3 ? `1.${layer}` : '2';
-  const bitRate = (BIT_RATES[table]?.[rates >> 4] ?? 0) * 1000;
-  if (bitRate === 0) return 0;
-  const divisor = version === 3 ? 1 : version === 2 ? 2 : 4;
-  const sampleRate = present([44_100, 48_000, 32_000][sampleRateIndex], 'such sample rate') / divisor;
-  const padding = (rates >> 1) & 1;
-  const samples = layer === 3 && version !== 3 ? 72 : 144;
-  return Math.floor((samples * bitRate) / sampleRate) + padding;
-}
-
-/** Bytes of the ADTS frame at `offset` (ISO 13818-7), or 0. */
-function adtsFrameLength(head: Uint8Array, offset: number): number {
-  const [sync = 0, kind = 0, rate = 0, high = 0, middle = 0, low = 0] = head.subarray(offset, offset + 6);
-  if (sync !== 0xff || (kind & 0xf6) !== 0xf0 || ((rate >> 2) & 15) > 12) return 0;
-  const length = ((high & 3) << 11) | (middle << 3) | (low >> 5);
-  return length > 7 ? length : 0;
 }

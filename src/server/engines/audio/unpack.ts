@@ -2,7 +2,11 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
-import { type RecordingArchive, readRecordingArchive } from '#contract/recording-archives.ts';
+import {
+  type Arrangement,
+  type RecordingArchive,
+  readRecordingArchive,
+} from '#contract/recording-archives.ts';
 import { messageOf, recordOf } from '#contract/unknown-values.ts';
 import { isZip, type ZipEntry, ZipRefused } from '#contract/zip-directory.ts';
 import { AudioUnreadable, UnsupportedAudio } from './errors.ts';
@@ -15,7 +19,7 @@ export async function isZipFile(path: string): Promise<boolean> {
 }
 
 /** @throws UnsupportedAudio with the reason for the user */
-export async function readArchive(path: string): Promise<RecordingArchive> {
+export async function readArchive(path: string, decided: Arrangement = {}): Promise<RecordingArchive> {
   try {
     return await withFile(path, async (file) => {
       const { size: sizeBytes } = await file.stat();
@@ -27,15 +31,26 @@ export async function readArchive(path: string): Promise<RecordingArchive> {
         },
         text: (bytes: Uint8Array) => new TextDecoder().decode(bytes),
       };
-      return readRecordingArchive(source, async (entry) => {
-        const chunks: Uint8Array[] = [];
-        for await (const chunk of unpacked(path, entry)) chunks.push(chunk);
-        return Buffer.concat(chunks);
-      });
+      return readRecordingArchive(source, (entry, mostBytes) => beginningOf(path, entry, mostBytes), decided);
     });
   } catch (error) {
     throw error instanceof ZipRefused ? new UnsupportedAudio(error.message) : error;
   }
+}
+
+async function beginningOf(path: string, entry: ZipEntry, mostBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of unpacked(path, entry)) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= mostBytes) break;
+    }
+  } catch (error) {
+    if (!(error instanceof AudioUnreadable)) throw error;
+  }
+  return Buffer.concat(chunks).subarray(0, mostBytes);
 }
 
 /** @throws AudioUnreadable if the file is damaged or has another size than announced */

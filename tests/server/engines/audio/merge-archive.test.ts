@@ -179,7 +179,20 @@ describe('rejects an unusable zip with the reason', () => {
       () => zipped(Object.fromEntries(Array.from({ length: 65 }, (_, n) => [`${n}.mp3`, strToU8('a')]))),
       /more than 64/,
     ],
-    ['a bomb', () => zipped({ 'a.wav': new Uint8Array(60 * 1024 ** 2) }), /^unsupportedAudio: Unpacked/],
+    [
+      'a bomb',
+      () => zipped({ 'a.wav': new Uint8Array(60 * 1024 ** 2) }),
+      /^unsupportedAudio: “a.wav” in this zip/,
+    ],
+    [
+      'a bomb that begins like a recording',
+      async () => {
+        const bytes = new Uint8Array(60 * 1024 ** 2);
+        bytes.set((await wav()).subarray(0, 44));
+        return zipped({ 'a.wav': bytes });
+      },
+      /^unsupportedAudio: Unpacked/,
+    ],
     [
       'a bomb that announces less',
       async () => {
@@ -187,7 +200,7 @@ describe('rejects an unusable zip with the reason', () => {
         new DataView(bytes.buffer, bytes.byteOffset).setUint32(inDirectory(bytes) + 24, 1000, true);
         return bytes;
       },
-      /^audioUnreadable: “a.wav” in this zip/,
+      /^unsupportedAudio: “a.wav” in this zip/,
     ],
     [
       'bytes that do not unpack',
@@ -196,7 +209,7 @@ describe('rejects an unusable zip with the reason', () => {
         bytes.fill(0xff, 40, 200);
         return bytes;
       },
-      /^audioUnreadable: “a.wav” in this zip/,
+      /^unsupportedAudio: “a.wav” in this zip/,
     ],
     [
       'a place beyond its end',
@@ -213,7 +226,7 @@ describe('rejects an unusable zip with the reason', () => {
 
   it('parts that are too long together', async () => {
     const part = await wav();
-    const bytes = zipSync({ 'a.wav': part, 'b.wav': part });
+    const bytes = zipSync({ 'part 1.wav': part, 'part 2.wav': part });
     expect(await reasonOf(merge(bytes, { maxSeconds: 4 }))).toMatch(/^audioTooLong/);
     expect((await merge(zipSync({ 'a.wav': part }), { maxSeconds: 4 })).kind).toBe('single');
   });

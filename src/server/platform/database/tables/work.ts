@@ -16,6 +16,7 @@ import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import type { IntakeAccount } from '#contract/intake-account.ts';
 import type { NotesCause, NotesSection } from '#contract/notes.ts';
+import type { ArchiveKind } from '#contract/recording-archives.ts';
 import type { AudioAsset } from '#contract/sessions.ts';
 import type { Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
 import type { Upload } from '#contract/uploads.ts';
@@ -39,6 +40,9 @@ export const uploads = pgTable('uploads', {
   fingerprint: text('fingerprint').notNull(),
   status: text('status').$type<Upload['status']>().notNull(),
   error: jsonb('error').$type<NonNullable<Upload['error']>>(),
+  /** What the user decided about a zip, or about several files (0047). */
+  arrangement: text('arrangement').$type<ArchiveKind>(),
+  without: jsonb('without').$type<string[]>().notNull().default([]),
   expiresAt: moment('expires_at').notNull(),
   createdAt: moment('created_at').notNull(),
 });
@@ -55,6 +59,7 @@ export const audioAssets = pgTable('audio_assets', {
   /** Audio streams for `multitrack`, consecutive pieces for `parts`, else empty. */
   tracks: jsonb('tracks').$type<AudioTrack[]>().notNull().default([]),
   sha256: text('sha256').notNull(),
+  account: jsonb('account').$type<IntakeAccount>(),
   storedUntil: moment('stored_until'),
   deletedAt: moment('deleted_at'),
   replacedAt: moment('replaced_at'),

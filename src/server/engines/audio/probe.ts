@@ -1,0 +1,99 @@
+import { AudioUnreadable } from './errors.ts';
+import { inputOf, STALL_LIMIT_MS, startFfmpeg, startWatchdog } from './ffmpeg.ts';
+import type { AudioFormat } from './sniff.ts';
+
+export interface AudioStream {
+  /** Among the audio streams of its file, from 0. */
+  index: number;
+  title: string | null;
+  channels: number;
+  /** As ffmpeg names it, such as "5.1(side)". */
+  layout: string;
+}
+
+export interface ProbedFile {
+  streams: AudioStream[];
+  hasVideo: boolean;
+  /** By its header; null if unknown or only guessed from its size. */
+  promisedSeconds: number | null;
+  /** The container's time of its first sample. */
+  startSeconds: number;
+}
+
+const LONGEST_TITLE = 100;
+/** Streams written without seeking back promise 4 GB. */
+const LONGEST_PROMISE_SECONDS = 48 * 3600;
+
+/** From what `ffmpeg -i` prints, because ffprobe is not packaged. @throws AudioUnreadable */
+export async function probeAudio(
+  path: string,
+  format: AudioFormat,
+  signal: AbortSignal,
+): Promise<ProbedFile> {
+  signal.throwIfAborted();
+  const run = startFfmpeg(['-v', 'info', '-hide_banner', ...inputOf(path, format)], {
+    keptCharacters: 200_000,
+  });
+  const stop = () => run.child.kill('SIGKILL');
+  signal.addEventListener('abort', stop, { once: true });
+  const watchdog = startWatchdog(STALL_LIMIT_MS, stop);
+  run.child.stdout.resume();
+  await run.ended;
+  watchdog.end();
+  signal.removeEventListener('abort', stop);
+  signal.throwIfAborted();
+  if (watchdog.hasBitten()) throw new AudioUnreadable('Probing stalled.');
+  const probed = readProbe(run.messages());
+  if (probed.streams.length === 0) throw new AudioUnreadable(run.messages().slice(0, 2000) || 'No audio.');
+  return probed;
+}
+
+export function readProbe(printed: string): ProbedFile {
+  const streams: AudioStream[] = [];
+  let hasVideo = false;
+  let current: AudioStream | null = null;
+  for (const line of printed.split('\n')) {
+    const stream = /^\s+Stream #\d+:\d+\S*: (\w+): (.*)$/.exec(line);
+    if (stream !== null) {
+      const [, kind, about = ''] = stream;
+      hasVideo ||= kind === 'Video' && !about.includes('(attached pic)');
+      current = kind === 'Audio' ? { index: streams.length, title: null, ...channelsOf(about) } : null;
+      if (current !== null) streams.push(current);
+      continue;
+    }
+    const [, key, value = ''] = /^\s+(title|handler_name)\s*: (.*)$/i.exec(line) ?? [];
+    if (current === null || key === undefined || current.title !== null) continue;
+    const isName = key.toLowerCase() === 'title' || !/handler|^gpac|^\s*$|core media|^apple/i.test(value);
+    if (isName && value.trim() !== '') current.title = value.trim().slice(0, LONGEST_TITLE);
+  }
+  const [, hours, minutes, seconds, start] =
+    /^\s+Duration: (\d+):(\d+):(\d+\.\d+)(?:, start: (-?\d+\.\d+))?/m.exec(printed) ?? [];
+  const promised = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const isKnown =
+    promised > 0 && promised < LONGEST_PROMISE_SECONDS && !printed.includes('Estimating duration');
+  return {
+    streams,
+    hasVideo,
+    promisedSeconds: isKnown ? promised : null,
+    startSeconds: Number(start ?? 0) || 0,
+  };
+}
+
+function channelsOf(about: string): { channels: number; layout: string } {
+  const layout = / Hz, ([^,]+)/.exec(about)?.[1]?.trim() ?? 'stereo';
+  const counted = /^(\d+) channels/.exec(layout)?.[1];
+  if (counted !== undefined) return { channels: Number(counted), layout };
+  const named: Record<string, number> = {
+    mono: 1,
+    stereo: 2,
+    downmix: 2,
+    quad: 4,
+    hexagonal: 6,
+    octagonal: 8,
+  };
+  const [, front, low = '0'] = /^(\d+)\.(\d+)/.exec(layout) ?? [];
+  return {
+    channels: front === undefined ? (named[layout.replace(/\(.*/, '')] ?? 2) : Number(front) + Number(low),
+    layout,
+  };
+}

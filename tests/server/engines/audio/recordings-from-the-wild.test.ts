@@ -1,0 +1,222 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeAudio } from '#server/engines/audio/ffmpeg.ts';
+import { hearFile } from '#server/engines/audio/hear-recording.ts';
+import { type MergedArchive, mergeArchive, writeHeard } from '#server/engines/audio/merge-archive.ts';
+import { isZipFile } from '#server/engines/audio/unpack.ts';
+import { ffmpeg, writeAudio } from '#tests/support/audio.ts';
+import { decodeTones, encodeTones } from '#tests/support/tone-code.ts';
+
+const fixtures = join(import.meta.dirname, '../../../fixtures/recordings');
+const options = { maxSeconds: 7200, maxBytes: 50 * 1024 ** 2, signal: new AbortController().signal };
+
+let folder: string;
+let count = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearthscribe-wild-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function read(path: string): Promise<MergedArchive> {
+  count += 1;
+  const work = join(folder, `${count}.work`);
+  await mkdir(work);
+  if (await isZipFile(path)) return mergeArchive(path, work, options);
+  return writeHeard(await hearFile(path, options), work, options.signal);
+}
+
+async function wordsOf(path: string, track: number) {
+  const blocks: Int16Array[] = [];
+  for await (const block of decodeAudio(path, { track })) blocks.push(block);
+  const samples = new Int16Array(blocks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const block of blocks) {
+    samples.set(block, at);
+    at += block.length;
+  }
+  return decodeTones(samples);
+}
+
+async function heardIn({ path, tracks }: MergedArchive) {
+  const heard = await Promise.all(
+    Array.from({ length: Math.max(1, tracks.length) }, (_, track) => wordsOf(path, track)),
+  );
+  return heard.map((words) => ({
+    text: words.map(({ text }) => text).join(' '),
+    at: Math.round((words[0]?.startMs ?? -1) / 100) / 10,
+  }));
+}
+
+const tracksOf = ({ tracks }: MergedArchive) => tracks.map(({ name }) => name);
+
+describe('recordings as people bring them', () => {
+  const marla = { text: 'Marla says the cellar is flooded.', at: 0.2 };
+
+  it.each([
+    ['k02-craig-three-streams.mkv', 64.6, ['marla', 'oskar', 'tilda'], [0.2, 30.2, 60.2]],
+    ['k02-craig-three-streams.ogg', 7.6, ['Track 1', 'Track 2', 'Track 3'], [0.2, 0.2, 0.2]],
+  ])('[D4] hears every audio stream of %s as a track in its place', async (name, seconds, names, starts) => {
+    const read1 = await read(join(fixtures, name));
+    expect(read1.durationSeconds).toBeCloseTo(seconds, 1);
+    expect(tracksOf(read1)).toEqual(names);
+    const heard = await heardIn(read1);
+    expect(heard.map(({ text }) => text)).toEqual([
+      marla.text,
+      'Oskar draws his sword.',
+      'Tilda casts light.',
+    ]);
+    for (const [index, { at }] of heard.entries()) expect(Math.abs(at - starts[index]!)).toBeLessThan(0.2);
+  });
+
+  it.each([
+    ['k05-craig-tracks-and-the-mix.zip', 7.7, ['marla', 'oskar']],
+    ['k05-handheld-recorder.zip', 7.7, ['ZOOM0001_Tr1', 'ZOOM0001_Tr2']],
+    ['k05-one-file-a-person.zip', 7.7, ['Marla', 'Oskar', 'Tilda']],
+    ['k17-aiff-tracks.zip', 5.64, ['marla', 'oskar']],
+  ])('[D4] reads the recordings of %s as tracks of the same time', async (name, seconds, names) => {
+    const archive = await read(join(fixtures, name));
+    expect(archive.kind).toBe('multitrack');
+    expect(Math.abs(archive.durationSeconds - seconds)).toBeLessThan(0.4);
+    expect(tracksOf(archive)).toEqual(expect.arrayContaining(names));
+    expect(tracksOf(archive).length).toBeLessThanOrEqual(3);
+  });
+
+  it('goes on without a track that it cannot read, names it and asks', async () => {
+    const archive = await read(join(fixtures, 'k17-one-broken-track.zip'));
+    expect(tracksOf(archive)).toEqual(['marla']);
+    expect(Math.abs(archive.durationSeconds - 7.7)).toBeLessThan(0.4);
+    expect(archive.account.leftOut).toEqual([
+      { code: 'unreadableTrack', count: 1, sentence: '“oskar” is left out: we could not read it.' },
+    ]);
+    expect(archive.account.questions).toMatchObject([{ id: 'without', assumed: 'use' }]);
+  });
+
+  it('hears a track that starts late, by its container, in its place', async () => {
+    const archive = await read(join(fixtures, 'k14-joins-after-30-seconds-m4a.zip'));
+    expect(Math.abs(archive.durationSeconds - 35.4)).toBeLessThan(0.3);
+    const [first, second] = await heardIn(archive);
+    expect(first?.text).toBe(marla.text);
+    expect(second?.text).toBe('Oskar draws his sword.');
+    expect(Math.abs(second!.at - 30.2)).toBeLessThan(0.3);
+  });
+
+  it.each([
+    ['k13-ogg-flac.oga', 5.64],
+    ['k13-speex.spx', 5.64],
+    ['k16-half-a-download.m4a', 3.8],
+  ])('measures %s by what can be decoded', async (name, seconds) => {
+    expect(Math.abs((await read(join(fixtures, name))).durationSeconds - seconds)).toBeLessThan(0.3);
+  });
+
+  it('tells that a file is shorter than it promises', async () => {
+    const { account, durationSeconds } = await read(join(fixtures, 'k16-half-a-download.m4a'));
+    expect(account.length).toMatchObject({ headerMs: 7690, usedMs: Math.round(durationSeconds * 1000) });
+    expect(account.questions).toMatchObject([
+      { id: 'shorter', sentence: 'This file promises 0:00:08, we can read 0:00:04.', assumed: 'use' },
+    ]);
+  });
+
+  it('keeps a voice that cancels itself out', async () => {
+    const [heard] = await heardIn(await read(join(fixtures, 'k15-one-channel-inverted.flac')));
+    expect(heard).toEqual(marla);
+  });
+});
+
+describe('variations of our own', () => {
+  const spoken = (text: string, options: { leadMs?: number } = {}) => encodeTones(text, options).samples;
+  const wav = (name: string, text: string, options: { leadMs?: number } = {}) =>
+    writeAudio(folder, name, spoken(text, options), 'wav');
+
+  it('leaves out an empty first stream and the mix beside its parts', async () => {
+    const [one, two] = [
+      await wav('one', 'The bridge is out.'),
+      await wav('two', 'We swim.', { leadMs: 9000 }),
+    ];
+    const path = join(folder, 'obs.mkv');
+    await ffmpeg(
+      ...['-f', 'lavfi', '-t', '14', '-i', 'anullsrc=r=48000:cl=stereo', '-i', one, '-i', two],
+      ...['-filter_complex', '[1:a][2:a]amix=inputs=2:duration=longest,volume=2[mix]'],
+      ...['-map', '0:a', '-map', '[mix]', '-map', '1:a', '-map', '2:a', '-c:a', 'aac'],
+      ...['-metadata:s:a:2', 'title=Ines', '-metadata:s:a:3', 'title=Theo', path],
+    );
+    const file = await read(path);
+    expect(tracksOf(file)).toEqual(['Ines', 'Theo']);
+    expect(file.account.leftOut.map(({ code }) => code)).toEqual(['silentTrack', 'mixOfTracks']);
+    expect((await heardIn(file)).map(({ text }) => text)).toEqual(['The bridge is out.', 'We swim.']);
+  });
+
+  it('keeps the only stream with sound as a recording of its own', async () => {
+    const path = join(folder, 'empty-first.mkv');
+    const silence = ['-f', 'lavfi', '-t', '2', '-i', 'anullsrc=r=48000:cl=stereo'];
+    await ffmpeg(
+      ...silence,
+      '-i',
+      await wav('after', 'Here we are.'),
+      '-map',
+      '0:a',
+      '-map',
+      '1:a',
+      '-c:a',
+      'flac',
+      path,
+    );
+    const file = await read(path);
+    expect([file.kind, file.tracks]).toEqual(['single', []]);
+    expect((await heardIn(file))[0]?.text).toBe('Here we are.');
+    expect(file.account.leftOut[0]?.sentence).toBe('“Track 1” is left out: there is no sound in it.');
+  });
+
+  it.each([
+    ['the low-frequency channel alone', 'pan=5.1|LFE=c0'],
+    ['one of eight channels', 'pan=7.1|BR=c0'],
+    ['three channels of which one is upside down', 'pan=3.0|FL=c0|FR=-1*c0|FC=0*c0'],
+    ['a stereo file with the voice to the right', 'pan=stereo|c1=c0'],
+  ])('hears a voice in %s', async (_, filter) => {
+    const path = join(folder, `${filter.replace(/\W+/g, '-')}.flac`);
+    await ffmpeg('-i', await wav('alone', 'Who is there?'), '-af', filter, '-c:a', 'flac', path);
+    expect((await heardIn(await read(path)))[0]?.text).toBe('Who is there?');
+  });
+
+  it('leaves an ordinary stereo recording as it is', async () => {
+    const path = join(folder, 'ordinary.flac');
+    await ffmpeg(
+      '-i',
+      await wav('alone', 'Who is there?'),
+      '-af',
+      'pan=stereo|c0=c0|c1=0.5*c0',
+      '-c:a',
+      'flac',
+      path,
+    );
+    expect((await read(path)).path).toBe(path);
+  });
+
+  it('fills a gap in the middle with silence, and believes no clock that jumps back', async () => {
+    const [first, second] = [await wav('first', 'Run.'), await wav('second', 'Now.')];
+    const length = spoken('Run.').length / 16_000;
+    const gap = join(folder, 'gap.mka');
+    await ffmpeg('-i', first, '-c:a', 'flac', join(folder, 'gap-1.mka'));
+    await ffmpeg('-i', second, '-c:a', 'flac', join(folder, 'gap-2.mka'));
+    await writeFile(join(folder, 'gap.txt'), `file 'gap-1.mka'\nduration 20\nfile 'gap-2.mka'\n`);
+    await ffmpeg('-f', 'concat', '-safe', '0', '-i', join(folder, 'gap.txt'), '-c', 'copy', gap);
+    const read1 = await read(gap);
+    const words = await wordsOf(read1.path, 0);
+    expect(words.map(({ text }) => text)).toEqual(['Run.', 'Now.']);
+    expect(Math.abs(words[1]!.startMs - 20_200)).toBeLessThan(200);
+    expect(Math.abs(read1.durationSeconds - 20 - length)).toBeLessThan(0.5);
+
+    const chained = join(folder, 'chained.ogg');
+    const links = await Promise.all(
+      [first, second].map(async (path, index) => {
+        const link = join(folder, `link-${index}.ogg`);
+        await ffmpeg('-i', path, '-c:a', 'libopus', '-b:a', '32k', '-serial_offset', String(index), link);
+        return readFile(link);
+      }),
+    );
+    await writeFile(chained, Buffer.concat(links));
+    const both = await read(chained);
+    expect((await wordsOf(both.path, 0)).map(({ text }) => text)).toEqual(['Run.', 'Now.']);
+  });
+});
