@@ -40,6 +40,29 @@ const rejected: Upload = {
   },
 };
 
+const shorter: Upload = {
+  ...upload,
+  status: 'ready',
+  account: {
+    words: null,
+    clock: null,
+    parts: [{ part: 'streams', found: 1, used: 1 }],
+    length: { headerMs: 12_420_000, containerMs: null, decodedMs: 6_612_000, usedMs: 6_612_000 },
+    leftOut: [],
+    questions: [
+      {
+        id: 'shorter',
+        sentence: 'This file promises 3:27:00, we can read 1:50:12.',
+        choices: [
+          { id: 'use', label: 'Use what is there', lengthMs: 6_612_000 },
+          { id: 'other', label: 'Choose another file', lengthMs: null },
+        ],
+        assumed: 'use',
+      },
+    ],
+  },
+};
+
 const offline = {
   type: 'error',
   error: { code: 'network', message: 'The server cannot be reached.' },
@@ -84,6 +107,19 @@ export const uploadFlow = defineFlow({
     ],
     'source.kept': [{ name: 'the user keeps what the session has', event: { type: 'source.kept' } }],
     'upload.confirmed': [{ name: 'the user starts the upload', event: { type: 'upload.confirmed' } }],
+    'arrangement.chosen': [
+      {
+        name: 'the user says that they play at the same time',
+        event: { type: 'arrangement.chosen', arrangement: 'tracks' },
+      },
+      {
+        name: 'the user says that they follow one another',
+        event: { type: 'arrangement.chosen', arrangement: 'parts' },
+      },
+    ],
+    'recording.accepted': [
+      { name: 'the user goes on with what is there', event: { type: 'recording.accepted' } },
+    ],
     pause: [{ name: 'the user pauses', event: { type: 'pause' } }],
     resume: [{ name: 'the user resumes', event: { type: 'resume' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
@@ -120,6 +156,24 @@ export const uploadFlow = defineFlow({
         output: {
           fingerprint: 'the-recording',
           estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
+        },
+      },
+      {
+        name: 'it is a zip of tracks or parts',
+        type: 'done',
+        output: {
+          fingerprint: 'a-zip',
+          estimate: null,
+          contents: {
+            kind: 'tracks',
+            isSure: false,
+            names: ['Marla', 'Oskar'],
+            broken: [],
+            estimates: {
+              tracks: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
+              parts: null,
+            },
+          },
         },
       },
       {
@@ -167,6 +221,7 @@ export const uploadFlow = defineFlow({
     ],
     readUpload: [
       { name: 'it is accepted', type: 'done', output: { ...upload, status: 'ready' } },
+      { name: 'it is shorter than it promises', type: 'done', output: shorter },
       { name: 'it is being measured', type: 'done', output: { ...upload, status: 'verifying' } },
       { name: 'bytes are missing', type: 'done', output: { ...upload, offset: chunkBytes } },
       { name: 'it cannot be read', type: 'done', output: rejected },
@@ -203,6 +258,10 @@ export const uploadFlow = defineFlow({
   guards: {
     isOpen: 'The upload is open: the server waits for more of its bytes.',
     isVerifying: 'The server has all bytes and is still measuring the recording.',
+    isUnsure: 'The file leaves open whether its recordings play at the same time or follow one another.',
+    arrangementHasPrice: 'The length of the recordings in this order is known.',
+    raisesQuestion:
+      'The recording is not quite what its file says, and the user has to know before the price.',
     isReady: 'The server has accepted the recording.',
     hasFile: 'The page still has the file; after a reload the user must choose it again.',
     hasOpenUpload: 'An earlier upload has not ended.',
@@ -246,9 +305,11 @@ export const uploadFlow = defineFlow({
     chunkBytes: '',
     createdAt: '',
   },
-  abstraction: ({ file, estimate, upload, failedAttempts, questions, failure }) => ({
+  abstraction: ({ file, estimate, contents, account, upload, failedAttempts, questions, failure }) => ({
     hasFile: file !== null,
     hasEstimate: estimate !== null,
+    hasContents: contents !== null,
+    hasAccount: account !== null,
     status: upload?.status,
     failedAttempts,
     questions,

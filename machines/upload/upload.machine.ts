@@ -3,7 +3,30 @@ import { tag } from '../kit/tags.ts';
 import { completing } from './states/completing.ts';
 import { failed } from './states/failed.ts';
 import { transfer } from './states/transfer.ts';
-import { uploadSetup } from './upload.setup.ts';
+import { type UploadEvent, uploadSetup } from './upload.setup.ts';
+
+type ArrangementChosen = Extract<UploadEvent, { type: 'arrangement.chosen' }>;
+
+const arrangementChosen = [
+  {
+    guard: {
+      type: 'arrangementHasPrice' as const,
+      params: ({ event }: { event: ArrangementChosen }) => ({ arrangement: event.arrangement }),
+    },
+    target: 'estimated' as const,
+    actions: {
+      type: 'arrange' as const,
+      params: ({ event }: { event: ArrangementChosen }) => ({ arrangement: event.arrangement }),
+    },
+  },
+  {
+    target: 'inspected' as const,
+    actions: {
+      type: 'arrange' as const,
+      params: ({ event }: { event: ArrangementChosen }) => ({ arrangement: event.arrangement }),
+    },
+  },
+];
 
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
@@ -13,6 +36,9 @@ export const uploadMachine = uploadSetup.createMachine({
     fingerprint: null,
     estimate: null,
     contents: null,
+    streams: null,
+    promisedSeconds: null,
+    account: null,
     upload: null,
     sentBytes: 0,
     failedAttempts: 0,
@@ -105,6 +131,11 @@ export const uploadMachine = uploadSetup.createMachine({
           },
           { guard: 'hasOpenUpload', target: 'awaitingFile', actions: 'noteOtherFile' },
           {
+            guard: { type: 'isUnsure', params: ({ event }) => event.output },
+            target: 'arranging',
+            actions: { type: 'keepInspection', params: ({ event }) => event.output },
+          },
+          {
             guard: { type: 'lengthIsKnown', params: ({ event }) => event.output },
             target: 'estimated',
             actions: { type: 'keepInspection', params: ({ event }) => event.output },
@@ -125,6 +156,20 @@ export const uploadMachine = uploadSetup.createMachine({
             actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
+      },
+    },
+    arranging: {
+      description:
+        'Only the user knows whether the recordings play at the same time or one after another: both prices ' +
+        'are shown.',
+      tags: tag.waiting,
+      on: {
+        'file.chosen': {
+          target: 'inspecting',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+        'arrangement.chosen': arrangementChosen,
+        discard: 'idle',
       },
     },
     incomplete: {
@@ -155,6 +200,7 @@ export const uploadMachine = uploadSetup.createMachine({
         'level.chosen': {
           actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
         },
+        'arrangement.chosen': arrangementChosen,
         'upload.confirmed': 'creating',
         discard: { target: 'choosing', actions: 'forgetFile' },
       },
@@ -170,6 +216,7 @@ export const uploadMachine = uploadSetup.createMachine({
         'level.chosen': {
           actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
         },
+        'arrangement.chosen': arrangementChosen,
         'upload.confirmed': 'creating',
         discard: { target: 'choosing', actions: 'forgetFile' },
       },
@@ -184,6 +231,7 @@ export const uploadMachine = uploadSetup.createMachine({
           sessionId: context.sessionId,
           file: present(context.file, 'chosen file'),
           fingerprint: context.fingerprint ?? '',
+          contents: context.contents,
         }),
         onDone: {
           target: 'transfer',
@@ -207,6 +255,13 @@ export const uploadMachine = uploadSetup.createMachine({
     },
     transfer,
     completing,
+    confirming: {
+      description:
+        'The recording is not quite what its file says: shorter than promised, or with tracks that cannot be ' +
+        'read. The page asks before it shows a price.',
+      tags: tag.waiting,
+      on: { 'recording.accepted': 'pricing', discard: 'idle' },
+    },
     pricing: {
       description:
         'The server has the recording. The user sees its price, and starts the analysis or decides to ' +

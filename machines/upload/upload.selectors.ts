@@ -11,6 +11,7 @@ export type UploadStep =
   | 'awaitingFile'
   | 'inspecting'
   | 'rejected'
+  | 'arranging'
   | 'inspected'
   | 'estimated'
   | 'creating'
@@ -19,6 +20,7 @@ export type UploadStep =
   | 'paused'
   | 'offline'
   | 'verifying'
+  | 'confirming'
   | 'pricing'
   | 'discarding'
   | 'failed';
@@ -31,9 +33,11 @@ export function selectUploadStep(snapshot: UploadSnapshot): UploadStep {
     'awaitingFile',
     'inspecting',
     'rejected',
+    'arranging',
     'inspected',
     'estimated',
     'creating',
+    'confirming',
     'pricing',
     'discarding',
     'failed',

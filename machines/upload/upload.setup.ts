@@ -1,5 +1,7 @@
 import { type AnyEventObject, assign, setup } from 'xstate';
 import type { DetailLevel } from '#contract/common.ts';
+import type { IntakeAccount } from '#contract/intake-account.ts';
+import type { ArchiveKind } from '#contract/recording-archives.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { analysisStartMachine } from '../analysis-start/analysis-start.machine.ts';
 import type { AnalysisStartOutput } from '../analysis-start/analysis-start.setup.ts';
@@ -25,7 +27,17 @@ export interface Estimate {
 
 /** Tracks play at the same time, parts one after another. */
 export interface ArchiveContents {
-  readonly kind: 'tracks' | 'parts';
+  readonly kind: ArchiveKind;
+  /** Whether the file leaves no doubt about it. */
+  readonly isSure: boolean;
+  readonly names: readonly string[];
+  /** Named like recordings, without being any: they are left out. */
+  readonly broken: readonly string[];
+  readonly estimates: Readonly<Record<ArchiveKind, Estimate | null>>;
+}
+
+/** Several audio streams in one file. */
+export interface RecordingStreams {
   readonly names: readonly string[];
 }
 
@@ -33,6 +45,9 @@ export interface Inspection {
   readonly fingerprint: string;
   readonly estimate: Estimate | null;
   readonly contents?: ArchiveContents | null;
+  readonly streams?: RecordingStreams | null;
+  /** What the header of a file promises that has less. */
+  readonly promisedSeconds?: number | null;
 }
 
 export interface UploadInput {
@@ -45,6 +60,10 @@ export interface UploadContext extends UploadInput {
   readonly fingerprint: string | null;
   readonly estimate: Estimate | null;
   readonly contents: ArchiveContents | null;
+  readonly streams: RecordingStreams | null;
+  readonly promisedSeconds: number | null;
+  /** What was found in the recording, if it raises a question. */
+  readonly account: IntakeAccount | null;
   readonly upload: Upload | null;
   readonly sentBytes: number;
   readonly failedAttempts: number;
@@ -56,7 +75,9 @@ export type UploadEvent =
   | { type: 'file.chosen'; file: ChosenFile }
   | { type: 'replacement.requested' }
   | { type: 'source.kept' }
+  | { type: 'arrangement.chosen'; arrangement: ArchiveKind }
   | { type: 'upload.confirmed' }
+  | { type: 'recording.accepted' }
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'retry' }
@@ -82,9 +103,15 @@ export const uploadSetup = setup({
   actors: {
     findOpenUpload: notProvidedActor<Upload | null, { sessionId: string }>('findOpenUpload'),
     inspectFile: notProvidedActor<Inspection, { file: ChosenFile }>('inspectFile'),
-    createUpload: notProvidedActor<Upload, { sessionId: string; file: ChosenFile; fingerprint: string }>(
-      'createUpload',
-    ),
+    createUpload: notProvidedActor<
+      Upload,
+      {
+        sessionId: string;
+        file: ChosenFile;
+        fingerprint: string;
+        contents: Pick<ArchiveContents, 'kind' | 'broken'> | null;
+      }
+    >('createUpload'),
     /** At the server's offset, each chunk with a fresh token. */
     sendBytes: notProvidedCallback<AnyEventObject, { file: ChosenFile; upload: Upload }>('sendBytes'),
     watchPage: notProvidedCallback('watchPage'),
@@ -101,13 +128,34 @@ export const uploadSetup = setup({
       fingerprint: null,
       estimate: null,
       contents: null,
+      streams: null,
+      promisedSeconds: null,
       failure: null,
     }),
-    forgetFile: assign({ file: null, fingerprint: null, estimate: null, contents: null }),
+    forgetFile: assign({
+      file: null,
+      fingerprint: null,
+      estimate: null,
+      contents: null,
+      streams: null,
+      promisedSeconds: null,
+      account: null,
+    }),
     keepInspection: assign({
       fingerprint: (_, params: Inspection) => params.fingerprint,
       estimate: (_, params: Inspection) => params.estimate,
       contents: (_, params: Inspection) => params.contents ?? null,
+      streams: (_, params: Inspection) => params.streams ?? null,
+      promisedSeconds: (_, params: Inspection) => params.promisedSeconds ?? null,
+    }),
+    arrange: assign({
+      estimate: ({ context }, params: { arrangement: ArchiveKind }) =>
+        context.contents?.estimates[params.arrangement] ?? null,
+      contents: ({ context }, params: { arrangement: ArchiveKind }) =>
+        context.contents === null ? null : { ...context.contents, kind: params.arrangement },
+    }),
+    keepAccount: assign({
+      account: (_, params: { upload: Upload }) => params.upload.account ?? null,
     }),
     keepUpload: assign({
       upload: (_, params: { upload: Upload }) => params.upload,
@@ -147,6 +195,11 @@ export const uploadSetup = setup({
   guards: {
     isOpen: (_, params: { upload: Upload | null }) => params.upload?.status === 'open',
     isVerifying: (_, params: { upload: Upload | null }) => params.upload?.status === 'verifying',
+    isUnsure: (_, params: Inspection) => params.contents?.isSure === false,
+    arrangementHasPrice: ({ context }, params: { arrangement: ArchiveKind }) =>
+      context.contents?.estimates[params.arrangement] != null,
+    raisesQuestion: (_, params: { upload: Upload }) =>
+      params.upload.status === 'ready' && (params.upload.account?.questions.length ?? 0) > 0,
     isReady: (_, params: { upload: Upload }) => params.upload.status === 'ready',
     hasFile: ({ context }) => context.file !== null,
     hasOpenUpload: ({ context }) => context.upload !== null,

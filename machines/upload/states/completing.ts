@@ -19,6 +19,15 @@ export const completing = uploadSetup.createStateConfig({
         input: ({ context }) => ({ uploadId: context.upload?.id ?? '' }),
         onDone: [
           {
+            guard: { type: 'raisesQuestion', params: ({ event }) => ({ upload: event.output }) },
+            target: '#upload.confirming',
+            actions: [
+              { type: 'keepAccount', params: ({ event }) => ({ upload: event.output }) },
+              'forgetUpload',
+              { type: 'announceChange', params: ({ context }) => ({ sessionId: context.sessionId }) },
+            ],
+          },
+          {
             guard: { type: 'isReady', params: ({ event }) => ({ upload: event.output }) },
             target: '#upload.pricing',
             actions: [

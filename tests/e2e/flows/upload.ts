@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FlowOutcome } from '#flows/flow.ts';
-import type { Inspection } from '#machines/upload/upload.setup.ts';
+import type { ArchiveContents, Inspection } from '#machines/upload/upload.setup.ts';
 import { type Answer, failed, type HeldRequest, json, noContent } from '../support/held-backend.ts';
 import { startsAsUser } from './analysis.ts';
 import { campaignId, flowSessionId, ordinaryAnswer, signedIn } from './background.ts';
@@ -17,6 +17,11 @@ function fingerprintOf(fingerprint: string): string {
 }
 
 const whole = (upload: object) => ({ ...upload, fingerprint: fingerprintOf('the-recording') });
+
+const secondsOf = ({ estimates: { tracks, parts } }: ArchiveContents) => ({
+  tracks: tracks?.durationSeconds ?? null,
+  parts: parts?.durationSeconds ?? null,
+});
 
 type Body = (output: never) => Answer;
 
@@ -74,9 +79,12 @@ export const upload: ChromiumFlow = {
     ),
     inspectFile: async ({ harness, until }, outcome) => {
       if (outcome.type !== 'done') return false;
-      const { estimate } = outcome.output as Inspection;
-      const seconds = estimate?.durationSeconds ?? null;
-      await until('file being measured', async () => (await harness('measured', seconds)) || undefined);
+      const { estimate, contents } = outcome.output as Inspection;
+      const found = {
+        durationSeconds: estimate?.durationSeconds ?? null,
+        ...(contents ? { contents: { ...contents, seconds: secondsOf(contents) } } : {}),
+      };
+      await until('file being measured', async () => (await harness('measured', found)) || undefined);
       return true;
     },
     createUpload: asks('POST', /\/uploads$/, (output) => json(whole(output), 201)),

@@ -1,3 +1,4 @@
+import type { MeasuredAudio } from '#web/flows/upload/measure-audio.ts';
 import '#web/app/zod-without-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
@@ -103,9 +104,9 @@ function openApp(settings: HarnessSettings) {
     onclick = null;
     close() {}
   }
-  let measuring: ((measured: { durationSeconds: number | null }) => void) | null = null;
+  let measuring: ((measured: MeasuredAudio) => void) | null = null;
   const measure = () =>
-    new Promise<{ durationSeconds: number | null }>((resolve) => {
+    new Promise<MeasuredAudio>((resolve) => {
       measuring = resolve;
     });
   window.XMLHttpRequest = calls.XMLHttpRequest;
@@ -149,9 +150,9 @@ function openApp(settings: HarnessSettings) {
     actors,
     identity,
     app,
-    measured(durationSeconds: number | null): boolean {
+    measured(found: MeasuredAudio): boolean {
       if (measuring === null) return false;
-      measuring({ durationSeconds });
+      measuring(found);
       measuring = null;
       return true;
     },
@@ -252,7 +253,7 @@ export const harness = {
   /** Reloads everything that the page has read from the server. */
   readAnew: () => void opened().app.queryClient.invalidateQueries(),
   /** The browser has found the length of the recording, or cannot (null); false while nothing is asked. */
-  measured: (durationSeconds: number | null) => opened().measured(durationSeconds),
+  measured: (found: MeasuredAudio) => opened().measured(found),
   /** Ends the current copy; false if there is none. */
   copied: (works: boolean) => opened().copied(works),
   permitted: (permission: NotificationPermission | null) => opened().permitted(permission),

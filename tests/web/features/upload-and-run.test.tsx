@@ -25,6 +25,9 @@ const upload: Upload = {
   file: { key: 'a', name: 'saltmarsh-3.mp3', sizeBytes: 149_000_000 },
   estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
   contents: null,
+  streams: null,
+  promisedSeconds: null,
+  account: null,
   openUpload: null,
   sentBytes: 61_000_000,
   sizeBytes: 149_000_000,
@@ -41,10 +44,14 @@ const upload: Upload = {
   retry: nothing,
   discard: nothing,
   chooseLevel: nothing,
+  arrange: nothing,
+  accept: nothing,
   can: {
     chooseFile: true,
     replace: false,
     keepSource: false,
+    arrange: false,
+    accept: false,
     confirm: false,
     pause: false,
     resume: false,
@@ -182,10 +189,47 @@ describe('upload panel', () => {
     ['tracks', /2 tracks of one evening.*Mira, Jonas.*not for each track/],
     ['parts', /2 parts, one after another:MiraJonas.*order wrong/],
   ] as const)('[D4] says before the upload that several files are %s', async (kind, words) => {
-    const contents = { kind, names: ['Mira', 'Jonas'] };
+    const estimates = { tracks: null, parts: null };
+    const contents = { kind, names: ['Mira', 'Jonas'], isSure: true, broken: [], estimates };
     const { container } = showUpload({ step: 'estimated', contents }, { confirm: true });
     expect(container.textContent).toMatch(words);
     await expectAccessible(container);
+  });
+
+  it('[D4] asks how recordings go together, with both prices', async () => {
+    const arrange = vi.fn();
+    const estimates = {
+      tracks: { durationSeconds: 3600, brief: 60, comprehensive: 100 },
+      parts: { durationSeconds: 7200, brief: 120, comprehensive: 200 },
+    };
+    const contents = {
+      kind: 'tracks',
+      names: ['Mira', 'Jonas'],
+      isSure: false,
+      broken: [],
+      estimates,
+    } as const;
+    const { container } = showUpload({ step: 'arranging', contents, arrange }, { arrange: true });
+    expect(
+      screen.getByRole('button', { name: /^At the same time: 1:00:00, 60 or 100 credits/ }),
+    ).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /^One after another: 2:00:00, 120 or 200 / }));
+    expect(arrange).toHaveBeenCalledWith('parts');
+    await expectAccessible(container);
+  });
+
+  it('names the recordings that it cannot read, and the streams of a file, before the upload', () => {
+    const estimates = { tracks: null, parts: null };
+    const contents = {
+      kind: 'tracks',
+      names: ['Mira'],
+      isSure: true,
+      broken: ['2-jonas.flac'],
+      estimates,
+    } as const;
+    showUpload({ step: 'estimated', contents, streams: { names: ['Mira', 'Game'] } }, { confirm: true });
+    expect(screen.getByText(/can’t read/).textContent).toContain('2-jonas.flac');
+    expect(screen.getByText(/2 audio tracks/).textContent).toContain('Mira, Game');
   });
 
   it('[D1] says so if the browser cannot measure the length', () => {

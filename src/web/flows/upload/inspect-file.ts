@@ -1,11 +1,16 @@
 import { analysisCost } from '#contract/credits.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import { ZipRefused } from '#contract/zip-directory.ts';
-import type { ArchiveContents, Estimate, Inspection } from '#machines/upload/upload.setup.ts';
+import type {
+  ArchiveContents,
+  Estimate,
+  Inspection,
+  RecordingStreams,
+} from '#machines/upload/upload.setup.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Timers } from '#web/api/timers.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { isArchive, lookIntoArchive } from './look-into-archive.ts';
+import { isArchive, lookIntoArchive, type MeasuredContents } from './look-into-archive.ts';
 import type { MeasureAudio } from './measure-audio.ts';
 
 /** Files without a length in their header would have to be read to the end. */
@@ -26,9 +31,19 @@ function estimateOf(headerSeconds: number | null, percent: number): Estimate | n
   };
 }
 
+function withEstimates({ seconds, ...contents }: MeasuredContents, percent: number): ArchiveContents {
+  const { tracks, parts } = seconds;
+  return {
+    ...contents,
+    estimates: { tracks: estimateOf(tracks, percent), parts: estimateOf(parts, percent) },
+  };
+}
+
 interface Measured {
   durationSeconds: number | null;
-  contents?: ArchiveContents | null;
+  contents?: MeasuredContents | null;
+  streams?: RecordingStreams | null;
+  promisedSeconds?: number | null;
 }
 
 async function lookInto(file: File, measure: MeasureAudio): Promise<Measured | null> {
@@ -54,10 +69,13 @@ export async function inspectFile(
       return { durationSeconds: null };
     });
     if (measured === null) throw refusal('unsupportedAudio');
+    const { contents = null, streams = null, promisedSeconds = null } = measured;
     return {
       fingerprint: await fingerprintOf(file),
       estimate: estimateOf(measured.durationSeconds, percent),
-      contents: measured.contents ?? null,
+      contents: contents === null ? null : withEstimates(contents, percent),
+      streams,
+      promisedSeconds,
     };
   } finally {
     timers.clearTimeout(timer);

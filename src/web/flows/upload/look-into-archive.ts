@@ -3,6 +3,11 @@ import { isZip, type ZipEntry } from '#contract/zip-directory.ts';
 import type { ArchiveContents } from '#machines/upload/upload.setup.ts';
 import type { MeasureAudio } from './measure-audio.ts';
 
+/** Both lengths, because the user may know better how the recordings go together. */
+export type MeasuredContents = Omit<ArchiveContents, 'estimates'> & {
+  seconds: Record<ArchiveContents['kind'], number | null>;
+};
+
 /** Contains a recording's header and possibly its length. */
 const headBytes = 256 * 1024;
 
@@ -14,14 +19,14 @@ export const isArchive = async (file: File): Promise<boolean> => isZip(await rea
 export async function lookIntoArchive(
   file: File,
   measure: MeasureAudio,
-): Promise<{ durationSeconds: number | null; contents: ArchiveContents | null }> {
+): Promise<{ durationSeconds: number | null; contents: MeasuredContents | null }> {
   const source = {
     sizeBytes: file.size,
     read: (offset: number, length: number) => read(file.slice(offset, offset + length)),
     text: (bytes: Uint8Array) => new TextDecoder().decode(bytes),
   };
-  const { kind, recordings } = await readRecordingArchive(source, async (entry) =>
-    read(await unpacked(file, entry, entry.sizeBytes)),
+  const { kind, isSure, recordings, broken } = await readRecordingArchive(source, async (entry, mostBytes) =>
+    read((await unpacked(file, entry, mostBytes)).slice(0, mostBytes)),
   );
   const lengths = await Promise.all(
     recordings.map(async ({ name, entry }) => {
@@ -34,11 +39,13 @@ export async function lookIntoArchive(
   );
   const known = lengths.filter((length) => length !== null);
   const sum = known.reduce((total, length) => total + length, 0);
-  const durationSeconds = kind === 'tracks' ? Math.max(...known) : sum;
-  const isSingle = kind === 'parts' && recordings.length === 1;
+  const isSingle = kind === 'parts' && recordings.length === 1 && broken.length === 0;
+  const isKnown = known.length === lengths.length;
+  const seconds = { tracks: isKnown ? Math.max(...known) : null, parts: isKnown ? sum : null };
+  const names = recordings.map(({ name }) => name);
   return {
-    durationSeconds: known.length === lengths.length ? durationSeconds : null,
-    contents: isSingle ? null : { kind, names: recordings.map(({ name }) => name) },
+    durationSeconds: seconds[kind],
+    contents: isSingle ? null : { kind, isSure: isSure || names.length === 1, names, broken, seconds },
   };
 }
 

@@ -25,10 +25,17 @@ export function provideUpload(effects: UploadEffects): typeof uploadMachine {
       return uploads.find(({ status }) => status === 'open' || status === 'verifying') ?? null;
     }),
     ...promise('inspectFile', ({ input }) => effects.inspect(files.take(input.file))),
-    ...promise('createUpload', ({ input: { sessionId, file, fingerprint }, signal }) =>
+    ...promise('createUpload', ({ input: { sessionId, file, fingerprint, contents }, signal }) =>
       client.call(createUpload, {
         params: { sessionId },
-        body: { fileName: file.name.slice(-255), sizeBytes: file.sizeBytes, fingerprint },
+        body: {
+          fileName: file.name.slice(-255),
+          sizeBytes: file.sizeBytes,
+          fingerprint,
+          ...(contents === null
+            ? {}
+            : { arrangement: contents.kind, without: contents.broken.map((name) => name.slice(0, 255)) }),
+        },
         signal,
       }),
     ),

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { DetailLevel } from '#contract/common.ts';
+import type { ArchiveKind } from '#contract/recording-archives.ts';
 import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 import { packRecordings } from './pack-recordings.ts';
@@ -19,6 +20,8 @@ export function useUpload(sessionId: string) {
       },
       replace: () => actor.send({ type: 'replacement.requested' }),
       keepSource: () => actor.send({ type: 'source.kept' }),
+      arrange: (arrangement: ArchiveKind) => actor.send({ type: 'arrangement.chosen', arrangement }),
+      accept: () => actor.send({ type: 'recording.accepted' }),
       confirm: () => actor.send({ type: 'upload.confirmed' }),
       pause: () => actor.send({ type: 'pause' }),
       resume: () => actor.send({ type: 'resume' }),
@@ -35,6 +38,9 @@ export function useUpload(sessionId: string) {
     file: context.file,
     estimate: context.estimate,
     contents: context.contents,
+    streams: context.streams,
+    promisedSeconds: context.promisedSeconds,
+    account: context.account,
     openUpload: context.upload,
     sentBytes: context.sentBytes,
     sizeBytes: context.upload?.sizeBytes ?? context.file?.sizeBytes ?? 0,
@@ -47,6 +53,8 @@ export function useUpload(sessionId: string) {
       chooseFile: snapshot.can({ type: 'file.chosen', file: { key: '', name: '', sizeBytes: 0 } }),
       replace: snapshot.can({ type: 'replacement.requested' }),
       keepSource: snapshot.can({ type: 'source.kept' }),
+      arrange: snapshot.can({ type: 'arrangement.chosen', arrangement: 'tracks' }),
+      accept: snapshot.can({ type: 'recording.accepted' }),
       confirm: snapshot.can({ type: 'upload.confirmed' }),
       pause: snapshot.can({ type: 'pause' }),
       resume: snapshot.can({ type: 'resume' }),

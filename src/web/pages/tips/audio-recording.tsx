@@ -1,3 +1,4 @@
+import { audioFormats } from '#contract/audio-formats.ts';
 import { Table } from '#web/ui/table.tsx';
 import { Part } from '../reading/reading-page.tsx';
 import { bytesAnHour, hoursThatFit, megabytes, recordingFormats } from './sizes.ts';
@@ -38,6 +39,8 @@ function SizeTable() {
     />
   );
 }
+
+const formatNames = new Intl.ListFormat('en').format(Object.values(audioFormats).map(({ name }) => name));
 
 export function AudioRecording() {
   return (
@@ -87,8 +90,10 @@ export function AudioRecording() {
         <p>
           Drop the zip that Craig gives you, or all tracks together if they are named like Craig’s:{' '}
           <code>1-mara.flac</code>, <code>2-jonas.flac</code>. Each track becomes a speaker with its name, and
-          you are charged for the length of the evening, not for each track. All tracks must begin at the same
-          instant. If a single file has several tracks, we only use the first. If you prefer to upload a mix:
+          you are charged for the length of the evening, not for each track. Files named only by a player work
+          too: we ask whether they play at the same time. A single file with several audio tracks, such as one
+          from OBS, is read the same way; silent tracks and a mix of the others are left out. If you prefer to
+          upload a mix:
         </p>
         <TipCommand name="mixTracks" />
         <p>
@@ -124,7 +129,7 @@ export function AudioRecording() {
       </Part>
       <Part id="settings" title={titleOf('settings')}>
         <p>
-          MP3 is preferred; M4A, AAC, WAV, FLAC, Ogg, Opus, WebM and MP4 work, too. For speech{' '}
+          MP3 is preferred. We read {formatNames}, and zips of them. For speech{' '}
           <strong>mono at 64 kbit/s</strong> is enough: twice the bit rate doubles the upload and adds
           nothing. The limits are 2 GiB and 12 hours, unless the operator has changed them:
         </p>

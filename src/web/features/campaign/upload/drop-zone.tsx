@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { audioEndings } from '#contract/audio-formats.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -7,8 +8,15 @@ const transcriptName = /\.(vtt|srt|sbv|lrc|txt|text|md|tsv|csv|json|jsonl|docx|o
 const notOneOfSeveral = /\.(vtt|srt|sbv|lrc|txt|text|md|tsv|csv|json|jsonl|docx|odt|doc|rtf|pdf|zip)$/i;
 const trackList = 'info.txt';
 
-const accepted =
-  'audio/*,.zip,video/mp4,video/webm,.mp3,.m4a,.aac,.wav,.flac,.ogg,.opus,.webm,.mp4,.vtt,.srt,.sbv,.lrc,.txt,.md,.tsv,.csv,.json,.jsonl,.docx,.odt';
+const transcriptEndings = 'vtt srt sbv lrc txt md tsv csv json jsonl docx odt'.split(' ');
+
+const accepted = [
+  'audio/*',
+  'video/mp4',
+  'video/webm',
+  'video/quicktime',
+  ...['zip', ...audioEndings, ...transcriptEndings].map((ending) => `.${ending}`),
+].join(',');
 
 interface DropZoneProps {
   disabled?: boolean;

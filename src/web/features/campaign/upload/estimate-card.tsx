@@ -2,6 +2,7 @@ import { creditsPerHour, freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { useUpload } from '#web/flows/upload/use-upload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { byteSize, clock, countOf } from '#web/ui/text.ts';
 import { LevelChoice, type LevelCost } from '../analysis/level-choice.tsx';
 import { HearingNotice, hearingOf } from './hearing-notice.tsx';
@@ -26,7 +27,7 @@ interface EstimateCardProps {
 }
 
 export function EstimateCard({ upload, balance, hearing }: EstimateCardProps) {
-  const { file, estimate, contents, detailLevel, can } = upload;
+  const { file, estimate, contents, streams, promisedSeconds, detailLevel, can } = upload;
   const isDeaf = hearingOf(hearing)?.state === 'unavailable';
   return (
     <Card className="quote" aria-labelledby="estimate-heading">
@@ -38,6 +39,20 @@ export function EstimateCard({ upload, balance, hearing }: EstimateCardProps) {
         </p>
       ) : null}
       {contents ? <Contents {...contents} /> : null}
+      {contents ? <ArrangementChoice upload={upload} contents={contents} /> : null}
+      {streams ? (
+        <p>
+          This file has {countOf(streams.names.length, 'audio track')}:{' '}
+          <strong>{streams.names.join(', ')}</strong>. Each one with sound becomes a speaker. You pay for the
+          longest, not for each.
+        </p>
+      ) : null}
+      {promisedSeconds !== null && estimate ? (
+        <Notice kind="warning">
+          This file promises {clock(promisedSeconds)}, but we can only read {clock(estimate.durationSeconds)}.
+          You only pay for what is there. If the download was cut off, download the file again.
+        </Notice>
+      ) : null}
       <HearingNotice hearing={hearing} />
       {isDeaf ? null : estimate ? (
         <>
@@ -79,7 +94,105 @@ export function EstimateCard({ upload, balance, hearing }: EstimateCardProps) {
   );
 }
 
-function Contents({ kind, names }: NonNullable<Upload['contents']>) {
+/** Only the user knows whether the recordings play at the same time. */
+export function ArrangementCard({ upload }: { upload: Upload }) {
+  const { file, contents } = upload;
+  return (
+    <Card className="quote" aria-labelledby="arrangement-heading">
+      <h2 id="arrangement-heading">How do these recordings go together?</h2>
+      {file ? <p className="transfer-file">{file.name}</p> : null}
+      {contents ? (
+        <p>
+          We can’t tell from <strong>{contents.names.join(', ')}</strong> whether they were recorded at the
+          same time, one for each speaker, or one after another.
+        </p>
+      ) : null}
+      {contents ? <ArrangementChoice upload={upload} contents={contents} /> : null}
+      {upload.can.discard ? (
+        <div className="button-row">
+          <Button kind="quiet" onClick={upload.discard}>
+            Choose another file
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+const arrangements = { tracks: 'At the same time', parts: 'One after another' } as const;
+
+function ArrangementChoice({
+  upload,
+  contents,
+}: {
+  upload: Upload;
+  contents: NonNullable<Upload['contents']>;
+}) {
+  const isAsked = upload.step === 'arranging';
+  return (
+    <fieldset className="button-row arrangement">
+      <legend className="visually-hidden">How the recordings go together</legend>
+      {(['tracks', 'parts'] as const).map((arrangement) => {
+        const estimate = contents.estimates[arrangement];
+        return (
+          <Button
+            key={arrangement}
+            aria-pressed={!isAsked && contents.kind === arrangement}
+            disabled={!upload.can.arrange}
+            onClick={() => upload.arrange(arrangement)}
+          >
+            {arrangements[arrangement]}
+            {estimate
+              ? `: ${clock(estimate.durationSeconds)}, ${estimate.brief} or ${estimate.comprehensive} credits`
+              : ''}
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** What was found in the recording, before its price. */
+export function AccountCard({ upload }: { upload: Upload }) {
+  const { account, can } = upload;
+  const label = account?.questions[0]?.choices.find(({ id }) => id === 'use')?.label;
+  return (
+    <Card className="quote" aria-labelledby="account-heading">
+      <h2 id="account-heading">Before we show the price</h2>
+      {account?.questions.map(({ id, sentence }) => (
+        <p key={id}>{sentence}</p>
+      ))}
+      <div className="button-row">
+        {can.accept ? (
+          <Button kind="primary" onClick={upload.accept}>
+            {label ?? 'Use what is there'}
+          </Button>
+        ) : null}
+        {can.discard ? (
+          <Button kind="quiet" onClick={upload.discard}>
+            Choose another file
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function Contents({ broken, ...contents }: NonNullable<Upload['contents']>) {
+  return (
+    <>
+      <Recordings {...contents} />
+      {broken.length > 0 ? (
+        <Notice kind="warning">
+          We can’t read <strong>{broken.join(', ')}</strong>. Upload without{' '}
+          {broken.length === 1 ? 'it' : 'them'}, or choose the files again.
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function Recordings({ kind, names }: Pick<NonNullable<Upload['contents']>, 'kind' | 'names'>) {
   if (kind === 'tracks') {
     return (
       <p>

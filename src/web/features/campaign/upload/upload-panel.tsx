@@ -7,7 +7,7 @@ import { byteSize } from '#web/ui/text.ts';
 import type { OfferCredits } from '../analysis/quote-card.tsx';
 import { StartPanel } from '../analysis/start-panel.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { type Balance, EstimateCard } from './estimate-card.tsx';
+import { AccountCard, ArrangementCard, type Balance, EstimateCard } from './estimate-card.tsx';
 import { HearingNotice } from './hearing-notice.tsx';
 import { TransferCard } from './transfer-card.tsx';
 import './upload.css';
@@ -71,6 +71,10 @@ export function UploadPanel(props: UploadPanelProps) {
           <ProgressBar value={null} label="Inspecting the file" />
         </div>
       );
+    case 'arranging':
+      return <ArrangementCard upload={upload} />;
+    case 'confirming':
+      return <AccountCard upload={upload} />;
     case 'inspected':
     case 'estimated':
       return <EstimateCard upload={upload} balance={balance} hearing={hearing} />;
