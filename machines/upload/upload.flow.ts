@@ -260,6 +260,7 @@ export const uploadFlow = defineFlow({
     isVerifying: 'The server has all bytes and is still measuring the recording.',
     isUnsure: 'The file leaves open whether its recordings play at the same time or follow one another.',
     arrangementHasPrice: 'The length of the recordings in this order is known.',
+    hasContents: 'The file has several recordings.',
     raisesQuestion:
       'The recording is not quite what its file says, and the user has to know before the price.',
     isReady: 'The server has accepted the recording.',

@@ -20,6 +20,7 @@ const arrangementChosen = [
     },
   },
   {
+    guard: 'hasContents' as const,
     target: 'inspected' as const,
     actions: {
       type: 'arrange' as const,

@@ -198,6 +198,7 @@ export const uploadSetup = setup({
     isUnsure: (_, params: Inspection) => params.contents?.isSure === false,
     arrangementHasPrice: ({ context }, params: { arrangement: ArchiveKind }) =>
       context.contents?.estimates[params.arrangement] != null,
+    hasContents: ({ context }) => context.contents !== null,
     raisesQuestion: (_, params: { upload: Upload }) =>
       params.upload.status === 'ready' && (params.upload.account?.questions.length ?? 0) > 0,
     isReady: (_, params: { upload: Upload }) => params.upload.status === 'ready',

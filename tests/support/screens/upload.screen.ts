@@ -10,7 +10,8 @@ const chooses: Control = {
 
 function discards(snapshot: AnyMachineSnapshot): Control {
   if (snapshot.matches('awaitingFile')) return { role: 'button', name: 'Discard this upload' };
-  const isChosen = snapshot.matches('inspected') || snapshot.matches('estimated');
+  if (snapshot.matches('confirming')) return { role: 'button', name: 'Upload another recording' };
+  const isChosen = ['arranging', 'inspected', 'estimated'].some((state) => snapshot.matches(state));
   return { role: 'button', name: isChosen ? 'Choose another file' : 'Discard' };
 }
 
@@ -33,6 +34,13 @@ export const uploadScreen: FlowScreen = {
     },
     'replacement.requested': { noGesture: 'a session that has a recording offers it in its menu' },
     'source.kept': { noGesture: 'a session that has a recording or a transcript offers it' },
+    'arrangement.chosen': {
+      control: ({ arrangement }) => ({
+        role: 'button',
+        name: arrangement === 'tracks' ? /^At the same time/ : /^One after another/,
+      }),
+    },
+    'recording.accepted': { control: { role: 'button', name: 'Use what is there' } },
     'upload.confirmed': { control: { role: 'button', name: 'Upload for free' } },
     pause: { control: { role: 'button', name: 'Pause' } },
     resume: { control: { role: 'button', name: 'Resume' } },
@@ -46,7 +54,7 @@ export const uploadScreen: FlowScreen = {
     },
   },
   notOffered: [
-    ...['inspected', 'estimated'].map((state) => ({
+    ...['arranging', 'inspected', 'estimated'].map((state) => ({
       event: 'file.chosen',
       in: state,
       reason: 'giving the file up comes first; “Choose another file” does that',

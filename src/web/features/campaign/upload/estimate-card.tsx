@@ -170,7 +170,7 @@ export function AccountCard({ upload }: { upload: Upload }) {
         ) : null}
         {can.discard ? (
           <Button kind="quiet" onClick={upload.discard}>
-            Choose another file
+            Upload another recording
           </Button>
         ) : null}
       </div>
