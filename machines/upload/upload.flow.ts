@@ -163,7 +163,7 @@ export const uploadFlow = defineFlow({
         type: 'done',
         output: {
           fingerprint: 'a-zip',
-          estimate: null,
+          estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
           contents: {
             kind: 'tracks',
             isSure: false,
@@ -171,8 +171,23 @@ export const uploadFlow = defineFlow({
             broken: [],
             estimates: {
               tracks: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
-              parts: null,
+              parts: { durationSeconds: 24_840, brief: 414, comprehensive: 690 },
             },
+          },
+        },
+      },
+      {
+        name: 'it is a compressed zip of tracks or parts',
+        type: 'done',
+        output: {
+          fingerprint: 'a-zip',
+          estimate: null,
+          contents: {
+            kind: 'tracks',
+            isSure: false,
+            names: ['Marla', 'Oskar'],
+            broken: [],
+            estimates: { tracks: null, parts: null },
           },
         },
       },
@@ -309,7 +324,7 @@ export const uploadFlow = defineFlow({
   abstraction: ({ file, estimate, contents, account, upload, failedAttempts, questions, failure }) => ({
     hasFile: file !== null,
     hasEstimate: estimate !== null,
-    hasContents: contents !== null,
+    arrangement: contents?.kind,
     hasAccount: account !== null,
     status: upload?.status,
     failedAttempts,

@@ -20,7 +20,6 @@ const arrangementChosen = [
     },
   },
   {
-    guard: 'hasContents' as const,
     target: 'inspected' as const,
     actions: {
       type: 'arrange' as const,
@@ -28,6 +27,14 @@ const arrangementChosen = [
     },
   },
 ];
+
+const rearranged = {
+  guard: 'hasContents' as const,
+  actions: {
+    type: 'arrange' as const,
+    params: ({ event }: { event: ArrangementChosen }) => ({ arrangement: event.arrangement }),
+  },
+};
 
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
@@ -201,7 +208,7 @@ export const uploadMachine = uploadSetup.createMachine({
         'level.chosen': {
           actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
         },
-        'arrangement.chosen': arrangementChosen,
+        'arrangement.chosen': rearranged,
         'upload.confirmed': 'creating',
         discard: { target: 'choosing', actions: 'forgetFile' },
       },
@@ -217,7 +224,7 @@ export const uploadMachine = uploadSetup.createMachine({
         'level.chosen': {
           actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
         },
-        'arrangement.chosen': arrangementChosen,
+        'arrangement.chosen': rearranged,
         'upload.confirmed': 'creating',
         discard: { target: 'choosing', actions: 'forgetFile' },
       },

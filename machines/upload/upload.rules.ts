@@ -39,10 +39,15 @@ export const uploadInvariants: readonly Invariant<UploadContext>[] = [
 
 export const uploadEquivalents: readonly EquivalentMutants[] = [
   {
+    mutants: ['remove guard: upload.inspected --arrangement.chosen#0[hasContents]--> (stays)'],
+    reason:
+      'Without contents and without an estimate there is nothing to arrange: the action changes nothing.',
+  },
+  {
     mutants: [
       'reorder: upload.restoring --done(findOpenUpload)#0[isOpen]--> upload.awaitingFile after the next',
-      'reorder: upload.completing.asking --done(readUpload)#0[isReady]--> upload.pricing after the next',
-      'reorder: upload.completing.asking --done(readUpload)#1[isVerifying]--> upload.completing.waiting after the next',
+      'reorder: upload.completing.asking --done(readUpload)#1[isReady]--> upload.pricing after the next',
+      'reorder: upload.completing.asking --done(readUpload)#2[isVerifying]--> upload.completing.waiting after the next',
     ],
     reason:
       'An upload has one status, so at most one of the two guards is true: their order does not matter.',
