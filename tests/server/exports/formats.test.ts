@@ -116,18 +116,22 @@ describe('Markdown', () => {
     );
   });
 
-  it('uses headings that other tools read', () => {
+  it('[D6] has the headings of the app, and reads those of earlier exports', () => {
+    const [session] = chapel.sessions;
     const headings = markdownOf(chapel).match(/^## .*$/gm);
-    expect(headings).toEqual(
-      expect.arrayContaining([
-        '## Summary',
-        '## Memorable Moments',
-        '## Scenes',
-        '## NPCs',
-        '## Locations',
-        '## Items',
-      ]),
-    );
+    expect(headings).toEqual(session?.sections.map(({ title }) => `## ${title}`));
+    const read = readMarkdown('# One\n\n## NPCs\n\nA\n\n## Lines worth keeping\n\nB', 'x');
+    expect(read[0]?.sections.map(({ key }) => key)).toEqual(['npcs', 'memorableMoments']);
+  });
+
+  it('[D6] leaves out “Please check”, whoever gets it', () => {
+    const sections = [
+      { key: 'toConfirm', title: 'Please check', body: '- Is Mira a smith?', visibility: 'players' },
+      { key: 'npcs', title: 'People', body: '- **Mira**', visibility: 'players' },
+    ] as const;
+    const session = { title: 'One', order: 1, playedAt: null, sections: [...sections] };
+    for (const audience of ['gm', 'players'] as const)
+      expect(renderJson(documentFor(null, [session], audience))).not.toContain('smith');
   });
 
   it('reads a document written by a person', () => {
@@ -273,6 +277,22 @@ describe('Obsidian vault', () => {
     );
     const files = vaultOf(document);
     expect(vaultOf(withSessions(document, readVault(files)))).toEqual(files);
+  });
+
+  it.each([
+    ['headings', '### Met', '### Mentioned, not met'],
+    ['bold lines', '**Met**', '**Mentioned, not met**'],
+  ])('[D6] reads the names below %s, not the %s themselves', (_, met, mentioned) => {
+    const body = `${met}\n\n- **Mira**: A guide. They Met.\n\n${mentioned}\n\n- **Ossian**: A traitor.`;
+    const people = { key: 'npcs', title: 'People', body, visibility: 'gm' } as const;
+    const files = vaultOf(
+      documentFor(null, [{ title: 't', order: 1, playedAt: null, sections: [people] }], 'gm'),
+    );
+    expect(files.map(({ name }) => name).filter((name) => name.startsWith('People/'))).toEqual([
+      'People/Mira.md',
+      'People/Ossian.md',
+    ]);
+    expect(files.find(({ name }) => name.startsWith('Sessions/'))?.content).not.toContain('[[People/Met');
   });
 
   it('links people, places, items and quests, and says when they were met', () => {

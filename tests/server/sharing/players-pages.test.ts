@@ -143,7 +143,6 @@ describe('a link for players', () => {
       () => send(`${path}/suggestion`, { text: 'Hello' }, { cookie }),
       () => open(sharedPath({ kind: 'session', id: unknown, audience: 'players' }, path.slice(-22))),
       () => open(`/sessions/no-id/table/nothing`),
-      () => open(`/sessions/${id}/public/${path.slice(-22)}`),
     ];
     const answers = await Promise.all(
       requests.map(async (request) => {
@@ -156,6 +155,8 @@ describe('a link for players', () => {
       }),
     );
     expect(answers[0]?.status).toBe(404);
+    expect(answers[0]?.body).toContain('Ask your game master for a new link.');
+    expect((await open(`/sessions/${id}/public/${path.slice(-22)}`)).status).toBe(404);
     for (const each of answers) expect(each).toEqual(answers[0]);
   });
 

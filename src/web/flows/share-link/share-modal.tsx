@@ -55,7 +55,7 @@ const audiences: Record<
       'what your notes mark as Players or Public',
       'never the recording, the transcript, or what is for the game master',
     ],
-    shows: 'Which of the players’ parts the page shows',
+    shows: 'Parts to show on the page',
   },
 };
 

@@ -22,11 +22,13 @@ import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
 interface SessionHeaderProps {
   session: Session;
   items: readonly MenuItem[];
+  /** Imported, or written by hand. */
+  hasOnlyNotes: boolean;
   onReload: () => Promise<Session | undefined>;
   onDelete: () => void;
 }
 
-export function SessionHeader({ session, items, onReload, onDelete }: SessionHeaderProps) {
+export function SessionHeader({ session, items, hasOnlyNotes, onReload, onDelete }: SessionHeaderProps) {
   const [editing, setEditing] = useState(false);
   const [exporting, setExporting] = useState(false);
   const notesImport = useNotesImport();
@@ -43,7 +45,7 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
           {[
             day(session.playedAt ?? session.createdAt),
             recordingLength(session),
-            sessionStateNames[session.state],
+            hasOnlyNotes ? 'Notes without a recording' : sessionStateNames[session.state],
           ]
             .filter(Boolean)
             .join(' · ')}
