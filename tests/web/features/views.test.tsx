@@ -298,7 +298,8 @@ describe('quote', () => {
       show('brief', { notesKind });
       const text = screen.getByText(words);
       expect(within(text).getByRole('link', { name: 'See an example' }).getAttribute('href')).toBe(example);
-      const promised = screen.getByRole('radio', { name: /Comprehensive/ }).closest('label')?.textContent ?? '';
+      const promised =
+        screen.getByRole('radio', { name: /Comprehensive/ }).closest('label')?.textContent ?? '';
       expect(/decisions|quests|fights/.test(promised)).toBe(notesKind === 'notes');
     },
   );
