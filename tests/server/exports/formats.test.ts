@@ -228,6 +228,19 @@ describe('YAML', () => {
   });
 });
 
+it('[D6] Discord messages end with a sentence where one ends in their second half', () => {
+  const body = Array.from({ length: 120 }, (_, at) => `Sentence ${at} says what the party did next.`).join(
+    ' ',
+  );
+  const story = { key: 'summary', title: 'The story', body, visibility: 'gm' } as const;
+  const messages = discordMessages(
+    documentFor(null, [{ title: 't', order: 1, playedAt: null, sections: [story] }], 'gm'),
+  );
+  expect(messages.length).toBeGreaterThan(2);
+  for (const message of messages.slice(1)) expect(message).toMatch(/^Sentence [\s\S]*next\.$/);
+  expect(messages.slice(1).join(' ')).toBe(body);
+});
+
 describe('Obsidian vault', () => {
   it('[D6] every link resolves, and note names are unique on any file system', () => {
     fc.assert(
