@@ -26,7 +26,7 @@ const wordsOf = (text: string): string[] =>
     .replaceAll('’', "'")
     .match(/[a-z0-9]+(?:'[a-z]+)?/g) ?? [];
 
-const contentOf = (text: string): Set<string> =>
+export const contentOf = (text: string): Set<string> =>
   new Set(wordsOf(text).flatMap((word) => (FUNCTION_WORDS.has(word) || word.length < 3 ? [] : [stem(word)])));
 
 const fours = (text: string): Set<string> => {

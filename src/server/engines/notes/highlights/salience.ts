@@ -50,11 +50,15 @@ function sumsOf(values: ArrayLike<number>): (from: number, to: number) => number
   return (from, to) => sums[to]! - sums[from]!;
 }
 
+/** What the regression knows of a sentence. What the session lacks has no value. */
+export type Values = Partial<Record<Feature, number>>;
+
 /**
  * How likely each sentence is to be one that people's notes rest on, by a logistic regression over its words, its place and its neighbors.
  * It needs no speakers, capitals or punctuation: what a session lacks counts as average. Linear in the words.
+ * @param see is shown the values of each sentence, in order, for fitting
  */
-export function salienceOf(prepared: Prepared): Salience {
+export function salienceOf(prepared: Prepared, see: (values: Values) => void = () => {}): Salience {
   const { speech, zones, scenes } = prepared;
   const { sentences, turns } = speech;
   const english = isEnglish(prepared);
@@ -134,7 +138,7 @@ export function salienceOf(prepared: Prepared): Salience {
     const turnBefore = turns[sentence.turn - 1];
     const turnAfter = turns[sentence.turn + 1];
     const mass = sum(rarity);
-    const values: Partial<Record<Feature, number>> = {
+    const values: Values = {
       words: lengths[at]!,
       wordsLog: Math.log1p(lengths[at]!),
       contentWords: content[at]!.length,
@@ -211,6 +215,7 @@ export function salienceOf(prepared: Prepared): Salience {
       values.settingNearby = nearby('Setting');
       values.laughterNearby = cuesOf.get('Laugh')!.within(from, to);
     }
+    see(values);
     worth[at] = probability(values);
   }
   return { worth, stems, rarity, chapterOf };
@@ -218,12 +223,15 @@ export function salienceOf(prepared: Prepared): Salience {
 
 const MOST_DEVIATIONS = 4;
 
-function probability(values: Partial<Record<Feature, number>>): number {
+/** Values differ by orders of magnitude: sign(x)·log(1 + |x|). */
+export const evenly = (value: number): number => Math.sign(value) * Math.log1p(Math.abs(value));
+
+function probability(values: Values): number {
   let sum = bias;
   for (const [feature, mean, deviation, coefficient] of weights) {
     const value = values[feature];
     if (value === undefined) continue;
-    const even = (Math.sign(value) * Math.log1p(Math.abs(value)) - mean) / deviation;
+    const even = (evenly(value) - mean) / deviation;
     sum += coefficient * Math.max(-MOST_DEVIATIONS, Math.min(MOST_DEVIATIONS, even));
   }
   return 1 / (1 + Math.exp(-sum));
