@@ -809,7 +809,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "The bell of Saint Ambrel",
    "shortSummary": "Sent by an old ferrywoman for the clapper of a drowned bell, the party finds her sister ringing it with her bare hand. Somebody is still behind the locked door.",
-   "summary": "### Candlewick, and a bell under the water\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Ines: “That is what I would pay to know. If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n\n### Out on the Grey Fen\n\n- Ines: “An hour later you row out on the fen in a borrowed boat. The fog closes behind you, and the blue lamps of Candlewick go out, one after another.”\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n\n### Until the tide is out\n\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Oda has had the clapper all along.",
+   "summary": "### Candlewick, and a bell under the water\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”\n- Vesper reaches for the key on Mother Sedge’s red cord, rolls a natural one and is bitten by Bishop, who is a goose. Mother Sedge hands her the key anyway: “You could have asked.”\n\n### Out on the Grey Fen\n\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Brannoc knows the burning hand: the mark of the Ash Wardens, whom nobody has seen since the war. The carving is fresh.\n- They leave the locked door alone and climb in by the window.\n\n### Until the tide is out\n\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n- Oda promised to ring until the tide is out, forty years ago. Brannoc kneels down, tells her that it is, and the bell is silent.\n- Brannoc (Jonas): “I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.”\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Three knocks on the other side of the locked door. Vesper breaks the key off in the lock, and a voice behind it asks: “Brannoc, did you remember the bread?” It is his grandmother’s. She is dead.\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says. ‘It was calling him.’”\n- Oda has had the clapper all along.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -847,13 +847,13 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “That is what I would pay to know. If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
+      "text": "Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”",
       "evidence": {
        "segmentIds": [
-        "s18"
+        "s16"
        ],
-       "startMs": 104774,
-       "endMs": 117488
+       "startMs": 88935,
+       "endMs": 100921
       }
      },
      {
@@ -865,16 +865,6 @@ export const demoSession: DemoSession = {
        ],
        "startMs": 172673,
        "endMs": 191703
-      }
-     },
-     {
-      "text": "Ines: “An hour later you row out on the fen in a borrowed boat. The fog closes behind you, and the blue lamps of Candlewick go out, one after another.”",
-      "evidence": {
-       "segmentIds": [
-        "s37"
-       ],
-       "startMs": 210631,
-       "endMs": 221527
       }
      },
      {
@@ -952,6 +942,16 @@ export const demoSession: DemoSession = {
       }
      },
      {
+      "text": "Brannoc (Jonas): “I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.”",
+      "evidence": {
+       "segmentIds": [
+        "s63"
+       ],
+       "startMs": 357031,
+       "endMs": 365446
+      }
+     },
+     {
       "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
       "evidence": {
        "segmentIds": [
@@ -975,13 +975,13 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "text": "Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says. ‘It was calling him.’”",
       "evidence": {
        "segmentIds": [
-        "s79"
+        "s81"
        ],
-       "startMs": 441587,
-       "endMs": 450969
+       "startMs": 455145,
+       "endMs": 466404
       }
      },
      {
@@ -1307,8 +1307,8 @@ export const demoSession: DemoSession = {
    "kind": "highlights",
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
-   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n\nInes: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
-   "summary": "### “You owed a miller eleven silver”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
+   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n\nInes: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
+   "summary": "### “You owed a miller eleven silver”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1323,23 +1323,23 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
+      "text": "Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
       "evidence": {
        "segmentIds": [
-        "s45"
+        "s56"
        ],
-       "startMs": 251574,
-       "endMs": 265742
+       "startMs": 312693,
+       "endMs": 332315
       }
      },
      {
-      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
+      "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
       "evidence": {
        "segmentIds": [
-        "s58"
+        "s67"
        ],
-       "startMs": 335201,
-       "endMs": 344642
+       "startMs": 374635,
+       "endMs": 388440
       }
      }
     ],
@@ -1355,16 +1355,6 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”",
-      "evidence": {
-       "segmentIds": [
-        "s45"
-       ],
-       "startMs": 251574,
-       "endMs": 265742
-      }
-     },
-     {
       "text": "Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
       "evidence": {
        "segmentIds": [
@@ -1375,13 +1365,13 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.”",
+      "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
       "evidence": {
        "segmentIds": [
-        "s58"
+        "s67"
        ],
-       "startMs": 335201,
-       "endMs": 344642
+       "startMs": 374635,
+       "endMs": 388440
       }
      }
     ],
@@ -1555,8 +1545,8 @@ export const demoSession: DemoSession = {
    "kind": "highlights",
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
-   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n\nInes: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”",
-   "summary": "### “You owed a miller eleven silver”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “That is what I would pay to know. If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- Ines: “An hour later you row out on the fen in a borrowed boat. The fog closes behind you, and the blue lamps of Candlewick go out, one after another.”\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n\nInes: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
+   "summary": "### “You owed a miller eleven silver”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n- Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”\n\n### “Forty candles burn on the altar”\n\n- Ines: “In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.”\n- Ines: “It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.”\n- Ines: “You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n- Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”\n- Brannoc (Jonas): “I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”\n- Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says. ‘It was calling him.’”",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -1581,13 +1571,13 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.”",
+      "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
       "evidence": {
        "segmentIds": [
-        "s58"
+        "s67"
        ],
-       "startMs": 335201,
-       "endMs": 344642
+       "startMs": 374635,
+       "endMs": 388440
       }
      }
     ],
@@ -1603,23 +1593,13 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “That is what I would pay to know. If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
+      "text": "Ines: “Mother Sedge looks up. ‘Three nights it has rung,’ she says. ‘The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.’”",
       "evidence": {
        "segmentIds": [
-        "s18"
+        "s16"
        ],
-       "startMs": 104774,
-       "endMs": 117488
-      }
-     },
-     {
-      "text": "Ines: “An hour later you row out on the fen in a borrowed boat. The fog closes behind you, and the blue lamps of Candlewick go out, one after another.”",
-      "evidence": {
-       "segmentIds": [
-        "s37"
-       ],
-       "startMs": 210631,
-       "endMs": 221527
+       "startMs": 88935,
+       "endMs": 100921
       }
      },
      {
@@ -1663,6 +1643,16 @@ export const demoSession: DemoSession = {
       }
      },
      {
+      "text": "Brannoc (Jonas): “I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.”",
+      "evidence": {
+       "segmentIds": [
+        "s63"
+       ],
+       "startMs": 357031,
+       "endMs": 365446
+      }
+     },
+     {
       "text": "Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
       "evidence": {
        "segmentIds": [
@@ -1673,13 +1663,13 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "text": "Ines: “Oda opens her other hand, and in it lies a lump of bronze as long as a finger. ‘I had to take it out,’ she says. ‘It was calling him.’”",
       "evidence": {
        "segmentIds": [
-        "s79"
+        "s81"
        ],
-       "startMs": 441587,
-       "endMs": 450969
+       "startMs": 455145,
+       "endMs": 466404
       }
      }
     ],
