@@ -41,6 +41,7 @@ import { speakerMappingFlow } from './speaker-mapping/speaker-mapping.flow.ts';
 import { subscriptionFlow } from './subscription/subscription.flow.ts';
 import { tourFlow } from './tour/tour.flow.ts';
 import { transcriptEditingFlow } from './transcript-editing/transcript-editing.flow.ts';
+import { transcriptImportFlow } from './transcript-import/transcript-import.flow.ts';
 import { uploadFlow } from './upload/upload.flow.ts';
 import { voiceErasureFlow } from './voice-erasure/voice-erasure.flow.ts';
 
@@ -71,6 +72,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   voiceErasureFlow,
   notesEditingFlow,
   notesImportFlow,
+  transcriptImportFlow,
   campaignWebhookFlow,
   notesPostingFlow,
   playerFlow,

@@ -1,10 +1,9 @@
-import type { CampaignPageChoice } from '#contract/campaign-page-choice.ts';
-import type { LinkAudience, OnCampaignPage } from '#contract/sharing.ts';
+import type { LinkAudience } from '#contract/sharing.ts';
 import { tag } from '../kit/tags.ts';
 import { nothingShared, type ShareLinkContext, shareLinkSetup } from './share-link.setup.ts';
 
 const subject = ({
-  context: { target, audience, link, wanted, passphrase, choice },
+  context: { target, audience, link, wanted, passphrase },
 }: {
   context: ShareLinkContext;
 }) => ({
@@ -13,7 +12,6 @@ const subject = ({
   link,
   wanted,
   passphrase,
-  choice,
 });
 const keepFailure = {
   type: 'keepFailure',
@@ -31,36 +29,6 @@ const passphraseTyped = {
   actions: {
     type: 'keepPassphrase',
     params: ({ event }: { event: { passphrase: string } }) => ({ passphrase: event.passphrase }),
-  },
-} as const;
-
-const campaignChosen = {
-  guard: {
-    type: 'canChoose',
-    params: ({ event }: { event: { choice: CampaignPageChoice } }) => ({ choice: event.choice }),
-  },
-  target: 'settling',
-  actions: {
-    type: 'keepChoice',
-    params: ({ event }: { event: { choice: CampaignPageChoice } }) => ({ choice: event.choice }),
-  },
-} as const;
-const settling = {
-  description: "Tells the server what the campaign's page should do with this session.",
-  tags: tag.busy,
-  exit: 'forgetChoice',
-  invoke: {
-    id: 'chooseCampaignPage',
-    src: 'chooseCampaignPage',
-    input: subject,
-    onDone: {
-      target: 'settled',
-      actions: {
-        type: 'keepCampaignPage',
-        params: ({ event }: { event: { output: OnCampaignPage } }) => ({ campaignPage: event.output }),
-      },
-    },
-    onError: { target: 'settled.failed', actions: keepFailure },
   },
 } as const;
 
@@ -117,28 +85,8 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
         },
         off: {
           description: 'There is no page for this audience.',
-          initial: 'settled',
-          states: {
-            settled: {
-              description:
-                "The user can turn the link on, or choose what the campaign's page shows of this session.",
-              initial: 'ready',
-              on: {
-                'sharing.requested': '#shareLink.open.confirming',
-                'campaign.chosen': campaignChosen,
-                'audience.chosen': otherAudience,
-              },
-              states: {
-                ready: { description: 'No request is running.', tags: tag.idle },
-                failed: {
-                  description: 'The last action failed; the dialog says why.',
-                  tags: tag.failed,
-                  exit: 'forgetFailure',
-                },
-              },
-            },
-            settling,
-          },
+          tags: tag.idle,
+          on: { 'sharing.requested': 'confirming', 'audience.chosen': otherAudience },
         },
         confirming: {
           description: 'Says who will be able to read what, and asks the user to confirm.',
@@ -193,7 +141,6 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
                 'copy.requested': 'copying',
                 'renewal.requested': 'renewing',
                 'revocation.requested': 'revoking',
-                'campaign.chosen': campaignChosen,
                 'passphrase.changed': passphraseTyped,
                 'passphrase.saved': { guard: 'isPassphraseReady', target: 'securing' },
                 'passphrase.removed': { guard: 'hasPassphrase', target: 'unlocking' },
@@ -285,7 +232,6 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
                 onError: { target: 'settled.failed', actions: keepFailure },
               },
             },
-            settling,
             revoking: {
               description: 'The server deletes the page.',
               tags: tag.busy,

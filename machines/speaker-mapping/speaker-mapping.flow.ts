@@ -43,7 +43,6 @@ const before: CastSheet = {
   people: [dana],
   speakers: [danaSpeaks, liamSpeaks],
   canBeHeard: false,
-  gameMaster: null,
   undo: null,
 };
 const after: CastSheet = {
@@ -144,7 +143,7 @@ export const speakerMappingFlow = defineFlow({
       {
         name: 'there are no speakers and no people',
         type: 'done',
-        output: { revision: 0, people: [], speakers: [], canBeHeard: false, gameMaster: null, undo: null },
+        output: { revision: 0, people: [], speakers: [], canBeHeard: false, undo: null },
       },
       unreachable,
     ],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { transcriptKinds } from './transcript-formats.ts';
 import { keysOf } from './unknown-values.ts';
 
 /** HTTP status and default message by code. Messages say what to do. */
@@ -156,8 +157,7 @@ export const errorCatalogue = {
   rangeNotSatisfiable: { status: 416, message: 'The recording has no such part.' },
   transcriptUnreadable: {
     status: 422,
-    message:
-      'We could not read this transcript. Try VTT, SRT, JSON, or text with one "Speaker: words" per line.',
+    message: `We could not read this transcript. Try ${transcriptKinds}.`,
   },
   transcriptEmpty: { status: 422, message: 'This transcript has no words.' },
   notesUnreadable: {

@@ -60,9 +60,12 @@ export const exportFormats: readonly [FormatEntry, ...FormatEntry[]] = [
   },
 ];
 
-/** Headings of our earlier exports, and of other tools: imports read them. */
-export const otherHeadings: Readonly<Record<string, string>> = {
+/** Other tools read these headings. */
+export const exportNames: Readonly<Record<string, string>> = {
   summary: 'Summary',
+  memorableMoments: 'Memorable Moments',
+  scenes: 'Scenes',
   npcs: 'NPCs',
   locations: 'Locations',
+  items: 'Items',
 };

@@ -31,7 +31,8 @@ export type Transcript = z.infer<typeof Transcript>;
 
 /**
  * Up to 20 MB; `x-file-name` (URI-encoded) only decides ambiguous cases. `x-intake-answers` (URI-encoded JSON) answers
- * questions of an earlier answer: of its `account`, or of `details.questions` of `transcriptUndecided`.
+ * questions of an earlier answer: of its `account`, or of `details.questions` of `transcriptUndecided`. With
+ * `x-intake-questions: ask`, nothing is kept while any question is open.
  */
 export const importTranscript = defineCall({
   method: 'POST',

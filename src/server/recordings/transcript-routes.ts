@@ -19,6 +19,7 @@ export function transcriptRoutes(
       body: await transcripts.import(user.userId, params.sessionId, body, {
         name: fileNameOf(request),
         answers: answersOf(request),
+        asks: request.headers.get('x-intake-questions') === 'ask',
       }),
     }),
     { maxBodyBytes: MOST_TRANSCRIPT_BYTES, tooLarge: 'transcriptTooLarge' },

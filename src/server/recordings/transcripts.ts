@@ -7,7 +7,7 @@ import { castOf } from '#server/campaigns/cast.ts';
 import { shownSpeakers, whoIs } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
-import { TranscriptImportError } from '#server/engines/transcripts/errors.ts';
+import { TranscriptImportError, undecided } from '#server/engines/transcripts/errors.ts';
 import { transcriptLimits } from '#server/engines/transcripts/limits.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -30,7 +30,8 @@ export interface Transcripts {
     userId: string,
     sessionId: string,
     bytes: Uint8Array<ArrayBuffer>,
-    file: { name: string | null; answers: IntakeAnswers },
+    /** `asks`: nothing is kept while a question is open, not even with what we would assume. */
+    file: { name: string | null; answers: IntakeAnswers; asks: boolean },
   ): Promise<Transcript>;
   read(userId: string, transcriptId: string): Promise<Transcript>;
   segments(userId: string, transcriptId: string, page: { from: number; limit: number }): Promise<SegmentPage>;
@@ -57,14 +58,16 @@ export function createTranscripts(deps: {
     return view(row, await castOf(database.orm, campaignId), await editsInForce(database.orm, transcriptId));
   }
 
-  const importNow: Transcripts['import'] = async (userId, sessionId, bytes, { name, answers }) => {
+  const importNow: Transcripts['import'] = async (userId, sessionId, bytes, { name, answers, asks }) => {
     await ownSession(database.orm, userId, sessionId);
     if (await hasRunningAnalysis(database.orm, [sessionId])) throw new Refusal('analysisRunning');
     const identity = { id: newId(), sessionId, audioAssetId: null, createdAt: clock.now() };
     try {
-      await threads.readTranscript(bytes, { fileName: name, answers, owner: userId }, (read, pieces) =>
-        writeTranscript(database.orm, identity, read, pieces),
-      );
+      await threads.readTranscript(bytes, { fileName: name, answers, owner: userId }, (read, pieces) => {
+        const open = read.account?.questions.filter(({ id }) => !Object.hasOwn(answers, id)) ?? [];
+        if (asks && open.length > 0) throw undecided(open);
+        return writeTranscript(database.orm, identity, read, pieces);
+      });
       await database.transaction(async (tx) => {
         await ownSession(tx, userId, sessionId, { forUpdate: true });
         if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
@@ -104,7 +107,7 @@ function refusalOf(error: unknown): unknown {
     return new Refusal(error.code, {
       message: error.message,
       ...(error.limit === null ? {} : { details: error.limit }),
-      ...(error.question === null ? {} : { details: { questions: [error.question] } }),
+      ...(error.questions.length === 0 ? {} : { details: { questions: error.questions } }),
     });
   if (!(error instanceof ThreadFailure)) return error;
   if (error.reason === 'closed') return new Refusal('unavailable');

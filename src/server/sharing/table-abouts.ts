@@ -1,7 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
-import { shareLinks } from '#server/platform/database/tables/sharing.ts';
 import { markdownHtml } from './markdown-html.ts';
 import type { FoundLink } from './public-pages.ts';
 import { namesOf, sectionsOf, sharedParts } from './shared-content.ts';
@@ -39,15 +38,7 @@ export function createAbouts({ database: { orm } }: { database: Database }): Abo
     return orm
       .select({ id: sessions.id, title: sessions.title })
       .from(sessions)
-      .leftJoin(
-        shareLinks,
-        and(
-          eq(shareLinks.sessionId, sessions.id),
-          eq(shareLinks.audience, target.audience),
-          eq(shareLinks.leftOut, true),
-        ),
-      )
-      .where(and(eq(sessions.campaignId, campaignId), isNull(shareLinks.id)));
+      .where(eq(sessions.campaignId, campaignId));
   }
 
   return {

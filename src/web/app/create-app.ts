@@ -221,6 +221,15 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       for (const key of textKeys) void queryClient.invalidateQueries({ queryKey: [key] });
     },
     showLines: (replaced) => putLines(queryClient, replaced),
+    keepTranscript: (sessionId, transcript) => {
+      queryClient.setQueryData(queryKeys.transcript(transcript.id), transcript);
+      for (const queryKey of [
+        queryKeys.session(sessionId),
+        queryKeys.allSessions,
+        queryKeys.analyses(sessionId),
+      ])
+        void queryClient.invalidateQueries({ queryKey });
+    },
     refreshPosts: () => {
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [first, , third] }) => first === 'notes' && third === 'posts',

@@ -123,6 +123,7 @@ const late: Readonly<Record<LateFlow, true>> = {
   credentialsChange: true,
   dataExport: true,
   notesImport: true,
+  transcriptImport: true,
   campaignWebhook: true,
   notesPosting: true,
   player: true,

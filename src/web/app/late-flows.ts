@@ -20,6 +20,7 @@ import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping.machine.ts';
 import { tourMachine } from '#machines/tour/tour.machine.ts';
 import { transcriptEditingMachine } from '#machines/transcript-editing/transcript-editing.machine.ts';
+import { transcriptImportMachine } from '#machines/transcript-import/transcript-import.machine.ts';
 import { voiceErasureMachine } from '#machines/voice-erasure/voice-erasure.machine.ts';
 import { saveFile } from '#web/effects/save-file.ts';
 import { readFact } from '#web/effects/stored-facts.ts';
@@ -42,6 +43,7 @@ import { provideRecording } from '#web/flows/recording/provide-recording.ts';
 import { provideShareLink } from '#web/flows/share-link/provide-share-link.ts';
 import { provideSpeakerMapping } from '#web/flows/speaker-mapping/provide-speaker-mapping.ts';
 import { provideTranscriptEditing } from '#web/flows/transcript-editing/provide-transcript-editing.ts';
+import { provideTranscriptImport } from '#web/flows/transcript-import/provide-transcript-import.ts';
 import { provideVoiceErasure } from '#web/flows/voice-erasure/provide-voice-erasure.ts';
 import type { LastingFlows } from '#web/hooks/app-port.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
@@ -102,6 +104,7 @@ export const lateFlows = {
     provide: (around) => provideDataExport({ ...around, saveFile }),
   },
   notesImport: { machine: notesImportMachine, provide: provideNotesImport },
+  transcriptImport: { machine: transcriptImportMachine, provide: provideTranscriptImport },
   campaignWebhook: {
     machine: campaignWebhookMachine,
     provide: provideCampaignWebhook,

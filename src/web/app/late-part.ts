@@ -153,6 +153,10 @@ export function composeLatePart(deps: LatePartDeps) {
       recordings,
       lookUpClientId: () => lookUpClientId(dependencies.cookies, timers),
       handOver: (sessionId, file) => upload(sessionId).send({ type: 'file.chosen', file }),
+      showTranscript: (sessionId, transcript) => {
+        around.keepTranscript(sessionId, transcript);
+        upload(sessionId).send({ type: 'source.kept' });
+      },
       watchUpload: (sessionId, onEnd) => watchUpload(upload(sessionId), onEnd),
     },
     adapt,

@@ -1,4 +1,5 @@
 import type { ReplacedLines } from '#contract/transcript-edits.ts';
+import type { Transcript } from '#contract/transcripts.ts';
 import type { SourceInfo } from '#contract/visit.ts';
 import type { PreferenceChange } from '#machines/preferences/preferences.setup.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
@@ -42,6 +43,7 @@ export interface Surroundings {
   refreshNotes: () => void;
   refreshTexts: () => void;
   showLines: (replaced: ReplacedLines) => void;
+  keepTranscript: (sessionId: string, transcript: Transcript) => void;
   changePreferences: (change: PreferenceChange) => void;
   sessionAt: (sessionId: string) => { title: string; path: string };
   refreshPosts: () => void;
@@ -55,5 +57,6 @@ export interface LateSurroundings extends Surroundings {
   recordings: KeptRecordings;
   handOver: (sessionId: string, file: ChosenFile) => void;
   lookUpClientId: () => Promise<string | null>;
+  showTranscript: (sessionId: string, transcript: Transcript) => void;
   watchUpload: (sessionId: string, onEnd: (end: UploadEnd) => void) => () => void;
 }

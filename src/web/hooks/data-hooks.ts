@@ -9,7 +9,6 @@ import { changeNotes, type Notes, readNotes } from '#contract/notes.ts';
 import { deleteRecording } from '#contract/playbacks.ts';
 import { changeSession, deleteSession } from '#contract/sessions.ts';
 import { type LiveLink, revokeCampaignLink, revokeSessionLink, sharedPath } from '#contract/sharing.ts';
-import { importTranscript } from '#contract/transcripts.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { meta } from './campaign-hooks.ts';
@@ -170,28 +169,6 @@ export function useDeleteRecording() {
     onSuccess: async (_, { id, campaignId }) => {
       await cache.invalidateQueries({ queryKey: queryKeys.session(id) });
       await cache.invalidateQueries({ queryKey: queryKeys.sessions(campaignId) });
-    },
-  });
-}
-
-export function useImportTranscript() {
-  const { client } = useApp();
-  const cache = useQueryClient();
-  return useMutation({
-    meta: meta({ toldByView: true }),
-    mutationFn: ({ sessionId, file }: { sessionId: string; file: File }) =>
-      client.call(importTranscript, {
-        params: { sessionId },
-        headers: { 'x-file-name': encodeURIComponent(file.name) },
-        body: file,
-      }),
-    onSuccess: async (transcript, { sessionId }) => {
-      cache.setQueryData(queryKeys.transcript(transcript.id), transcript);
-      await Promise.all(
-        [queryKeys.session(sessionId), queryKeys.allSessions, queryKeys.analyses(sessionId)].map((queryKey) =>
-          cache.invalidateQueries({ queryKey }),
-        ),
-      );
     },
   });
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { transcriptKinds } from '#contract/transcript-formats.ts';
 import { partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
 import { LampLitTable } from '#web/ui/illustrations/lamp-lit-table.tsx';
 import { PlainProse } from '#web/ui/plain-prose.tsx';
@@ -189,8 +190,8 @@ export function AiPage() {
           </p>
           <CommandBlock label="Start with a speech model on disk" command={speechFromFolder} />
           <p>
-            And if you already have a transcript from another tool (VTT, SRT, JSON, or text with one “Speaker:
-            words” a line), you don’t need a speech engine at all: upload the transcript.
+            And if you already have a transcript from another tool ({transcriptKinds}), you don’t need a
+            speech engine at all: upload the transcript.
           </p>
         </Part>
       </div>

@@ -32,6 +32,7 @@ import {
   transcriptEditing,
   voiceErasure,
 } from './small-flows.ts';
+import { transcriptImport } from './transcript-import.ts';
 import { upload } from './upload.ts';
 
 export interface FlowInChromium {
@@ -93,6 +94,10 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
     told: ['event draft.changed', 'event save.requested'],
   },
   'notes-import': { means: notesImport, told: ['event import.opened', 'event user.left'] },
+  'transcript-import': {
+    means: transcriptImport,
+    told: ['event import.forgotten', 'event user.left'],
+  },
   'campaign-webhook': {
     means: campaignWebhook,
     told: ['event automatic.changed', 'event user.left', 'event webhook.opened'],

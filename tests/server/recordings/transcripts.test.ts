@@ -67,6 +67,77 @@ describe('importing a transcript', () => {
     expect(codeOf(quote)).toBe('nothingToAnalyze');
   });
 
+  const milliseconds = JSON.stringify({
+    utterances: Array.from({ length: 60 }, (_, at) => ({
+      speaker: 'A',
+      text: 'The old bell rings again below the water and nobody in town has touched its rope',
+      start: at * 6000,
+      end: at * 6000 + 5500,
+    })),
+  });
+  const cyrillic = Uint8Array.from(
+    'WEBVTT\n\n00:01.000 --> 00:03.000\n\xe4\xe0 \xed\xe5\xf2\n'.split('').map((each) => each.charCodeAt(0)),
+  );
+  const encoded = (answers: object) => encodeURIComponent(JSON.stringify(answers));
+
+  it('[D12] keeps nothing while a question is open, if the page asks; answers come with the file', async () => {
+    const sessionId = await server.addSession(user);
+    const asking = { 'x-file-name': 'evening.json', 'x-intake-questions': 'ask' };
+    const open = await send(sessionId, bytesOf(milliseconds), asking);
+    expect([open.status, codeOf(open)]).toEqual([422, 'transcriptUndecided']);
+    const { message, details } = open.body.error;
+    expect(message).toBe('This transcript’s times look like milliseconds: 6 minutes, not 100 hours.');
+    expect(details).toMatchObject({
+      questions: [
+        { id: 'unit', choices: [{ id: 'milliseconds', label: 'Use 6 minutes' }, { id: 'seconds' }] },
+      ],
+    });
+    expect(codeOf(await server.request(user, 'POST', `/sessions/${sessionId}/quote`))).toBe(
+      'nothingToAnalyze',
+    );
+
+    const more = await send(sessionId, bytesOf(milliseconds), {
+      ...asking,
+      'x-intake-answers': encoded({ unit: 'seconds' }),
+    });
+    expect(more.body.error.details).toMatchObject({ questions: [{ id: 'length' }] });
+
+    for (const [answers, seconds] of [
+      [{ unit: 'milliseconds' }, 359.5],
+      [{ unit: 'seconds', length: 'clock' }, 354_006.4],
+    ] as const) {
+      const done = await send(sessionId, bytesOf(milliseconds), {
+        ...asking,
+        'x-intake-answers': encoded(answers),
+      });
+      expect(done.status).toBe(201);
+      expect(done.body).toMatchObject({ durationMs: seconds * 1000, account: { questions: [] } });
+    }
+    const words = await send(sessionId, bytesOf(milliseconds), {
+      ...asking,
+      'x-intake-answers': encoded({ unit: 'seconds', length: 'words' }),
+    });
+    expect(words.status).toBe(201);
+    expect(words.body.durationMs).toBeLessThan(600_000);
+  });
+
+  it('uses what is likeliest for who does not ask', async () => {
+    const { status, body } = await send(await server.addSession(user), bytesOf(milliseconds));
+    expect([status, body.durationMs]).toEqual([201, 359_500]);
+    expect(body.account?.questions).toMatchObject([{ id: 'unit', assumed: 'milliseconds' }]);
+  });
+
+  it('[D12] refuses an alphabet that stays open, with samples; the answer decides', async () => {
+    const sessionId = await server.addSession(user);
+    const open = await send(sessionId, cyrillic, { 'x-file-name': 'evening.vtt' });
+    expect([open.status, codeOf(open)]).toEqual([422, 'transcriptUndecided']);
+    expect(JSON.stringify(open.body.error.details)).toContain('encoding');
+    for (const answers of [encoded({ encoding: 'windows-1251' }), '%E0%A4%A', encoded(['x'])]) {
+      const { status } = await send(sessionId, cyrillic, { 'x-intake-answers': answers });
+      expect(status).toBe(answers === encoded({ encoding: 'windows-1251' }) ? 201 : 422);
+    }
+  });
+
   it('stores hostile text literally', async () => {
     const words =
       "Dana: '); drop table segments; -- <script>alert(1)</script> \u{1f409}\nKim: Fine.\nDana: Good.\nKim: So.";

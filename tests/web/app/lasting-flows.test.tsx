@@ -38,6 +38,7 @@ import { useShareLink } from '#web/flows/share-link/use-share-link.ts';
 import { useSpeakerMapping } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
 import { useTour } from '#web/flows/tour/use-tour.ts';
 import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
+import { useTranscriptImport } from '#web/flows/transcript-import/use-transcript-import.ts';
 import { useVoiceErasure } from '#web/flows/voice-erasure/use-voice-erasure.ts';
 import type { LastingFlow } from '#web/hooks/app-port.ts';
 
@@ -55,6 +56,7 @@ const hooks: Readonly<Record<LastingFlow, (() => unknown) | null>> = {
   credentialsChange: useCredentialsChange,
   dataExport: useDataExport,
   notesImport: useNotesImport,
+  transcriptImport: useTranscriptImport,
   campaignWebhook: useCampaignWebhook,
   notesPosting: useNotesPosting,
   player: usePlayer,

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
@@ -61,6 +61,21 @@ const upload: Upload = {
   },
 };
 
+const transcripts: Parameters<typeof UploadPanel>[0]['transcripts'] = {
+  step: 'idle',
+  isBusy: false,
+  file: null,
+  failure: null,
+  question: null,
+  chooseFile: nothing,
+  answer: nothing,
+  back: nothing,
+  cancel: nothing,
+  retry: nothing,
+  forget: nothing,
+  can: { back: false, retry: false },
+};
+
 async function priced({ canWait }: { canWait: boolean }) {
   const { promise } = implement(analysisStartMachine);
   const machine = provideActors(analysisStartMachine, {
@@ -81,9 +96,7 @@ function showUpload(
   return render(
     <UploadPanel
       upload={{ ...upload, ...changes, can: { ...upload.can, ...can } }}
-      importing={false}
-      importFailure={null}
-      onTranscript={nothing}
+      transcripts={transcripts}
       {...more}
     />,
   );
@@ -92,6 +105,30 @@ function showUpload(
 const failure = (code: string, message: string) => ({ code, message, details: null });
 
 describe('upload panel', () => {
+  it('[D12] asks about a transcript before the price: one sentence, choices as buttons, by keyboard', async () => {
+    const answer = vi.fn();
+    const question = {
+      id: 'encoding',
+      sentence: 'In which alphabet can you read its words?',
+      choices: [
+        { id: 'koi8-r', label: 'Cyrillic (KOI8-R): \u0434\u0430', lengthMs: null },
+        { id: 'windows-1251', label: 'Cyrillic (Windows-1251): \u0414\u0410', lengthMs: null },
+      ],
+      assumed: null,
+    };
+    const asking = { ...transcripts, step: 'asking', question, answer } as const;
+    const { container } = showUpload({}, {}, { transcripts: asking });
+    expect(document.activeElement?.textContent).toBe(question.sentence);
+    const choices = within(screen.getByRole('group', { name: question.sentence })).getAllByRole('button');
+    expect(choices.map(({ textContent }) => textContent)).toEqual(question.choices.map(({ label }) => label));
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    expect(answer).toHaveBeenCalledExactlyOnceWith(1);
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+    await expectAccessible(container);
+  });
+
   it('names the file that a full storage has no room for, and leads to the storage', async () => {
     const onStorageFull = vi.fn();
     const refused = {

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { present } from '#contract/unknown-values.ts';
+import { transcriptEndings, transcriptKinds } from '#contract/transcript-formats.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { analysis, campaign, notes, quote, result, session } from '#tests/support/web-fixtures.ts';
 import { JobProgress } from '#web/features/campaign/analysis/job-progress.tsx';
@@ -221,6 +221,26 @@ describe('drop zone', () => {
     await expectAccessible(container);
   });
 
+  it.each(['evening.tsv', 'evening.sbv', 'Evening.DOCX', 'evening.pdf', 'evening.md', 'evening.rtf'])(
+    '[R1.7] takes %s for a transcript, not for audio, however it is dropped',
+    (name) => {
+      const { recording, transcript, container } = show();
+      const file = new File(['x'], name);
+      const drop = new Event('drop', { bubbles: true, cancelable: true });
+      Object.defineProperty(drop, 'dataTransfer', { value: { files: [file] } });
+      act(() => void container.querySelector('.drop-zone')?.dispatchEvent(drop));
+      expect(transcript).toHaveBeenCalledExactlyOnceWith(file);
+      expect(recording).not.toHaveBeenCalled();
+    },
+  );
+
+  it('[R1.7] names what is read now', () => {
+    show();
+    expect(screen.getByText(/^Have a transcript already\?/).textContent).toContain(transcriptKinds);
+    const picker = screen.getByLabelText<HTMLInputElement>('Recording or transcript').accept.split(',');
+    for (const ending of transcriptEndings) expect(picker).toContain(`.${ending}`);
+  });
+
   it.each([
     [['one.mp3', 'two.mp3'], true],
     [['1-mira.flac', '2-jonas.flac', 'info.txt'], true],
@@ -298,9 +318,6 @@ describe('quote', () => {
       show('brief', { notesKind });
       const text = screen.getByText(words);
       expect(within(text).getByRole('link', { name: 'See an example' }).getAttribute('href')).toBe(example);
-      const promised =
-        screen.getByRole('radio', { name: /Comprehensive/ }).closest('label')?.textContent ?? '';
-      expect(/decisions|quests|fights/.test(promised)).toBe(notesKind === 'notes');
     },
   );
 
@@ -455,8 +472,7 @@ describe('notes', () => {
   });
 
   it('are one Markdown document', () => {
-    const asked = { ...present(notes.sections[0], 'section'), key: 'toConfirm', title: 'Please check' };
-    expect(notesAsMarkdown('Session 3', [asked, ...notes.sections])).toBe(
+    expect(notesAsMarkdown('Session 3', notes.sections)).toBe(
       `# Session 3\n\n## Summary\n\n${summary.body}\n\n## Open threads\n\n- Who paid Orla?\n`,
     );
   });

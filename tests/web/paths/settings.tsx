@@ -66,6 +66,7 @@ import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
 import { SpeakerMappingModal } from '#web/flows/speaker-mapping/speaker-mapping-modal.tsx';
 import { useTour } from '#web/flows/tour/use-tour.ts';
 import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
+import { useTranscriptImport } from '#web/flows/transcript-import/use-transcript-import.ts';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
 import { useOpenVoices } from '#web/flows/voice-erasure/use-voice-erasure.ts';
 import { VoiceErasureModal } from '#web/flows/voice-erasure/voice-erasure-modal.tsx';
@@ -79,11 +80,12 @@ import type { SettingFor } from './run-flow.ts';
 
 const analysisId = '01900000-0000-7000-8000-00000000a001';
 const importedInto = '01900000-0000-7000-8000-00000000ca01';
+const importedIntoSession = '01900000-0000-7000-8000-00000000c001';
 const nothing = () => {};
 
 function Uploading({ sessionId }: { sessionId: string }) {
   const upload = useUpload(sessionId);
-  return <UploadPanel upload={upload} importing={false} importFailure={null} onTranscript={nothing} />;
+  return <UploadPanel upload={upload} transcripts={useTranscriptImport(sessionId)} />;
 }
 
 function Running() {
@@ -420,6 +422,12 @@ const settings: Readonly<Record<string, SettingFor>> = {
         sessionsChanged: 0,
       });
     },
+  }),
+  'transcript-import': () => ({
+    signedIn: true,
+    content: <Uploading sessionId={importedIntoSession} />,
+    prepare: (app) =>
+      answer(app.upload(importedIntoSession), 'findOpenUpload', uploadFlow.outcomes.findOpenUpload[0]),
   }),
   'campaign-webhook': () => ({ signedIn: true, content: <WebhookDialog /> }),
   'notes-posting': () => ({

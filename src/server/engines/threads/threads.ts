@@ -148,7 +148,7 @@ function revive({ name, message, fields, stack }: CrossedError): Error {
           // biome-ignore lint/plugin: see above.
           fields.limit as TranscriptImportError['limit'],
           // biome-ignore lint/plugin: see above.
-          fields.question == null ? {} : { question: fields.question as IntakeQuestion },
+          { questions: (fields.questions ?? []) as IntakeQuestion[] },
         )
       : name === 'NotesUnavailable'
         ? new NotesUnavailable(message, { retryable: fields.retryable === true })

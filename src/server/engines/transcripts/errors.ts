@@ -13,16 +13,16 @@ export class TranscriptImportError extends Error {
   readonly retryable = false;
   readonly limit: { limit: number; of: string } | null;
   /** With `transcriptUndecided`: what has to be answered first. */
-  readonly question: IntakeQuestion | null;
+  readonly questions: IntakeQuestion[];
 
   constructor(
     code: TranscriptImportErrorCode,
     message: string,
     limit: { limit: number; of: string } | null = null,
-    options: ErrorOptions & { question?: IntakeQuestion } = {},
+    options: ErrorOptions & { questions?: IntakeQuestion[] } = {},
   ) {
     super(message, options);
-    this.question = options.question ?? null;
+    this.questions = options.questions ?? [];
     this.code = code;
     this.limit = limit;
   }
@@ -36,8 +36,13 @@ export const unreadable = (reason: string, options?: ErrorOptions) =>
     options,
   );
 
-export const undecided = (question: IntakeQuestion) =>
-  new TranscriptImportError('transcriptUndecided', question.sentence, null, { question });
+export const undecided = (questions: IntakeQuestion[]) =>
+  new TranscriptImportError(
+    'transcriptUndecided',
+    questions.map(({ sentence }) => sentence).join(' '),
+    null,
+    { questions },
+  );
 
 export const empty = () => new TranscriptImportError('transcriptEmpty', 'This transcript has no words.');
 

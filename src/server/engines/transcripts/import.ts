@@ -34,7 +34,7 @@ export function takeInTranscript(bytes: Uint8Array, options: Options = {}): Read
   if (isZip(bytes)) return checked(readText(readWordDocument(bytes), options));
   refuseBeyond('lines', linesIn(bytes));
   const { text, warnings, question } = decodeText(bytes, options.answers);
-  if (question) throw undecided(question);
+  if (question) throw undecided([question]);
   if (text.trim() === '') throw empty();
   if (/^\s*<(?:!doctype|html|\?xml)\b/i.test(text)) throw unreadable('this is a web page or XML.');
   const { document, account } = readText(text, options);

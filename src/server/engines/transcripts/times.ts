@@ -112,15 +112,16 @@ export function settleTimes(draft: Draft, answers: Answers): SettledTimes {
   // Too fast: the price comes from the words then, and times in order are worth keeping.
   if (!clock.isPlausible && !isTooFast(spoken, measuredMs)) {
     const lengthMs = lastEnd(none);
-    questions.push({
-      id: 'length',
-      sentence: `This transcript’s times give ${lengthInWords(measuredMs)} for ${rateText(weighed)} that people speak in ${lengthInWords(lengthMs)}.`,
-      choices: [
-        { id: 'words', label: `Use ${lengthInWords(lengthMs)}`, lengthMs },
-        { id: 'clock', label: 'The times are right', lengthMs: measuredMs },
-      ],
-      assumed: 'words',
-    });
+    if (answers.length === undefined)
+      questions.push({
+        id: 'length',
+        sentence: `This transcript’s times give ${lengthInWords(measuredMs)} for ${rateText(weighed)} that people speak in ${lengthInWords(lengthMs)}.`,
+        choices: [
+          { id: 'words', label: `Use ${lengthInWords(lengthMs)}`, lengthMs },
+          { id: 'clock', label: 'The times are right', lengthMs: measuredMs },
+        ],
+        assumed: 'words',
+      });
     warnings.push(
       warningOf(
         'timesImplausible',

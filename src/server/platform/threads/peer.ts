@@ -71,7 +71,8 @@ function crossing(error: unknown): CrossedError {
   const isPlain = (value: unknown) =>
     ['string', 'number', 'boolean'].includes(typeof value) || value === null;
   const fields = Object.entries(error).filter(
-    ([name, value]) => name !== 'name' && (isPlain(value) || name === 'limit' || name === 'details'),
+    ([name, value]) =>
+      name !== 'name' && (isPlain(value) || ['limit', 'details', 'questions'].includes(name)),
   );
   return {
     name: error.name,

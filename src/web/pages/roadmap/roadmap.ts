@@ -1,3 +1,4 @@
+import { transcriptKinds } from '#contract/transcript-formats.ts';
 export type RoadmapStage = 'shipped' | 'next' | 'later';
 
 export interface RoadmapEntry {
@@ -25,7 +26,7 @@ export const roadmap: readonly RoadmapEntry[] = [
   {
     stage: 'shipped',
     title: 'Bring your own transcript',
-    text: 'VTT, SRT, JSON, and text with one “Speaker: words” a line, from any other tool: no speech engine needed.',
+    text: `${transcriptKinds}, from any other tool: no speech engine needed.`,
   },
   {
     stage: 'shipped',

@@ -1,4 +1,3 @@
-import type { Quote } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { Choices } from '#web/ui/choice.tsx';
 import { credits } from '#web/ui/text.ts';
@@ -7,21 +6,12 @@ const levels = [
   {
     key: 'brief',
     name: 'Brief',
-    texts: {
-      notes: 'The essentials on one page: both summaries, up to five moments, names and open threads.',
-      highlights:
-        'The essentials on one page: the evening in short, up to five lines worth keeping, and the names.',
-    },
+    text: 'The essentials on one page: both summaries, up to five moments, names and open threads.',
   },
   {
     key: 'comprehensive',
     name: 'Comprehensive',
-    texts: {
-      notes:
-        'The whole evening: scene by scene, with quotes, quests, decisions, fights and character moments.',
-      highlights:
-        'The whole evening: scene by scene, with the lines worth keeping, the names, and a recap to read aloud.',
-    },
+    text: 'The whole evening: scene by scene, with quotes, quests, decisions, fights and character moments.',
   },
 ] as const;
 
@@ -34,15 +24,13 @@ export interface LevelCost {
 }
 
 interface LevelChoiceProps {
-  /** Before the upload it is not known: what is said of Highlights is true of both kinds. */
-  kind?: Quote['notesKind'];
   costs: Readonly<Record<DetailLevel, LevelCost | null>>;
   selected: DetailLevel;
   disabled: boolean;
   onChoose: (level: DetailLevel) => void;
 }
 
-export function LevelChoice({ kind = 'highlights', costs, selected, disabled, onChoose }: LevelChoiceProps) {
+export function LevelChoice({ costs, selected, disabled, onChoose }: LevelChoiceProps) {
   return (
     <Choices
       legend="How much detail"
@@ -51,7 +39,7 @@ export function LevelChoice({ kind = 'highlights', costs, selected, disabled, on
       disabled={disabled}
       selected={selected}
       onChoose={onChoose}
-      choices={levels.map(({ key, name, texts }) => {
+      choices={levels.map(({ key, name, text }) => {
         const cost = costs[key];
         return {
           key,
@@ -59,7 +47,7 @@ export function LevelChoice({ kind = 'highlights', costs, selected, disabled, on
           aside: cost ? (cost.free ? 'Free' : credits(cost.credits)) : null,
           text: (
             <>
-              {texts[kind]}
+              {text}
               {cost?.free && !cost.isRerun ? (
                 <span className="level-note">
                   Your free analysis covers it (worth {credits(cost.credits)}).

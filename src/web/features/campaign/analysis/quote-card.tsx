@@ -65,7 +65,6 @@ export function QuoteCard(props: QuoteCardProps) {
         ) : null}
       </p>
       <LevelChoice
-        kind={quote.notesKind}
         costs={{ brief: costOf(quote, 'brief'), comprehensive: costOf(quote, 'comprehensive') }}
         selected={detailLevel}
         disabled={busy}

@@ -7,14 +7,9 @@ import { useModals } from '#web/flows/modals/use-modals.ts';
 import { usePlayer } from '#web/flows/player/use-player.ts';
 import { useRecordingOf } from '#web/flows/recording/use-recording.ts';
 import { useTour } from '#web/flows/tour/use-tour.ts';
+import { useTranscriptImport } from '#web/flows/transcript-import/use-transcript-import.ts';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
-import {
-  useDeleteRecording,
-  useDeleteSession,
-  useImportTranscript,
-  useNotes,
-  useSession,
-} from '#web/hooks/data-hooks.ts';
+import { useDeleteRecording, useDeleteSession, useNotes, useSession } from '#web/hooks/data-hooks.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { useServerFacts } from '#web/hooks/shell-hooks.ts';
 import { useNavigate } from '#web/hooks/site-hooks.ts';
@@ -24,6 +19,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PostingState } from '../posting/posting-state.tsx';
 import { RecordingCard } from '../recording/recording-card.tsx';
+import { LeftOutOfTranscript } from '../upload/left-out.tsx';
 import { UploadPanel } from '../upload/upload-panel.tsx';
 import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
 import { SessionHeader } from './session-header.tsx';
@@ -79,7 +75,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const { open, canOpen } = useModals();
   const upload = useUpload(session.id);
   const { hearing } = useServerFacts();
-  const importTranscript = useImportTranscript();
+  const transcripts = useTranscriptImport(session.id);
   const remove = useDeleteSession();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
@@ -107,33 +103,24 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
 
   const replacing = upload.step === 'choosing';
   const uploading = !isRefused && !uploadEnded.includes(upload.step);
-  const panel = !hasSource || uploading || isRefused || replacing || isRecordingHere ? 'upload' : 'run';
-  const mayRecord = asksForFile.includes(upload.step) && !importTranscript.isPending;
-  const notesFirst =
-    panel === 'upload' && hasTabs && !hasSource && !uploading && !isRefused && !isRecordingHere;
+  const isImporting = transcripts.step !== 'idle' && transcripts.step !== 'done';
+  const panel =
+    !hasSource || isImporting || uploading || isRefused || replacing || isRecordingHere ? 'upload' : 'run';
+  const isAsking = transcripts.step === 'asking';
+  const mayRecord = asksForFile.includes(upload.step) && !transcripts.isBusy && !isAsking;
   const hasUnused = recording.place?.sessionId === session.id && recording.step === 'kept';
 
   // After hours of recording, the recording itself is the page, not a place to drop another.
-  const isKeptThePage = hasUnused && panel === 'upload' && upload.step === 'idle' && !importTranscript.error;
+  const isKeptThePage =
+    hasUnused && panel === 'upload' && upload.step === 'idle' && !isAsking && transcripts.failure === null;
   const recordingCard =
     isRecordingHere || (panel === 'upload' && mayRecord) ? (
       <RecordingCard recording={recording} sessionId={session.id} />
     ) : null;
 
-  const run =
-    panel === 'run' || hasTabs ? (
-      <SessionRun
-        session={session}
-        analysisId={analysisId}
-        hasTabs={hasTabs}
-        showPanel={panel === 'run'}
-        onReplaceSource={upload.replace}
-      />
-    ) : null;
-
   function keepPresentSource() {
     upload.keepSource();
-    importTranscript.reset();
+    transcripts.forget();
   }
 
   /** Before the deletion: a browser that keeps loading would find the recording gone. */
@@ -145,7 +132,6 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
     <div className="session" data-hint={tour.hint ?? undefined}>
       <SessionHeader
         session={session}
-        hasOnlyNotes={!hasSource && hasTabs && session.state === 'empty'}
         items={[
           ...(hasTabs
             ? [{ key: 'hints', label: 'Show the hints', icon: 'info' as const, onChoose: tour.begin }]
@@ -189,37 +175,53 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           </Button>
         </div>
       ) : null}
-      {notesFirst ? run : null}
       {panel === 'upload' && !isRecordingHere && !isKeptThePage ? (
         <UploadPanel
           upload={{
             ...upload,
             chooseFiles: (files) => {
-              importTranscript.reset();
+              transcripts.forget();
               upload.chooseFiles(files);
             },
           }}
-          importing={importTranscript.isPending}
-          importFailure={importTranscript.error?.message ?? null}
+          transcripts={{
+            ...transcripts,
+            chooseFile: (file) => {
+              if (isRefused) upload.keepSource();
+              transcripts.chooseFile(file);
+            },
+          }}
           balance={user && { credits: user.userCreditBalance, freeAnalyses: user.freeAnalysisBalance }}
           onLackingCredits={offerCredits ?? undefined}
           onStorageFull={canOpen('yourData') ? () => open('yourData') : undefined}
           hearing={hearing}
-          onTranscript={(file) => {
-            if (isRefused) upload.keepSource();
-            importTranscript.mutate({ sessionId: session.id, file }, { onSuccess: upload.keepSource });
-          }}
         />
       ) : null}
       {hasUnused ? null : recordingCard}
-      {(replacing || isRefused) && hasSource && !uploading && !isRecordingHere ? (
+      {(replacing || isRefused || isImporting) &&
+      hasSource &&
+      !uploading &&
+      !isRecordingHere &&
+      !transcripts.isBusy &&
+      !isAsking ? (
         <div className="button-row">
           <Button kind="quiet" onClick={keepPresentSource}>
             Keep the current recording
           </Button>
         </div>
       ) : null}
-      {notesFirst ? null : run}
+      {panel === 'run' && session.latestAnalysisId === null ? (
+        <LeftOutOfTranscript transcriptId={session.transcriptId} />
+      ) : null}
+      {panel === 'run' || hasTabs ? (
+        <SessionRun
+          session={session}
+          analysisId={analysisId}
+          hasTabs={hasTabs}
+          showPanel={panel === 'run'}
+          onReplaceSource={upload.replace}
+        />
+      ) : null}
       <ConfirmDialog
         open={deletingRecording}
         title="Delete the recording?"

@@ -1,14 +1,14 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { audioEndings } from '#contract/audio-formats.ts';
+import { documentEndings, transcriptEndings, transcriptKinds } from '#contract/transcript-formats.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-const transcriptName = /\.(vtt|srt|sbv|lrc|txt|text|md|tsv|csv|json|jsonl|docx|odt|doc|rtf|pdf)$/i;
-const notOneOfSeveral = /\.(vtt|srt|sbv|lrc|txt|text|md|tsv|csv|json|jsonl|docx|odt|doc|rtf|pdf|zip)$/i;
+const hasEnding = (...endings: readonly string[]) => new RegExp(`\\.(${endings.join('|')})$`, 'i');
+const transcriptName = hasEnding(...transcriptEndings, ...documentEndings);
+const notOneOfSeveral = hasEnding(...transcriptEndings, ...documentEndings, 'zip');
 const trackList = 'info.txt';
-
-const transcriptEndings = 'vtt srt sbv lrc txt md tsv csv json jsonl docx odt'.split(' ');
 
 const accepted = [
   'audio/*',
@@ -100,9 +100,7 @@ export function DropZone({
           well.
         </p>
         <p className="muted">One track per player? Drop Craig’s zip. In several parts? Drop them together.</p>
-        <p className="muted">
-          Have a transcript already? VTT, SRT, JSON, or text with one “Speaker: words” a line.
-        </p>
+        <p className="muted">Have a transcript already? {transcriptKinds}.</p>
       </div>
       {isMixed ? (
         <Notice kind="error">

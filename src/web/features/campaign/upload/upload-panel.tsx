@@ -1,3 +1,4 @@
+import type { useTranscriptImport } from '#web/flows/transcript-import/use-transcript-import.ts';
 import type { useUpload } from '#web/flows/upload/use-upload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -9,16 +10,16 @@ import { StartPanel } from '../analysis/start-panel.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { AccountCard, ArrangementCard, type Balance, EstimateCard } from './estimate-card.tsx';
 import { HearingNotice } from './hearing-notice.tsx';
+import { TranscriptQuestion } from './transcript-question.tsx';
 import { TransferCard } from './transfer-card.tsx';
 import './upload.css';
 
 type Upload = ReturnType<typeof useUpload>;
+type TranscriptImport = ReturnType<typeof useTranscriptImport>;
 
 interface UploadPanelProps {
   upload: Upload;
-  importing: boolean;
-  importFailure: string | null;
-  onTranscript: (file: File) => void;
+  transcripts: TranscriptImport;
   balance?: Balance | null;
   onLackingCredits?: OfferCredits | undefined;
   onStorageFull?: (() => void) | undefined;
@@ -26,33 +27,26 @@ interface UploadPanelProps {
 }
 
 export function UploadPanel(props: UploadPanelProps) {
-  const {
-    upload,
-    importing,
-    importFailure,
-    onTranscript,
-    balance = null,
-    onLackingCredits,
-    onStorageFull,
-    hearing = null,
-  } = props;
+  const { upload, transcripts, balance = null, onLackingCredits, onStorageFull, hearing = null } = props;
   const dropZone = (action?: string) => (
     <DropZone
-      disabled={importing || !upload.can.chooseFile}
+      disabled={transcripts.isBusy || !upload.can.chooseFile}
       {...(action ? { action } : {})}
       onRecordings={upload.chooseFiles}
-      onTranscript={onTranscript}
+      onTranscript={transcripts.chooseFile}
     />
   );
 
-  if (importing) {
+  if (transcripts.isBusy) {
+    const does = transcripts.step === 'sending' ? 'Using your answer' : 'Reading the transcript';
     return (
       <div role="status" className="upload-step">
-        <p>Reading the transcript …</p>
-        <ProgressBar value={null} label="Reading the transcript" />
+        <p>{does} …</p>
+        <ProgressBar value={null} label={does} />
       </div>
     );
   }
+  if (transcripts.step === 'asking') return <TranscriptQuestion transcripts={transcripts} />;
 
   switch (upload.step) {
     case 'restoring':
@@ -121,16 +115,27 @@ export function UploadPanel(props: UploadPanelProps) {
               {upload.failure.message}
             </Notice>
           ) : null}
-          {importFailure ? (
-            <Notice kind="error" title="The transcript was not accepted">
-              {importFailure}
-            </Notice>
-          ) : null}
+          <TranscriptEnd {...transcripts} />
           <HearingNotice hearing={hearing} />
           {dropZone(upload.step === 'rejected' ? 'Choose another file' : undefined)}
         </div>
       );
   }
+}
+
+function TranscriptEnd({ step, failure, can, retry }: TranscriptImport) {
+  if (step === 'cancelled')
+    return <Notice kind="information">The transcript was not imported. Nothing of it was kept.</Notice>;
+  if (failure === null) return null;
+  return (
+    <Notice
+      kind="error"
+      title={can.retry ? 'The transcript was not imported' : 'The transcript was not accepted'}
+    >
+      <p>{failure.message}</p>
+      {can.retry ? <Button onClick={retry}>Try again</Button> : null}
+    </Notice>
+  );
 }
 
 function UploadFailure({ upload, onStorageFull }: Pick<UploadPanelProps, 'upload' | 'onStorageFull'>) {

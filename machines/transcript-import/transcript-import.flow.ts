@@ -1,0 +1,118 @@
+import type { IntakeQuestion } from '#contract/intake-account.ts';
+import type { Transcript } from '#contract/transcripts.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { transcriptImportMachine } from './transcript-import.machine.ts';
+import { transcriptImportInvariants } from './transcript-import.rules.ts';
+
+const sessionId = '01900000-0000-7000-8000-00000000c001';
+
+const transcript: Transcript = {
+  id: '01900000-0000-7000-8000-00000000d001',
+  sessionId,
+  source: 'import',
+  timing: 'measured',
+  engine: 'json',
+  language: null,
+  durationMs: 1_200_000,
+  speakers: [],
+  segmentCount: 40,
+  wordCount: 2900,
+  warnings: [],
+  account: null,
+  deletedIds: [],
+  lastEdit: null,
+  createdAt: '2026-03-12T20:00:00.000Z',
+};
+
+const unit: IntakeQuestion = {
+  id: 'unit',
+  sentence: 'This transcript’s times look like milliseconds: 20 minutes, not 329 hours.',
+  choices: [
+    { id: 'milliseconds', label: 'Use 20 minutes', lengthMs: 1_200_000 },
+    { id: 'seconds', label: 'They are right', lengthMs: 1_184_400_000 },
+  ],
+  assumed: 'milliseconds',
+};
+
+const length: IntakeQuestion = {
+  id: 'length',
+  sentence: 'This transcript’s times give 329 hours for 40 lines that people speak in 19 minutes.',
+  choices: [
+    { id: 'words', label: 'Use 19 minutes', lengthMs: 1_140_000 },
+    { id: 'clock', label: 'The times are right', lengthMs: 1_184_400_000 },
+  ],
+  assumed: 'words',
+};
+
+const asks = (...questions: IntakeQuestion[]) => ({
+  code: 'transcriptUndecided',
+  message: questions.map(({ sentence }) => sentence).join(' '),
+  details: { questions },
+});
+
+const imported = { name: 'the transcript is imported', type: 'done' as const, output: transcript };
+const refused = {
+  name: 'it is not a transcript',
+  type: 'error' as const,
+  error: { code: 'transcriptUnreadable', message: 'We could not read this transcript: it is damaged.' },
+};
+const unreached = {
+  name: 'the server cannot be reached',
+  type: 'error' as const,
+  error: { code: 'network', message: 'We can’t reach the server.' },
+};
+
+export const transcriptImportFlow = defineFlow({
+  name: 'transcript-import',
+  title: 'Import of a transcript',
+  group: 'Sessions and notes',
+  paragraph:
+    'A game master imports a transcript. The server checks it against its file. What only the user can ' +
+    'know is asked before the price, one question at a time, with choices; nothing is kept until then. ' +
+    'What was left out stays on the page and with the result.',
+  requirements: ['D12', 'R1.7'],
+  synonyms: {
+    transcript: ['captions', 'subtitles', 'VTT', 'SRT', 'JSON'],
+  },
+  machine: transcriptImportMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'file.chosen': [
+      {
+        name: 'the user chooses a transcript',
+        event: {
+          type: 'file.chosen',
+          sessionId,
+          file: { key: 'file-1', name: 'evening.json', sizeBytes: 1200 },
+        },
+      },
+    ],
+    'answer.chosen': [
+      { name: 'the user takes what is likeliest', event: { type: 'answer.chosen', position: 0 } },
+      { name: 'the user keeps what the file says', event: { type: 'answer.chosen', position: 1 } },
+    ],
+    'question.back': [{ name: 'the user goes back a question', event: { type: 'question.back' } }],
+    'import.cancelled': [{ name: 'the user cancels', event: { type: 'import.cancelled' } }],
+    'import.retried': [{ name: 'the user tries again', event: { type: 'import.retried' } }],
+    'import.forgotten': [
+      { name: 'the user keeps what the session has', event: { type: 'import.forgotten' } },
+    ],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    readTranscript: [
+      imported,
+      { name: 'the unit of the times has to be asked', type: 'error', error: asks(unit) },
+      { name: 'unit and length have to be asked', type: 'error', error: asks(unit, length) },
+      refused,
+      unreached,
+    ],
+    sendAnswers: [
+      imported,
+      { name: 'the length has to be asked as well', type: 'error', error: asks(length) },
+      refused,
+      unreached,
+    ],
+  },
+  invariants: transcriptImportInvariants,
+});

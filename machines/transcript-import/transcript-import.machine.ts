@@ -1,0 +1,156 @@
+import { tag } from '../kit/tags.ts';
+import {
+  sessionOf,
+  type TranscriptImportContext,
+  type TranscriptImportEvent,
+  transcriptImportSetup,
+} from './transcript-import.setup.ts';
+
+type FileChosen = Extract<TranscriptImportEvent, { type: 'file.chosen' }>;
+
+const fileChosen = {
+  target: '#transcriptImport.reading',
+  actions: {
+    type: 'keepFile' as const,
+    params: ({ event: { sessionId, file } }: { event: FileChosen }) => ({ sessionId, file }),
+  },
+};
+
+const toImport = ({ context: { sessionId, file, answers } }: { context: TranscriptImportContext }) => ({
+  sessionId,
+  file,
+  answers,
+});
+
+export const transcriptImportMachine = transcriptImportSetup.createMachine({
+  id: 'transcriptImport',
+  context: { sessionId: null, file: null, questions: [], answers: {}, failure: null },
+  initial: 'idle',
+  on: {
+    'user.left': { target: '.idle', actions: 'forgetEverything' },
+    'import.forgotten': { target: '.idle', actions: 'forgetEverything' },
+  },
+  states: {
+    idle: {
+      description: 'No transcript is being imported.',
+      tags: tag.idle,
+      on: { 'file.chosen': fileChosen },
+    },
+    reading: {
+      description:
+        'The server reads the transcript and checks it against its file. It keeps nothing if it has to ask.',
+      tags: tag.busy,
+      invoke: {
+        id: 'readTranscript',
+        src: 'readTranscript',
+        input: toImport,
+        onDone: {
+          target: 'done',
+          actions: {
+            type: 'showTranscript',
+            params: ({ context, event }) => ({ sessionId: sessionOf(context), transcript: event.output }),
+          },
+        },
+        onError: [
+          {
+            guard: { type: 'asks', params: ({ event }) => ({ error: event.error }) },
+            target: 'asking',
+            actions: { type: 'keepQuestions', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'failed',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'failed.unsent',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    asking: {
+      description:
+        'Only the user knows, for example, in which unit the times are: one question at a time, before the ' +
+        'price. Nothing is kept yet, so leaving the page or cancelling changes nothing.',
+      tags: tag.waiting,
+      on: {
+        'answer.chosen': [
+          {
+            guard: 'isLast',
+            target: 'sending',
+            actions: { type: 'keepAnswer', params: ({ event }) => ({ position: event.position }) },
+          },
+          { actions: { type: 'keepAnswer', params: ({ event }) => ({ position: event.position }) } },
+        ],
+        'question.back': { guard: 'hasAnswers', actions: 'takeAnswerBack' },
+        'import.cancelled': 'cancelled',
+      },
+    },
+    sending: {
+      description: 'The file goes to the server again, with the answers. An answer can lead to a question.',
+      tags: tag.busy,
+      invoke: {
+        id: 'sendAnswers',
+        src: 'sendAnswers',
+        input: toImport,
+        onDone: {
+          target: 'done',
+          actions: {
+            type: 'showTranscript',
+            params: ({ context, event }) => ({ sessionId: sessionOf(context), transcript: event.output }),
+          },
+        },
+        onError: [
+          {
+            guard: { type: 'asks', params: ({ event }) => ({ error: event.error }) },
+            target: 'asking',
+            actions: { type: 'keepQuestions', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'failed',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'failed.unsent',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    done: {
+      description: 'The session has the transcript; its page shows what was left out, and the price.',
+      tags: tag.done,
+      entry: 'forgetFile',
+      on: { 'file.chosen': fileChosen },
+    },
+    failed: {
+      description: 'The transcript was not imported; the page says why.',
+      tags: tag.failed,
+      initial: 'refused',
+      exit: 'forgetFailure',
+      on: { 'file.chosen': fileChosen },
+      states: {
+        refused: { description: 'The file cannot be used as a transcript: another one is needed.' },
+        unsent: {
+          description: 'The file or the answers did not arrive, or the session is busy. Answers are kept.',
+          on: {
+            'import.retried': [
+              { guard: 'hasAnswers', target: '#transcriptImport.sending' },
+              {
+                target: '#transcriptImport.reading',
+              },
+            ],
+          },
+        },
+      },
+    },
+    cancelled: {
+      description: 'The user did not answer. Nothing of the file was kept; the page says so.',
+      tags: tag.idle,
+      entry: 'forgetFile',
+      on: { 'file.chosen': fileChosen },
+    },
+  },
+});

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { transcriptImportMachine } from '#machines/transcript-import/transcript-import.machine.ts';
+import {
+  selectQuestion,
+  selectTranscriptImportStep,
+} from '#machines/transcript-import/transcript-import.selectors.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+
+declare module '#web/hooks/app-port.ts' {
+  interface LastingFlows {
+    transcriptImport: typeof transcriptImportMachine;
+  }
+}
+
+/** Of one session: an import into another one is not shown, and ends when a file is chosen here. */
+export function useTranscriptImport(sessionId = '') {
+  const app = useApp();
+  const flow = app.transcriptImport();
+  const snapshot = useSelector(flow, (current) => current);
+  const commands = useMemo(
+    () => ({
+      chooseFile: (file: File) => flow.send({ type: 'file.chosen', sessionId, file: app.files.keep(file) }),
+      answer: (position: number) => flow.send({ type: 'answer.chosen', position }),
+      back: () => flow.send({ type: 'question.back' }),
+      cancel: () => flow.send({ type: 'import.cancelled' }),
+      retry: () => flow.send({ type: 'import.retried' }),
+      forget: () => flow.send({ type: 'import.forgotten' }),
+    }),
+    [app, flow, sessionId],
+  );
+  const isHere = snapshot.context.sessionId === sessionId;
+  const { file, failure } = snapshot.context;
+  return {
+    step: isHere ? selectTranscriptImportStep(snapshot) : ('idle' as const),
+    isBusy: isHere && snapshot.hasTag('busy'),
+    file: isHere ? file : null,
+    failure: isHere ? failure : null,
+    question: isHere ? selectQuestion(snapshot) : null,
+    ...commands,
+    can: {
+      back: isHere && snapshot.can({ type: 'question.back' }),
+      retry: isHere && snapshot.can({ type: 'import.retried' }),
+    },
+  };
+}
