@@ -107,6 +107,74 @@ describe('an evening whose cast the campaign knows', () => {
   });
 });
 
+describe('voices named after characters', () => {
+  const asCharacter: Record<string, string> = { Ann: 'CORIN', Bo: 'Thessaly (Bo)' };
+  const cast: CampaignKnowledge = {
+    ...noCampaign,
+    playerCharacters: [
+      { name: 'Corin Vale', playedBy: 'Ann Sorrel', aliases: [] },
+      { name: 'Thessaly', playedBy: 'Bo', aliases: [] },
+      { name: 'Ondrej', playedBy: 'Cy', aliases: [] },
+    ],
+  };
+  const renamed = [
+    ...evening.map(({ speaker, text }) => ({ speaker: asCharacter[speaker] ?? speaker, text })),
+    { speaker: '\u202bOndrej\u202c', text: 'I hold the torch up high and say nothing at all.' },
+    ...Array.from({ length: 3 }, () => [
+      { speaker: 'Gil', text: 'Well, we should ask Ann Sorrel and then Ann Quill about the snacks.' },
+      { speaker: 'Gil', text: 'I think Bo Quill met Marwen on the road, and Cy was late.' },
+    ]).flat(),
+  ];
+  let result: AnalysisResult;
+  let prepared: Prepared;
+  beforeAll(async () => {
+    prepared = await prepare(transcriptOf(renamed), cast);
+    result = await takeNotes(
+      createHighlightsEngine(),
+      { transcript: transcriptOf(renamed), detailLevel: 'comprehensive', language: 'en', campaign: cast },
+      inMemoryStageContext({}),
+    );
+  });
+
+  it('are members of the party, by first name, with the player beside it, and without being called by anyone', () => {
+    const party = [...prepared.party.voices].map(([voice, index]) => [
+      prepared.labels.get(voice),
+      prepared.names.all[index]?.name,
+    ]);
+    expect(Object.fromEntries(party)).toEqual({
+      Corin: 'Corin Vale',
+      'Thessaly (Bo)': 'Thessaly',
+      '\u202bOndrej\u202c': 'Ondrej',
+    });
+    const row = result.glance.find(({ label }) => label === 'At the table');
+    expect(row?.entries.map(({ text }) => text.split(' (')[0]).sort()).toEqual([
+      'Corin Vale',
+      'Ondrej',
+      'Thessaly',
+    ]);
+  });
+
+  it('leave the private names of their players out of the characters and people', () => {
+    const listed = result.glance
+      .filter(({ label }) => label !== 'At the table')
+      .flatMap(({ entries }) => entries.map(({ text }) => text))
+      .filter((text) => !text.includes('“'));
+    for (const text of [...result.npcs.map(({ name }) => name), ...listed])
+      expect(text).not.toMatch(/\b(Ann|Sorrel|Bo|Quill|Cy)\b/);
+    expect(
+      prepared.names.all.map(({ name }) => name).filter((name) => /Ann|Bo|Quill|Sorrel|Cy/.test(name)),
+    ).toEqual([]);
+  });
+
+  it('keep a known cast of players as it is', async () => {
+    const plain = await prepare(transcriptOf(evening), campaign);
+    expect([...plain.party.voices.keys()].map((voice) => plain.labels.get(voice)).sort()).toEqual([
+      'Ann',
+      'Bo',
+    ]);
+  });
+});
+
 describe('a guessed party', () => {
   let prepared: Prepared;
   beforeAll(async () => {

@@ -71,12 +71,18 @@ function countCapitals(sentences: Sentence[]) {
   return { counts, share: total === 0 ? 0 : capitals / total };
 }
 
+/** A character after whom a voice is named, and the first sentence of that voice. */
+interface Voiced {
+  character: string;
+  sentence: number;
+}
+
 /** The names of a session, found by capital letters and the campaign's glossary. */
 export function findNames(
   speech: Speech,
   zones: Zone[],
   campaign: CampaignKnowledge,
-  tableNames: ReadonlySet<string>,
+  { table, voiced }: { table: ReadonlySet<string>; voiced: readonly Voiced[] },
 ): Names {
   const played = speech.sentences.filter((sentence) => zones[sentence.index] !== 'outside');
   const { counts, share } = countCapitals(played);
@@ -86,7 +92,7 @@ export function findNames(
     const key = bare(word.toLowerCase().replaceAll('’', "'"));
     if (key.length < 3 || FUNCTION_WORDS.has(key) || NOT_NAMES.has(key) || CONTRACTION.test(key))
       return false;
-    if (tableNames.has(key) || PERSON_TITLES.has(key)) return false;
+    if (table.has(key) || PERSON_TITLES.has(key)) return false;
     const count = counts.get(key);
     if (!count) return false;
     const inside = count.inside / (count.inside + count.lower || 1);
@@ -108,9 +114,18 @@ export function findNames(
   };
   if (telling)
     for (const sentence of played)
-      readSpans(sentence, accepted, (words, at) => add(words, at, sentence.index));
+      readSpans(sentence, accepted, (words, at) => {
+        if (!namesPlayer(words, table)) add(words, at, sentence.index);
+      });
   const groups = mergeAliases([...spans.values()]);
-  return nameList(groups, campaign, counts, played);
+  return nameList(groups, campaign, counts, played, voiced);
+}
+
+/** "Ann Vance" at a table where an Ann plays; "Ann's Rest" is a place. */
+function namesPlayer(words: readonly string[], table: ReadonlySet<string>): boolean {
+  const isOne = words.some((word) => !LINKS.has(word.toLowerCase()) && table.has(bare(word.toLowerCase())));
+  const kind = isOne ? statedKind(words) : null;
+  return isOne && (kind === null || kind === 'person');
 }
 
 function readSpans(
@@ -228,6 +243,7 @@ function nameList(
   campaign: CampaignKnowledge,
   counts: Map<string, { inside: number; lower: number; initial: number }>,
   played: Sentence[],
+  voiced: readonly Voiced[],
 ): Names {
   const known = new Map<string, { term: string; kind: NameKind }>();
   for (const character of campaign.playerCharacters)
@@ -252,7 +268,7 @@ function nameList(
       continue;
     }
     const count = counts.get(bare(group.words[0]!.toLowerCase())) ?? { inside: 1, lower: 0, initial: 0 };
-    const stated = listed && listed.kind !== 'other' ? listed.kind : statedKind(group);
+    const stated = listed && listed.kind !== 'other' ? listed.kind : statedKind(group.words);
     const purity = count.inside / (count.inside + count.lower || 1);
     byName.set(key, {
       name: listed?.term ?? group.text,
@@ -265,10 +281,22 @@ function nameList(
       certainty: listed ? 1 : Math.min(1, purity * (1 - 0.6 / group.count)),
     });
   }
+  for (const { character, sentence } of voiced)
+    if (!byName.has(character.toLowerCase()))
+      byName.set(character.toLowerCase(), {
+        name: character,
+        kind: 'person',
+        stated: 'person',
+        count: 0,
+        mentions: [],
+        sentences: [sentence],
+        known: true,
+        certainty: 1,
+      });
   const all = [...byName.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
   const inSentence = new Map<number, number[]>();
   all.forEach((name, index) => {
-    for (const sentence of name.sentences)
+    for (const sentence of name.mentions.length > 0 ? name.sentences : [])
       inSentence.set(sentence, [...(inSentence.get(sentence) ?? []), index]);
   });
   const first = new Map<number, Map<number, Mention>>();
@@ -311,8 +339,8 @@ function addGlossary(groups: Span[], known: Map<string, { term: string }>, playe
   groups.push(...spans.values());
 }
 
-function statedKind(group: Span): NameKind | null {
-  const words = group.words.map((word) => bare(word.toLowerCase()));
+function statedKind(written: readonly string[]): NameKind | null {
+  const words = written.map((word) => bare(word.toLowerCase()));
   const last = words.at(-1)!;
   if (PERSON_TITLES.has(words[0]!) && words.length > 1) return 'person';
   const head = words.indexOf('of') > 0 ? words[words.indexOf('of') - 1]! : last;

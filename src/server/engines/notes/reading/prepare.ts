@@ -1,7 +1,7 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { CampaignKnowledge } from '../port.ts';
-import { type CastMember, knownCast, shownLabel } from './cast.ts';
+import { type CastMember, knownCast, shownLabel, tableWords } from './cast.ts';
 import { type Fight, findFights } from './fights.ts';
 import { findNames, type Names } from './names.ts';
 import { findParty, type Party } from './party.ts';
@@ -49,13 +49,11 @@ export async function prepare(
   await step(0.4);
   const labels = new Map(transcript.speakers.map((speaker) => [speaker.id, shownLabel(speaker.label)]));
   const known = knownCast(transcript, campaign);
-  const characters = new Set(known.map((member) => member.character.toLowerCase()));
-  const tableNames = new Set(
-    [...labels.values(), ...campaign.playerCharacters.flatMap(({ playedBy }) => playedBy ?? [])]
-      .flatMap((label) => label.toLowerCase().split(/\s+/))
-      .filter((label) => ![...characters].some((name) => name.split(/\s+/).includes(label))),
-  );
-  const names = findNames(speech, zones.zones, campaign, tableNames);
+  const voiced = known.flatMap(({ character, speakerId, isVoiced }) => {
+    const sentence = isVoiced ? speech.sentences.find((each) => each.speakerId === speakerId) : undefined;
+    return sentence === undefined ? [] : [{ character, sentence: sentence.index }];
+  });
+  const names = findNames(speech, zones.zones, campaign, { table: tableWords(transcript, campaign), voiced });
   await step(0.6);
   const party = findParty(speech, zones, names, campaign, known);
   const presence = findPresence(speech, zones, names, party);
