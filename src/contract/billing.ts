@@ -121,7 +121,7 @@ export const receiveStripeEvent = defineCall({
   auth: 'none',
   headers: z.object({ 'stripe-signature': z.string().max(1000) }),
   bodyType: 'bytes',
-  responses: { 204: null },
+  responses: { 200: z.object({ received: z.literal(true) }) },
   errors: ['signatureInvalid', 'paymentsUnavailable', 'payloadTooLarge'],
-  description: 'Receives a Stripe event.',
+  description: 'Receives a Stripe event, also one about something that is not known here.',
 });

@@ -71,7 +71,7 @@ export function billingRoutes(
     receiveStripeEvent,
     async ({ body, headers }) => {
       await serve().events.receive(body, headers['stripe-signature']);
-      return { status: 204 };
+      return { status: 200, body: { received: true } };
     },
     { maxBodyBytes: maxEventBytes },
   );

@@ -48,7 +48,10 @@ export function createBillingEvents(deps: {
   return {
     async receive(body, signature) {
       const { id, type, subject, createdAt } = await readEvent(body, signature);
-      if (subject.kind === 'other') return;
+      if (subject.kind === 'other') {
+        log.info({ event: id, type }, 'A Stripe event about something unknown here. Nothing was changed.');
+        return;
+      }
       await database.orm
         .insert(billingEvents)
         .values({ id, type, objectId: subject.id, createdAt, receivedAt: clock.now() })

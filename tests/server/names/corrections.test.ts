@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Correction, CorrectionHit, CorrectionPreview } from '#contract/corrections.ts';
@@ -114,6 +115,21 @@ const evening = (name: string) =>
   ].join('\n');
 
 describe('a wrong name', () => {
+  it('without spaces around it is corrected in an imported file, every time, and restored', async () => {
+    const text = readFileSync(new URL('./k11-correct-a-chinese-name.txt', import.meta.url), 'utf8');
+    const { campaignId, sessionIds } = await campaignWith([text]);
+    const before = await everything(campaignId, sessionIds);
+    const found = await preview(campaignId, '张小龙', '张晓龙');
+    expect(found.hits.reduce((sum, { count }) => sum + count, 0)).toBe(9);
+    expect(await everything(campaignId, sessionIds)).toBe(before);
+    const done = await apply(campaignId, '张小龙', '张晓龙', found.hits);
+    const after = (await everything(campaignId, sessionIds)).replace(/"originalText":"[^"]*"/gu, '');
+    expect(after).not.toContain('张小龙');
+    expect(after.match(/张晓龙/gu)).toHaveLength(9);
+    await undo(done);
+    expect(await everything(campaignId, sessionIds)).toBe(before);
+  });
+
   it('is found in transcripts, notes, titles and results, corrected, and restored to the byte', async () => {
     const { campaignId, sessionIds } = await campaignWith([evening('Eeman'), evening('Eamon')]);
     const [first = '', second = ''] = sessionIds;

@@ -15,6 +15,7 @@ import { createSecretBox } from '#server/platform/secret-box.ts';
 import { loadSigningKeys } from '#server/stand-ins/cognito/keys.ts';
 import { createIdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 import { createSqlIdentityStore } from '#server/stand-ins/cognito/sql-store.ts';
+import { verifierOf } from '#server/stand-ins/cognito/srp.ts';
 import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { openTestDatabase, silentLog } from '#tests/support/database.ts';
 import { identityPortSuite } from '#tests/support/identity-port-suite.ts';
@@ -166,6 +167,45 @@ describe('aws-amplify with the embedded provider', () => {
     await identity.signUp({ email, password });
     useOwnPowers = await useNativePowers();
     expect(await identity.session()).not.toBeNull();
+  });
+
+  it.each([
+    ['composed letters', 'caf\u00e9 au lait 7', 'cafe\u0301 au lait 7'],
+    ['full-width letters', 'lantern coast 7', 'ｌａｎｔｅｒｎ　ｃｏａｓｔ　７'],
+    ['a ligature', 'five office fires', 'ﬁve oﬃce ﬁres'],
+  ])(
+    'takes a password in %s however another keyboard writes it, in both directions',
+    async (_, one, other) => {
+      for (const [set, typed] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        const { identity } = openTab(new MemoryStorage());
+        const email = newAddress();
+        const { userId } = await identity.signUp({ email, password: set });
+        await identity.signOut();
+        expect((await identity.signIn({ email, password: typed })).userId).toBe(userId);
+        await identity.changePassword({ currentPassword: set, newPassword: `${typed}!` });
+        await identity.signOut();
+        expect((await identity.signIn({ email, password: `${set}!` })).userId).toBe(userId);
+        await expect(identity.signIn({ email, password: `${set}?` })).rejects.toMatchObject({
+          code: 'wrongPassword',
+        });
+      }
+    },
+  );
+
+  it('takes a password that was set before passwords were normalized, as it was typed', async () => {
+    const typed = 'cafe\u0301 au lait 7';
+    const { identity } = openTab();
+    const email = newAddress();
+    const { userId } = await identity.signUp({ email, password: 'something else 7' });
+    await identity.signOut();
+    const salt = randomBytes(16).toString('hex');
+    const poolName = provider.userPoolId.replace(/^.*_/, '');
+    const verifier = verifierOf({ poolName, userId }, typed, BigInt(`0x${salt}`)).toString(16);
+    expect(await createSqlIdentityStore(database.orm).updateUser(userId, { salt, verifier })).toBe('updated');
+    expect((await identity.signIn({ email, password: typed })).userId).toBe(userId);
   });
 
   it('renews tokens with the refresh token', async () => {

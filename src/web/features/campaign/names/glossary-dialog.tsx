@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { kindLabel } from '#contract/name-kinds.ts';
 import type { Name, NameFields } from '#contract/names.ts';
-import { searchable } from '#contract/recognized-text.ts';
 import { useChangeName, useCreateName, useDeleteName, useNames } from '#web/hooks/names-hooks.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf } from '#web/ui/text.ts';
+import { findNames } from './find-names.ts';
 import { NameForm } from './name-form.tsx';
 import { NameListImport } from './name-list-import.tsx';
 import { PastCorrections } from './past-corrections.tsx';
@@ -59,9 +59,7 @@ function Names({ campaignId, names }: { campaignId: string; names: readonly Name
   const [removed, setRemoved] = useState<Name | null>(null);
   const [wanted, setWanted] = useState('');
 
-  const shown = names.filter(({ term, aliases, heardAs }) =>
-    [term, ...aliases, ...heardAs].some((form) => searchable(form).includes(searchable(wanted).trim())),
-  );
+  const shown = findNames(names, wanted);
 
   function begin(next: Open) {
     create.reset();
