@@ -19,6 +19,7 @@ const nameOf = (term: string): Name => ({
   term,
   kind: 'npc',
   note: '',
+  locked: false,
   aliases: [],
   heardAs: [],
   source: 'user',
