@@ -6,12 +6,15 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { callAs } from '#tests/support/call-as.ts';
+import { threadMilliseconds } from '#tests/support/longest-stretch.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 
 const here = join(import.meta.dirname, '..', '..');
 
 export interface Host {
   url: string;
+  /** How much CPU time its main thread has used; the time that passed, outside Linux. */
+  threadMilliseconds(): number;
   stop(): Promise<void>;
 }
 
@@ -42,6 +45,7 @@ export async function startHost(environment: Record<string, string>, root = here
   });
   return {
     url,
+    threadMilliseconds: () => threadMilliseconds(child.pid),
     async stop() {
       child.kill('SIGTERM');
       await ended;

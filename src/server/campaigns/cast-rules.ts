@@ -23,23 +23,74 @@ export interface Known {
 const sameName = (one: string, other: string) => keyOf(one) === keyOf(other);
 const firstWord = (name: string) => keyOf(name).split(/\s+/u)[0];
 
+type Person = Cast['people'][number];
+
+/** Thousands of lines ask the same cast, so each list of it is read once. */
+interface CastIndex {
+  byId: Map<string, Person>;
+  /** In the order in which they are asked. */
+  ways: Map<string, Set<Person>>[];
+  characters: Map<string, Set<Person>>;
+  players: Map<string, Set<Person>>;
+  sessions: Map<string, SessionIndex>;
+}
+
+interface SessionIndex {
+  chosen: Map<string, Cast['chosen'][number]>;
+  /** By character: who certainly does not play them. */
+  rejected: Map<string, { labels: Set<string>; people: Set<string> }> | null;
+}
+
+const indexes = new WeakMap<Cast, CastIndex>();
+
+function indexOf(cast: Cast): CastIndex {
+  const known = indexes.get(cast);
+  if (known !== undefined) return known;
+  const by = (namesOf: (person: Person) => readonly string[]) => {
+    const map = new Map<string, Set<Person>>();
+    for (const person of cast.people)
+      for (const name of namesOf(person)) {
+        const same = map.get(name);
+        if (same === undefined) map.set(name, new Set([person]));
+        else same.add(person);
+      }
+    return map;
+  };
+  const players = by(({ player }) => [keyOf(player)]);
+  const characters = by((person) => person.characters.map(keyOf));
+  const index: CastIndex = {
+    byId: new Map(cast.people.toReversed().map((person) => [person.id, person])),
+    ways: [by(({ voices }) => voices), players, characters, by(({ player }) => [firstWord(player) ?? ''])],
+    characters,
+    players,
+    sessions: new Map(),
+  };
+  indexes.set(cast, index);
+  return index;
+}
+
+function sessionIndexOf(cast: Cast, sessionId: string): SessionIndex {
+  const { sessions } = indexOf(cast);
+  const known = sessions.get(sessionId);
+  if (known !== undefined) return known;
+  const here = cast.chosen.filter((each) => each.sessionId === sessionId).toReversed();
+  const index = { chosen: new Map(here.map((each) => [each.label, each])), rejected: null };
+  sessions.set(sessionId, index);
+  return index;
+}
+
 export function whoIs(cast: Cast, sessionId: string, label: string): Known | null {
   const key = keyOf(label);
-  const chosen = cast.chosen.find((each) => each.sessionId === sessionId && each.label === key);
+  const { byId, ways } = indexOf(cast);
+  const chosen = sessionIndexOf(cast, sessionId).chosen.get(key);
   if (chosen !== undefined) {
-    const person = cast.people.find(({ id }) => id === chosen.personId) ?? null;
+    const person = chosen.personId === null ? null : (byId.get(chosen.personId) ?? null);
     if (person !== null || chosen.personId === null)
       return { person, character: person && chosen.character, source: 'chosen' };
   }
   if (!isLasting(label)) return null;
-  const ways: ((person: Cast['people'][number]) => boolean)[] = [
-    ({ voices }) => voices.includes(key),
-    ({ player }) => keyOf(player) === key,
-    ({ characters }) => characters.some((each) => keyOf(each) === key),
-    ({ player }) => firstWord(player) === key,
-  ];
   for (const way of ways) {
-    const [person, ...others] = cast.people.filter(way);
+    const [person, ...others] = way.get(key) ?? [];
     if (person === undefined || others.length > 0) continue;
     const character = person.characters.find((each) => keyOf(each) === key) ?? person.characters[0] ?? null;
     return { person, character, source: 'known' };
@@ -47,9 +98,10 @@ export function whoIs(cast: Cast, sessionId: string, label: string): Known | nul
   return null;
 }
 
-export const isCharacter = ({ people }: Cast, name: string) =>
-  people.some(({ characters }) => characters.some((each) => sameName(each, name))) &&
-  !people.some(({ player }) => sameName(player, name));
+export function isCharacter(cast: Cast, name: string): boolean {
+  const { characters, players } = indexOf(cast);
+  return characters.has(keyOf(name)) && !players.has(keyOf(name));
+}
 
 function inQuotes({ person, character }: Known): string | null {
   return character ?? person?.player ?? null;
@@ -104,12 +156,27 @@ export function isRejected(
   sessionId: string,
   { label, character }: { label: string; character: string },
 ): boolean {
-  return cast.rejected.some(
-    (each) =>
-      (each.sessionId === null || each.sessionId === sessionId) &&
-      isSameSpeaker(cast, sessionId, each.label, label) &&
-      sameName(each.character, character),
-  );
+  const index = sessionIndexOf(cast, sessionId);
+  index.rejected ??= rejectedIn(cast, sessionId);
+  const rejected = index.rejected.get(keyOf(character));
+  if (rejected === undefined) return false;
+  if (rejected.labels.has(keyOf(label))) return true;
+  const person = whoIs(cast, sessionId, label)?.person;
+  return person != null && rejected.people.has(person.id);
+}
+
+function rejectedIn(cast: Cast, sessionId: string): NonNullable<SessionIndex['rejected']> {
+  const rejected: NonNullable<SessionIndex['rejected']> = new Map();
+  for (const each of cast.rejected) {
+    if (each.sessionId !== null && each.sessionId !== sessionId) continue;
+    const key = keyOf(each.character);
+    const one = rejected.get(key) ?? { labels: new Set(), people: new Set() };
+    rejected.set(key, one);
+    one.labels.add(keyOf(each.label));
+    const person = whoIs(cast, sessionId, each.label)?.person;
+    if (person != null) one.people.add(person.id);
+  }
+  return rejected;
 }
 
 /** Who the game master has said is played, as the table at a glance names them: with their voice in brackets. */

@@ -1,5 +1,6 @@
 import type { Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import { firstPlaces } from './text-places.ts';
 
 export type EditedSection = Omit<NotesSection, 'source' | 'lines'>;
 
@@ -14,27 +15,35 @@ export function withKeptEvidence(
   before: readonly NotesSection[],
   edited: readonly EditedSection[],
 ): NotesSection[] {
+  const bodies = new Map(edited.map(({ key, body }) => [key, body]));
+  const oldByKey = new Map(before.map((section) => [section.key, section]));
   const keptIn = new Map<Line, string>();
   for (const old of before) {
-    const body = edited.find((section) => section.key === old.key)?.body ?? '';
-    for (const line of old.lines) if (body.includes(line.text)) keptIn.set(line, old.key);
+    const places = firstPlaces(bodies.get(old.key) ?? '', textsOf(old.lines));
+    for (const line of old.lines) if (places.has(line.text)) keptIn.set(line, old.key);
   }
   const all = before.flatMap((section) => section.lines);
+  const lost = textsOf(all.filter((line) => !keptIn.has(line)));
   return edited.map((section) => {
+    const old = oldByKey.get(section.key);
+    const moved = firstPlaces(section.body, lost);
     const lines = all.filter((line) =>
-      keptIn.has(line) ? keptIn.get(line) === section.key : section.body.includes(line.text),
+      keptIn.has(line) ? keptIn.get(line) === section.key : moved.has(line.text),
     );
-    const old = before.find(({ key }) => key === section.key);
     const ordered = old?.body === section.body ? lines : inOrderOfText(lines, section.body);
-    return { ...section, lines: ordered, source: sourceOf(section, lines, before) };
+    return { ...section, lines: ordered, source: sourceOf(section, lines, old) };
   });
 }
 
+const textsOf = (lines: readonly Line[]) => new Set(lines.map(({ text }) => text));
+
 function inOrderOfText(lines: readonly Line[], body: string): Line[] {
+  const first = firstPlaces(body, textsOf(lines));
   const ends = new Map<string, number>();
   return lines
     .map((line) => {
-      const at = body.indexOf(line.text, ends.get(line.text) ?? 0);
+      const end = ends.get(line.text);
+      const at = end === undefined ? (first.get(line.text) ?? -1) : body.indexOf(line.text, end);
       ends.set(line.text, at < 0 ? body.length : at + line.text.length);
       return { line, at: at < 0 ? body.length : at };
     })
@@ -57,12 +66,12 @@ export function withQuotes(
 function sourceOf(
   section: EditedSection,
   lines: readonly Line[],
-  before: readonly NotesSection[],
+  old: NotesSection | undefined,
 ): NotesSection['source'] {
-  const old = before.find(({ key }) => key === section.key);
   if (old?.body === section.body) return old.source;
   // Evidence of a person's quote does not make the section an analysis's work.
-  if (old?.source === 'user' && lines.every((line) => old.lines.includes(line))) return 'user';
+  const own = new Set(old?.lines);
+  if (old?.source === 'user' && lines.every((line) => own.has(line))) return 'user';
   return lines.length > 0 ? 'mixed' : 'user';
 }
 

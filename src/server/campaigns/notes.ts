@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Line } from '#contract/analysis-result.ts';
 import type { Notes, NotesCause, NotesSection, SavedSection } from '#contract/notes.ts';
+import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import type { Cast } from '#server/platform/database/tables/casts.ts';
@@ -35,12 +36,7 @@ export interface NotesService {
   areEmpty(tx: Orm, sessionId: string): Promise<boolean>;
   /** Only if the notes have text and no section with its key. The caller has locked the session. */
   putOnTop(tx: Orm, sessionId: string, section: NotesSection): Promise<void>;
-  write(
-    tx: Orm,
-    sessionId: string,
-    edited: readonly EditedSection[],
-    cause: 'import' | 'suggestion',
-  ): Promise<number>;
+  write(tx: Orm, sessionId: string, edited: readonly EditedSection[], cause: 'suggestion'): Promise<number>;
   /** The caller has locked the session. @throws Refusal staleRevision */
   restore(tx: Orm, sessionId: string, revision: number, sections: readonly NotesSection[]): Promise<void>;
 }
@@ -54,7 +50,7 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
     revision: number,
     sections: NotesSection[],
     cause: NotesCause,
-  ): Promise<void> {
+  ): Promise<{ revision: number; updatedAt: Date }> {
     const values = { sections, cause, revision: revision + 1, updatedAt: clock.now() };
     if (revision === 0) {
       await tx.insert(notes).values({ sessionId, ...values });
@@ -64,6 +60,7 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
         .set(values)
         .where(and(eq(notes.sessionId, sessionId), eq(notes.revision, revision)));
     }
+    return { revision: values.revision, updatedAt: values.updatedAt };
   }
 
   function checkKeys(edited: readonly EditedSection[]): void {
@@ -76,27 +73,36 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
     async read(userId, sessionId) {
       const { campaignId } = await ownSession(database.orm, userId, sessionId);
       const cast = await castOf(database.orm, campaignId);
-      return notesView(await storedNotes(database.orm, sessionId), cast);
+      const stored = await storedNotes(database.orm, sessionId);
+      await breath();
+      return notesView(stored, cast);
     },
 
     async change(userId, sessionId, revision, edited) {
       checkKeys(edited);
       refuseLongNotes(edited);
-      return database.transaction(async (tx) => {
-        const { campaignId } = await ownSession(tx, userId, sessionId, { forUpdate: true });
-        const cast = await castOf(tx, campaignId);
-        const before = await storedNotes(tx, sessionId);
-        if (before.revision !== revision) {
-          throw new Refusal('staleRevision', { details: { revision: before.revision } });
-        }
-        const own = sectionsWithoutCast(cast, sessionId, before.sections, edited.map(withoutQuotes));
-        const sections = withQuotes(
-          withKeptEvidence(before.sections, own),
-          await citedLines(tx, sessionId, edited),
-        );
-        await save(tx, sessionId, revision, sections, 'edit');
-        return notesView(await storedNotes(tx, sessionId), cast);
+      const { campaignId } = await ownSession(database.orm, userId, sessionId);
+      const cast = await castOf(database.orm, campaignId);
+      const before = await storedNotes(database.orm, sessionId);
+      if (before.revision !== revision) throw staleRevision(before.revision);
+      // Before the transaction, which keeps others from the embedded database; the revision is compared again in it.
+      await breath();
+      const own = sectionsWithoutCast(cast, sessionId, before.sections, edited.map(withoutQuotes));
+      await breath();
+      const kept = withKeptEvidence(before.sections, own);
+      await breath();
+      const saved = await database.transaction(async (tx) => {
+        await ownSession(tx, userId, sessionId, { forUpdate: true });
+        const [present] = await tx
+          .select({ revision: notes.revision })
+          .from(notes)
+          .where(eq(notes.sessionId, sessionId));
+        if ((present?.revision ?? 0) !== revision) throw staleRevision(present?.revision ?? 0);
+        const sections = withQuotes(kept, await citedLines(tx, sessionId, edited));
+        return { sections, ...(await save(tx, sessionId, revision, sections, 'edit')) };
       });
+      await breath();
+      return notesView({ sessionId, ...saved }, cast);
     },
 
     async copyInto(tx, sessionId, fresh, mode) {
@@ -135,6 +141,8 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
   };
 }
 
+const staleRevision = (revision: number) => new Refusal('staleRevision', { details: { revision } });
+
 function withoutQuotes({ quotes: _, ...section }: SavedSection): EditedSection {
   return section;
 }
@@ -161,11 +169,12 @@ async function citedLines(
       message: 'A line you quote is no longer in the transcript. Reload the page and quote it again.',
     });
   }
+  const byId = new Map(found.map((segment) => [segment.id, segment]));
   return new Map(
     edited.map(({ key, quotes = [] }) => [
       key,
       quotes.map(({ text, segmentIds }) => {
-        const heard = found.filter(({ id }) => segmentIds.includes(id));
+        const heard = segmentIds.flatMap((id) => byId.get(id) ?? []);
         const startMs = Math.min(...heard.map((segment) => segment.startMs));
         const endMs = Math.max(...heard.map((segment) => segment.endMs));
         return { text, evidence: { segmentIds, startMs, endMs } };

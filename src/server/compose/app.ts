@@ -325,9 +325,9 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     imports: createNotesImports({
       database,
       threads: notesThreads,
-      notes: work.notes,
       sessionWork,
       clock,
+      log,
       most: quotas.imports,
     }),
   });

@@ -5,6 +5,7 @@ import { type AnalysisJobData, analysisJob } from '#server/analyses/analyses.ts'
 import type { AnalysisEndings } from '#server/analyses/analysis-endings.ts';
 import type { Quotes } from '#server/analyses/quotes.ts';
 import type { CreditExpiry } from '#server/credits/credit-expiry.ts';
+import { removeAbandonedStages } from '#server/exports/imports/import-stage.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
@@ -150,6 +151,7 @@ export function createHousekeeping(deps: {
         files: sweepFiles,
         'missing recordings': reportMissing,
         transcripts: () => removeIncomplete(database.orm, new Date(clock.now().getTime() - ORPHAN_AGE_MS)),
+        imports: () => removeAbandonedStages(database.orm, new Date(clock.now().getTime() - ORPHAN_AGE_MS)),
         suggestions: deps.proposals.prune,
         credits: deps.creditExpiry.run,
         emails: () =>

@@ -1,4 +1,5 @@
 import type { Speaker } from '#contract/transcript.ts';
+import { present } from '#contract/unknown-values.ts';
 import { hiddenWithin, JOINT, type ReadText, readDisguised } from './disguised-text.ts';
 
 export interface HideNames {
@@ -105,27 +106,83 @@ interface Place {
   replacement: string;
 }
 
+interface Branch {
+  form: Form | null;
+  next: Map<string, Branch>;
+}
+
+const newBranch = (): Branch => ({ form: null, next: new Map() });
+
+function branchesOf(forms: readonly Form[]): Branch {
+  const root = newBranch();
+  for (const form of forms) {
+    let branch = root;
+    for (const letter of form.letters) {
+      const next = branch.next.get(letter) ?? newBranch();
+      branch.next.set(letter, next);
+      branch = next;
+    }
+    branch.form = form;
+  }
+  return root;
+}
+
+/** More than between any two letters of a name. */
+const MOST_SIGNS = 7;
+
+/** The names that may begin here, whatever stands between their letters; the longest first. */
+function formsAt({ text }: ReadText, at: number, root: Branch): Form[] {
+  const found: Form[] = [];
+  let branch: Branch | undefined = root;
+  let signs = 0;
+  for (let place = at; place < text.length && signs <= MOST_SIGNS; place += 1) {
+    const letter: string = text[place] ?? '';
+    if (!isLetter(letter)) {
+      signs += 1;
+      continue;
+    }
+    signs = 0;
+    branch = branch.next.get(letter);
+    if (branch === undefined) break;
+    if (branch.form !== null) found.push(branch.form);
+  }
+  return found.reverse();
+}
+
+/** Where names of signs are, as they are written; the longest first. Quick for thousands of names. */
+function signsFinder(literals: ReadonlyMap<string, string>): (source: string) => Place[] {
+  const lengths = [...new Set([...literals.keys()].map(({ length }) => length))].sort((a, b) => b - a);
+  const beginnings = new Set([...literals.keys()].map((name) => name[0]));
+  const isPartOfWord = (sign: string | undefined) => sign !== undefined && /^[\p{L}\p{N}\p{M}]/u.test(sign);
+  const before = (source: string, at: number) => Array.from(source.slice(Math.max(0, at - 2), at)).at(-1);
+  return (source) => {
+    const places: Place[] = [];
+    for (let at = 0; at < source.length; at += 1) {
+      if (!beginnings.has(source[at]) || isPartOfWord(before(source, at))) continue;
+      for (const length of lengths) {
+        const replacement = literals.get(source.slice(at, at + length));
+        if (replacement === undefined || isPartOfWord(source.slice(at + length, at + length + 2))) continue;
+        places.push({ start: at, end: at + length, replacement });
+        at += length - 1;
+        break;
+      }
+    }
+    return places;
+  };
+}
+
 /** @param literals names of signs, which are found as they are written */
 function hiderOf(forms: readonly Form[], literals: ReadonlyMap<string, string>): HideNames {
-  const signs =
-    literals.size === 0
-      ? null
-      : new RegExp(
-          `(?<![\\p{L}\\p{N}\\p{M}])(?:${[...literals.keys()].map(escaped).join('|')})(?![\\p{L}\\p{N}\\p{M}])`,
-          'gu',
-        );
-  const byFirst = new Map<string, Form[]>();
-  for (const form of [...forms].sort((one, other) => other.letters.length - one.letters.length)) {
-    const [first = ''] = form.letters;
-    byFirst.set(first, [...(byFirst.get(first) ?? []), form]);
-  }
+  const signsIn = signsFinder(literals);
+  const root = branchesOf(forms);
 
   function placesIn(source: string): Place[] {
     const read = readDisguised(source);
     const places: Place[] = [];
+    const dead = new Set<number>();
     let at = 0;
     while (at < read.text.length) {
-      const run = mayBegin(read, at) ? runAt(read, at) : null;
+      const run = mayBegin(read, at) ? runAt(read, at, dead) : null;
       if (run === null) {
         at += 1;
         continue;
@@ -137,25 +194,35 @@ function hiderOf(forms: readonly Form[], literals: ReadonlyMap<string, string>):
       });
       at = run.end;
     }
+    const isTaken = new Uint8Array(source.length);
+    for (const { start, end } of places) isTaken.fill(1, start, end);
     const add = (place: Place) => {
-      if (places.every(({ start, end }) => end <= place.start || start >= place.end)) places.push(place);
+      if (isTaken.subarray(place.start, place.end).includes(1)) return;
+      isTaken.fill(1, place.start, place.end);
+      places.push(place);
     };
     for (const { at, text } of hiddenWithin(source))
       for (const { start, end, replacement } of placesIn(text))
         add({ start: at + start, end: at + end, replacement });
-    for (const { index, 0: found } of signs === null ? [] : source.matchAll(signs))
-      add({ start: index, end: index + found.length, replacement: literals.get(found) ?? '' });
+    for (const place of signsIn(source)) add(place);
     return places.sort((one, other) => one.start - other.start);
   }
 
-  /** One name, or several without anything between them. */
-  function runAt(read: ReadText, at: number): { end: number; people: string[] } | null {
-    for (const form of byFirst.get(read.text[at] ?? '') ?? []) {
-      const end = endOf(read, at, form);
-      if (end === null) continue;
-      if (mayEnd(read, end)) return { end, people: [form.person] };
-      const next = runAt(read, end);
-      if (next !== null) return { end: next.end, people: [form.person, ...next.people] };
+  /** One name, or several without anything between them. @param dead where none begins that ends well */
+  function runAt(read: ReadText, start: number, dead: Set<number>): { end: number; people: string[] } | null {
+    const path = [{ at: start, forms: formsAt(read, start, root), person: '' }];
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      const form = last.forms.shift();
+      if (form === undefined) {
+        dead.add(last.at);
+        path.pop();
+        continue;
+      }
+      const end = endOf(read, last.at, form);
+      if (end === null || dead.has(end)) continue;
+      last.person = form.person;
+      if (mayEnd(read, end)) return { end, people: path.map(({ person }) => person) };
+      path.push({ at: end, forms: formsAt(read, end, root), person: '' });
     }
     return null;
   }
@@ -176,11 +243,14 @@ function hiderOf(forms: readonly Form[], literals: ReadonlyMap<string, string>):
       const shown = pieces.map(() => '');
       const places = placesIn(pieces.join(BETWEEN));
       let from = 0;
+      let first = 0;
       for (const [index, piece] of pieces.entries()) {
         const to = from + piece.length;
         let next = from;
-        for (const { start, end, replacement } of places) {
-          if (end <= from || start >= to) continue;
+        while ((places[first]?.end ?? to) <= from) first += 1;
+        for (let at = first; at < places.length; at += 1) {
+          const { start, end, replacement } = present(places[at], 'place');
+          if (start >= to) break;
           shown[index] += piece.slice(next - from, Math.max(start, from) - from);
           if (start >= from) shown[index] += replacement;
           next = Math.min(end, to);
@@ -192,8 +262,6 @@ function hiderOf(forms: readonly Form[], literals: ReadonlyMap<string, string>):
     },
   });
 }
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 const isLetter = (letter: string | undefined) =>
   letter !== undefined && letter !== ' ' && letter !== JOINT && letter !== "'" && letter !== '-';

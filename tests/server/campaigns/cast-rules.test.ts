@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isLasting } from '#contract/labels.ts';
 import { emptyCast, sectionsWithCast, sectionsWithoutCast, whoIs } from '#server/campaigns/cast-rules.ts';
 import type { Cast } from '#server/platform/database/tables/casts.ts';
+import { longestStretch } from '#tests/support/longest-stretch.ts';
 import fc from '#tests/support/property.ts';
 
 const session = '01890000-0000-7000-8000-000000000001';
@@ -84,5 +85,42 @@ describe('the notes of a cast', () => {
     expect(sectionsWithCast(cast, session, [{ key: 'memorableMoments', body }])[0]?.body).toBe(
       '- “No — never.” — Pike [1:02:03]\n- “No.” — Wren (softly) [2:00]\n- “Yes.” — Gilmore',
     );
+  });
+});
+
+describe('a cast of the greatest size', () => {
+  it('is applied to thousands of lines without holding anybody up', async () => {
+    const large: Cast = {
+      people: Array.from({ length: 100 }, (_, at) =>
+        person(
+          `p${at}`,
+          `Player ${at} Oakes`,
+          Array.from({ length: 20 }, (_each, of) => `Hero ${at} ${of}`),
+        ),
+      ),
+      chosen: Array.from({ length: 5000 }, (_, at) => ({
+        sessionId: session,
+        label: `voice ${at}`,
+        personId: `p${at % 100}`,
+        character: null,
+      })),
+      rejected: Array.from({ length: 5000 }, (_, at) => ({
+        sessionId: null,
+        label: `other ${at}`,
+        character: `Hero ${at}`,
+      })),
+    };
+    const lines = Array.from({ length: 8000 }, (_, at) => `> “Ring it.” — Someone ${at}`).join('\n');
+    const questions = Array.from(
+      { length: 4000 },
+      (_, at) => `- Does “Someone ${at}” play “Hero ${at}”?`,
+    ).join('\n');
+    const { milliseconds } = await longestStretch(async () =>
+      sectionsWithCast(large, session, [
+        { key: 'memorableMoments', body: lines },
+        { key: 'toConfirm', body: questions },
+      ]),
+    );
+    expect(milliseconds).toBeLessThan(500);
   });
 });

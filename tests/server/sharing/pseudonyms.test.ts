@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Speaker } from '#contract/transcript.ts';
 import { markdownHtml, plainStart } from '#server/sharing/markdown-html.ts';
 import { hideNames } from '#server/sharing/pseudonyms.ts';
+import { longestStretch } from '#tests/support/longest-stretch.ts';
 import fc from '#tests/support/property.ts';
 
 const speaker = (label: string, role: Speaker['role'] = 'player') => ({ label, role });
@@ -180,5 +181,31 @@ describe('disguised names of players', () => {
       }),
       { numRuns: 400 },
     );
+  });
+});
+
+describe('a table with as many names as a transcript may have', () => {
+  const signs = ['☀', '☁', '☂', '☃', '★'];
+  const name = (at: number) =>
+    Array.from(at.toString(5))
+      .map((digit) => signs[Number(digit)])
+      .join('');
+  it.each([
+    ['names of signs', Array.from({ length: 1000 }, (_, at) => `${name(at)}${'☀'.repeat(110)}`), '☀☁ '],
+    ['names that begin alike', Array.from({ length: 1000 }, (_, at) => `${'ab'.repeat(50)}${at}q`), 'ab'],
+    [
+      'names within names',
+      ['aa', 'aaa', 'aaaaa', ...Array.from({ length: 100 }, (_, at) => 'a'.repeat(at + 6))],
+      'a',
+    ],
+    ['a name again and again', ['Lilo', 'Mira'], 'Lilo Mira '],
+  ])('%s hold nobody up', async (_, labels, unit) => {
+    const hide = hideNames(labels.map((label) => speaker(label)));
+    const text = unit.repeat(Math.ceil(60_000 / unit.length));
+    const { milliseconds } = await longestStretch(async () => {
+      hide(`${text}!`);
+      hide.across(Array.from({ length: 3000 }, (_each, at) => text.slice(at * 20, at * 20 + 20)));
+    });
+    expect(milliseconds).toBeLessThan(1500);
   });
 });

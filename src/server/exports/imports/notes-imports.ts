@@ -1,24 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ImportChoice, NotesImport } from '#contract/exports.ts';
 import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
-import type { NotesService } from '#server/campaigns/notes.ts';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
-import { addSession } from '#server/campaigns/sessions.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
 import { type ImportedChange, notesImports } from '#server/platform/database/tables/notes-imports.ts';
 import { notes } from '#server/platform/database/tables/work.ts';
+import type { Logger } from '#server/platform/log.ts';
 import { importing } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { giveSession, sessionsOf } from '../notes-exports.ts';
-import type { PlannedWrite } from '../threads/notes-messages.ts';
 import type { NotesThreads, NotesWork } from '../threads/notes-threads.ts';
+import { createImportStage } from './import-stage.ts';
 
-type Revisions = Awaited<ReturnType<typeof sessionsOf>>;
+export type Revisions = Awaited<ReturnType<typeof sessionsOf>>;
 
 interface ImportTarget {
   userId: string;
@@ -52,9 +51,9 @@ const notUndoable = () =>
 export function createNotesImports(deps: {
   database: Database;
   threads: NotesThreads;
-  notes: Pick<NotesService, 'write' | 'restore'>;
   sessionWork: SessionWorkPort;
   clock: Clock;
+  log: Logger;
   most: number;
 }): NotesImports {
   const { database, threads, clock, sessionWork, most } = deps;
@@ -79,18 +78,6 @@ export function createNotesImports(deps: {
     });
   }
 
-  async function write(
-    tx: Orm,
-    { userId, campaignId }: ImportTarget,
-    { into, title, playedAt, before, after }: PlannedWrite,
-  ): Promise<ImportedChange> {
-    const sessionId =
-      into ??
-      (await addSession(tx, { userId, campaignId, fields: { title, playedAt }, now: clock.now() })).id;
-    const revision = await deps.notes.write(tx, sessionId, after, 'import');
-    return { sessionId, isNew: into === null, before, revision };
-  }
-
   return {
     oneOfFew,
 
@@ -104,45 +91,44 @@ export function createNotesImports(deps: {
 
     run: (target, bytes, { version, existing }) =>
       oneOfFew(target.userId, async () => {
-        const plan = await planned(target, bytes, async ({ notesWork, ...found }) => {
-          if (found.version !== version) throw changedSince('The file or the notes');
-          return { ...found, writes: await notesWork.writes(existing) };
-        });
-        return database.transaction(async (tx) => {
-          await holdCampaign(tx, target);
-          if (!isDeepStrictEqual(await sessionsOf(tx, target.campaignId), plan.revisions))
-            throw changedSince('The file or the notes');
-          const changes: ImportedChange[] = [];
-          for (const one of plan.writes) changes.push(await write(tx, target, one));
-          const values = { importedAt: clock.now(), changes };
-          const [row] = await tx
-            .insert(notesImports)
-            .values({ campaignId: target.campaignId, ...values })
-            .onConflictDoUpdate({ target: notesImports.campaignId, set: values })
-            .returning();
-          return view(present(row, 'kept import'));
-        });
+        const stage = createImportStage(database.orm, { campaignId: target.campaignId, now: clock.now() });
+        try {
+          const { revisions } = await planned(target, bytes, async ({ notesWork, ...found }) => {
+            if (found.version !== version) throw changedSince('The file or the notes');
+            await stage.fill(() => notesWork.nextWrite(existing), found.revisions);
+            return found;
+          });
+          return await database.transaction(async (tx) => {
+            await holdCampaign(tx, target);
+            if (!isDeepStrictEqual(await sessionsOf(tx, target.campaignId), revisions))
+              throw changedSince('The file or the notes');
+            await stage.publish(tx, target.userId, clock.now());
+            return present(await latestOf(tx, target.campaignId), 'kept import').told;
+          });
+        } catch (error) {
+          await ownCampaign(database.orm, target.userId, target.campaignId);
+          throw error;
+        } finally {
+          // Housekeeping removes what stays.
+          await stage.remove().catch((cause: unknown) => deps.log.warn({ err: cause }, 'A stage stays.'));
+        }
       }),
 
     async latest(userId, campaignId) {
       await ownCampaign(database.orm, userId, campaignId);
-      const [row] = await database.orm
-        .select()
-        .from(notesImports)
-        .where(eq(notesImports.campaignId, campaignId));
-      if (row === undefined || row.changes.length === 0) return null;
-      return (await isUnchanged(database.orm, row.changes)) ? view(row) : null;
+      const found = await latestOf(database.orm, campaignId);
+      if (found === null || found.changes.length === 0) return null;
+      return (await isUnchanged(database.orm, found.changes)) ? found.told : null;
     },
 
     async undo(userId, campaignId) {
       const removeFiles = await database.transaction(async (tx) => {
         await holdCampaign(tx, { userId, campaignId });
-        const [row] = await tx.select().from(notesImports).where(eq(notesImports.campaignId, campaignId));
-        if (row === undefined) throw new Refusal('notFound');
-        if (!(await isUnchanged(tx, row.changes))) throw notUndoable();
-        for (const change of row.changes)
-          if (!change.isNew) await deps.notes.restore(tx, change.sessionId, change.revision, change.before);
-        const made = row.changes.filter(({ isNew }) => isNew).map(({ sessionId }) => sessionId);
+        const found = await latestOf(tx, campaignId);
+        if (found === null) throw new Refusal('notFound');
+        if (!(await isUnchanged(tx, found.changes))) throw notUndoable();
+        await restoreNotes(tx, campaignId, clock.now());
+        const made = found.changes.filter(({ isNew }) => isNew).map(({ sessionId }) => sessionId);
         const afterwards = await sessionWork.remove(tx, made);
         if (made.length > 0) await tx.delete(sessions).where(inArray(sessions.id, made));
         await tx.delete(notesImports).where(eq(notesImports.campaignId, campaignId));
@@ -152,7 +138,7 @@ export function createNotesImports(deps: {
     },
   };
 
-  async function isUnchanged(orm: Orm, changes: readonly ImportedChange[]): Promise<boolean> {
+  async function isUnchanged(orm: Orm, changes: readonly MadeChange[]): Promise<boolean> {
     const ids = changes.map(({ sessionId }) => sessionId);
     if (ids.length === 0) return true;
     const rows = await orm
@@ -179,8 +165,40 @@ async function holdCampaign(tx: Orm, { userId, campaignId }: ImportTarget): Prom
     .for('update');
 }
 
-const view = ({ importedAt, changes }: typeof notesImports.$inferSelect): NotesImport => ({
-  importedAt: importedAt.toISOString(),
-  sessionsAdded: changes.filter(({ isNew }) => isNew).length,
-  sessionsChanged: changes.filter(({ isNew }) => !isNew).length,
-});
+type MadeChange = Omit<ImportedChange, 'before'>;
+
+/** Without the notes that it replaced, which may be long. */
+async function latestOf(
+  orm: Orm,
+  campaignId: string,
+): Promise<{ changes: MadeChange[]; told: NotesImport } | null> {
+  const [row] = await orm
+    .select({
+      importedAt: notesImports.importedAt,
+      changes: sql<
+        MadeChange[] | null
+      >`(select jsonb_agg(change - 'before') from jsonb_array_elements(${notesImports.changes}) as change)`,
+    })
+    .from(notesImports)
+    .where(eq(notesImports.campaignId, campaignId));
+  if (row === undefined) return null;
+  const changes = row.changes ?? [];
+  return {
+    changes,
+    told: {
+      importedAt: row.importedAt.toISOString(),
+      sessionsAdded: changes.filter(({ isNew }) => isNew).length,
+      sessionsChanged: changes.filter(({ isNew }) => !isNew).length,
+    },
+  };
+}
+
+/** In the database, so that the server's thread does not read them. */
+async function restoreNotes(tx: Orm, campaignId: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update notes set sections = change -> 'before', cause = 'import', revision = notes.revision + 1,
+      updated_at = ${now.toISOString()}::timestamptz
+    from notes_imports, jsonb_array_elements(changes) as change
+    where campaign_id = ${campaignId}::uuid and not (change ->> 'isNew')::boolean
+      and notes.session_id = (change ->> 'sessionId')::uuid`);
+}

@@ -1,12 +1,11 @@
-import type { NotesSection } from '#contract/notes.ts';
-import type { FileSection, NotesFile } from '#contract/notes-file.ts';
+import type { NotesFile } from '#contract/notes-file.ts';
 import type { Audience } from '#contract/visibility.ts';
-import type { Cast } from '#server/platform/database/tables/casts.ts';
+import type { Told } from '#server/campaigns/cast-rules.ts';
 
 export interface NotesContext {
   campaign: NotesFile['campaign'];
   audience: Audience;
-  cast: Cast;
+  cast: Told;
 }
 
 export interface GivenSession {
@@ -27,6 +26,7 @@ export interface PlannedWrite {
   into: string | null;
   title: string;
   playedAt: string | null;
-  before: NotesSection[];
-  after: FileSection[];
+  /** The sections as JSON, which only the database reads. */
+  before: string;
+  after: string;
 }

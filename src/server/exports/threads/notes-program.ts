@@ -6,7 +6,9 @@ import type { NotesSection } from '#contract/notes.ts';
 import type { WebhookKind } from '#contract/posting.ts';
 import { present } from '#contract/unknown-values.ts';
 import type { Audience } from '#contract/visibility.ts';
-import { sectionsWithCast } from '#server/campaigns/cast-rules.ts';
+import { sectionsWithCast, sectionsWithoutCast } from '#server/campaigns/cast-rules.ts';
+import { type EditedSection, withKeptEvidence } from '#server/campaigns/notes-sections.ts';
+import { storableJson, storableText } from '#server/platform/database/storable.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { charactersIn, refuseBeyond, refuseLongNotes } from '#server/platform/text-limits.ts';
 import { createPeer } from '#server/platform/threads/peer.ts';
@@ -35,7 +37,7 @@ const nothing: NotesContext = {
 };
 
 let given: NotesContext = nothing;
-let sessions: (PresentSession & { order: number })[] = [];
+let sessions: (PresentSession & { order: number; stored: NotesSection[] })[] = [];
 let pieces: Uint8Array[] = [];
 let planned: PlannedSession[] = [];
 
@@ -58,7 +60,7 @@ const methods = {
   },
   addSession({ sections, ...session }: GivenSession): void {
     const stored: NotesSection[] = sections === null ? [] : JSON.parse(sections);
-    sessions.push({ ...session, sections: sectionsWithCast(given.cast, session.id, stored) });
+    sessions.push({ ...session, stored, sections: sectionsWithCast(given.cast, session.id, stored) });
   },
 
   async file(format: ExportFormat, modified: Date): Promise<Product> {
@@ -92,12 +94,15 @@ const methods = {
       if (after === null) continue;
       refuseLongNotes(after);
       const { title, playedAt } = next.read;
+      const into = next.into?.id ?? null;
+      const before = sessions.find(({ id }) => id === into)?.stored ?? [];
+      const own = into === null ? after : sectionsWithoutCast<EditedSection>(given.cast, into, before, after);
       return {
-        into: next.into?.id ?? null,
-        title,
+        into,
+        title: storableText(title),
         playedAt,
-        before: [...(next.into?.sections ?? [])],
-        after,
+        before: JSON.stringify(before),
+        after: JSON.stringify(storableJson(withKeptEvidence(before, own))),
       };
     }
     return null;

@@ -20,7 +20,8 @@ export interface NotesWork {
   vault(archive: Uint8Array<ArrayBuffer>, modified: Date): Promise<void>;
   /** @returns the version; the preview as JSON is in `pieces` */
   plan(bytes: Uint8Array<ArrayBuffer>, sessionId: string | null, revisions: unknown): Promise<string>;
-  writes(existing: ImportChoice): Promise<PlannedWrite[]>;
+  /** Null: there are no more. */
+  nextWrite(existing: ImportChoice): Promise<PlannedWrite | null>;
   pieces(): Promise<Uint8Array<ArrayBuffer>[]>;
 }
 
@@ -71,10 +72,10 @@ function workOf(thread: Thread, timeLimitMs: number): NotesWork {
     // biome-ignore lint/plugin: the methods of `notes-program.ts` give what their callers here say.
     return (await thread.call(method, given, { timeLimitMs, transfer })) as Result;
   }
-  async function all<Item>(method: string, given: unknown[] = []): Promise<Item[]> {
+  async function all<Item>(method: string): Promise<Item[]> {
     const items: Item[] = [];
     for (;;) {
-      const item = await call<Item | null>(method, given);
+      const item = await call<Item | null>(method);
       if (item === null) return items;
       items.push(item);
     }
@@ -87,7 +88,7 @@ function workOf(thread: Thread, timeLimitMs: number): NotesWork {
     postMessages: (kind) => call('postMessages', [kind]),
     vault: (archive, modified) => call('vault', [archive, modified], [archive.buffer]),
     plan: (bytes, sessionId, revisions) => call('plan', [bytes, sessionId, revisions], [bytes.buffer]),
-    writes: (existing) => all('nextWrite', [existing]),
+    nextWrite: (existing) => call('nextWrite', [existing]),
     pieces: () => all('nextPiece'),
   };
 }

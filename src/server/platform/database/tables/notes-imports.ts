@@ -1,4 +1,4 @@
-import { jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import type { NotesSection } from '#contract/notes.ts';
 import { instant } from './columns.ts';
 
@@ -14,3 +14,16 @@ export const notesImports = pgTable('notes_imports', {
   importedAt: instant('imported_at').notNull(),
   changes: jsonb('changes').$type<ImportedChange[]>().notNull(),
 });
+
+export const notesImportStages = pgTable(
+  'notes_import_stages',
+  {
+    importId: uuid('import_id').notNull(),
+    part: integer('part').notNull(),
+    campaignId: uuid('campaign_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    content: jsonb('content').$type<unknown[]>().notNull(),
+    stagedAt: instant('staged_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.part] })],
+);
