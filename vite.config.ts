@@ -16,6 +16,7 @@ import {
 import { precompress } from './src/setup/precompress.ts';
 import { prerender } from './src/setup/prerender/plugin.ts';
 import { soundTransformCache } from './src/setup/transform-cache.ts';
+import { optimizeLate } from './tests/support/optimize-late.ts';
 
 const web = join(import.meta.dirname, 'src/web');
 const main = join(web, 'main.tsx');
@@ -27,7 +28,7 @@ const behindAccount = ['campaign/campaign-area.tsx', 'alpha/alpha-features.tsx']
 const temporaryFiles = 'tests/support/memory-folder.ts';
 
 /** Optimizing most functions of a page takes longer than its tests. */
-const optimizedLate = ['--interrupt-budget=1000000'];
+const optimizedLate = optimizeLate(1_000_000);
 
 const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/setup-web.ts'] };
 
@@ -45,7 +46,7 @@ const ownProcess = [
 
 /** Runs the server in the test's own process. Optimizing code, and collecting garbage in threads, costs more than it saves. */
 const withServer = {
-  execArgv: ['--liftoff-only', '--interrupt-budget=500000', '--single-threaded-gc'],
+  execArgv: ['--liftoff-only', ...optimizeLate(500_000), '--single-threaded-gc'],
   globalSetup: [temporaryFiles, 'tests/support/shared-postgres.ts'],
 };
 

@@ -5,7 +5,8 @@ import { shareLinkInvariants } from './share-link.rules.ts';
 
 const show: Show = { recap: true, scenes: true, moments: true, entities: true, playerNames: false };
 const withoutScenes: Show = { ...show, scenes: false };
-const off: ShareLink = { publicId: null, enabled: false, show, hasPassphrase: false };
+const campaignPage = { enabled: true, hasPassphrase: false, leftOut: false };
+const off: ShareLink = { publicId: null, enabled: false, show, hasPassphrase: false, campaignPage };
 const on: ShareLink = { ...off, publicId: 'AAAAAAAAAAAAAAAAAAAAAA', enabled: true };
 const secured: ShareLink = { ...on, hasPassphrase: true };
 const renewed: ShareLink = { ...on, publicId: 'BBBBBBBBBBBBBBBBBBBBBA' };
@@ -23,7 +24,8 @@ export const shareLinkFlow = defineFlow({
     'A game master gives a campaign or a session an address that anyone can read without an account, ' +
     'and another for the players, who see more and may need a passphrase. The dialog says what will be ' +
     'readable before the link is on. The game master chooses what its page shows, copies the address, ' +
-    'replaces it or turns it off at once.',
+    'replaces it or turns it off at once. Where the page of the campaign shows what the link of a session protects or ' +
+    'no longer shows, the dialog says so and puts it right.',
   requirements: ['R1.4', 'R2.7', 'R2.8', 'R2.34', 'R6.5', 'R9.8'],
   synonyms: {
     link: ['share', 'public', 'publish'],
@@ -66,6 +68,20 @@ export const shareLinkFlow = defineFlow({
     'passphrase.removed': [
       { name: 'the user removes the passphrase', event: { type: 'passphrase.removed' } },
     ],
+    'campaign.chosen': [
+      {
+        name: "the user gives the campaign's link the same passphrase",
+        event: { type: 'campaign.chosen', choice: 'samePassphrase' },
+      },
+      {
+        name: "the user leaves the session out of the campaign's page",
+        event: { type: 'campaign.chosen', choice: 'leaveOut' },
+      },
+      {
+        name: "the user shows the session on the campaign's page again",
+        event: { type: 'campaign.chosen', choice: 'include' },
+      },
+    ],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'sharing.requested': [{ name: 'the user wants a link', event: { type: 'sharing.requested' } }],
     'sharing.confirmed': [{ name: 'the user turns the link on', event: { type: 'sharing.confirmed' } }],
@@ -94,6 +110,15 @@ export const shareLinkFlow = defineFlow({
     renewLink: [{ name: 'there is a new address', type: 'done', output: renewed }, unreachable],
     setPassphrase: [{ name: 'the passphrase is set', type: 'done', output: secured }, unreachable],
     removePassphrase: [{ name: 'the passphrase is removed', type: 'done', output: on }, unreachable],
+    chooseCampaignPage: [
+      {
+        name: "the campaign's link has the passphrase too",
+        type: 'done',
+        output: { ...campaignPage, hasPassphrase: true },
+      },
+      { name: 'the session is left out', type: 'done', output: { ...campaignPage, leftOut: true } },
+      unreachable,
+    ],
     revokeLink: [{ name: 'the page is gone', type: 'done', output: undefined }, unreachable],
     copyLink: [
       { name: 'the address is in the clipboard', type: 'done', output: undefined },
@@ -109,6 +134,7 @@ export const shareLinkFlow = defineFlow({
     isForPlayers: 'The dialog shows the link for players.',
     isPassphraseSound: 'The passphrase in the field is long enough, or there is none.',
     isPassphraseReady: 'The passphrase in the field is long enough.',
+    canChoose: "The choice would change what the campaign's page does with this session.",
     hasPassphrase: 'The link has a passphrase.',
   },
   invariants: shareLinkInvariants,

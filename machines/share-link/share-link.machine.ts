@@ -1,9 +1,10 @@
-import type { LinkAudience } from '#contract/sharing.ts';
+import type { CampaignPageChoice } from '#contract/campaign-page-choice.ts';
+import type { LinkAudience, OnCampaignPage } from '#contract/sharing.ts';
 import { tag } from '../kit/tags.ts';
 import { nothingShared, type ShareLinkContext, shareLinkSetup } from './share-link.setup.ts';
 
 const subject = ({
-  context: { target, audience, link, wanted, passphrase },
+  context: { target, audience, link, wanted, passphrase, choice },
 }: {
   context: ShareLinkContext;
 }) => ({
@@ -12,6 +13,7 @@ const subject = ({
   link,
   wanted,
   passphrase,
+  choice,
 });
 const keepFailure = {
   type: 'keepFailure',
@@ -29,6 +31,36 @@ const passphraseTyped = {
   actions: {
     type: 'keepPassphrase',
     params: ({ event }: { event: { passphrase: string } }) => ({ passphrase: event.passphrase }),
+  },
+} as const;
+
+const campaignChosen = {
+  guard: {
+    type: 'canChoose',
+    params: ({ event }: { event: { choice: CampaignPageChoice } }) => ({ choice: event.choice }),
+  },
+  target: 'settling',
+  actions: {
+    type: 'keepChoice',
+    params: ({ event }: { event: { choice: CampaignPageChoice } }) => ({ choice: event.choice }),
+  },
+} as const;
+const settling = {
+  description: "Tells the server what the campaign's page should do with this session.",
+  tags: tag.busy,
+  exit: 'forgetChoice',
+  invoke: {
+    id: 'chooseCampaignPage',
+    src: 'chooseCampaignPage',
+    input: subject,
+    onDone: {
+      target: 'settled',
+      actions: {
+        type: 'keepCampaignPage',
+        params: ({ event }: { event: { output: OnCampaignPage } }) => ({ campaignPage: event.output }),
+      },
+    },
+    onError: { target: 'settled.failed', actions: keepFailure },
   },
 } as const;
 
@@ -85,8 +117,28 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
         },
         off: {
           description: 'There is no page for this audience.',
-          tags: tag.idle,
-          on: { 'sharing.requested': 'confirming', 'audience.chosen': otherAudience },
+          initial: 'settled',
+          states: {
+            settled: {
+              description:
+                "The user can turn the link on, or choose what the campaign's page shows of this session.",
+              initial: 'ready',
+              on: {
+                'sharing.requested': '#shareLink.open.confirming',
+                'campaign.chosen': campaignChosen,
+                'audience.chosen': otherAudience,
+              },
+              states: {
+                ready: { description: 'No request is running.', tags: tag.idle },
+                failed: {
+                  description: 'The last action failed; the dialog says why.',
+                  tags: tag.failed,
+                  exit: 'forgetFailure',
+                },
+              },
+            },
+            settling,
+          },
         },
         confirming: {
           description: 'Says who will be able to read what, and asks the user to confirm.',
@@ -141,6 +193,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
                 'copy.requested': 'copying',
                 'renewal.requested': 'renewing',
                 'revocation.requested': 'revoking',
+                'campaign.chosen': campaignChosen,
                 'passphrase.changed': passphraseTyped,
                 'passphrase.saved': { guard: 'isPassphraseReady', target: 'securing' },
                 'passphrase.removed': { guard: 'hasPassphrase', target: 'unlocking' },
@@ -232,6 +285,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
                 onError: { target: 'settled.failed', actions: keepFailure },
               },
             },
+            settling,
             revoking: {
               description: 'The server deletes the page.',
               tags: tag.busy,

@@ -27,7 +27,10 @@ export const shareLinkInvariants: readonly Invariant<ShareLinkContext>[] = [
     name: 'shows a reason exactly when something has failed',
     holds: ({ isIn, context }) =>
       (context.failure !== null) ===
-      (isIn('open.unread') || isIn('open.refused') || isIn('open.on.settled.failed')),
+      (isIn('open.off.settled.failed') ||
+        isIn('open.unread') ||
+        isIn('open.refused') ||
+        isIn('open.on.settled.failed')),
   },
   {
     name: 'has a passphrase only for players, and sets or removes it only when the user asks for it',
@@ -44,6 +47,13 @@ export const shareLinkInvariants: readonly Invariant<ShareLinkContext>[] = [
       isIn('open.turningOn') ||
       isIn('open.refused') ||
       isIn('open.on'),
+  },
+  {
+    name: "changes the campaign's page only when the user chooses so, and keeps the choice only until it is sent",
+    requirement: 'D10',
+    holds: ({ isIn, context, started, cause }) =>
+      (!started.includes('chooseCampaignPage') || cause === 'campaign.chosen') &&
+      (context.choice !== null) === (isIn('open.off.settling') || isIn('open.on.settling')),
   },
   {
     name: 'keeps no data once the dialog is closed',

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { campaignPageChoices, canChoose } from '#contract/campaign-page-choice.ts';
 import type { Show } from '#contract/sharing.ts';
 import type { shareLinkMachine } from './share-link.machine.ts';
 
@@ -20,13 +21,24 @@ export type ShareLinkStep =
   | 'securing'
   | 'unlocking'
   | 'revoking'
+  | 'settling'
   | 'failed';
 
 export function selectShareLinkStep(snapshot: ShareLinkSnapshot): ShareLinkStep {
-  const before = ['reading', 'unread', 'off', 'confirming', 'turningOn', 'refused'] as const;
-  const whileOn = ['copying', 'changing', 'renewing', 'securing', 'unlocking', 'revoking'] as const;
+  const before = ['reading', 'unread', 'confirming', 'turningOn', 'refused'] as const;
+  const whileOn = [
+    'copying',
+    'changing',
+    'renewing',
+    'securing',
+    'unlocking',
+    'revoking',
+    'settling',
+  ] as const;
   const settled = ['copied', 'failed'] as const;
   if (snapshot.matches('closed')) return 'closed';
+  if (snapshot.matches({ open: { off: 'settling' } })) return 'settling';
+  if (snapshot.matches({ open: 'off' })) return 'off';
   return (
     before.find((open) => snapshot.matches({ open })) ??
     whileOn.find((on) => snapshot.matches({ open: { on } })) ??
@@ -39,6 +51,11 @@ export const selectShow = ({ context: { link, wanted } }: ShareLinkSnapshot): Sh
   wanted ?? link?.show ?? null;
 export const selectPublicId = ({ context }: ShareLinkSnapshot) => context.link?.publicId ?? null;
 export const selectHasPassphrase = ({ context }: ShareLinkSnapshot) => context.link?.hasPassphrase === true;
+/** Which choices the dialog can offer now. */
+export const selectCampaignPage = ({ context: { link } }: ShareLinkSnapshot) => ({
+  page: link?.campaignPage ?? null,
+  choices: campaignPageChoices.filter((choice) => link !== null && canChoose(choice, link)),
+});
 export const selectPassphrase = ({ context }: ShareLinkSnapshot) => context.passphrase;
 export const selectAudience = ({ context }: ShareLinkSnapshot) => context.audience;
 export const selectCanTurnOn = (snapshot: ShareLinkSnapshot) => snapshot.can({ type: 'sharing.confirmed' });

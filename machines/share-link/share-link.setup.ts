@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
-import type { LinkAudience, SharedKind, ShareLink, Show } from '#contract/sharing.ts';
+import { type CampaignPageChoice, canChoose } from '#contract/campaign-page-choice.ts';
+import type { LinkAudience, OnCampaignPage, SharedKind, ShareLink, Show } from '#contract/sharing.ts';
 import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
@@ -17,6 +18,7 @@ export interface ShareLinkContext {
   readonly link: ShareLink | null;
   readonly wanted: Show | null;
   readonly passphrase: string;
+  readonly choice: CampaignPageChoice | null;
   readonly failure: Failure | null;
 }
 
@@ -36,6 +38,7 @@ export type ShareLinkEvent =
   | { type: 'copy.requested' }
   | { type: 'renewal.requested' }
   | { type: 'revocation.requested' }
+  | { type: 'campaign.chosen'; choice: CampaignPageChoice }
   | { type: 'user.left' };
 
 export const nothingShared: ShareLinkContext = {
@@ -44,6 +47,7 @@ export const nothingShared: ShareLinkContext = {
   link: null,
   wanted: null,
   passphrase: '',
+  choice: null,
   failure: null,
 };
 
@@ -60,6 +64,7 @@ export interface LinkInput {
   readonly link: ShareLink | null;
   readonly wanted: Show | null;
   readonly passphrase: string;
+  readonly choice: CampaignPageChoice | null;
 }
 
 export const shareLinkSetup = setup({
@@ -72,6 +77,7 @@ export const shareLinkSetup = setup({
     setPassphrase: notProvidedActor<ShareLink, LinkInput>('setPassphrase'),
     removePassphrase: notProvidedActor<ShareLink, LinkInput>('removePassphrase'),
     revokeLink: notProvidedActor<void, LinkInput>('revokeLink'),
+    chooseCampaignPage: notProvidedActor<OnCampaignPage, LinkInput>('chooseCampaignPage'),
     copyLink: notProvidedActor<void, LinkInput>('copyLink'),
   },
   actions: {
@@ -87,6 +93,12 @@ export const shareLinkSetup = setup({
     forgetPassphrase: assign({ passphrase: '' }),
     keepWanted: assign({ wanted: (_, { show }: { show: Show }) => show }),
     forgetWanted: assign({ wanted: null }),
+    keepCampaignPage: assign({
+      link: ({ context: { link } }, { campaignPage }: { campaignPage: OnCampaignPage }) =>
+        link && { ...link, campaignPage },
+    }),
+    keepChoice: assign({ choice: (_, { choice }: { choice: CampaignPageChoice }) => choice }),
+    forgetChoice: assign({ choice: null }),
     forgetAddress: assign({
       link: ({ context }) =>
         context.link && { ...context.link, publicId: null, enabled: false, hasPassphrase: false },
@@ -100,6 +112,8 @@ export const shareLinkSetup = setup({
     isForPlayers: ({ context: { audience } }) => audience === 'players',
     isPassphraseSound: ({ context: { passphrase } }) => passphrase === '' || isLongEnough(passphrase),
     isPassphraseReady: ({ context: { passphrase } }) => isLongEnough(passphrase),
+    canChoose: ({ context: { link } }, { choice }: { choice: CampaignPageChoice }) =>
+      link !== null && canChoose(choice, link),
     hasPassphrase: ({ context: { link } }) => link?.hasPassphrase === true,
   },
   delays: {

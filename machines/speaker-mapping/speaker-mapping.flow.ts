@@ -43,6 +43,7 @@ const before: CastSheet = {
   people: [dana],
   speakers: [danaSpeaks, liamSpeaks],
   canBeHeard: false,
+  gameMaster: null,
   undo: null,
 };
 const after: CastSheet = {
@@ -143,7 +144,7 @@ export const speakerMappingFlow = defineFlow({
       {
         name: 'there are no speakers and no people',
         type: 'done',
-        output: { revision: 0, people: [], speakers: [], canBeHeard: false, undo: null },
+        output: { revision: 0, people: [], speakers: [], canBeHeard: false, gameMaster: null, undo: null },
       },
       unreachable,
     ],

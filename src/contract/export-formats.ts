@@ -60,12 +60,9 @@ export const exportFormats: readonly [FormatEntry, ...FormatEntry[]] = [
   },
 ];
 
-/** Other tools read these headings. */
-export const exportNames: Readonly<Record<string, string>> = {
+/** Headings of our earlier exports, and of other tools: imports read them. */
+export const otherHeadings: Readonly<Record<string, string>> = {
   summary: 'Summary',
-  memorableMoments: 'Memorable Moments',
-  scenes: 'Scenes',
   npcs: 'NPCs',
   locations: 'Locations',
-  items: 'Items',
 };

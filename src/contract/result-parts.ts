@@ -67,9 +67,17 @@ export const peopleTitles = { met: 'Met', spokenOf: 'Mentioned, not met' } as co
 export const scenesTell = ({ scenes }: Pick<AnalysisResult, 'scenes'>): boolean =>
   scenes.some(({ description, keyEvents }) => description !== '' || keyEvents.length > 0);
 
+/** “Please check” is for the game master in the app: it is not copied, exported or posted. */
+export const withoutQuestions = <Section extends { key: string }>(sections: readonly Section[]): Section[] =>
+  sections.filter(({ key }) => key !== 'toConfirm');
+
+/** What the parts are called in notes of either kind. */
+export const titlesOf = ({ key, title }: CatalogueEntry): string[] => [title, highlightsTitles[key] ?? title];
+
 /** Highlights of earlier versions have a summary beside their scenes. */
 export function partTitle(part: CatalogueEntry, result: Pick<AnalysisResult, 'kind' | 'scenes'>): string {
-  if (result.kind !== 'highlights' || (part.key === 'summary' && scenesTell(result))) return part.title;
+  const hasNoScenes = result.scenes.length === 0 || scenesTell(result);
+  if (result.kind !== 'highlights' || (part.key === 'summary' && hasNoScenes)) return part.title;
   return highlightsTitles[part.key] ?? part.title;
 }
 

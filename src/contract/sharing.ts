@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { campaignPageChoices } from './campaign-page-choice.ts';
 import { CampaignParams } from './campaigns.ts';
 import { Id, Timestamp } from './common.ts';
 import { NotesSection } from './notes.ts';
@@ -75,12 +76,24 @@ export const Passphrase = z
       .max(passphraseLength.max, `Use at most ${passphraseLength.max} characters.`),
   );
 
+/** What the campaign's page for the same audience does with a session. */
+export const OnCampaignPage = z.object({
+  enabled: z.boolean(),
+  hasPassphrase: z.boolean(),
+  leftOut: z.boolean(),
+});
+export type OnCampaignPage = z.infer<typeof OnCampaignPage>;
+
+const CampaignPageChoice = z.enum(campaignPageChoices);
+
 /** Without a publicId while it is off; gets a new one each time it is turned on. */
 export const ShareLink = z.object({
   publicId: PublicId.nullable(),
   enabled: z.boolean(),
   show: Show,
   hasPassphrase: z.boolean(),
+  /** Null for the link of a campaign. */
+  campaignPage: OnCampaignPage.nullable(),
 });
 export type ShareLink = z.infer<typeof ShareLink>;
 
@@ -195,6 +208,18 @@ export const renewSessionLink = defineCall({
   responses,
   errors: ['notFound', 'conflict'],
   description: 'Revokes a link of a session and gives it a new address; 409 if it is off.',
+});
+
+export const chooseCampaignPage = defineCall({
+  method: 'PUT',
+  path: '/sessions/{sessionId}/{audience}-link/campaign-page',
+  auth: 'required',
+  params: SessionLinkParams,
+  body: z.object({ choice: CampaignPageChoice }),
+  responses,
+  errors: ['notFound', 'conflict'],
+  description:
+    "Gives the campaign's link the passphrase of the session's, or leaves the session out of the campaign's page or in it; 409 if that changes nothing.",
 });
 
 export const listLiveLinks = defineCall({

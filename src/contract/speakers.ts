@@ -48,6 +48,8 @@ export const CastSheet = z.object({
   people: z.array(CastPerson),
   speakers: z.array(CastSpeaker),
   canBeHeard: z.boolean(),
+  /** Who is probably the game master, with the name to give them; null once somebody is. */
+  gameMaster: z.object({ label: z.string(), player: z.string() }).nullable(),
   undo: CastUndo.nullable(),
 });
 export type CastSheet = z.infer<typeof CastSheet>;

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { publicPaths } from '#contract/pages.ts';
 import { callsAs } from './pressing/account-screens.ts';
 import { newCredentials } from './support/game-master.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { openAwake } from './support/open-awake.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -98,4 +100,134 @@ test('[R2.20] restores the position in a long campaign with late data: Back, For
   returned.release();
   await expect(campaign).toBeVisible();
   expect(await positionAtRest(page)).toBe(1500);
+});
+
+/** Clicks a link without moving the page first, as a locator's click does under a sticky bar. Adds one where the page has none. */
+function followFrom(page: Page, path: string): Promise<void> {
+  return page.evaluate((href) => {
+    const known = document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`);
+    if (known !== null) return known.click();
+    const link = document.createElement('a');
+    link.href = href;
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, path);
+}
+
+test('[R2.20] Back after a press in the bar returns to where the reader was', async ({ page }) => {
+  for (const open of [() => page.goto('/'), () => openAwake(page, '/')]) {
+    await open();
+    await goDown(page, 1500);
+    const link = await page.getByRole('banner').getByRole('link', { name: 'Blog' }).boundingBox();
+    if (link === null) throw new Error('The bar has no link to the blog.');
+    await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2);
+    await expect(page).toHaveURL(/\/blog$/);
+    await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Less note-taking');
+    expect(await positionAtRest(page)).toBe(0);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Less note-taking');
+    await expect.poll(() => positionAtRest(page)).toBe(1500);
+  }
+});
+
+test('[R2.20] every ordered pair of public pages: down, over, Back and Forward restore both positions', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openAwake(page, '/ai');
+  const wrong = await page.evaluate(async (paths) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const until = async (isSo: () => boolean) => {
+      for (let frames = 0; frames < 300 && !isSo(); frames += 1) await frame();
+      return isSo();
+    };
+    const heading = () => document.querySelector('h1')?.textContent ?? '';
+    const follow = (href: string) => {
+      const known = document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`);
+      const link = known ?? document.createElement('a');
+      link.href = href;
+      if (known === null) document.body.append(link);
+      link.click();
+      if (known === null) link.remove();
+    };
+    const isLanding = (path: string) => ['/', '/faq', '/pricing', '/demo'].includes(path);
+    const texts = new Map<string, string>();
+    const isShown = (path: string) =>
+      location.pathname === path && (texts.get(isLanding(path) ? '/' : path) ?? heading()) === heading();
+    const down = async (share: number) => {
+      const top = Math.floor((document.documentElement.scrollHeight - innerHeight) * share);
+      scrollTo({ top, behavior: 'instant' });
+      await frame();
+      return scrollY;
+    };
+    const faults: string[] = [];
+    const go = async (path: string) => {
+      if (location.pathname === path) return;
+      const before = heading();
+      const staysSame = isLanding(location.pathname) && isLanding(path);
+      follow(path);
+      await until(() => location.pathname === path && (staysSame || heading() !== before));
+      await frame();
+      if (!texts.has(isLanding(path) ? '/' : path)) texts.set(isLanding(path) ? '/' : path, heading());
+    };
+    const step = async (by: 'back' | 'forward', path: string, at: number, pair: string) => {
+      history[by]();
+      await until(() => isShown(path));
+      const isThere = await until(() => scrollY === at);
+      await frame();
+      if (!isThere || scrollY !== at) faults.push(`${pair}: ${by} to ${path} at ${scrollY}, not ${at}`);
+    };
+    for (const [at, one] of paths.entries()) {
+      for (const other of paths.slice(at + 1).flatMap((path) => [path, path])) {
+        const [from, to] = location.pathname === other ? [other, one] : [one, other];
+        await go(from);
+        const left = await down(0.7);
+        await go(to);
+        const reached = await down(0.4);
+        await step('back', from, left, `${from} → ${to}`);
+        await step('forward', to, reached, `${from} → ${to}`);
+      }
+    }
+    return faults;
+  }, publicPaths);
+  expect(wrong).toEqual([]);
+});
+
+test('[R2.20] public pages whose code has not run: Back through all of them, and Forward again', async ({
+  page,
+}) => {
+  const positions: number[] = [];
+  await page.goto(publicPaths[0] ?? '/');
+  for (const [at, path] of publicPaths.entries()) {
+    await expect(page).toHaveURL((url) => url.pathname === path);
+    if ((await page.locator('#root[data-target]').count()) > 0) {
+      await page.locator('#root[data-scrolled]').waitFor();
+      await positionAtRest(page);
+    }
+    const height = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    await goDown(page, Math.floor(height * 0.6));
+    positions.push(Math.floor(height * 0.6));
+    const next = publicPaths[at + 1];
+    if (next !== undefined) {
+      await followFrom(page, next);
+      await page.waitForURL((url) => url.pathname === next);
+    }
+  }
+  const last = publicPaths.length - 1;
+  const around = [...publicPaths.keys()].slice(0, last);
+  for (const at of around.toReversed()) {
+    await page.goBack();
+    await expect(page).toHaveURL((url) => url.pathname === publicPaths[at]);
+    await expect
+      .poll(() => positionAtRest(page).then((y) => Math.abs(y - (positions[at] ?? 0))), publicPaths[at])
+      .toBeLessThan(8);
+  }
+  for (const at of around.map((before) => before + 1)) {
+    await page.goForward();
+    await expect(page).toHaveURL((url) => url.pathname === publicPaths[at]);
+    await expect
+      .poll(() => positionAtRest(page).then((y) => Math.abs(y - (positions[at] ?? 0))), publicPaths[at])
+      .toBeLessThan(8);
+  }
 });

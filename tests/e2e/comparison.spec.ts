@@ -27,7 +27,7 @@ test('[D6] compares two analyses of a session side by side, through a reload and
     if (isCold) await page.reload();
     await expect(comparison).toBeVisible();
   }
-  await comparison.getByRole('switch', { name: 'Only what one of them has' }).click();
+  await comparison.getByRole('switch', { name: 'Show only the differences' }).click();
   await expect(comparison.getByRole('heading', { level: 3 }).first()).toBeVisible();
   await page.goBack();
   await expect(comparison).toBeHidden();

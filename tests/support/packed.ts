@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { inject } from 'vitest';
+import { optimizeLate } from './optimize-late.ts';
 import type { programs } from './pack-programs.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 /** Node's arguments. The program runs for seconds, so optimizing its code does not pay. */
 export function packed(program: keyof typeof programs): string[] {
-  return ['--liftoff-only', '--interrupt-budget=1000000', join(inject('packedPrograms'), `${program}.js`)];
+  return ['--liftoff-only', ...optimizeLate(1_000_000), join(inject('packedPrograms'), `${program}.js`)];
 }
 
 interface Ended {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { readQuestion } from '#contract/check-questions.ts';
+import { combinedVoices } from '#contract/combined-voices.ts';
 import { isLasting, keyOf } from '#contract/labels.ts';
 import { castLimits } from '#contract/speakers.ts';
 import type { Speaker } from '#contract/transcript.ts';
@@ -113,8 +114,19 @@ function inTranscripts({ person, character }: Known): string | null {
   return both.length <= castLimits.name ? both : character;
 }
 
-export const shownSpeakers = (cast: Cast, sessionId: string, speakers: readonly Speaker[]): Speaker[] =>
-  renamed(cast, sessionId, speakers, inTranscripts);
+/** People said to be speaking at once are called as each alone is. */
+export function shownSpeakers(cast: Cast, sessionId: string, speakers: readonly Speaker[]): Speaker[] {
+  const labels = speakers.map(({ label }) => label);
+  const shown = renamed(cast, sessionId, speakers, inTranscripts);
+  const names = new Map(shown.map(({ label }, index) => [speakers[index]?.label, label]));
+  return shown.map((speaker, index) => {
+    if (speaker !== speakers[index]) return speaker;
+    const voices = combinedVoices(speaker.label, labels);
+    if (voices === null || voices.every((voice) => names.get(voice) === voice)) return speaker;
+    const both = voices.map((voice) => names.get(voice) ?? voice).join(' & ');
+    return both.length <= castLimits.name ? { ...speaker, label: both } : speaker;
+  });
+}
 
 export const playersAsSpeakers = (cast: Cast, sessionId: string, speakers: readonly Speaker[]): Speaker[] =>
   renamed(cast, sessionId, speakers, ({ person }) => person?.player ?? null);

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { readCastQuestion } from '#contract/cast-questions.ts';
+import { combinedVoices } from '#contract/combined-voices.ts';
 import { isLasting, keyOf } from '#contract/labels.ts';
 import { type CastChange, type CastSheet, type CastUndo, castLimits } from '#contract/speakers.ts';
+import type { Speaker } from '#contract/transcript.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { answers } from '#server/platform/database/tables/answers.ts';
@@ -152,7 +154,7 @@ export function createCast({ database, clock }: { database: Transactions; clock:
   };
 }
 
-const nobody = { speakers: [], canBeHeard: false };
+const nobody = { speakers: [], canBeHeard: false, gameMaster: null };
 
 const words: Readonly<Record<CastChange['kind'], CastUndo>> = {
   assign: 'assigned',
@@ -312,36 +314,60 @@ async function speakersOf(
   orm: Orm,
   cast: Cast,
   sessionId: string,
-): Promise<Pick<CastSheet, 'speakers' | 'canBeHeard'>> {
+): Promise<Pick<CastSheet, 'speakers' | 'canBeHeard' | 'gameMaster'>> {
   const transcript = await transcriptOf(orm, sessionId);
   if (transcript === null) return nobody;
   const talk = transcript.speakers.reduce((sum, { talkMs }) => sum + talkMs, 0);
   const samples = await samplesOf(orm, transcript.id);
   const asked = await questionsOf(orm, sessionId);
-  const speakers = transcript.speakers
-    .toSorted((one, other) => other.talkMs - one.talkMs)
-    .map(({ id, label, talkMs }) => {
-      const known = whoIs(cast, sessionId, label);
-      const isOpen = known === null || (known.person !== null && known.character === null);
-      const question = isOpen
-        ? asked.find(
-            (each) =>
-              isSameSpeaker(cast, sessionId, each.label, label) &&
-              !isRejected(cast, sessionId, { ...each, label }),
-          )
-        : undefined;
-      return {
-        label,
-        share: talk === 0 ? 0 : Math.round((talkMs * 100) / talk),
-        samples: samples.get(id) ?? [],
-        personId: known?.person?.id ?? null,
-        character: known?.character ?? null,
-        source: known?.source ?? ('none' as const),
-        isLasting: isLasting(label),
-        suggestion: question?.character ?? null,
-      };
-    });
-  return { speakers, canBeHeard: await canBeHeard(orm, transcript) };
+  const labels = transcript.speakers.map(({ label }) => label);
+  const voices = transcript.speakers
+    .filter(({ label }) => combinedVoices(label, labels) === null)
+    .toSorted((one, other) => other.talkMs - one.talkMs);
+  const speakers = voices.map(({ id, label, talkMs }) => {
+    const known = whoIs(cast, sessionId, label);
+    const isOpen = known === null || (known.person !== null && known.character === null);
+    const question = isOpen
+      ? asked.find(
+          (each) =>
+            isSameSpeaker(cast, sessionId, each.label, label) &&
+            !isRejected(cast, sessionId, { ...each, label }),
+        )
+      : undefined;
+    return {
+      label,
+      share: talk === 0 ? 0 : Math.round((talkMs * 100) / talk),
+      samples: samples.get(id) ?? [],
+      personId: known?.person?.id ?? null,
+      character: known?.character ?? null,
+      source: known?.source ?? ('none' as const),
+      isLasting: isLasting(label),
+      suggestion: question?.character ?? null,
+    };
+  });
+  return {
+    speakers,
+    canBeHeard: await canBeHeard(orm, transcript),
+    gameMaster: likelyGameMaster(cast, sessionId, voices),
+  };
+}
+
+/** The voice that the transcript calls so, else the one with most talk. Null if known, or if a voice is alone. */
+function likelyGameMaster(
+  cast: Cast,
+  sessionId: string,
+  voices: readonly Speaker[],
+): CastSheet['gameMaster'] {
+  const isSettled = voices.some(({ label }) => whoIs(cast, sessionId, label)?.person?.role === 'gm');
+  const likely = voices.find(({ role }) => role === 'gm') ?? voices[0];
+  if (isSettled || voices.length < 2 || likely === undefined) return null;
+  if (whoIs(cast, sessionId, likely.label) !== null) return null;
+  const [known, ...others] = cast.people.filter(({ role }) => role === 'gm');
+  if (known !== undefined && others.length === 0) return { label: likely.label, player: known.player };
+  return {
+    label: likely.label,
+    player: isLasting(likely.label) ? titled(likely.label) : 'Game master',
+  };
 }
 
 /** Whether the transcript's recording still exists. */

@@ -8,6 +8,7 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { answers } from '#server/platform/database/tables/answers.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
 import { analyses, segments, transcripts } from '#server/platform/database/tables/work.ts';
+import { likelierFirst } from './likelier-name.ts';
 
 export interface OpenQuestion extends Omit<CheckQuestion, 'lines' | 'canBeHeard'> {
   analysisId: string;
@@ -103,6 +104,9 @@ export async function withLines(
             ),
           )
           .orderBy(segments.transcriptId, segments.ordinal);
+  const inOrder = await likelierFirst(orm, campaignId, cast);
+  const offered = new Map<string, CheckQuestion['answers']>();
+  for (const question of questions) offered.set(question.id, await inOrder(question));
   return questions.map(({ transcriptId, evidence, analysisId: _, ...question }) => {
     const head = heads.get(transcriptId ?? '') ?? null;
     const labels = new Map(
@@ -111,6 +115,7 @@ export async function withLines(
     const cited = new Set(evidence.segmentIds.slice(0, checkLimits.lines));
     return {
       ...question,
+      answers: offered.get(question.id) ?? question.answers,
       canBeHeard: head?.canBeHeard ?? false,
       lines: rows
         .filter((row) => row.transcriptId === transcriptId && cited.has(row.id))

@@ -10,6 +10,9 @@ const derived = (passphrase: string, salt: Buffer): Promise<Buffer> =>
   });
 
 /** A new key ends every admission. */
+export const newAdmissionKey = (): string => randomBytes(32).toString('base64url');
+
+/** With a new key. */
 export async function lockedBy(
   passphrase: string | null,
 ): Promise<Pick<ShareLinkRow, 'passphraseHash' | 'admissionKey'>> {
@@ -18,7 +21,7 @@ export async function lockedBy(
   const key = await derived(passphrase, salt);
   return {
     passphraseHash: `${salt.toString('base64url')}.${key.toString('base64url')}`,
-    admissionKey: randomBytes(32).toString('base64url'),
+    admissionKey: newAdmissionKey(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { losesLabel } from '#contract/result-parts.ts';
 import { type LinkAudience, type SharedKind, type Show, sharedPath } from '#contract/sharing.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -39,7 +39,7 @@ export interface PublicPages {
 
 const version = sql<string>`md5(concat_ws('|',
   (select concat(c.title, '|', c.system) from campaigns c where c.id = coalesce(share_links.campaign_id, sessions.campaign_id)),
-  (select string_agg(concat(s.id, s.revision, n.revision, l.public_id, l.show), ',' order by s.id)
+  (select string_agg(concat(s.id, s.revision, n.revision, l.public_id, l.show, l.left_out), ',' order by s.id)
     from sessions s left join notes n on n.session_id = s.id
     left join share_links l on l.session_id = s.id and l.audience = share_links.audience
     where s.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
@@ -111,7 +111,9 @@ export function createPublicPages({ database }: { database: Database }): PublicP
         .where(eq(campaigns.id, campaignId));
       const all = await sharedSessions(orm, campaignId, audience);
       const hide = await namesOf(orm, campaignId, show);
-      const pages = pagesOf(all.filter(({ publicId, mayConcern }) => publicId !== null || mayConcern));
+      const pages = pagesOf(
+        all.filter(({ publicId, mayConcern, leftOut }) => !leftOut && (publicId !== null || mayConcern)),
+      );
       const at = Math.min(asked, pages.length) - 1;
       const listed = pages[at] ?? [];
       const ids = target.kind === 'session' ? [target.id] : listed.map(({ id }) => id);
@@ -207,19 +209,13 @@ async function sharedSessions(orm: Orm, campaignId: string, audience: LinkAudien
       title: sessions.title,
       playedAt: sessions.playedAt,
       publicId: shareLinks.publicId,
+      leftOut: sql<boolean>`coalesce(${shareLinks.leftOut}, false)`,
       textBytes: sql<number>`coalesce(${notes.textBytes}, 0)`.mapWith(Number),
       mayConcern: sql<boolean>`coalesce(${audience === 'public' ? notes.mayConcernPublic : notes.mayConcernPlayers}, false)`,
     })
     .from(sessions)
     .leftJoin(notes, eq(notes.sessionId, sessions.id))
-    .leftJoin(
-      shareLinks,
-      and(
-        eq(shareLinks.sessionId, sessions.id),
-        eq(shareLinks.audience, audience),
-        isNotNull(shareLinks.publicId),
-      ),
-    )
+    .leftJoin(shareLinks, and(eq(shareLinks.sessionId, sessions.id), eq(shareLinks.audience, audience)))
     .where(eq(sessions.campaignId, campaignId))
     .orderBy(asc(sessions.position));
   return rows.map((row) => ({ ...row, audience }));

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { type CampaignPageChoice, canChoose } from '#contract/campaign-page-choice.ts';
 import {
   defaultShow,
   type LinkAudience,
   type LiveLink,
+  type OnCampaignPage,
   type SharedKind,
   type ShareLink,
   type Show,
@@ -17,7 +19,7 @@ import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { type ShareLinkRow, shareLinks } from '#server/platform/database/tables/sharing.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { lockedBy } from './passphrases.ts';
+import { lockedBy, newAdmissionKey } from './passphrases.ts';
 
 export interface Target {
   kind: SharedKind;
@@ -36,6 +38,12 @@ export interface ShareLinks {
   set(userId: string, target: Target, change: LinkChange): Promise<ShareLink>;
   revoke(userId: string, target: Target): Promise<void>;
   renew(userId: string, target: Target): Promise<ShareLink>;
+  /** @throws Refusal conflict if it would change nothing */
+  chooseCampaignPage(
+    userId: string,
+    session: { id: string; audience: LinkAudience },
+    choice: CampaignPageChoice,
+  ): Promise<ShareLink>;
   list(userId: string): Promise<LiveLink[]>;
 }
 
@@ -64,7 +72,26 @@ export function createShareLinks(deps: { database: Database; clock: Clock }): Sh
 
   async function change(tx: Orm, row: ShareLinkRow, values: Partial<ShareLinkRow>): Promise<ShareLink> {
     await tx.update(shareLinks).set(values).where(eq(shareLinks.id, row.id));
-    return view({ ...row, ...values }, row.audience);
+    return view(tx, { ...row, ...values }, targetOf(row));
+  }
+
+  async function made(tx: Orm, userId: string, target: Target, values: Partial<ShareLinkRow>) {
+    const row: ShareLinkRow = {
+      id: newId(),
+      userId,
+      campaignId: target.kind === 'campaign' ? target.id : null,
+      sessionId: target.kind === 'session' ? target.id : null,
+      audience: target.audience,
+      show: defaultShow(target.audience),
+      publicId: null,
+      enabledAt: null,
+      passphraseHash: null,
+      admissionKey: null,
+      leftOut: false,
+      ...values,
+    };
+    await tx.insert(shareLinks).values(row);
+    return row;
   }
 
   const on = () => ({ publicId: newPublicId(), enabledAt: clock.now() });
@@ -72,7 +99,7 @@ export function createShareLinks(deps: { database: Database; clock: Clock }): Sh
   return {
     async read(userId, target) {
       await (target.kind === 'campaign' ? ownCampaign : ownSession)(database.orm, userId, target.id);
-      return view(await find(database.orm, target), target.audience);
+      return view(database.orm, await find(database.orm, target), target);
     },
 
     async set(userId, target, { show, passphrase }) {
@@ -86,20 +113,7 @@ export function createShareLinks(deps: { database: Database; clock: Clock }): Sh
       return database.transaction(async (tx) => {
         const row = await lock(tx, userId, target);
         if (row !== null) return change(tx, row, { show, ...locked, ...(row.publicId === null ? on() : {}) });
-        const made: ShareLinkRow = {
-          id: newId(),
-          userId,
-          campaignId: target.kind === 'campaign' ? target.id : null,
-          sessionId: target.kind === 'session' ? target.id : null,
-          audience: target.audience,
-          show,
-          passphraseHash: null,
-          admissionKey: null,
-          ...locked,
-          ...on(),
-        };
-        await tx.insert(shareLinks).values(made);
-        return view(made, target.audience);
+        return view(tx, await made(tx, userId, target, { show, ...locked, ...on() }), target);
       });
     },
 
@@ -121,6 +135,25 @@ export function createShareLinks(deps: { database: Database; clock: Clock }): Sh
         if (row === null || row.publicId === null)
           throw new Refusal('conflict', { message: 'This link is off. Turn it on first.' });
         return change(tx, row, on());
+      }),
+
+    chooseCampaignPage: (userId, { id, audience }, choice) =>
+      database.transaction(async (tx) => {
+        const target: Target = { kind: 'session', id, audience };
+        const { campaignId } = await ownSession(tx, userId, id);
+        const ofCampaign = await lock(tx, userId, { kind: 'campaign', id: campaignId, audience });
+        const row = await lock(tx, userId, target);
+        if (!canChoose(choice, await view(tx, row, target)))
+          throw new Refusal('conflict', {
+            message: 'The links have changed since you opened this. Close it and open it again.',
+          });
+        if (choice === 'samePassphrase') {
+          const { passphraseHash } = present(row, 'link of the session');
+          const admissionKey = newAdmissionKey();
+          await change(tx, present(ofCampaign, 'link of the campaign'), { passphraseHash, admissionKey });
+          return view(tx, row, target);
+        }
+        return change(tx, row ?? (await made(tx, userId, target, {})), { leftOut: choice === 'leaveOut' });
       }),
 
     async list(userId) {
@@ -147,15 +180,33 @@ export function createShareLinks(deps: { database: Database; clock: Clock }): Sh
   };
 }
 
-function view(
-  row: Pick<ShareLinkRow, 'publicId' | 'show' | 'passphraseHash'> | null,
-  audience: LinkAudience,
-): ShareLink {
+const targetOf = ({ campaignId, sessionId, audience }: ShareLinkRow): Target => ({
+  kind: sessionId === null ? 'campaign' : 'session',
+  id: present(sessionId ?? campaignId, 'target of the link'),
+  audience,
+});
+
+async function view(orm: Orm, row: ShareLinkRow | null, target: Target): Promise<ShareLink> {
   const publicId = row?.publicId ?? null;
   return {
     publicId,
     enabled: publicId !== null,
-    show: row?.show ?? defaultShow(audience),
+    show: row?.show ?? defaultShow(target.audience),
     hasPassphrase: (row?.passphraseHash ?? null) !== null,
+    campaignPage:
+      target.kind === 'campaign' ? null : await onCampaignPage(orm, target, row?.leftOut === true),
+  };
+}
+
+async function onCampaignPage(orm: Orm, { id, audience }: Target, leftOut: boolean): Promise<OnCampaignPage> {
+  const [campaign] = await orm
+    .select({ publicId: shareLinks.publicId, passphraseHash: shareLinks.passphraseHash })
+    .from(shareLinks)
+    .innerJoin(sessions, eq(sessions.campaignId, shareLinks.campaignId))
+    .where(and(eq(sessions.id, id), eq(shareLinks.audience, audience), isNotNull(shareLinks.publicId)));
+  return {
+    enabled: campaign !== undefined,
+    hasPassphrase: (campaign?.passphraseHash ?? null) !== null,
+    leftOut,
   };
 }

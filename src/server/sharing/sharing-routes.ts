@@ -1,4 +1,5 @@
 import {
+  chooseCampaignPage,
   type LinkAudience,
   listLiveLinks,
   readCampaignLink,
@@ -61,6 +62,10 @@ export function sharingRoutes(
   mount(renewSessionLink, async ({ user, params }) => ({
     status: 200,
     body: await links.renew(user.userId, session(params)),
+  }));
+  mount(chooseCampaignPage, async ({ user, params: { sessionId, audience }, body }) => ({
+    status: 200,
+    body: await links.chooseCampaignPage(user.userId, { id: sessionId, audience }, body.choice),
   }));
   mount(listLiveLinks, async ({ user }) => ({ status: 200, body: { links: await links.list(user.userId) } }));
   mount(readSharedNotes, async ({ user, params, query }) => ({

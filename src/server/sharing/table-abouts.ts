@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
+import { shareLinks } from '#server/platform/database/tables/sharing.ts';
 import { markdownHtml } from './markdown-html.ts';
 import type { FoundLink } from './public-pages.ts';
 import { namesOf, sectionsOf, sharedParts } from './shared-content.ts';
@@ -38,7 +39,15 @@ export function createAbouts({ database: { orm } }: { database: Database }): Abo
     return orm
       .select({ id: sessions.id, title: sessions.title })
       .from(sessions)
-      .where(eq(sessions.campaignId, campaignId));
+      .leftJoin(
+        shareLinks,
+        and(
+          eq(shareLinks.sessionId, sessions.id),
+          eq(shareLinks.audience, target.audience),
+          eq(shareLinks.leftOut, true),
+        ),
+      )
+      .where(and(eq(sessions.campaignId, campaignId), isNull(shareLinks.id)));
   }
 
   return {

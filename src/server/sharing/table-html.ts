@@ -13,6 +13,15 @@ export const sentNotice =
 const problemHtml = (problem: string | null) =>
   problem === null ? '' : `<p class="shared-problem" role="alert">${escapeHtml(problem)}</p>`;
 
+/** The same bytes for every address without a link, so that it does not tell whether there was one (D10). */
+export const noLinkPage: Page = {
+  title: 'No page here · Hearthscribe',
+  html: [
+    '<header class="shared-head"><h1>This link doesn’t work</h1></header>',
+    '<p>It may have been switched off or replaced, or part of it is missing. Ask your game master for a new link.</p>',
+  ].join(''),
+};
+
 /** The same bytes for every link. @param unsent what a player was writing when their admission expired */
 export function passphrasePage(
   problem: string | null,

@@ -13,7 +13,7 @@ import type { ProposalBox } from './proposal-box.ts';
 import type { FoundLink } from './public-pages.ts';
 import { suggestionPath } from './suggest-html.ts';
 import type { About, Abouts } from './table-abouts.ts';
-import { passphrasePage, sentNotice, suggestPage, trapField } from './table-html.ts';
+import { noLinkPage, passphrasePage, sentNotice, suggestPage, trapField } from './table-html.ts';
 
 const minutes = 60_000;
 const tries = {
@@ -72,8 +72,10 @@ export function tableRoutes(
     return answers.page(context, link, pathOf(link), isSent ? sentNotice : '');
   }
 
+  const noLink = (context: PageContext) => answers.plain(context, noLinkPage, 404);
+
   const draw = async (context: PageContext, link: FoundLink) =>
-    isIn(context, link) ? answers.picture(context, link) : answers.notFound(context);
+    isIn(context, link) ? answers.picture(context, link) : noLink(context);
 
   async function enter(context: PageContext, link: FoundLink): Promise<Response> {
     const { passphraseHash, admissionKey, publicId } = link;
@@ -162,7 +164,7 @@ export function tableRoutes(
     if (wait > 0) return refuse(429, tooOften('suggestions', wait), { 'retry-after': String(wait) });
     if ((fields.get(trapField) ?? '') !== '') return seeOther(`${path}?sent=1`);
     const kept = await box.keep(link, { kind, text, author, ...about.target });
-    if (kept === 'gone') return answers.notFound(context);
+    if (kept === 'gone') return noLink(context);
     if (kept === 'full')
       return refuse(429, 'Your game master has many suggestions to read first. Try again another day.', {
         'retry-after': '86400',
@@ -179,7 +181,7 @@ export function tableRoutes(
       (answer: (context: PageContext, link: FoundLink) => Promise<Response>) =>
       async (context: PageContext) => {
         const link = await answers.find(context, kind, 'players');
-        return link === null ? answers.notFound(context) : answer(context, link);
+        return link === null ? noLink(context) : answer(context, link);
       };
     app.get(path, found(open));
     app.post(path, found(enter));

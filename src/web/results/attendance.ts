@@ -1,16 +1,39 @@
+import { combinedVoices } from '#contract/combined-voices.ts';
 import { isLasting } from '#contract/labels.ts';
 import type { Speaker } from '#contract/transcript.ts';
 import { countOf } from '#web/ui/count-of.ts';
 
+/** How many voices are shown before the rest is asked for. */
+export const FIRST_VOICES = 6;
+
 const of = new Intl.ListFormat('en');
 
-/** "At the table: Ines (game master), Pike (Liam), and 2 more voices". Empty if no speaker is named. */
-export function attendance(speakers: readonly Speaker[]): string {
-  const named = [...speakers]
+export interface Attendance {
+  /** "At the table: Ines (game master), Pike (Liam), and 2 more voices". */
+  all: string;
+  /** The first six with the number of the others; null if nobody is left out. */
+  short: { text: string; more: number } | null;
+}
+
+/** Named voices, the most talkative first. Null if no speaker is named. */
+export function attendance(speakers: readonly Speaker[]): Attendance | null {
+  const labels = speakers.map(({ label }) => label);
+  const voices = speakers.filter(({ label }) => combinedVoices(label, labels) === null);
+  const named = voices
     .filter(({ label }) => isLasting(label))
-    .sort((one, other) => other.talkMs - one.talkMs);
-  if (named.length === 0) return '';
-  const unnamed = speakers.length - named.length;
-  const names = named.map(({ label, role }) => (role === 'gm' ? `${label} (game master)` : label));
-  return `At the table: ${of.format(unnamed === 0 ? names : [...names, countOf(unnamed, 'more voice')])}`;
+    .sort((one, other) => other.talkMs - one.talkMs)
+    .map(({ label, role }) => (role === 'gm' ? `${label} (game master)` : label));
+  if (named.length === 0) return null;
+  const unnamed = voices.length - named.length;
+  const all = unnamed === 0 ? named : [...named, countOf(unnamed, 'more voice')];
+  return {
+    all: `At the table: ${of.format(all)}`,
+    short:
+      named.length <= FIRST_VOICES
+        ? null
+        : {
+            text: `At the table: ${named.slice(0, FIRST_VOICES).join(', ')}`,
+            more: voices.length - FIRST_VOICES,
+          },
+  };
 }

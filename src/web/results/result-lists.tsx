@@ -4,7 +4,7 @@ import type { GlanceRow, Line, Moment, NamedItem, Quest, Scene } from '#contract
 import { peopleTitles } from '#contract/result-parts.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { clock, countOf } from '#web/ui/text.ts';
+import { clock } from '#web/ui/text.ts';
 import { Chip, type EvidenceAccess, markedLines, type ResultSetting } from './evidence.tsx';
 
 type Scenes = readonly z.infer<typeof Scene>[];
@@ -17,7 +17,10 @@ export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   const distinct = [...new Map(warnings.map((each) => [`${each.message}${each.startMs}`, each])).values()];
   if (distinct.length === 0) return null;
   return (
-    <Notice kind="warning" title={countOf(distinct.length, 'thing to know', 'things to know')}>
+    <Notice
+      kind="warning"
+      title={distinct.length === 1 ? 'Please note' : `Please note ${distinct.length} things`}
+    >
       <ul className="plain-lines">
         {distinct.map((warning) => (
           <li key={`${warning.message}${warning.startMs}`}>

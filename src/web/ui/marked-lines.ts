@@ -16,10 +16,25 @@ export interface ProseProps {
 export function lineEnds(source: string, lines: readonly { text: string }[]): (number | null)[] {
   let from = 0;
   return lines.map(({ text }) => {
-    const at = text === '' ? -1 : source.indexOf(text, from);
+    const at = wholeIndexOf(source, text, from);
     if (at < 0) return null;
     from = at + text.length;
     if (/[”’»]/.test(source[from] ?? '')) from += 1;
     return from;
   });
+}
+
+const inWord = /[\p{L}\p{N}]/u;
+
+/** A short line, such as “Fight”, is also in longer words, such as “Fights”. */
+function wholeIndexOf(source: string, text: string, from: number): number {
+  if (text === '') return -1;
+  for (let at = source.indexOf(text, from); at >= 0; at = source.indexOf(text, at + 1)) {
+    const end = at + text.length;
+    const goesOn = (left: string, right: string) => inWord.test(left) && inWord.test(right);
+    const isPart =
+      goesOn(source[at - 1] ?? '', source[at] ?? '') || goesOn(source[end - 1] ?? '', source[end] ?? '');
+    if (!isPart) return at;
+  }
+  return -1;
 }

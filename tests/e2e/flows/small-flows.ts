@@ -1,3 +1,4 @@
+import { defaultShow } from '#contract/sharing.ts';
 import { storedNotesDraft } from '#contract/stored.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
@@ -93,6 +94,13 @@ export const shareLink: ChromiumFlow = {
     renewLink: linkAnswer('POST', /^\/sessions\/[\w-]+\/(public|players)-link\/renewal$/),
     setPassphrase: linkAnswer('PUT', linkPath),
     removePassphrase: linkAnswer('PUT', linkPath),
+    chooseCampaignPage: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      const link = { publicId: null, enabled: false, show: defaultShow('players'), hasPassphrase: false };
+      const chosen = outcome.type === 'done' ? json({ ...link, campaignPage: outcome.output }) : dropped;
+      await answer('PUT', /^\/sessions\/[\w-]+\/(public|players)-link\/campaign-page$/, chosen);
+      return true;
+    },
     revokeLink: linkAnswer('DELETE', linkPath, noContent),
     copyLink: ({ harness }, outcome) => harness('copied', outcome.type === 'done'),
   },

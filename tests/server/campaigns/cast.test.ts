@@ -160,6 +160,36 @@ async function analysed(questions: readonly string[]): Promise<string> {
   return started.id;
 }
 
+describe('the voices of a session', () => {
+  const together = `${evening}\nDANA & LIAM: We both laugh.\nDANA & OREN: So do we.\nDANA & OREN: And again.`;
+
+  it('leave out combinations of known voices, which are called as each alone is', async () => {
+    const session = await addSession(together);
+    expect((await sheet(session)).speakers.map(({ label }) => label)).toEqual([
+      'DANA',
+      'LIAM',
+      'Speaker 3',
+      'DANA & OREN',
+    ]);
+    await change(liamPlaysPike, session);
+    expect(await labels(session)).toContain('DANA & Pike (Liam)');
+  });
+
+  it('ask first whether the voice with most talk is the game master, until one is', async () => {
+    expect((await sheet()).gameMaster).toEqual({ label: 'DANA', player: 'Dana' });
+    expect((await sheet(null)).gameMaster).toBeNull();
+    const told: CastChange = { kind: 'assign', label: 'DANA', player: 'Dana', role: 'gm', character: null };
+    expect((await change(told)).gameMaster).toBeNull();
+    expect((await undo()).gameMaster).toEqual({ label: 'DANA', player: 'Dana' });
+    expect((await change({ ...told, role: 'player' })).gameMaster).toBeNull();
+  });
+
+  it('propose the one game master whom the campaign knows', async () => {
+    await change({ kind: 'save', personId: null, player: 'Ines', role: 'gm', characters: [] }, null);
+    expect((await sheet()).gameMaster).toEqual({ label: 'DANA', player: 'Ines' });
+  });
+});
+
 describe('the speakers of a session', () => {
   it('are listed with their share and sample lines, the one who talks most first', async () => {
     const { speakers, people, revision, undo: undoable, canBeHeard } = await sheet();

@@ -116,18 +116,22 @@ describe('Markdown', () => {
     );
   });
 
-  it('uses headings that other tools read', () => {
+  it('[D6] has the headings of the app, and reads those of earlier exports', () => {
+    const [session] = chapel.sessions;
     const headings = markdownOf(chapel).match(/^## .*$/gm);
-    expect(headings).toEqual(
-      expect.arrayContaining([
-        '## Summary',
-        '## Memorable Moments',
-        '## Scenes',
-        '## NPCs',
-        '## Locations',
-        '## Items',
-      ]),
-    );
+    expect(headings).toEqual(session?.sections.map(({ title }) => `## ${title}`));
+    const read = readMarkdown('# One\n\n## NPCs\n\nA\n\n## Lines worth keeping\n\nB', 'x');
+    expect(read[0]?.sections.map(({ key }) => key)).toEqual(['npcs', 'memorableMoments']);
+  });
+
+  it('[D6] leaves out “Please check”, whoever gets it', () => {
+    const sections = [
+      { key: 'toConfirm', title: 'Please check', body: '- Is Mira a smith?', visibility: 'players' },
+      { key: 'npcs', title: 'People', body: '- **Mira**', visibility: 'players' },
+    ] as const;
+    const session = { title: 'One', order: 1, playedAt: null, sections: [...sections] };
+    for (const audience of ['gm', 'players'] as const)
+      expect(renderJson(documentFor(null, [session], audience))).not.toContain('smith');
   });
 
   it('reads a document written by a person', () => {
@@ -224,6 +228,19 @@ describe('YAML', () => {
   });
 });
 
+it('[D6] Discord messages end with a sentence where one ends in their second half', () => {
+  const body = Array.from({ length: 120 }, (_, at) => `Sentence ${at} says what the party did next.`).join(
+    ' ',
+  );
+  const story = { key: 'summary', title: 'The story', body, visibility: 'gm' } as const;
+  const messages = discordMessages(
+    documentFor(null, [{ title: 't', order: 1, playedAt: null, sections: [story] }], 'gm'),
+  );
+  expect(messages.length).toBeGreaterThan(2);
+  for (const message of messages.slice(1)) expect(message).toMatch(/^Sentence [\s\S]*next\.$/);
+  expect(messages.slice(1).join(' ')).toBe(body);
+});
+
 describe('Obsidian vault', () => {
   it('[D6] every link resolves, and note names are unique on any file system', () => {
     fc.assert(
@@ -273,6 +290,22 @@ describe('Obsidian vault', () => {
     );
     const files = vaultOf(document);
     expect(vaultOf(withSessions(document, readVault(files)))).toEqual(files);
+  });
+
+  it.each([
+    ['headings', '### Met', '### Mentioned, not met'],
+    ['bold lines', '**Met**', '**Mentioned, not met**'],
+  ])('[D6] reads the names below %s, not the %s themselves', (_, met, mentioned) => {
+    const body = `${met}\n\n- **Mira**: A guide. They Met.\n\n${mentioned}\n\n- **Ossian**: A traitor.`;
+    const people = { key: 'npcs', title: 'People', body, visibility: 'gm' } as const;
+    const files = vaultOf(
+      documentFor(null, [{ title: 't', order: 1, playedAt: null, sections: [people] }], 'gm'),
+    );
+    expect(files.map(({ name }) => name).filter((name) => name.startsWith('People/'))).toEqual([
+      'People/Mira.md',
+      'People/Ossian.md',
+    ]);
+    expect(files.find(({ name }) => name.startsWith('Sessions/'))?.content).not.toContain('[[People/Met');
   });
 
   it('links people, places, items and quests, and says when they were met', () => {

@@ -184,6 +184,24 @@ async function everything() {
 }
 
 describe('the questions of a campaign', () => {
+  it('offer the likelier spelling first: the known name, else the one heard more often', async () => {
+    const turned = sameNameQuestion('Emon', 'Eemon');
+    await analysed([turned, plays]);
+    expect((await read()).open.map(({ answers: possible }) => possible)).toEqual([
+      ['second', 'first', 'different'],
+      ['yes', 'no'],
+    ]);
+  });
+
+  it('offer the spelling of the glossary first, and the one heard more often without it', async () => {
+    await analysed([same]);
+    expect((await read()).open.map(({ answers: possible }) => possible[0])).toEqual(['first']);
+    await json(user.call('POST', `/campaigns/${campaignId}/names`, { term: 'Emon', kind: 'location' }), 201);
+    expect((await read()).open.map(({ answers: possible }) => possible)).toEqual([
+      ['second', 'first', 'different'],
+    ]);
+  });
+
   it('are those of all its sessions with their lines, the latest session first', async () => {
     const later = await addSession();
     await analysed([plays, same]);

@@ -38,8 +38,9 @@ const section = (changed: Partial<NotesSection>): NotesSection => ({
 async function madeSession(
   title: string,
   sections: readonly NotesSection[] = [section({})],
+  inCampaign = campaignId,
 ): Promise<string> {
-  const sessionId = await made(`/campaigns/${campaignId}/sessions`, { title });
+  const sessionId = await made(`/campaigns/${inCampaign}/sessions`, { title });
   await server.database.orm
     .insert(notes)
     .values({ sessionId, sections: [...sections], revision: 1, updatedAt: server.clock.now() });
@@ -143,7 +144,6 @@ describe('a link for players', () => {
       () => send(`${path}/suggestion`, { text: 'Hello' }, { cookie }),
       () => open(sharedPath({ kind: 'session', id: unknown, audience: 'players' }, path.slice(-22))),
       () => open(`/sessions/no-id/table/nothing`),
-      () => open(`/sessions/${id}/public/${path.slice(-22)}`),
     ];
     const answers = await Promise.all(
       requests.map(async (request) => {
@@ -156,6 +156,8 @@ describe('a link for players', () => {
       }),
     );
     expect(answers[0]?.status).toBe(404);
+    expect(answers[0]?.body).toContain('Ask your game master for a new link.');
+    expect((await open(`/sessions/${id}/public/${path.slice(-22)}`)).status).toBe(404);
     for (const each of answers) expect(each).toEqual(answers[0]);
   });
 
@@ -445,5 +447,79 @@ describe('a suggestion', () => {
     const full = await send(form, { text: 'Too many' });
     expect(full.status).toBe(429);
     expect(await full.text()).toContain('Your game master has many suggestions to read first.');
+  });
+});
+
+describe('the campaign’s page beside the link of a session', () => {
+  let ownId: string;
+  beforeAll(async () => {
+    ownId = await made('/campaigns', { title: 'The Bell Coast' });
+  });
+  const choose = (sessionId: string, choice: string) =>
+    user.call('PUT', `/sessions/${sessionId}/players-link/campaign-page`, { choice });
+  const linkOf = async (sessionId: string) =>
+    (await (await user.call('GET', `/sessions/${sessionId}/players-link`)).json()) as ShareLink;
+  const textOf = async (path: string, cookie = '') => (await open(path, { cookie })).text();
+
+  it('[R1.4] [D10] says that it shows a session behind a passphrase, and gets the same passphrase by one call', async () => {
+    const id = await madeSession('Behind the bells', [section({ body: '- bellsecret' })], ownId);
+    const campaign = await share('campaign', ownId, { passphrase: null });
+    await share('session', id, { passphrase: 'lantern' });
+    expect((await linkOf(id)).campaignPage).toEqual({ enabled: true, hasPassphrase: false, leftOut: false });
+    expect(await textOf(campaign)).toContain('bellsecret');
+
+    const answer = await choose(id, 'samePassphrase');
+    expect(answer.status).toBe(200);
+    expect(((await answer.json()) as ShareLink).campaignPage?.hasPassphrase).toBe(true);
+    expect(await textOf(campaign)).not.toContain('bellsecret');
+    expect(await textOf(campaign, await enter(campaign, 'lantern'))).toContain('bellsecret');
+    expect((await choose(id, 'samePassphrase')).status).toBe(409);
+    await share('campaign', ownId, { passphrase: null });
+  });
+
+  it('[R1.4] [D10] keeps showing a session whose link is revoked until it is left out, and shows it again', async () => {
+    const id = await madeSession('Left out', [section({ body: '- leftsecret' })], ownId);
+    const campaign = await share('campaign', ownId);
+    await share('session', id);
+    await user.call('DELETE', `/sessions/${id}/players-link`);
+    expect(await textOf(campaign)).toContain('leftsecret');
+    const etag = (await open(campaign)).headers.get('etag');
+
+    expect((await choose(id, 'leaveOut')).status).toBe(200);
+    expect((await linkOf(id)).campaignPage).toEqual({ enabled: true, hasPassphrase: false, leftOut: true });
+    expect((await linkOf(id)).enabled).toBe(false);
+    expect(await textOf(campaign)).not.toMatch(/leftsecret|Left out/);
+    if (etag !== null) expect((await open(campaign)).headers.get('etag')).not.toBe(etag);
+    expect(await textOf(`${campaign}/suggestion?session=${id}`)).not.toContain('Left out');
+    expect((await choose(id, 'leaveOut')).status).toBe(409);
+
+    expect(await textOf(await share('session', id))).toContain('leftsecret');
+    expect(await textOf(campaign)).not.toContain('leftsecret');
+    expect((await choose(id, 'include')).status).toBe(200);
+    expect(await textOf(campaign)).toContain('leftsecret');
+  });
+
+  it('[D10] leaves out a session that never had a link, only for its audience and only for its owner', async () => {
+    const id = await madeSession(
+      'Never linked',
+      [section({ body: '- neversecret', visibility: 'public' })],
+      ownId,
+    );
+    const campaign = await share('campaign', ownId);
+    const answer = await user.call('PUT', `/campaigns/${ownId}/public-link`, { show });
+    const { publicId } = (await answer.json()) as ShareLink;
+    const anyone = sharedPath({ kind: 'campaign', id: ownId, audience: 'public' }, publicId ?? '');
+    const stranger = await server.signIn({ email: 'stranger-of-links@example.org' });
+    const path = `/sessions/${id}/players-link/campaign-page`;
+    expect((await stranger.call('PUT', path, { choice: 'leaveOut' })).status).toBe(404);
+    expect((await choose(id, 'leaveOut')).status).toBe(200);
+    expect(await textOf(campaign)).not.toContain('neversecret');
+    expect(await textOf(anyone)).toContain('neversecret');
+    await user.call('DELETE', `/campaigns/${ownId}/public-link`);
+  });
+
+  it('says nothing of it in the link of a campaign', async () => {
+    const answer = await user.call('GET', `/campaigns/${ownId}/players-link`);
+    expect(((await answer.json()) as ShareLink).campaignPage).toBeNull();
   });
 });

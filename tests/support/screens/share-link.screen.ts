@@ -1,3 +1,4 @@
+import type { CampaignPageChoice } from '#contract/campaign-page-choice.ts';
 import type { ShareLink, Show } from '#contract/sharing.ts';
 import { type FlowScreen, failureShown, type ScreenDriver } from './screen.ts';
 
@@ -13,6 +14,9 @@ const namesOf = async (driver: ScreenDriver) => {
   return passphraseLabels.filter((_, index) => offered[index]);
 };
 
+const opensProtected = ({ hasPassphrase, campaignPage }: ShareLink) =>
+  hasPassphrase && campaignPage?.hasPassphrase === false;
+
 export const shareLinkScreen: FlowScreen = {
   flow: 'share-link',
   begin: 'Sign in and open a session with notes. Links are off at the start.',
@@ -23,6 +27,16 @@ export const shareLinkScreen: FlowScreen = {
       control: (_, { value }) => ({ role: 'button', name: value === 'closed' ? 'Share' : 'Share behind' }),
     },
     'share.closed': { control: { role: 'button', name: 'Close' } },
+    'campaign.chosen': {
+      control: ({ choice }) => ({
+        role: 'button',
+        name: {
+          samePassphrase: 'Use the same passphrase there',
+          leaveOut: 'Leave this session out there',
+          include: 'Show this session there again',
+        }[choice as CampaignPageChoice],
+      }),
+    },
     retry: { control: { role: 'button', name: 'Try again' } },
     'audience.chosen': {
       control: ({ audience }) => ({
@@ -52,6 +66,13 @@ export const shareLinkScreen: FlowScreen = {
   },
   notOffered: [
     {
+      event: 'campaign.chosen',
+      in: 'open.on.settled',
+      when: ({ context }, { choice }) =>
+        choice === 'leaveOut' && !opensProtected((context as { link: ShareLink }).link),
+      reason: 'the campaign’s page shows no more than the link of the session does',
+    },
+    {
       event: 'passphrase.changed',
       in: 'open',
       when: ({ context }, { passphrase }) => (context as { passphrase: string }).passphrase === passphrase,
@@ -66,6 +87,9 @@ export const shareLinkScreen: FlowScreen = {
     },
   ],
   promises: [
+    { in: 'open.off.settled.failed', sees: failureShown },
+    { in: 'open.off.settling', sees: () => [doing('Changing the campaign’s page …')] },
+    { in: 'open.on.settling', sees: () => [doing('Changing the campaign’s page …')] },
     { in: 'closed', doesNotSee: [off, turnOn, copied] },
     { in: 'open.reading', sees: () => [doing('Looking up the link …')] },
     { in: 'open.unread', sees: failureShown },

@@ -94,9 +94,9 @@ describe('two analyses compared', () => {
       ),
     ).toBeTruthy();
     const people = screen.getByRole('region', { name: 'People' });
-    expect(within(people).getByText('Nothing of its own here.')).toBeTruthy();
+    expect(within(people).getByText('Nothing that the other doesn’t have.')).toBeTruthy();
     expect(screen.queryByText(/Mother Sedge/)).toBeNull();
-    await userEvent.click(screen.getByRole('switch', { name: 'Only what one of them has' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Show only the differences' }));
     expect(within(people).getByText('Mother Sedge')).toBeTruthy();
     expect(within(people).getAllByText('only here')).toHaveLength(1);
   });

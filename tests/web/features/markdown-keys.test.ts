@@ -57,6 +57,15 @@ describe('[D6] keys of the notes editor', () => {
     expect(pressed(toggleMark(mark), before)).toBe(after);
   });
 
+  it.each([
+    ['closes an open mark behind the word', '**' as const, 'a **bell|', 'a **bell**|'],
+    ['steps over a mark that is there', '**' as const, 'a **bell|** rang', 'a **bell**| rang'],
+    ['closes italics', '*' as const, 'a *bell|', 'a *bell*|'],
+    ['opens a new one behind a closed one', '**' as const, 'a **bell** |', 'a **bell** **|**'],
+  ])('[D6] pressed a second time %s', (_, mark, before, after) => {
+    expect(pressed(toggleMark(mark), before)).toBe(after);
+  });
+
   it('distinguishes bold from italic', () => {
     expect(pressed(toggleMark('*'), 'a **<bell|** rang')).toBe('a ***<bell|*** rang');
     expect(pressed(toggleMark('**'), 'a ***<bell|*** rang')).toBe('a *<bell|* rang');

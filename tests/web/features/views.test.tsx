@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { transcriptEndings, transcriptKinds } from '#contract/transcript-formats.ts';
+import { present } from '#contract/unknown-values.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { analysis, campaign, notes, quote, result, session } from '#tests/support/web-fixtures.ts';
 import { JobProgress } from '#web/features/campaign/analysis/job-progress.tsx';
@@ -318,6 +319,9 @@ describe('quote', () => {
       show('brief', { notesKind });
       const text = screen.getByText(words);
       expect(within(text).getByRole('link', { name: 'See an example' }).getAttribute('href')).toBe(example);
+      const promised =
+        screen.getByRole('radio', { name: /Comprehensive/ }).closest('label')?.textContent ?? '';
+      expect(/decisions|quests|fights/.test(promised)).toBe(notesKind === 'notes');
     },
   );
 
@@ -472,7 +476,8 @@ describe('notes', () => {
   });
 
   it('are one Markdown document', () => {
-    expect(notesAsMarkdown('Session 3', notes.sections)).toBe(
+    const asked = { ...present(notes.sections[0], 'section'), key: 'toConfirm', title: 'Please check' };
+    expect(notesAsMarkdown('Session 3', [asked, ...notes.sections])).toBe(
       `# Session 3\n\n## Summary\n\n${summary.body}\n\n## Open threads\n\n- Who paid Orla?\n`,
     );
   });

@@ -259,6 +259,14 @@ describe('deleting the account', () => {
     expect(failure(actor)).toBe('Error deleting account, please contact support');
   });
 
+  it('[R8.7] says so if the identity provider gives no token', async () => {
+    identity.reauthenticate = () => Promise.reject(new IdentityFailure('unexpected'));
+    const actor = await confirmed();
+    actor.send(prove);
+    await settle();
+    expect(failure(actor)).toBe('Error deleting account, please contact support');
+  });
+
   it('[R8.8] reports a sign-in that the server finds too old', async () => {
     answers.set(deleteUser, () => Promise.reject(new ApiFailure('freshSignInRequired', { status: 403 })));
     const actor = await confirmed();

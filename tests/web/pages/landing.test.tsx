@@ -39,6 +39,7 @@ describe('the landing page', () => {
     expect([...document.querySelectorAll('h2')].map((heading) => heading.textContent)).toEqual([
       'Upload, read, correct',
       'Your session, written down',
+      'Six things that make the difference',
       'A session to read and click',
       'About AI and privacy',
       'You pay only for hours of audio',

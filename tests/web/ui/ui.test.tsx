@@ -167,6 +167,11 @@ describe('markdown', () => {
     expect(lineEnds('Run. Run.', [{ text: 'Run.' }, { text: 'Run.' }])).toEqual([4, 9]);
   });
 
+  it('[D11] does not find a line within a longer word', () => {
+    expect(lineEnds('Fights: Fight', [{ text: 'Fight' }])).toEqual([13]);
+    expect(lineEnds('Fights', [{ text: 'Fight' }])).toEqual([null]);
+  });
+
   it('[D11] puts the chip after the closing quotation mark', () => {
     expect(lineEnds('- “Run.” — Orla', [{ text: 'Run.' }])).toEqual([8]);
   });

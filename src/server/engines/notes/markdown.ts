@@ -1,6 +1,5 @@
 import type { AnalysisResult } from '#contract/analysis-result.ts';
-import { exportNames } from '#contract/export-formats.ts';
-import { highlightsLabel } from '#contract/result-parts.ts';
+import { highlightsLabel, withoutQuestions } from '#contract/result-parts.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { noStamp, notesParts, type Stamp } from './sections.ts';
 
@@ -26,8 +25,8 @@ export function renderNotesMarkdown(
   const heading = '#'.repeat(options.headingLevel ?? 1);
   const label = result.kind === 'highlights' ? `*${highlightsLabel}*` : null;
   const parts = [`${heading} ${result.title}`, label];
-  for (const section of notesParts(result, stamp))
-    parts.push(`${heading}# ${exportNames[section.key] ?? section.title}`, section.body);
+  for (const section of withoutQuestions(notesParts(result, stamp)))
+    parts.push(`${heading}# ${section.title}`, section.body);
   if (result.warnings.length > 0) {
     const warnings = result.warnings.map((warning) => {
       const stretch =

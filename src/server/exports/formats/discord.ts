@@ -68,33 +68,42 @@ function messagesOf(lines: readonly DiscordLine[]): string[] {
   return messages;
 }
 
+const endsSentence = /[.!?…][”’"'»)\]]*$/u;
+
+/** After the last whole sentence, unless that leaves the message less than half full. */
+function sentenceEnd(words: readonly Word[]): number {
+  const isEnd = (at: number) =>
+    endsSentence.test(words[at - 1]?.text ?? '') && words[at]?.isApart === true && words[at]?.isCut !== true;
+  const whole = words.map((_, at) => at).findLast((at) => at > words.length / 2 && isEnd(at));
+  return whole ?? words.length;
+}
+
 /** A cluster that is longer than a message is cut between its words. */
 function splitLine({ first, rest, words }: DiscordLine): string[] {
   const parts: string[] = [];
   let prefix = first;
   let taken = unrendered;
+  let held: Word[] = [];
   const take = (some: readonly Word[]): boolean => {
     const longer = some.reduce(withWord, taken);
     const isTooLong = prefix.length + finished(longer).length > mostMessageCharacters;
     if (isTooLong && taken.text !== '') return false;
     taken = longer;
+    held.push(...some);
     return true;
   };
   const next = () => {
-    parts.push(prefix + finished(taken));
+    const end = sentenceEnd(held);
+    parts.push(prefix + rendered(held.slice(0, end)));
     prefix = rest;
-    taken = unrendered;
+    held = held.slice(end);
+    taken = held.reduce(withWord, unrendered);
   };
   for (const cluster of clustersOf(words)) {
     if (prefix.length + rendered(cluster).length > mostMessageCharacters) {
-      for (const word of cluster)
-        if (!take([word])) {
-          next();
-          take([word]);
-        }
-    } else if (!take(cluster)) {
-      next();
-      take(cluster);
+      for (const word of cluster) while (!take([word])) next();
+    } else {
+      while (!take(cluster)) next();
     }
   }
   return [...parts, prefix + finished(taken)];

@@ -1,20 +1,27 @@
-import { exportNames } from '#contract/export-formats.ts';
+import { otherHeadings } from '#contract/export-formats.ts';
 import type { FileSection, FileSession, NotesFile } from '#contract/notes-file.ts';
-import { highlightsLabel, losesLabel, resultParts } from '#contract/result-parts.ts';
+import {
+  highlightsLabel,
+  losesLabel,
+  resultParts,
+  titlesOf,
+  withoutQuestions,
+} from '#contract/result-parts.ts';
 import { type Audience, visibleSections } from '#contract/visibility.ts';
 import { closedBody, demoted } from './blocks.ts';
 
 export type NotesDocument = NotesFile;
 
-export const headingOf = ({ key, title }: Pick<FileSection, 'key' | 'title'>): string =>
-  exportNames[key] ?? oneLine(title);
+/** As in the app. */
+export const headingOf = ({ title }: Pick<FileSection, 'title'>): string => oneLine(title);
 
 /** Null: a user's own section. */
 export function sectionNamed(heading: string): Omit<FileSection, 'body'> | null {
   const wanted = heading.toLowerCase();
-  const part = resultParts.find(
-    ({ key, title }) => title.toLowerCase() === wanted || exportNames[key]?.toLowerCase() === wanted,
-  );
+  const isCalled = (name: string | undefined) => name?.toLowerCase() === wanted;
+  const part =
+    resultParts.find(({ title }) => isCalled(title)) ??
+    resultParts.find((one) => titlesOf(one).some(isCalled) || isCalled(otherHeadings[one.key]));
   return part === undefined ? null : { key: part.key, title: part.title, visibility: part.visibility };
 }
 
@@ -39,17 +46,17 @@ export function documentFor(
     version: 1,
     audience,
     campaign: campaign && { title: campaign.title },
-    sessions: sessions.map(({ title, order, playedAt, sections }) => ({
-      title,
-      order,
-      playedAt,
-      sections:
-        audience === 'gm'
-          ? sections.map(({ key, title: name, body, visibility }) => ({ key, title: name, body, visibility }))
-          : labelled(shown(sections, audience), sections),
-    })),
+    sessions: sessions.map(({ title, order, playedAt, sections: all }) => {
+      const sections = withoutQuestions(all);
+      return { title, order, playedAt, sections: seenBy(audience, sections) };
+    }),
   };
 }
+
+const seenBy = (audience: Audience, sections: readonly FileSection[]): FileSection[] =>
+  audience === 'gm'
+    ? sections.map(({ key, title, body, visibility }) => ({ key, title, body, visibility }))
+    : labelled(shown(sections, audience), sections);
 
 function labelled(seen: FileSection[], all: readonly FileSection[]): FileSection[] {
   const [first, ...rest] = seen;

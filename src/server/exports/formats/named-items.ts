@@ -9,8 +9,26 @@ const titled = /^#{1,6}[ \t]+(.+)$/;
 const named =
   /^\*\*(.+?)\*\*[ \t]*(?:\((new|active|completed|failed)\))?[ \t]*(?::|–|—|-(?=\s))?[ \t]*([\s\S]*)$/;
 
+const groupTitle = /^(?:#{1,6}[ \t]+.+|\*\*[^*]+\*\*:?)[ \t]*$/;
+
+/** A line such as “### Met” directly above a list of names is the title of a group, not a name. */
+function withoutGroupTitles(body: string): string {
+  const lines = body.split('\n');
+  return lines
+    .filter((line, at) => {
+      if (!groupTitle.test(line)) return true;
+      const [next = ''] = lines.slice(at + 1).filter((after) => after.trim() !== '');
+      return !/^[-*+][ \t]+(?:<!--.*?-->[ \t]*)?\*\*/.test(next);
+    })
+    .join('\n');
+}
+
 /** Its top-level bullets, the texts under its headings, or else its paragraphs. */
 export function namedItems(body: string): NamedItem[] {
+  return itemsIn(withoutGroupTitles(body));
+}
+
+function itemsIn(body: string): NamedItem[] {
   const items: { kind: 'bullet' | 'scene' | 'text'; lines: string[] }[] = [];
   for (const line of body.split('\n')) {
     const last = items.at(-1);

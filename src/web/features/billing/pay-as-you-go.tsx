@@ -25,7 +25,7 @@ export function PayAsYouGo({ purchase, chosen, onChoose }: PayAsYouGoProps) {
   const sufficient = missing === null ? null : smallestFor(missing);
   const kept = confirmed?.kind === 'credits' ? confirmed.quantity : null;
   const wanted = before?.kind === 'credits' ? before.quantity : null;
-  const quantity = chosen ?? kept ?? wanted ?? (missing === null ? usual : (sufficient ?? 50));
+  const quantity = chosen ?? (missing === null ? (kept ?? wanted ?? usual) : (wanted ?? sufficient ?? 50));
   const offer = offerOf(quantity);
   return (
     <div className="pay-as-you-go">
@@ -92,7 +92,7 @@ export function PayAsYouGo({ purchase, chosen, onChoose }: PayAsYouGoProps) {
         </section>
       </div>
       <p className="muted billing-foot">
-        You pay {ratesInWords}, by its exact length. Use what’s left on your next game night.
+        You pay {ratesInWords}, to the second. Use what’s left on your next game night.
       </p>
     </div>
   );

@@ -46,7 +46,9 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
           ? ({ method: 'password', password: effects.secrets.take('proof')?.password ?? '' } as const)
           : ({ method: 'google', signal } as const);
       const { idToken } = await identity.reauthenticate(proof).catch((error: unknown) => {
-        throw hasCode(error, 'wrongPassword') ? wrongPassword : error;
+        if (hasCode(error, 'wrongPassword')) throw wrongPassword;
+        // Without a session or a token, another attempt cannot succeed either.
+        throw hasCode(error, 'signedOut', 'unexpected') ? notPossible : error;
       });
       if (!signal.aborted) freshToken = idToken;
     }),

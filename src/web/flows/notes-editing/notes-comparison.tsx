@@ -24,11 +24,11 @@ export function NotesComparison({ editing, read }: { editing: NotesEditing; read
         <p>This version is the same as the notes now.</p>
       ) : (
         <p>
-          Restoring it brings back <ins>what is marked like this</ins> and takes away{' '}
-          <del>what is marked like this</del>.
+          If you restore it, <ins>text marked like this</ins> comes back and <del>text marked like this</del>{' '}
+          is removed.
         </p>
       )}
-      {isReordered ? <p>The sections go back to the order that they had.</p> : null}
+      {isReordered ? <p>The sections also return to their earlier order.</p> : null}
       {changed.map((section) => (
         <Compared key={`${section.kind} ${section.key}`} section={section} />
       ))}

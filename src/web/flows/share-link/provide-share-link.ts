@@ -1,4 +1,5 @@
 import {
+  chooseCampaignPage,
   readCampaignLink,
   readSessionLink,
   renewCampaignLink,
@@ -76,6 +77,16 @@ export function provideShareLink(effects: {
           client.call(revokeCampaignLink, { params: { campaignId, audience }, signal }),
         session: (sessionId) => client.call(revokeSessionLink, { params: { sessionId, audience }, signal }),
       });
+    }),
+    ...promise('chooseCampaignPage', async ({ input: { target, audience, choice }, signal }) => {
+      if (target?.kind !== 'session' || choice === null) throw new ApiFailure('notFound');
+      const { campaignPage } = await client.call(chooseCampaignPage, {
+        params: { sessionId: target.id, audience },
+        body: { choice },
+        signal,
+      });
+      if (campaignPage === null) throw new ApiFailure('notFound');
+      return campaignPage;
     }),
     ...promise('copyLink', async ({ input: { target, audience, link } }) => {
       if (target === null || link === null || link.publicId === null) throw new ApiFailure('notFound');

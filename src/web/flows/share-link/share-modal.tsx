@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CampaignPageChoice } from '#contract/campaign-page-choice.ts';
 import { type LinkAudience, passphraseLength, type Show } from '#contract/sharing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
@@ -55,11 +56,11 @@ const audiences: Record<
       'what your notes mark as Players or Public',
       'never the recording, the transcript, or what is for the game master',
     ],
-    shows: 'Which of the players’ parts the page shows',
+    shows: 'Parts to show on the page',
   },
 };
 
-const busySteps = ['copying', 'changing', 'renewing', 'revoking', 'securing', 'unlocking'];
+const busySteps = ['copying', 'changing', 'renewing', 'revoking', 'securing', 'unlocking', 'settling'];
 
 type Sharing = ReturnType<typeof useShareLink>;
 
@@ -105,11 +106,16 @@ function NoLink(sharing: Sharing) {
         </div>
       );
     case 'off':
+    case 'settling':
       return (
         <>
           <p>{`${words.none} ${words.meaning}`}</p>
+          <p className="share-state" role="status">
+            {states[step] ?? ''}
+          </p>
+          <CampaignPagePart {...sharing} />
           <div className="dialog-actions">
-            <Button kind="primary" onClick={request}>
+            <Button kind="primary" disabled={step === 'settling'} onClick={request}>
               {words.create}
             </Button>
           </div>
@@ -198,6 +204,7 @@ function LiveLink(sharing: Sharing & { path: string }) {
         {states[step] ?? ''}
       </p>
       {audience === 'players' ? <PassphrasePart {...sharing} isBusy={isBusy} /> : null}
+      <CampaignPagePart {...sharing} />
       {show === null ? null : (
         <fieldset className="share-choices" disabled={isBusy}>
           <legend className="field-label">{words.shows}</legend>
@@ -222,6 +229,49 @@ function LiveLink(sharing: Sharing & { path: string }) {
       </div>
       <p className="field-hint">A new address, or turning off the link, stops the old address at once.</p>
     </>
+  );
+}
+
+const campaignChoices: Record<CampaignPageChoice, string> = {
+  samePassphrase: 'Use the same passphrase there',
+  leaveOut: 'Leave this session out there',
+  include: 'Show this session there again',
+};
+
+/** What the campaign's page shows of a session although the session's own link does not, and how to change it. */
+function CampaignPagePart({ path, audience, hasPassphrase, campaign, step, chooseCampaignPage }: Sharing) {
+  const { page, choices } = campaign;
+  if (page === null || choices.length === 0) return null;
+  const isOpen = hasPassphrase && !page.hasPassphrase;
+  if (path !== null && !page.leftOut && !isOpen) return null;
+  const marked = audience === 'public' ? 'Public' : 'Players or Public';
+  const buttons = (
+    <div className="button-row">
+      {choices.map((choice) => (
+        <Button key={choice} disabled={busySteps.includes(step)} onClick={() => chooseCampaignPage(choice)}>
+          {campaignChoices[choice]}
+        </Button>
+      ))}
+    </div>
+  );
+  if (page.leftOut)
+    return (
+      <Notice kind="information" announced={false}>
+        <p>The campaign’s page leaves this session out.</p>
+        {buttons}
+      </Notice>
+    );
+  return (
+    <Notice kind="warning">
+      <p>
+        {path === null
+          ? `The link of the campaign is on: its page still shows what this session’s notes mark as ${marked}` +
+            (page.hasPassphrase ? ', to everyone who knows its passphrase.' : '.')
+          : 'The campaign’s page has no passphrase, and it shows this session’s text too. ' +
+            'Everyone who has the campaign’s link can read it.'}
+      </p>
+      {buttons}
+    </Notice>
   );
 }
 
@@ -262,4 +312,5 @@ const states: Partial<Record<Sharing['step'], string>> = {
   unlocking: 'Removing the passphrase …',
   renewing: 'Making a new address …',
   revoking: 'Turning off …',
+  settling: 'Changing the campaign’s page …',
 };

@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import type { CampaignPageChoice } from '#contract/campaign-page-choice.ts';
 import { type LinkAudience, type Show, sharedPath } from '#contract/sharing.ts';
 import type { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import {
   selectAudience,
+  selectCampaignPage,
   selectCanSetPassphrase,
   selectCanTurnOn,
   selectHasPassphrase,
@@ -55,6 +57,7 @@ export function useShareLink() {
       savePassphrase: () => flow.send({ type: 'passphrase.saved' }),
       removePassphrase: () => flow.send({ type: 'passphrase.removed' }),
       change: (show: Show) => flow.send({ type: 'show.changed', show }),
+      chooseCampaignPage: (choice: CampaignPageChoice) => flow.send({ type: 'campaign.chosen', choice }),
       copy: () => flow.send({ type: 'copy.requested' }),
       renew: () => flow.send({ type: 'renewal.requested' }),
       revoke: () => flow.send({ type: 'revocation.requested' }),
@@ -73,6 +76,7 @@ export function useShareLink() {
     hasPassphrase: selectHasPassphrase(snapshot),
     canTurnOn: selectCanTurnOn(snapshot),
     canSetPassphrase: selectCanSetPassphrase(snapshot),
+    campaign: selectCampaignPage(snapshot),
     show: selectShow(snapshot),
     failure: selectShareFailure(snapshot),
     ...commands,

@@ -66,7 +66,7 @@ export function SpeakerCard({ mapping, sheet, speaker, form }: SpeakerCardProps)
         <PersonForm
           person={{
             player: person?.player ?? (speaker.isLasting ? label : ''),
-            role: person?.role ?? 'player',
+            role: person?.role ?? (sheet.gameMaster?.label === label ? 'gm' : 'player'),
             characters: character ? [character] : suggestion ? [suggestion] : [],
           }}
           people={sheet.people}

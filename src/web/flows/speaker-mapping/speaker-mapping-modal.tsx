@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { CastPerson, CastSheet, CastUndo } from '#contract/speakers.ts';
+import { FIRST_VOICES } from '#web/results/attendance.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { GameMasterQuestion } from './game-master-question.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SpeakerCard } from './speaker-card.tsx';
 import { type FormOfMapping, type Mapping, useSpeakerMapping } from './use-speaker-mapping.ts';
@@ -57,17 +59,46 @@ function Sheet({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
               session, and they appear here. You can add the people at your table now.
             </p>
           ) : (
-            <ul className="speaker-cards">
-              {sheet.speakers.map((speaker) => (
-                <li key={speaker.label}>
-                  <SpeakerCard mapping={mapping} sheet={sheet} speaker={speaker} form={form} />
-                </li>
-              ))}
-            </ul>
+            <>
+              <GameMasterQuestion
+                asked={sheet.gameMaster}
+                disabled={mapping.step !== 'shown'}
+                onYes={({ label, player }) => mapping.assign(label, { player, role: 'gm', characters: [] })}
+                onNo={form.open}
+              />
+              <SpeakerCards mapping={mapping} sheet={sheet} form={form} />
+            </>
           )}
         </section>
       )}
       <People mapping={mapping} sheet={sheet} form={form} />
+    </>
+  );
+}
+
+/** The first six, and those about whom there is a question. */
+function SpeakerCards({ mapping, sheet, form }: { mapping: Mapping; sheet: CastSheet; form: FormOfMapping }) {
+  const [isWhole, setWhole] = useState(false);
+  const first = sheet.speakers.filter(
+    ({ label, suggestion }, index) => index < FIRST_VOICES || suggestion !== null || form.isOpen(label),
+  );
+  const more = sheet.speakers.length - first.length;
+  return (
+    <>
+      <ul className="speaker-cards">
+        {(isWhole ? sheet.speakers : first).map((speaker) => (
+          <li key={speaker.label}>
+            <SpeakerCard mapping={mapping} sheet={sheet} speaker={speaker} form={form} />
+          </li>
+        ))}
+      </ul>
+      {more === 0 ? null : (
+        <div className="button-row">
+          <Button aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : `${more} more`}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

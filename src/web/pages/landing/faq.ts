@@ -69,8 +69,9 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'Who can see or hear our session?',
     answer: [
-      'Only you. Nothing you upload is public, and other users of this server can’t see it.',
-      'We use a recording only to make your notes. If you delete a session, we delete its recording, transcript, analyses and notes too.',
+      'Only you can hear the recording and read the transcript; nothing you upload is public. Your notes are private until you share them. A link for your players shows only what you mark for players, and you can protect it with a passphrase. A public link shows only what you mark as public. You can turn off either link at any time.',
+      'We use a recording only to make your notes. You can erase one person’s voice from a recording, together with what they said. If you delete a session, we delete its recording, transcript, analyses and notes too.',
+      'Hearthscribe also runs on your own computer. With the built-in engines, or a model on the same computer, your recordings never leave it.',
     ],
     more: { text: 'Privacy policy', href: '/privacy' },
   },
@@ -79,8 +80,9 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'Brief or comprehensive: which one do I want?',
     answer: [
-      'Brief is the page to read ten minutes before the next session: a short summary, up to five moments, the names with a line each, and the open threads.',
-      'Comprehensive covers the session scene by scene and adds a recap to read aloud, quests, decisions, character moments and fights. You can run the other one later: we don’t transcribe the recording again.',
+      'Brief is the page to read ten minutes before the next session: a short summary, up to five moments, and the names.',
+      'Comprehensive covers the session scene by scene and adds a recap to read aloud.',
+      'Where a language model writes the notes, brief also lists the open threads, and comprehensive has quests, decisions, character moments and fights. You can run the other level later: we don’t transcribe the recording again.',
     ],
     more: { text: 'Compare both in the demo', href: '/demo' },
   },
@@ -97,7 +99,8 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'It misspelled a name. What now?',
     answer: [
-      'Names that exist only in your world are the hardest words to recognize. Open the section and correct it: the notes are yours to edit, and we never overwrite your text without asking.',
+      'Choose “Fix a name” and type the right spelling once. You see every place where the wrong one appears, in the transcripts and notes of all sessions, and change them together. You can undo it.',
+      'The name goes into your campaign’s glossary, so the next transcript and the next notes use your spelling. Names that exist only in your world are the hardest words to recognize: you can add them before the first session.',
     ],
   },
   {

@@ -16,8 +16,8 @@ export function Hero() {
         </PageHeading>
         <p className="lead">
           Put down the pencil and look at your players. Hearthscribe turns your recording into session notes:
-          who the party met, what they decided, which threads are open. Every line links to the moment it was
-          said.
+          where the party went, whom they met, and the lines worth keeping. Every line links to the moment it
+          was said.
         </p>
         <div className="button-row">
           <a className="button button-primary" href={choicePath({ kind: 'freeAnalysis' })}>

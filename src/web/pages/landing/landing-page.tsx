@@ -5,6 +5,7 @@ import { Hero } from './hero.tsx';
 import { Honesty } from './honesty.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { PricingSection } from './pricing-section.tsx';
+import { SetsApart } from './sets-apart.tsx';
 import { WhatYouGet } from './what-you-get.tsx';
 import './landing.css';
 
@@ -15,6 +16,7 @@ export function LandingPage() {
       <Hero />
       <HowItWorks />
       <WhatYouGet />
+      <SetsApart />
       <DemoSection />
       <Honesty />
       <PricingSection />

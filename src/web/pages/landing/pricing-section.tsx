@@ -89,8 +89,8 @@ export function PricingSection() {
         <h2 id="pricing-title">You pay only for hours of audio</h2>
         <p className="lead">
           An hour costs {creditsPerHour.brief} credits at the brief level and {creditsPerHour.comprehensive}{' '}
-          at the comprehensive one. We charge for the exact length. Uploading, reading and editing are free,
-          and so is your first analysis.
+          at the comprehensive one. We charge by the second. Uploading, reading and editing are free, and so
+          is your first analysis.
         </p>
       </div>
       <h3 className="pricing-kind">By subscription</h3>
@@ -113,6 +113,10 @@ export function PricingSection() {
         <li>
           An upgrade takes effect immediately and adds the difference in credits for the days left. A
           downgrade takes effect with the next cycle.
+        </li>
+        <li>
+          These are the prices of notes that a language model writes. A server that picks Highlights instead
+          may charge less for them. You see the exact price before you start.
         </li>
         <li>Cancel any time: the subscription runs until the end of the period you have paid for.</li>
       </ul>

@@ -25,8 +25,8 @@ const gains: readonly { icon: IconName; title: string; text: string }[] = [
   },
   {
     icon: 'sparkle',
-    title: 'Promises and loose threads',
-    text: 'What the party decided, what it owes, and the questions that are still open.',
+    title: 'Decisions and loose threads',
+    text: 'If a language model writes the notes: what the party decided, what it owes, and the questions that are still open.',
   },
   {
     icon: 'search',
@@ -39,12 +39,12 @@ const levels = [
   {
     title: 'Brief',
     credits: creditsPerHour.brief,
-    text: 'The page to read ten minutes before the next session: a short summary, up to five moments, the names with a line each, and the open threads.',
+    text: 'The page to read ten minutes before the next session: a short summary, up to five moments, and the names. A language model adds the open threads.',
   },
   {
     title: 'Comprehensive',
     credits: creditsPerHour.comprehensive,
-    text: 'The session scene by scene, with a recap to read aloud, quests, decisions, character moments and fights.',
+    text: 'The session scene by scene, with a recap to read aloud and the best lines. A language model adds quests, decisions, character moments and fights.',
   },
 ];
 
@@ -55,6 +55,10 @@ export function WhatYouGet() {
       <div className="landing-section-head">
         <p className="eyebrow">What you get</p>
         <h2 id="gains-title">Your session, written down</h2>
+        <p className="lead">
+          A language model writes session notes. A server without one picks Highlights from your transcript
+          instead. You see which kind you get, and what it costs, before you start.
+        </p>
       </div>
       <ul className="landing-gains">
         {gains.map(({ icon, title, text }) => (

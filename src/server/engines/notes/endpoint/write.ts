@@ -99,7 +99,7 @@ export async function writeAll(
   if (writer.unwritten > 0)
     result.warnings.push({
       code: 'writtenFromEvents',
-      message: `The notes service failed for ${writer.unwritten === 1 ? 'one text' : `${writer.unwritten} texts`} of these notes; the events themselves stand there.`,
+      message: `The notes service failed for ${writer.unwritten === 1 ? 'one text' : `${writer.unwritten} texts`} of these notes; those parts list the events instead.`,
       startMs: null,
       endMs: null,
     });

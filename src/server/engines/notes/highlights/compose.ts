@@ -67,7 +67,7 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
     result,
     chapters.filter(({ lines }) => lines.length > 0),
   );
-  result.title = sessionTitle(prepared) ?? titles.find((title) => title !== null) ?? 'Session';
+  result.title = sessionTitle(prepared) ?? titles.find((title) => title !== null) ?? untitled;
   result.npcs = namedItems(prepared, 'person', detailLevel);
   result.locations = namedItems(prepared, 'location', detailLevel);
   result.items = namedItems(prepared, 'item', detailLevel);
@@ -92,11 +92,13 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
   return result;
 }
 
+const untitled = 'Untitled session';
+
 function emptyResult(detailLevel: DetailLevel): AnalysisResult {
   return {
     kind: 'highlights',
     detailLevel,
-    title: 'Untitled session',
+    title: untitled,
     shortSummary: '',
     summary: '',
     previouslyOn: '',

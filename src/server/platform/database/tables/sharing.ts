@@ -1,9 +1,9 @@
-import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ProposalKind } from '#contract/proposals.ts';
 import type { LinkAudience, Show } from '#contract/sharing.ts';
 import { instant } from './columns.ts';
 
-/** On while they have a `publicId` (migrations 0014, 0016). */
+/** On while they have a `publicId` (migrations 0014, 0016, 0035). */
 export const shareLinks = pgTable('share_links', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -15,6 +15,7 @@ export const shareLinks = pgTable('share_links', {
   passphraseHash: text('passphrase_hash'),
   admissionKey: text('admission_key'),
   enabledAt: instant('enabled_at'),
+  leftOut: boolean('left_out').notNull().default(false),
 });
 export type ShareLinkRow = typeof shareLinks.$inferSelect;
 

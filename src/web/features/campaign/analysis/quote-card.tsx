@@ -65,6 +65,7 @@ export function QuoteCard(props: QuoteCardProps) {
         ) : null}
       </p>
       <LevelChoice
+        kind={quote.notesKind}
         costs={{ brief: costOf(quote, 'brief'), comprehensive: costOf(quote, 'comprehensive') }}
         selected={detailLevel}
         disabled={busy}

@@ -28,8 +28,9 @@ export function GlossaryDialog({ campaignId, onClose }: GlossaryDialogProps) {
     <Dialog open wide title="Glossary" onClose={onClose}>
       <div className="glossary">
         <p className="muted">
-          Names of this campaign. Speech recognition listens for them, notes spell them so, and new
-          transcripts replace what is under “heard as”.
+          The names in this campaign, spelled the way you want them. Speech recognition listens for them,
+          notes use these spellings, and in new transcripts they replace the misspellings listed as “heard
+          as”.
         </p>
         {names.data ? (
           <Names campaignId={campaignId} names={names.data} />

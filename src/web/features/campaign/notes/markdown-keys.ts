@@ -12,6 +12,14 @@ export const toggleMark =
     const change = state.changeByRange(({ from, to }) => {
       const before = /\**$/u.exec(state.sliceDoc(Math.max(0, from - 3), from))?.[0].length ?? 0;
       const behind = /^\**/u.exec(state.sliceDoc(to, to + 3))?.[0].length ?? 0;
+      const isLeft = from === to && isOpenBefore(state, from, mark);
+      if (isLeft && behind === mark.length)
+        return { changes: [], range: EditorSelection.cursor(to + mark.length) };
+      if (isLeft && behind === 0)
+        return {
+          changes: [{ from, insert: mark }],
+          range: EditorSelection.cursor(from + mark.length),
+        };
       const isMarked = (Math.min(before, behind) & mark.length) !== 0;
       const changes = isMarked
         ? [
@@ -28,6 +36,14 @@ export const toggleMark =
     dispatch(state.update(change, { userEvent: 'input', scrollIntoView: true }));
     return true;
   };
+
+/** Text after an opening mark on this line: the same key ends the mark, as in other editors. */
+function isOpenBefore(state: EditorState, at: number, mark: '*' | '**'): boolean {
+  const before = state.sliceDoc(state.doc.lineAt(at).from, at);
+  if (/(?:^|\s|\*)$/u.test(before)) return false;
+  const runs = [...before.matchAll(/\*+/gu)].filter(([run]) => (run.length & mark.length) !== 0);
+  return runs.length % 2 === 1;
+}
 
 const START = /^(\s*)(?:([-*+])|(\d{1,9})([.)])|(>))(\s+)(\[[ xX]\]\s+)?/u;
 

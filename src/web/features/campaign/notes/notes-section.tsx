@@ -13,6 +13,8 @@ interface NotesSectionViewProps {
   section: NotesSection;
   access: EvidenceAccess;
   locked: boolean;
+  /** The id of the text that says why. */
+  lockedBy?: string | undefined;
   returned: boolean;
   onVisibility: (changed: Partial<Pick<NotesSection, 'visibility' | 'body'>>) => void;
   place: { above: number; below: number; moved: 'up' | 'down' | null; isMoving: boolean };
@@ -26,6 +28,7 @@ export function NotesSectionView({
   section,
   access,
   locked,
+  lockedBy,
   returned,
   place,
   onVisibility,
@@ -98,6 +101,7 @@ export function NotesSectionView({
             icon="pencil"
             disabled={locked}
             aria-label={`Edit ${section.title}`}
+            aria-describedby={lockedBy}
             onClick={onEdit}
           >
             Edit

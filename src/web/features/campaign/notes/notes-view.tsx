@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Notes } from '#contract/notes.ts';
 import { isSameSection, type SectionDraft, sectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import { useNotesAutosave } from '#web/flows/notes-autosave/use-notes-autosave.ts';
@@ -58,6 +58,7 @@ export function NotesView({
   onOpenAnalysis,
 }: NotesViewProps) {
   const save = useSaveNotes();
+  const lockedId = useId();
   const readPeopleAndPlaces = useReadPeopleAndPlaces(campaignId);
   const autosave = useNotesAutosave(notes.sessionId);
   const { step, draft, hasUnsaved, saveNow, end } = autosave;
@@ -219,7 +220,12 @@ export function NotesView({
     <div className="notes">
       <div className="button-row notes-actions">
         <CopyMarkdown title={sessionTitle} sections={notes.sections} />
-        <Button icon="plus" disabled={editing !== null} onClick={addSection}>
+        <Button
+          icon="plus"
+          disabled={editing !== null}
+          aria-describedby={editing === null ? undefined : lockedId}
+          onClick={addSection}
+        >
           Add a section
         </Button>
         {campaignId === null ? null : <FixNameButton campaignId={campaignId} disabled={editing !== null} />}
@@ -227,6 +233,12 @@ export function NotesView({
         <Button onClick={() => setAudience('players')}>View as a player</Button>
         <Button onClick={() => setAudience('public')}>View as the public</Button>
       </div>
+      {editing === null ? null : (
+        <p className="muted" id={lockedId}>
+          You are editing “{draft?.title || editing.section.title || 'a new section'}”. Finish it to change or
+          move other sections.
+        </p>
+      )}
       {failure && !editing ? <Notice kind="error">{failure}</Notice> : null}
       {undo?.of === notes.revision && !editing ? (
         <Notice kind="success" onDismiss={() => setUndo(null)}>
@@ -256,6 +268,7 @@ export function NotesView({
                 access={access}
                 returned={returnTo === section.key}
                 locked={editing !== null || save.isPending}
+                lockedBy={editing === null ? undefined : lockedId}
                 place={{
                   above: index,
                   below: notes.sections.length - 1 - index,

@@ -49,7 +49,7 @@ export function ComparisonView({ one, two, access, onClose }: ComparisonViewProp
         </p>
         <div className="button-row">
           <Switch
-            label="Only what one of them has"
+            label="Show only the differences"
             checked={onlyDifferences}
             onChange={(event) => setOnlyDifferences(event.target.checked)}
           />
@@ -86,7 +86,7 @@ function ItemList({
   marks: boolean;
 }) {
   if (items.length === 0)
-    return <p className="muted">{marks ? 'Nothing here.' : 'Nothing of its own here.'}</p>;
+    return <p className="muted">{marks ? 'Nothing here.' : 'Nothing that the other doesn’t have.'}</p>;
   return (
     <ul className="plain-lines">
       {items.map(({ name, text, evidence, isOnlyHere }) => (

@@ -4,7 +4,6 @@ import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
 import { useOpenVoices } from '#web/flows/voice-erasure/use-voice-erasure.ts';
 import { useChangeSession, useTranscript } from '#web/hooks/data-hooks.ts';
-import { attendance } from '#web/results/attendance.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -18,22 +17,24 @@ import { ExportDialog } from '../exports/export-dialog.tsx';
 import { recordingLength, sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
 import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
+import { AtTheTable } from './at-the-table.tsx';
 
 interface SessionHeaderProps {
   session: Session;
   items: readonly MenuItem[];
+  /** Imported, or written by hand. */
+  hasOnlyNotes: boolean;
   onReload: () => Promise<Session | undefined>;
   onDelete: () => void;
 }
 
-export function SessionHeader({ session, items, onReload, onDelete }: SessionHeaderProps) {
+export function SessionHeader({ session, items, hasOnlyNotes, onReload, onDelete }: SessionHeaderProps) {
   const [editing, setEditing] = useState(false);
   const [exporting, setExporting] = useState(false);
   const notesImport = useNotesImport();
   const notesPosting = useNotesPosting();
   const openVoices = useOpenVoices();
   const transcript = useTranscript(session.transcriptId);
-  const present = attendance(transcript.data?.speakers ?? []);
   const place = { campaignId: session.campaignId, sessionId: session.id };
   return (
     <div className="overview-head">
@@ -43,12 +44,12 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
           {[
             day(session.playedAt ?? session.createdAt),
             recordingLength(session),
-            sessionStateNames[session.state],
+            hasOnlyNotes ? 'Notes without a recording' : sessionStateNames[session.state],
           ]
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {present ? <p className="muted">{present}</p> : null}
+        <AtTheTable speakers={transcript.data?.speakers ?? []} />
       </div>
       <div className="button-row">
         <PleaseCheckButton campaignId={session.campaignId} sessionId={session.id} />

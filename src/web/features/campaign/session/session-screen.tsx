@@ -108,6 +108,14 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
     !hasSource || isImporting || uploading || isRefused || replacing || isRecordingHere ? 'upload' : 'run';
   const isAsking = transcripts.step === 'asking';
   const mayRecord = asksForFile.includes(upload.step) && !transcripts.isBusy && !isAsking;
+  const notesFirst =
+    panel === 'upload' &&
+    hasTabs &&
+    !hasSource &&
+    !isImporting &&
+    !uploading &&
+    !isRefused &&
+    !isRecordingHere;
   const hasUnused = recording.place?.sessionId === session.id && recording.step === 'kept';
 
   // After hours of recording, the recording itself is the page, not a place to drop another.
@@ -116,6 +124,17 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const recordingCard =
     isRecordingHere || (panel === 'upload' && mayRecord) ? (
       <RecordingCard recording={recording} sessionId={session.id} />
+    ) : null;
+
+  const run =
+    panel === 'run' || hasTabs ? (
+      <SessionRun
+        session={session}
+        analysisId={analysisId}
+        hasTabs={hasTabs}
+        showPanel={panel === 'run'}
+        onReplaceSource={upload.replace}
+      />
     ) : null;
 
   function keepPresentSource() {
@@ -132,6 +151,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
     <div className="session" data-hint={tour.hint ?? undefined}>
       <SessionHeader
         session={session}
+        hasOnlyNotes={!hasSource && hasTabs && session.state === 'empty'}
         items={[
           ...(hasTabs
             ? [{ key: 'hints', label: 'Show the hints', icon: 'info' as const, onChoose: tour.begin }]
@@ -175,6 +195,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           </Button>
         </div>
       ) : null}
+      {notesFirst ? run : null}
       {panel === 'upload' && !isRecordingHere && !isKeptThePage ? (
         <UploadPanel
           upload={{
@@ -213,15 +234,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
       {panel === 'run' && session.latestAnalysisId === null ? (
         <LeftOutOfTranscript transcriptId={session.transcriptId} />
       ) : null}
-      {panel === 'run' || hasTabs ? (
-        <SessionRun
-          session={session}
-          analysisId={analysisId}
-          hasTabs={hasTabs}
-          showPanel={panel === 'run'}
-          onReplaceSource={upload.replace}
-        />
-      ) : null}
+      {notesFirst ? null : run}
       <ConfirmDialog
         open={deletingRecording}
         title="Delete the recording?"

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** The server's names for new sessions, and an engine's without a better one. */
-const unnamed = /^(Session \d+|Untitled session)$/;
+const unnamed = /^(Session( \d+)?|Untitled session)$/;
 
 interface TitleSuggestionProps {
   session: Session;
