@@ -98,6 +98,12 @@ export const textLimits = {
     'notesTooComplex',
     'Split long sections, or take fewer sessions at a time.',
   ),
+  speakersBytes: limit(
+    megabyte,
+    'The transcripts of a campaign name more than 1 MB of speakers.',
+    'notesTooComplex',
+    'Split the campaign in two, or let its links show players’ names.',
+  ),
   exportsAtOnce: limit(
     3,
     'You are exporting # files already.',

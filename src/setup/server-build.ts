@@ -9,6 +9,7 @@ export const serverFolder = join(root, 'dist', 'server');
 const ownPrograms = {
   'thread-program': 'src/server/engines/threads/thread-program.ts',
   'notes-program': 'src/server/exports/threads/notes-program.ts',
+  'page-program': 'src/server/sharing/threads/page-program.ts',
   'draw-program': 'src/server/sharing/preview/draw-program.ts',
   'recognizer-child': 'src/server/engines/speech/recognizer-child.ts',
 };

@@ -16,7 +16,7 @@ import { generateSigningKeys, type SigningKeys } from '#server/stand-ins/cognito
 import type { IdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 import { createMailOutbox, type MailOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { openTestDatabase, silentLog } from './database.ts';
-import { sharedNotesThreads, sharedThreads } from './shared-threads.ts';
+import { sharedNotesThreads, sharedPageThreads, sharedThreads } from './shared-threads.ts';
 import { createTestIssuer, type TestClaims, type TestIssuer } from './test-issuer.ts';
 import type { TypedResponse } from './typed-answer.ts';
 
@@ -80,6 +80,7 @@ export interface TestServerOptions {
       | 'check'
       | 'threads'
       | 'notesThreads'
+      | 'pageThreads'
       | 'posting'
       | 'secrets'
     >
@@ -157,6 +158,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     agreements: [],
     threads: sharedThreads(),
     notesThreads: sharedNotesThreads(),
+    pageThreads: sharedPageThreads(),
     version: 'test',
     connectTo: [],
     checkResponses: true,

@@ -1,5 +1,6 @@
 import { createThreads, type Threads } from '#server/engines/threads/threads.ts';
 import { createNotesThreads, type NotesThreads } from '#server/exports/threads/notes-threads.ts';
+import { createPageThreads, type PageThreads } from '#server/sharing/threads/page-threads.ts';
 
 let threads: Threads | undefined;
 
@@ -15,4 +16,12 @@ let notesThreads: NotesThreads | undefined;
 export function sharedNotesThreads(): NotesThreads {
   notesThreads ??= createNotesThreads();
   return { ...notesThreads, close: async () => undefined };
+}
+
+let pageThreads: PageThreads | undefined;
+
+/** As `sharedThreads`. */
+export function sharedPageThreads(): PageThreads {
+  pageThreads ??= createPageThreads();
+  return { ...pageThreads, close: async () => undefined };
 }

@@ -90,6 +90,7 @@ import { createSharedNotes } from '#server/sharing/shared-content.ts';
 import { sharingRoutes } from '#server/sharing/sharing-routes.ts';
 import { createAbouts } from '#server/sharing/table-abouts.ts';
 import { tableRoutes } from '#server/sharing/table-routes.ts';
+import { createPageThreads, type PageThreads } from '#server/sharing/threads/page-threads.ts';
 import { createAnnouncements } from '#server/status/announcements.ts';
 import type { Finding } from '#server/status/checks.ts';
 import { devStatusRoute, type UseShown } from '#server/status/dev-status-routes.ts';
@@ -130,6 +131,7 @@ export interface ServerDependencies {
   engines: { speech: SpeechEngine; notes: NotesEngine };
   threads?: Threads;
   notesThreads?: NotesThreads;
+  pageThreads?: PageThreads;
   identity: {
     verifier: TokenVerifier;
     config: AppConfig['identity'];
@@ -182,6 +184,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   const queue = createJobQueue(database, { log, telemetry });
   const threads = deps.threads ?? createThreads(threadsFor(config));
   const notesThreads = deps.notesThreads ?? createNotesThreads();
+  const pageThreads = deps.pageThreads ?? createPageThreads();
   const exports = createNotesExports({ database, threads: notesThreads, clock });
   const posting = createPosting({
     database,
@@ -341,12 +344,13 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
   sharingRoutes(mount, {
     links: createShareLinks({ database, clock }),
-    notes: createSharedNotes({ database }),
+    notes: createSharedNotes({ database, threads: pageThreads }),
   });
   proposalRoutes(mount, createProposals({ database, notes: work.notes, clock }));
   const previews = createPreviews();
   const answers = createPageAnswers({
-    pages: createPublicPages({ database }),
+    pages: createPublicPages({ database, threads: pageThreads }),
+    threads: pageThreads,
     previews,
     web: deps.web,
     publicOrigin: config.publicUrl,
@@ -354,7 +358,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   publicPageRoutes(app, answers);
   tableRoutes(app, {
     answers,
-    abouts: createAbouts({ database }),
+    abouts: createAbouts({ database, threads: pageThreads }),
     box: createProposalBox({ database, clock }),
     clientAddress,
     database,
@@ -387,6 +391,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       await queue.stop();
       await threads.close();
       await notesThreads.close();
+      await pageThreads.close();
       await previews.close();
       await deps.engines.speech.close();
     },

@@ -1,6 +1,7 @@
 import { refusalWords, type TextLimitName, textLimits } from '#contract/text-limits.ts';
 import { present } from '#contract/unknown-values.ts';
 import { Refusal } from './refusal.ts';
+import { ThreadFailure } from './threads/thread-pool.ts';
 
 export const isBeyond = (of: TextLimitName, amount: number): boolean => amount > textLimits[of].most;
 
@@ -16,6 +17,13 @@ export function beyondLimit(of: TextLimitName, waitSeconds?: number): Refusal {
     details: { of, limit: limit.most },
     ...(waitSeconds === undefined ? {} : { waitSeconds }),
   });
+}
+
+/** What a thread that reads notes refuses by ending; other errors as they are. */
+export function refusalOfThread(error: unknown): unknown {
+  if (!(error instanceof ThreadFailure)) return error;
+  if (error.reason === 'closed') return new Refusal('unavailable');
+  return beyondLimit(error.reason === 'timeLimit' ? 'jobSeconds' : 'jobMegabytes');
 }
 
 interface Body {

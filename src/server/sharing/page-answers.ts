@@ -1,15 +1,16 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { Id } from '#contract/common.ts';
 import { type LinkAudience, PublicId, type SharedKind } from '#contract/sharing.ts';
 import type { RequestVariables } from '#server/http/mount.ts';
 import { notFoundPath, type WebFiles } from '#server/http/web-files.ts';
-import { bareTemplate, documentOf, previewOf, templatePath } from './document.ts';
+import { bareTemplate, documentOf, templatePath } from './document.ts';
+import { encoded } from './encoded.ts';
 import type { PageContent } from './page-html.ts';
 import type { Previews } from './preview/previews.ts';
 import type { FoundLink, PublicPages } from './public-pages.ts';
+import type { Bodies } from './threads/page-messages.ts';
+import type { PageThreads } from './threads/page-threads.ts';
 
-type Bodies = Readonly<Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>>;
 export type PageContext = Context<{ Variables: RequestVariables }>;
 
 /** Each request checks in the database that the link is on and the page has not changed. */
@@ -40,11 +41,13 @@ export interface PageAnswers {
 
 export function createPageAnswers(deps: {
   pages: PublicPages;
+  threads: Pick<PageThreads, 'page'>;
   previews: Pick<Previews, 'draw'>;
   web: WebFiles | null;
   publicOrigin: string | null;
 }): PageAnswers {
   const kept = new Map<string, { version: string; bodies: Bodies }>();
+  const underWay = new Map<string, Promise<Bodies>>();
   let keptBytes = 0;
 
   function forget(key: string): void {
@@ -88,21 +91,26 @@ export function createPageAnswers(deps: {
 
     async page(context, link, path, top = '') {
       const origin = originOf(context);
-      const page = pageAsked(context);
-      const key = `${link.linkId} ${path} ${page} ${origin} ${top}`;
-      const ready = kept.get(key);
+      const keyOf = (page: number) => `${link.linkId} ${path} ${page} ${origin} ${top}`;
+      const asked = pageAsked(context);
+      const ready = kept.get(keyOf(asked));
       if (ready?.version === link.version) return answered(context, ready.bodies);
-      const content = await deps.pages.content(link, page);
-      if (content === null) return notFound(context);
-      const html = documentOf(
-        await template(),
-        { ...content, html: top + content.html },
-        previewOf(content, { origin, path }),
-      );
-      const bodies = encoded(html);
+      const given = await deps.pages.given(link, asked);
+      if (given === null) return notFound(context);
+      // Pages beyond the last one are the last one.
+      const key = keyOf(given.page);
+      const last = kept.get(key);
+      if (last?.version === link.version) return answered(context, last.bodies);
+      const drawing = `${link.version} ${key}`;
+      const bodies =
+        underWay.get(drawing) ??
+        deps.threads
+          .page(given, { template: await template(), top, origin, path })
+          .finally(() => underWay.delete(drawing));
+      underWay.set(drawing, bodies);
       forget(key);
-      keep(key, { version: link.version, bodies });
-      return answered(context, bodies);
+      keep(key, { version: link.version, bodies: await bodies });
+      return answered(context, await bodies);
     },
 
     async picture(context, link) {
@@ -140,16 +148,6 @@ const sizeOf = (bodies: Bodies) => Object.values(bodies).reduce((sum, { byteLeng
 function pageAsked({ req }: PageContext): number {
   const asked = req.query('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
-}
-
-function encoded(html: string): Bodies {
-  const identity = new TextEncoder().encode(html);
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-  return {
-    identity,
-    br: new Uint8Array(brotliCompressSync(identity, quality)),
-    gzip: new Uint8Array(gzipSync(identity)),
-  };
 }
 
 function answered(

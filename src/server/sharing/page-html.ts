@@ -5,7 +5,7 @@ import { escapeHtml } from './html.ts';
 import { markdownHtml, plainStart } from './markdown-html.ts';
 import type { PreviewWords } from './preview/preview-svg.ts';
 import type { HideNames } from './pseudonyms.ts';
-import type { PagePart } from './shared-content.ts';
+import type { PagePart } from './shared-parts.ts';
 import { itemExtras, type Origin, pageEnd, sectionEnd, type Table } from './suggest-html.ts';
 
 export interface SharedSession {

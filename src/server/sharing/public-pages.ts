@@ -1,25 +1,17 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { losesLabel } from '#contract/result-parts.ts';
 import { type LinkAudience, type SharedKind, type Show, sharedPath } from '#contract/sharing.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { proposals, type ShareLinkRow, shareLinks } from '#server/platform/database/tables/sharing.ts';
 import { notes } from '#server/platform/database/tables/work.ts';
 import { joinReads } from '#server/platform/joined-reads.ts';
-import {
-  campaignPage,
-  campaignWords,
-  type PageContent,
-  type PlaceOfPage,
-  type SessionRange,
-  type SharedSession,
-  sessionPage,
-  sessionWords,
-} from './page-html.ts';
+import { campaignWords, type PlaceOfPage, type SessionRange, sessionWords } from './page-html.ts';
 import type { PreviewWords } from './preview/preview-svg.ts';
+import { keepNames } from './pseudonyms.ts';
 import { type Target, targetColumn } from './share-links.ts';
-import { namesOf, sectionsOf, sharedParts } from './shared-content.ts';
-import type { Table } from './suggest-html.ts';
+import { namesOf, notesOf } from './shared-content.ts';
+import type { GivenPage } from './threads/page-messages.ts';
+import type { PageThreads } from './threads/page-threads.ts';
 
 export interface FoundLink extends Pick<ShareLinkRow, 'userId' | 'passphraseHash' | 'admissionKey'> {
   linkId: string;
@@ -33,7 +25,7 @@ export interface FoundLink extends Pick<ShareLinkRow, 'userId' | 'passphraseHash
 export interface PublicPages {
   find(target: Target, publicId: string): Promise<FoundLink | null>;
   /** @param page from 1; of a campaign with many sessions */
-  content(link: FoundLink, page: number): Promise<PageContent | null>;
+  given(link: FoundLink, page: number): Promise<(GivenPage & { page: number }) | null>;
   words(link: FoundLink): Promise<PreviewWords | null>;
 }
 
@@ -50,12 +42,40 @@ const version = sql<string>`md5(concat_ws('|',
     where share_links.audience = 'players' and p.kind = 'comment' and p.state = 'accepted'
     and p.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
   (select c.revision from casts c where c.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
-  (select string_agg(concat(t.id, t.speakers), ',' order by t.id)
+  (select string_agg(concat(t.id, t.speakers_version), ',' order by t.id)
     from transcripts t join sessions s on s.id = t.session_id
     where t.complete and s.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id))))`;
 
-export function createPublicPages({ database }: { database: Database }): PublicPages {
-  const { orm } = database;
+export function createPublicPages({
+  database: { orm },
+  threads,
+}: {
+  database: Database;
+  threads: Pick<PageThreads, 'hidden'>;
+}): PublicPages {
+  const keptWords = new Map<string, { version: string; words: PreviewWords }>();
+
+  async function wordsOf({ campaignId, show, target }: FoundLink): Promise<PreviewWords | null> {
+    const [campaign] = await orm
+      .select({ title: campaigns.title, system: campaigns.system })
+      .from(campaigns)
+      .where(eq(campaigns.id, campaignId));
+    if (campaign === undefined) return null;
+    const [session] =
+      target.kind === 'campaign'
+        ? []
+        : await orm
+            .select({ title: sessions.title, playedAt: sessions.playedAt })
+            .from(sessions)
+            .where(eq(sessions.id, target.id));
+    if (target.kind === 'session' && session === undefined) return null;
+    const names = await namesOf(orm, campaignId, show);
+    const texts = [campaign.title, campaign.system, session?.title ?? ''];
+    const [title = '', system = '', ofSession = ''] = await threads.hidden(campaignId, names, texts);
+    return session === undefined
+      ? campaignWords({ title, system }, keepNames)
+      : sessionWords({ title }, { ...session, title: ofSession }, keepNames);
+  }
 
   const findLink = joinReads(async (key: string): Promise<FoundLink | null> => {
     // biome-ignore lint/plugin: `find` below joins these four.
@@ -86,86 +106,60 @@ export function createPublicPages({ database }: { database: Database }): PublicP
   return {
     find: ({ kind, audience, id }, publicId) => findLink(`${kind} ${audience} ${id} ${publicId}`),
 
-    async words({ campaignId, show, target }) {
-      const [campaign] = await orm
-        .select({ title: campaigns.title, system: campaigns.system })
-        .from(campaigns)
-        .where(eq(campaigns.id, campaignId));
-      if (campaign === undefined) return null;
-      const hide = await namesOf(orm, campaignId, show);
-      if (target.kind === 'campaign') return campaignWords(campaign, hide);
-      const [session] = await orm
-        .select({ title: sessions.title, playedAt: sessions.playedAt })
-        .from(sessions)
-        .where(eq(sessions.id, target.id));
-      return session === undefined ? null : sessionWords(campaign, session, hide);
+    async words(link) {
+      const known = keptWords.get(link.linkId);
+      if (known?.version === link.version) return known.words;
+      const words = await wordsOf(link);
+      if (words === null) return null;
+      keptWords.delete(link.linkId);
+      keptWords.set(link.linkId, { version: link.version, words });
+      const [oldest] = keptWords.keys();
+      if (keptWords.size > MOST_WORDS && oldest !== undefined) keptWords.delete(oldest);
+      return words;
     },
 
-    async content(link, asked) {
+    async given(link, asked) {
       const { campaignId, show, target } = link;
-      const { audience } = target;
+      const { audience, kind } = target;
       const [campaign] = await orm
         .select({ title: campaigns.title, system: campaigns.system, publicId: shareLinks.publicId })
         .from(campaigns)
         .leftJoin(shareLinks, and(eq(shareLinks.campaignId, campaigns.id), eq(shareLinks.audience, audience)))
         .where(eq(campaigns.id, campaignId));
+      if (campaign === undefined) return null;
       const all = await sharedSessions(orm, campaignId, audience);
-      const hide = await namesOf(orm, campaignId, show);
-      const pages = pagesOf(
-        all.filter(({ publicId, mayConcern, leftOut }) => !leftOut && (publicId !== null || mayConcern)),
-      );
-      const at = Math.min(asked, pages.length) - 1;
-      const listed = pages[at] ?? [];
-      const ids = target.kind === 'session' ? [target.id] : listed.map(({ id }) => id);
-      const sections = await sectionsOf(orm, ids);
-      const table: Table | null =
-        audience === 'public'
-          ? null
-          : {
-              path: sharedPath(target, link.publicId),
-              linkId: link.linkId,
-              comments: await shownComments(orm, campaignId, ids),
-              sections,
-            };
-      const withParts = (session: (typeof all)[number]): SharedSession => {
-        const written = sections.get(session.id) ?? [];
-        const parts = sharedParts(written, { audience, show });
-        return { ...session, parts, losesLabel: losesLabel(written, parts) };
-      };
-      const about = {
-        audience,
-        id: campaignId,
-        title: campaign?.title ?? '',
-        publicId: campaign?.publicId ?? null,
-      };
-      if (target.kind === 'campaign') {
-        const shown = listed
-          .map(withParts)
-          .filter(({ parts, publicId }) => parts.length > 0 || publicId !== null);
-        return campaignPage({
-          campaign: { ...about, system: campaign?.system ?? '' },
-          sessions: shown,
-          place: placeOf(pages, at),
-          hide,
-          table,
-        });
-      }
-      const place = all.findIndex(({ id }) => id === target.id);
-      const session = all[place];
-      if (session === undefined) return null;
       const isShared = ({ publicId }: { publicId: string | null }) => publicId !== null;
-      return sessionPage({
-        campaign: about,
-        session: withParts(session),
-        previous: all.slice(0, place).findLast(isShared) ?? null,
-        next: all.slice(place + 1).find(isShared) ?? null,
-        hide,
-        table,
-      });
+      const own = all.findIndex(({ id }) => id === target.id);
+      if (kind === 'session' && own < 0) return null;
+      const pages = pagesOf(all.filter((each) => !each.leftOut && (isShared(each) || each.mayConcern)));
+      const at = kind === 'session' ? 0 : Math.max(Math.min(asked, pages.length) - 1, 0);
+      const listed = kind === 'session' ? all.slice(own, own + 1) : (pages[at] ?? []);
+      const ids = listed.map(({ id }) => id);
+      return {
+        page: at + 1,
+        kind,
+        show,
+        campaign: { audience, id: campaignId, ...campaign },
+        sessions: listed,
+        notes: await notesOf(orm, ids),
+        names: await namesOf(orm, campaignId, show),
+        place: kind === 'session' ? null : placeOf(pages, at),
+        previous: kind === 'session' ? (all.slice(0, own).findLast(isShared) ?? null) : null,
+        next: kind === 'session' ? (all.slice(own + 1).find(isShared) ?? null) : null,
+        table:
+          audience === 'public'
+            ? null
+            : {
+                path: sharedPath(target, link.publicId),
+                linkId: link.linkId,
+                comments: await shownComments(orm, campaignId, ids),
+              },
+      };
     },
   };
 }
 
+const MOST_WORDS = 1000;
 const MOST_SESSIONS = 20;
 /** Of all texts of the sessions on one page, so that one visitor needs little memory. */
 const MOST_BYTES = 512 * 1024;

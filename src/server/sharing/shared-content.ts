@@ -1,83 +1,70 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { NotesSection } from '#contract/notes.ts';
-import {
-  defaultShow,
-  isSwitchedOn,
-  type LinkAudience,
-  type SharedPart,
-  type Show,
-} from '#contract/sharing.ts';
-import { visibleSections } from '#contract/visibility.ts';
+import { defaultShow, type LinkAudience, type SharedPart, type Show } from '#contract/sharing.ts';
 import { castOf } from '#server/campaigns/cast.ts';
-import { emptyCast, isCharacter, sectionsWithCast, whoIs } from '#server/campaigns/cast-rules.ts';
+import { emptyCast, sectionsWithCast } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { casts } from '#server/platform/database/tables/casts.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
 import { shareLinks } from '#server/platform/database/tables/sharing.ts';
 import { notes, transcripts } from '#server/platform/database/tables/work.ts';
-import { type HideNames, hideNames, keepNames } from './pseudonyms.ts';
+import { refuseBeyond } from '#server/platform/text-limits.ts';
+import type { GivenNames, GivenNotes } from './threads/page-messages.ts';
+import type { PageThreads } from './threads/page-threads.ts';
 
-export interface PagePart extends SharedPart {
-  of: string;
-}
-
-/** Never includes questions to the game master. */
-export function sharedParts(
-  sections: readonly NotesSection[],
-  { audience, show }: { audience: LinkAudience; show: Show },
-): PagePart[] {
-  return sections.flatMap((section) =>
-    visibleSections([section], audience)
-      .filter(({ body }) => isSwitchedOn(section.key, show) && body.trim() !== '')
-      .map(({ key, title, body }) => ({ key, title, body, of: section.key })),
-  );
+export async function notesOf(orm: Orm, sessionIds: readonly string[]): Promise<GivenNotes[]> {
+  if (sessionIds.length === 0) return [];
+  const rows = await orm
+    .select({
+      sessionId: notes.sessionId,
+      sections: sql<string>`${notes.sections}::text`,
+      cast: casts.content,
+    })
+    .from(notes)
+    .innerJoin(sessions, eq(sessions.id, notes.sessionId))
+    .leftJoin(casts, eq(casts.campaignId, sessions.campaignId))
+    .where(inArray(notes.sessionId, [...sessionIds]));
+  return rows.map((row) => ({ ...row, cast: row.cast ?? emptyCast }));
 }
 
 export async function sectionsOf(
   orm: Orm,
   sessionIds: readonly string[],
 ): Promise<Map<string, NotesSection[]>> {
-  if (sessionIds.length === 0) return new Map();
-  const rows = await orm
-    .select({ sessionId: notes.sessionId, sections: notes.sections, cast: casts.content })
-    .from(notes)
-    .innerJoin(sessions, eq(sessions.id, notes.sessionId))
-    .leftJoin(casts, eq(casts.campaignId, sessions.campaignId))
-    .where(inArray(notes.sessionId, [...sessionIds]));
+  const given = await notesOf(orm, sessionIds);
   return new Map(
-    rows.map(({ sessionId, sections, cast }) => [
+    given.map(({ sessionId, cast, sections }) => [
       sessionId,
-      sectionsWithCast(cast ?? emptyCast, sessionId, sections),
+      sectionsWithCast(cast, sessionId, JSON.parse(sections)),
     ]),
   );
 }
 
-/** Everyone in the cast or in any transcript of the campaign, including replaced ones. */
+/**
+ * Of everyone in the cast or in any transcript of the campaign, including replaced ones.
+ * @throws Refusal notesTooComplex
+ */
 export async function namesOf(
   orm: Orm,
   campaignId: string,
   show: Pick<Show, 'playerNames'>,
-): Promise<HideNames> {
-  if (show.playerNames) return keepNames;
-  const rows = await orm
-    .select({ sessionId: sessions.id, speakers: transcripts.speakers })
+): Promise<GivenNames> {
+  if (show.playerNames) return null;
+  const ofCampaign = and(eq(sessions.campaignId, campaignId), eq(transcripts.complete, true));
+  const [size] = await orm
+    .select({ bytes: sql<number>`coalesce(sum(${transcripts.speakersBytes}), 0)`.mapWith(Number) })
     .from(transcripts)
     .innerJoin(sessions, eq(sessions.id, transcripts.sessionId))
-    .where(and(eq(sessions.campaignId, campaignId), eq(transcripts.complete, true)))
+    .where(ofCampaign);
+  refuseBeyond('speakersBytes', size?.bytes ?? 0);
+  const spoken = await orm
+    .select({ sessionId: sessions.id, speakers: sql<string>`${transcripts.speakers}::text` })
+    .from(transcripts)
+    .innerJoin(sessions, eq(sessions.id, transcripts.sessionId))
+    .where(ofCampaign)
     .orderBy(asc(transcripts.createdAt), asc(transcripts.id));
-  const cast = await castOf(orm, campaignId);
-  const spoken = rows.flatMap(({ sessionId, speakers }) =>
-    speakers.flatMap(({ label, role }) => {
-      const person = whoIs(cast, sessionId, label)?.person ?? null;
-      if (person === null) return { label, role };
-      // The label gives no player's name.
-      if (isCharacter(cast, label)) return [];
-      return { label, role: person.role, person: person.id };
-    }),
-  );
-  const players = cast.people.map(({ id, player, role }) => ({ label: player, role, person: id }));
-  return hideNames([...spoken, ...players]);
+  return { cast: await castOf(orm, campaignId), spoken };
 }
 
 export interface SharedNotes {
@@ -88,26 +75,25 @@ export interface SharedNotes {
   ): Promise<{ title: string; parts: SharedPart[] }>;
 }
 
-export function createSharedNotes({ database }: { database: Database }): SharedNotes {
+export function createSharedNotes({
+  database,
+  threads,
+}: {
+  database: Database;
+  threads: PageThreads;
+}): SharedNotes {
   return {
     async read(userId, sessionId, audience) {
       const { orm } = database;
       const session = await ownSession(orm, userId, sessionId);
-      const sections = (await sectionsOf(orm, [sessionId])).get(sessionId) ?? [];
+      const [given = null] = await notesOf(orm, [sessionId]);
       const [link] = await orm
         .select({ show: shareLinks.show })
         .from(shareLinks)
         .where(and(eq(shareLinks.sessionId, sessionId), eq(shareLinks.audience, audience)));
       const show = link?.show ?? defaultShow(audience);
-      const hide = await namesOf(orm, session.campaignId, show);
-      return {
-        title: hide(session.title),
-        parts: sharedParts(sections, { audience, show }).map(({ key, title, body }) => ({
-          key,
-          title: hide(title),
-          body: hide(body),
-        })),
-      };
+      const names = await namesOf(orm, session.campaignId, show);
+      return threads.parts(session.campaignId, { audience, show, names, notes: given, title: session.title });
     },
   };
 }

@@ -5,7 +5,7 @@ import { itemsOf } from '#contract/visibility.ts';
 import { escapeHtml } from './html.ts';
 import type { ExtrasAt } from './markdown-html.ts';
 import type { HideNames } from './pseudonyms.ts';
-import type { PagePart } from './shared-content.ts';
+import type { PagePart } from './shared-parts.ts';
 
 export interface ShownComment {
   sessionId: string | null;

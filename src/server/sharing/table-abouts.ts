@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { shareLinks } from '#server/platform/database/tables/sharing.ts';
-import { markdownHtml } from './markdown-html.ts';
 import type { FoundLink } from './public-pages.ts';
-import { namesOf, sectionsOf, sharedParts } from './shared-content.ts';
-import { itemReference, namedItems, type Reference, sectionReference } from './suggest-html.ts';
+import { namesOf, notesOf } from './shared-content.ts';
+import type { Reference } from './suggest-html.ts';
+import type { PageThreads } from './threads/page-threads.ts';
 
 type Asked = { readonly [Key in keyof Reference]: string | null };
 
@@ -29,7 +29,13 @@ export interface Abouts {
   find(link: FoundLink, asked: Asked): Promise<About>;
 }
 
-export function createAbouts({ database: { orm } }: { database: Database }): Abouts {
+export function createAbouts({
+  database: { orm },
+  threads,
+}: {
+  database: Database;
+  threads: Pick<PageThreads, 'hidden' | 'about'>;
+}): Abouts {
   async function titlesOf({ target, campaignId }: FoundLink) {
     if (target.kind === 'session')
       return orm
@@ -53,18 +59,20 @@ export function createAbouts({ database: { orm } }: { database: Database }): Abo
   return {
     async find(link, asked) {
       const { target, campaignId, show, linkId } = link;
-      const hide = await namesOf(orm, campaignId, show);
+      const names = await namesOf(orm, campaignId, show);
       const known = await titlesOf(link);
       const session = known.find(({ id }) => id === (asked.session ?? target.id));
       const [campaign] = await orm
         .select({ title: campaigns.title })
         .from(campaigns)
         .where(eq(campaigns.id, campaignId));
+      const title = session?.title ?? campaign?.title ?? '';
+      const [pageTitle = ''] = await threads.hidden(campaignId, names, [title]);
       const page: About = {
         reference: {},
         isReduced: asked.section !== null,
         mayCorrect: true,
-        pageTitle: hide(session?.title ?? campaign?.title ?? ''),
+        pageTitle,
         sectionTitle: null,
         shown: null,
         shownHtml: null,
@@ -77,35 +85,28 @@ export function createAbouts({ database: { orm } }: { database: Database }): Abo
       };
       if (asked.section === null || session === undefined) return page;
 
-      const sections = (await sectionsOf(orm, [session.id])).get(session.id) ?? [];
-      const part = sharedParts(sections, { audience: 'players', show }).find(
-        (each) => sectionReference(linkId, { sessionId: session.id, part: each }) === asked.section,
-      );
-      if (part === undefined) return page;
-      const whole: About = {
-        ...page,
-        reference: { session: session.id, section: asked.section },
-        isReduced: asked.item !== null,
-        sectionTitle: hide(part.title),
-        target: { sessionId: session.id, sectionKey: part.of, sectionTitle: titleOf(part.of), quote: null },
-      };
-      const item = namedItems(part.body).find(
-        ({ content }) => itemReference(asked.section ?? '', content) === asked.item,
-      );
-      if (item === undefined) return whole;
+      const [notes] = await notesOf(orm, [session.id]);
+      if (notes === undefined) return page;
+      const { section, item: wanted } = asked;
+      const found = await threads.about(campaignId, {
+        linkId,
+        show,
+        names,
+        notes,
+        asked: { section, item: wanted },
+      });
+      if (found === null) return page;
+      const { reference, sectionKey, sectionTitle, item } = found;
       return {
-        ...whole,
-        reference: { ...whole.reference, item: asked.item ?? '' },
-        isReduced: false,
-        mayCorrect: hide(item.content) === item.content,
-        shown: hide(item.content),
-        shownHtml: await markdownHtml(item.content, hide, 2),
-        target: { ...whole.target, quote: item.content },
+        ...page,
+        reference,
+        isReduced: wanted !== null && item === null,
+        sectionTitle: found.shownTitle,
+        mayCorrect: item?.mayCorrect ?? true,
+        shown: item?.shown ?? null,
+        shownHtml: item?.html ?? null,
+        target: { sessionId: session.id, sectionKey, sectionTitle, quote: item?.content ?? null },
       };
-
-      function titleOf(key: string): string {
-        return sections.find((section) => section.key === key)?.title ?? '';
-      }
     },
   };
 }

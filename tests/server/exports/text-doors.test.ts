@@ -4,9 +4,10 @@ import { exportFormats } from '#contract/export-formats.ts';
 import type { ImportPreview } from '#contract/exports.ts';
 import type { Notes } from '#contract/notes.ts';
 import { resultParts } from '#contract/result-parts.ts';
-import { sharedPath } from '#contract/sharing.ts';
+import { type LinkAudience, type SharedKind, sharedPath } from '#contract/sharing.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import { createNotesThreads } from '#server/exports/threads/notes-threads.ts';
+import { createPageThreads } from '#server/sharing/threads/page-threads.ts';
 import { longestStretch } from '#tests/support/longest-stretch.ts';
 import fc from '#tests/support/property.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -14,29 +15,46 @@ import { createTestServer, type TestServer, type TestUser } from '#tests/support
 /** As long as another user may wait because of this one. */
 const LONGEST_MS = 250;
 const ROUNDS = 16;
+/** Who play: short and long names, of words and of signs. */
+const table = ['a', 'Matt', 'Word', 'Anne Marie', '漢字'].map((name) => `${name}: We go down.`).join('\n');
 
 let server: TestServer;
 let user: TestUser;
 let campaign: string;
 let session: string;
-let page: string;
+let pages: [string, string][];
 
 beforeAll(async () => {
-  server = await createTestServer({ overrides: { notesThreads: createNotesThreads({ limitMs: 1500 }) } });
+  server = await createTestServer({
+    overrides: {
+      notesThreads: createNotesThreads({ limitMs: 1500 }),
+      pageThreads: createPageThreads({ limitMs: 1500 }),
+    },
+  });
   user = await server.signIn();
   campaign = await made('/campaigns', { title: 'The Drowned Chapel' });
   session = await made(`/campaigns/${campaign}/sessions`, { title: 'The Bell Below' });
-  const link: Response = await user.call('PUT', `/sessions/${session}/public-link`, {
-    show: { recap: true, scenes: true, moments: true, entities: true, playerNames: false },
-  });
-  const { publicId } = await link.json();
-  page = sharedPath({ kind: 'session', id: session, audience: 'public' }, publicId);
+  const spoken: Response = await send(`/sessions/${session}/transcripts`, strToU8(table));
+  expect(spoken.status).toBe(201);
+  pages = [
+    ['public page', await shared('session', session, 'public')],
+    ["players' page", await shared('session', session, 'players')],
+    ['page of the campaign', await shared('campaign', campaign, 'players')],
+  ];
 });
 afterAll(() => server.close());
 
 async function made(path: string, body: unknown): Promise<string> {
   const answer: Response = await user.call('POST', path, body);
   return (await answer.json()).id;
+}
+
+/** With pseudonyms for all who speak in `table`. */
+async function shared(kind: SharedKind, id: string, audience: LinkAudience): Promise<string> {
+  const link: Response = await user.call('PUT', `/${kind}s/${id}/${audience}-link`, {
+    show: { recap: true, scenes: true, moments: true, entities: true, playerNames: false },
+  });
+  return sharedPath({ kind, id, audience }, (await link.json()).publicId);
 }
 
 async function send(path: string, bytes: Uint8Array, name = 'evening.txt'): Promise<Response> {
@@ -172,6 +190,7 @@ const vaultOf = (properties: string, text: string) =>
     { level: 1 },
   );
 
+const { sectionCharacters } = textLimits;
 const keys = [...resultParts.map(({ key }) => key), 'own-1'];
 
 describe('every door for texts', () => {
@@ -179,10 +198,14 @@ describe('every door for texts', () => {
     const faults: (Found & { input: string })[] = [];
     const statuses = new Map<string, Set<number>>();
     const inputs = fc.sample(fc.tuple(hostile, hostile, yaml, fc.constantFrom(...keys)), ROUNDS);
-    for (const [one, other, properties, key] of inputs) {
+    for (const [round, [one, other, properties, key]] of inputs.entries()) {
+      const atLimit = (text: string) =>
+        round % 4 === 0
+          ? text.repeat(Math.ceil(sectionCharacters.most / text.length)).slice(0, sectionCharacters.most)
+          : text;
       const sections = [
-        { key, title: 'One', body: one.slice(0, 200_000), visibility: 'public' },
-        { key: 'npcs2', title: 'People', body: other.slice(0, 200_000), visibility: 'players' },
+        { key, title: 'One', body: atLimit(one), visibility: 'public' },
+        { key: 'npcs2', title: 'People', body: atLimit(other), visibility: 'players' },
       ];
       const vault = vaultOf(properties, one.slice(0, 100_000));
       const doors: [string, () => Promise<Response>][] = [
@@ -194,7 +217,10 @@ describe('every door for texts', () => {
           () => user.call('GET', `/sessions/${session}/export?format=${format}`),
         ]),
         ['messages', () => user.call('GET', `/sessions/${session}/export/discord?audience=players`)],
-        ['page', () => user.call('GET', page)],
+        ...pages.map(([door, path]): [string, () => Promise<Response>] => [
+          door,
+          () => user.call('GET', path),
+        ]),
         ['import', () => send(`/campaigns/${campaign}/import/preview`, strToU8(one + other))],
         ['import of a vault', () => send(`/campaigns/${campaign}/import/preview`, vault)],
         ['update of a vault', () => send(`/campaigns/${campaign}/export/vault`, vault)],
@@ -286,6 +312,26 @@ describe('what once ended or held the server', () => {
       await emptied();
     },
   );
+
+  it.each([
+    ['words', 'Matt walks on. '],
+    ['signs', '*a_ '],
+    ['names of players', 'M\u00adatt **Ma**tt '],
+    ['quotes', '"'],
+  ])('a page with notes of nothing but %s holds nobody', async (_, unit) => {
+    const body = unit.repeat(Math.floor(sectionCharacters.most / unit.length));
+    const section = (at: number) => ({ key: `own-${at}`, title: 'One', body, visibility: 'public' });
+    await change([0, 1, 2].map(section));
+    for (const [door, path] of pages) {
+      const answer = await through(door, () => user.call('GET', path));
+      expect([door, answer.status < 500, answer.milliseconds < LONGEST_MS]).toEqual([door, true, true]);
+    }
+    const shared = await through('read', () =>
+      user.call('GET', `/sessions/${session}/shared-notes?audience=players`),
+    );
+    expect([shared.status < 500, shared.milliseconds < LONGEST_MS]).toEqual([true, true]);
+    await emptied();
+  });
 
   it('a job beyond its time is refused with what to do, and the next one is answered', async () => {
     const threads = createNotesThreads({ limitMs: 1 });

@@ -10,6 +10,7 @@ import { previewSvg } from '#server/sharing/preview/preview-svg.ts';
 import { createPreviews, type Previews } from '#server/sharing/preview/previews.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { sharedPageThreads } from '#tests/support/shared-threads.ts';
 
 const book = metricsOf('book');
 const box = { metrics: book, fontSize: 50, width: 690, mostLines: 4 };
@@ -214,9 +215,10 @@ describe('the picture of a public page', () => {
                 version: '1',
               }
             : null,
-        content: async () => null,
+        given: async () => null,
         words: async () => wordsOf('One'),
       },
+      threads: sharedPageThreads(),
       previews: {
         draw: () => Promise.reject(new Error('The thread ended.')),
       },

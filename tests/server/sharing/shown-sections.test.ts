@@ -8,7 +8,7 @@ import { documentFor } from '#server/exports/formats/document.ts';
 import { postMessages } from '#server/exports/formats/post.ts';
 import { campaignPage, sessionPage } from '#server/sharing/page-html.ts';
 import { keepNames } from '#server/sharing/pseudonyms.ts';
-import { sharedParts } from '#server/sharing/shared-content.ts';
+import { sharedParts } from '#server/sharing/shared-parts.ts';
 import fc from '#tests/support/property.ts';
 
 const ranks = { gm: 0, players: 1, public: 2 } as const;

@@ -5,9 +5,9 @@ import type { WebhookKind } from '#contract/posting.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import { isRecord } from '#contract/unknown-values.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { beyondLimit } from '#server/platform/text-limits.ts';
+import { refusalOfThread } from '#server/platform/text-limits.ts';
 import type { CrossedError } from '#server/platform/threads/peer.ts';
-import { createThreadPool, type Thread, ThreadFailure } from '#server/platform/threads/thread-pool.ts';
+import { createThreadPool, type Thread } from '#server/platform/threads/thread-pool.ts';
 import type { GivenSession, NotesContext, PlannedWrite, Product } from './notes-messages.ts';
 
 /** What one job may ask of its thread. Each call has the time limit. */
@@ -56,7 +56,7 @@ export function createNotesThreads(
           { owner },
         );
       } catch (error) {
-        throw refusalOf(error);
+        throw refusalOfThread(error);
       }
     },
     close: () => pool.close(),
@@ -104,10 +104,4 @@ function revive({ name, message, fields, stack }: CrossedError): Error {
       : new Error(message);
   if (stack !== null) error.stack = stack;
   return error;
-}
-
-function refusalOf(error: unknown): unknown {
-  if (!(error instanceof ThreadFailure)) return error;
-  if (error.reason === 'closed') return new Refusal('unavailable');
-  return beyondLimit(error.reason === 'timeLimit' ? 'jobSeconds' : 'jobMegabytes');
 }

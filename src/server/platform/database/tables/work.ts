@@ -82,6 +82,9 @@ export const transcripts = pgTable('transcripts', {
   language: text('language'),
   durationMs: count('duration_ms').notNull(),
   speakers: jsonb('speakers').$type<Speaker[]>().notNull(),
+  /** Written by the database (0035), as the size. */
+  speakersVersion: text('speakers_version').notNull().default(''),
+  speakersBytes: integer('speakers_bytes').notNull().default(0),
   segmentCount: integer('segment_count').notNull(),
   wordCount: integer('word_count').notNull(),
   /** How many lines voice erasures removed (0026). */

@@ -1,0 +1,84 @@
+import type { LinkAudience, SharedKind, SharedPart, Show } from '#contract/sharing.ts';
+import type { Told } from '#server/campaigns/cast-rules.ts';
+import type { Cast } from '#server/platform/database/tables/casts.ts';
+import type { PlaceOfPage } from '../page-html.ts';
+import type { Reference, ShownComment } from '../suggest-html.ts';
+
+/** Whose names are hidden. Null: none. */
+export type GivenNames = { cast: Told; spoken: { sessionId: string; speakers: string }[] } | null;
+
+export interface GivenNotes {
+  sessionId: string;
+  cast: Cast;
+  /** As JSON, which only the thread reads. */
+  sections: string;
+}
+
+export interface ListedSession {
+  audience: LinkAudience;
+  id: string;
+  title: string;
+  playedAt: Date | null;
+  publicId: string | null;
+}
+
+export interface GivenCampaign {
+  audience: LinkAudience;
+  id: string;
+  title: string;
+  system: string;
+  publicId: string | null;
+}
+
+export interface GivenPage {
+  kind: SharedKind;
+  show: Show;
+  campaign: GivenCampaign;
+  /** The one session of a session's page. */
+  sessions: ListedSession[];
+  notes: GivenNotes[];
+  names: GivenNames;
+  place: PlaceOfPage | null;
+  previous: ListedSession | null;
+  next: ListedSession | null;
+  table: { path: string; linkId: string; comments: ShownComment[] } | null;
+}
+
+export interface Frame {
+  template: string;
+  /** Above the page. */
+  top: string;
+  origin: string;
+  path: string;
+}
+
+export type Bodies = Readonly<Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>>;
+
+export interface GivenAbout {
+  linkId: string;
+  show: Show;
+  names: GivenNames;
+  notes: GivenNotes;
+  asked: { section: string; item: string | null };
+}
+
+export interface FoundPart {
+  reference: Partial<Reference>;
+  sectionKey: string;
+  sectionTitle: string;
+  shownTitle: string;
+  item: { content: string; mayCorrect: boolean; shown: string; html: string } | null;
+}
+
+export interface GivenParts {
+  audience: LinkAudience;
+  show: Show;
+  names: GivenNames;
+  notes: GivenNotes | null;
+  title: string;
+}
+
+export interface ShownParts {
+  title: string;
+  parts: SharedPart[];
+}
