@@ -95,7 +95,7 @@ const serverRules: readonly Rule[] = [
 const rules: readonly Rule[] = [
   {
     place: /^machines\//,
-    own: [/^machines\//, /^src\/contract\/unknown-values\.ts$/],
+    own: [/^machines\//, /^src\/contract\/(campaign-page-choice|unknown-values)\.ts$/],
     types: [/^src\/contract\//],
     packages: [/^xstate$/],
   },
@@ -120,7 +120,7 @@ const rules: readonly Rule[] = [
   },
   {
     place: /^src\/web\/results\//,
-    own: [/^src\/web\/(results|ui)\//, /^src\/contract\/(labels|result-parts)\.ts$/],
+    own: [/^src\/web\/(results|ui)\//, /^src\/contract\/(combined-voices|labels|result-parts)\.ts$/],
     types: [/^src\/contract\//, /^zod$/],
     packages: [react],
   },
@@ -177,7 +177,7 @@ const rules: readonly Rule[] = [
       /\.selectors\.ts$/,
       /^machines\/notes-autosave\/section-draft\.ts$/,
       // No schema.
-      /^src\/contract\/(audio-formats|choices|credits|dates|export-formats|name-kinds|prices|pages|unknown-values|visibility)\.ts$/,
+      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|export-formats|labels|name-kinds|prices|pages|recognized-text|result-parts|unknown-values|visibility)\.ts$/,
       // The purchase options answer the landing page's questions, too (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],

@@ -5,10 +5,16 @@ import type { Told } from '#server/campaigns/cast-rules.ts';
 import { namesOf } from '#server/names/glossary.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments } from '#server/platform/database/tables/work.ts';
-import type { OpenQuestion } from './question-rows.ts';
+
+interface Question {
+  kind: string;
+  about: readonly string[];
+  transcriptId: string | null;
+  answers: CheckAnswer[];
+}
 
 /** Answers in the order to offer them: of two spellings, first the known one, else the one heard more often. */
-export type AnswersInOrder = (question: OpenQuestion) => Promise<CheckAnswer[]>;
+export type AnswersInOrder = (question: Question) => Promise<CheckAnswer[]>;
 
 /** Reads the glossary once, and the transcripts only for questions about two spellings. */
 export async function likelierFirst(orm: Orm, campaignId: string, cast: Told): Promise<AnswersInOrder> {

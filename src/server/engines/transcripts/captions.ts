@@ -1,5 +1,5 @@
 import { clockToMs } from './clock.ts';
-import type { Draft, DraftLine } from './draft.ts';
+import type { Draft, DraftLine } from './draft-lines.ts';
 import { withoutRolling } from './rolling.ts';
 import { nameByPrefix } from './speaker-names.ts';
 import { wordsIn } from './words.ts';

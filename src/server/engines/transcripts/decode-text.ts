@@ -1,7 +1,7 @@
 import { analyse } from 'chardet';
 import type { IntakeQuestion } from '#contract/intake-account.ts';
 import type { Warning } from '#contract/transcript.ts';
-import { warningOf } from './draft.ts';
+import { warningOf } from './draft-lines.ts';
 import { unreadable } from './errors.ts';
 import { windows1252 } from './windows-1252.ts';
 

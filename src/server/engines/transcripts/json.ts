@@ -2,7 +2,7 @@ import { TranscriptDocument } from '#contract/transcript.ts';
 import { isRecord, keysOf } from '#contract/unknown-values.ts';
 import { languageTag } from '../speech/merge.ts';
 import { clockToMs, LATEST_MS } from './clock.ts';
-import type { Draft, DraftLine, DraftUnit } from './draft.ts';
+import type { Draft, DraftLine, DraftUnit } from './draft-lines.ts';
 import { empty, refuseBeyond, unreadable } from './errors.ts';
 import { type FoundList, type Item, listsIn } from './json-list.ts';
 import { nameByPrefix } from './speaker-names.ts';

@@ -1,5 +1,5 @@
 import { isSubtitlePhrase } from '../speech/subtitle-phrases.ts';
-import { count, type DraftLine, type LeftOut } from './draft.ts';
+import { count, type DraftLine, type LeftOut } from './draft-lines.ts';
 
 /** People say "Thank you for watching" once, at the end of a stream. */
 const FEWEST_AT_THE_END = 3;

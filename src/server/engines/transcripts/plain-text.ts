@@ -1,6 +1,5 @@
 import { CLOCK, clockToMs, FRAMES, framesPerSecondOf } from './clock.ts';
-import type { Draft, DraftLine, DraftUnit, LeftOut } from './draft.ts';
-import { count } from './draft.ts';
+import { count, type Draft, type DraftLine, type DraftUnit, type LeftOut } from './draft-lines.ts';
 import { refuseBeyond } from './errors.ts';
 import {
   looksLikeName,

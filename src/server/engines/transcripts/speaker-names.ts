@@ -1,5 +1,6 @@
 import { CLOCK } from './clock.ts';
-import { DIRECTION_MARKS, type DraftLine } from './draft.ts';
+import { DIRECTION_MARKS } from './draft.ts';
+import type { DraftLine } from './draft-lines.ts';
 
 const DATE = String.raw`(?:(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.](?:\d{1,2}|[A-Za-z]{3})[-/.]\d{2,4}|[Tt]oday|[Yy]esterday)(?:,|\sat|T)?\s?)?`;
 const BRACKETED_CLOCK = String.raw`[[(]?${DATE}(${CLOCK})[\])]?`;

@@ -1,5 +1,5 @@
 import { clockToMs } from './clock.ts';
-import type { Draft, DraftLine } from './draft.ts';
+import type { Draft, DraftLine } from './draft-lines.ts';
 import { nameByPrefix } from './speaker-names.ts';
 
 const LOOKED_AT = 60;

@@ -1,7 +1,7 @@
 import type { ClockUnit, IntakeClock, IntakeQuestion } from '#contract/intake-account.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { LATEST_MS } from './clock.ts';
-import { count, type Draft, type DraftLine, type LeftOut, warningOf } from './draft.ts';
+import { count, type Draft, type DraftLine, type LeftOut, warningOf } from './draft-lines.ts';
 import { isUnspaced, spokenMs } from './words.ts';
 
 export type TimedLine = DraftLine & { startMs: number; endMs: number };
