@@ -10,6 +10,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { unsilenced, voiceErasures } from '#server/platform/database/tables/voices.ts';
 import { audioAssets, playbacks } from '#server/platform/database/tables/work.ts';
 import { areFilesUnavailable } from '#server/platform/files/port.ts';
+import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -161,7 +162,10 @@ export function createPlaybacks(deps: {
           .where(and(eq(audioAssets.sessionId, sessionId), isNull(audioAssets.deletedAt)))
           .returning({ uploadId: audioAssets.uploadId });
         const ids = deleted.map(({ uploadId }) => uploadId);
-        if (ids.length > 0) await tx.delete(playbacks).where(inArray(playbacks.uploadId, ids));
+        if (ids.length > 0) {
+          await tx.delete(playbacks).where(inArray(playbacks.uploadId, ids));
+          await forgetSoon(tx, clock);
+        }
         return ids;
       });
       for (const uploadId of uploadIds) await files.remove(uploadId);

@@ -1,11 +1,12 @@
 import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Campaign } from '#contract/campaigns.ts';
 import { Playback } from '#contract/playbacks.ts';
 import { Session } from '#contract/sessions.ts';
+import { installationValues } from '#server/platform/database/tables/installation.ts';
 import { analyses, audioAssets, playbacks, uploads } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createJobQueue } from '#server/platform/job-queue.ts';
@@ -127,7 +128,16 @@ describe('the playback of a recording is deleted with', () => {
     expect((await user.call('DELETE', path)).status).toBe(409);
     expect(await filesOf(uploadId)).toContain(uploadId);
     await server.database.orm.delete(analyses).where(eq(analyses.id, running));
+    const marks = async () =>
+      (
+        await server.database.orm
+          .select({ name: installationValues.name })
+          .from(installationValues)
+          .where(like(installationValues.name, 'deleted-rows-wait:%'))
+      ).length;
+    const before = await marks();
     for (const _ of ['first', 'again']) expect((await user.call('DELETE', path)).status).toBe(204);
+    expect(await marks()).toBe(before + 1);
     expect(await filesOf(uploadId)).toEqual([]);
     const session = Session.parse(await (await user.call('GET', `/sessions/${sessionId}`)).json());
     expect([session.state, session.audio?.deletedAt]).toEqual(['empty', server.clock.now().toISOString()]);

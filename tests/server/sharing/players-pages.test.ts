@@ -518,6 +518,14 @@ describe('the campaign’s page beside the link of a session', () => {
     await user.call('DELETE', `/campaigns/${ownId}/public-link`);
   });
 
+  it('is in the answer that turns the link on', async () => {
+    await share('campaign', ownId);
+    const id = await made(`/campaigns/${ownId}/sessions`, {});
+    const answer = await user.call('PUT', `/sessions/${id}/players-link`, { show, passphrase: 'lantern' });
+    const { campaignPage } = (await answer.json()) as ShareLink;
+    expect(campaignPage).toEqual({ enabled: true, hasPassphrase: false, leftOut: false });
+  });
+
   it('says nothing of it in the link of a campaign', async () => {
     const answer = await user.call('GET', `/campaigns/${ownId}/players-link`);
     expect(((await answer.json()) as ShareLink).campaignPage).toBeNull();
