@@ -105,3 +105,52 @@ test('[R1.4] [D10] shares with players behind a passphrase; one corrects the not
   await expect(late.getByText(/Ask your game master for a new link/)).toBeVisible();
   await context.close();
 });
+
+test('[R1.4] [D10] the dialog of a session says what the campaign’s page shows of it, protects it and leaves it out', async ({
+  gameMaster,
+  page,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Lantern Coast');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const ofCampaign = page.getByRole('dialog', { name: 'Share “The Lantern Coast”' });
+  await ofCampaign.getByRole('tab', { name: 'Your players' }).click();
+  await ofCampaign.getByRole('button', { name: 'Create a link for your players' }).click();
+  await ofCampaign.getByRole('button', { name: 'Turn on the link' }).click();
+  const link = await ofCampaign.getByLabel('Link for your players').inputValue();
+  await ofCampaign.getByRole('button', { name: 'Close' }).click();
+
+  await gameMaster.createSession();
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share “Session 1”' });
+  await dialog.getByRole('tab', { name: 'Your players' }).click();
+  await dialog.getByRole('button', { name: 'Create a link for your players' }).click();
+  await dialog.getByLabel('Passphrase (optional)').fill('drowned bells');
+  await dialog.getByRole('button', { name: 'Turn on the link' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The campaign’s page has no passphrase');
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => axeFindings(page)).toEqual([]);
+  }
+  await dialog.getByRole('button', { name: 'Use the same passphrase there' }).click();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  const player = await page.context().newPage();
+  await player.goto(link);
+  await player.getByLabel('Passphrase').fill('drowned bells');
+  await player.getByRole('button', { name: 'Open the page' }).click();
+  await expect(player.getByRole('heading', { level: 1, name: 'The Lantern Coast' })).toBeVisible();
+  await expect(player.getByRole('link', { name: 'Session 1' })).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Turn off the link' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The link of the campaign is on');
+  await dialog.getByRole('button', { name: 'Leave this session out there' }).click();
+  await expect(dialog.getByText('The campaign’s page leaves this session out.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Show this session there again' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create a link for your players' }).click();
+  await dialog.getByRole('button', { name: 'Turn on the link' }).click();
+  await expect(dialog.getByLabel('Link for your players')).toBeVisible();
+  await player.reload();
+  await expect(player.getByRole('heading', { level: 1, name: 'The Lantern Coast' })).toBeVisible();
+  await expect(player.getByText('Session 1')).toHaveCount(0);
+  await player.close();
+});

@@ -203,8 +203,8 @@ function LiveLink(sharing: Sharing & { path: string }) {
       <p className="share-state" role="status">
         {states[step] ?? ''}
       </p>
-      {audience === 'players' ? <PassphrasePart {...sharing} isBusy={isBusy} /> : null}
       <CampaignPagePart {...sharing} />
+      {audience === 'players' ? <PassphrasePart {...sharing} isBusy={isBusy} /> : null}
       {show === null ? null : (
         <fieldset className="share-choices" disabled={isBusy}>
           <legend className="field-label">{words.shows}</legend>
@@ -257,20 +257,24 @@ function CampaignPagePart({ path, audience, hasPassphrase, campaign, step, choos
   if (page.leftOut)
     return (
       <Notice kind="information" announced={false}>
-        <p>The campaign’s page leaves this session out.</p>
-        {buttons}
+        <div className="share-campaign">
+          <p>The campaign’s page leaves this session out.</p>
+          {buttons}
+        </div>
       </Notice>
     );
   return (
     <Notice kind="warning">
-      <p>
-        {path === null
-          ? `The link of the campaign is on: its page still shows what this session’s notes mark as ${marked}` +
-            (page.hasPassphrase ? ', to everyone who knows its passphrase.' : '.')
-          : 'The campaign’s page has no passphrase, and it shows this session’s text too. ' +
-            'Everyone who has the campaign’s link can read it.'}
-      </p>
-      {buttons}
+      <div className="share-campaign">
+        <p>
+          {path === null
+            ? `The link of the campaign is on: its page still shows what this session’s notes mark as ${marked}` +
+              (page.hasPassphrase ? ', to everyone who knows its passphrase.' : '.')
+            : 'The campaign’s page has no passphrase, and it shows this session’s text too. ' +
+              'Everyone who has the campaign’s link can read it.'}
+        </p>
+        {buttons}
+      </div>
     </Notice>
   );
 }
