@@ -3,7 +3,7 @@ import type { ProposalKind } from '#contract/proposals.ts';
 import type { LinkAudience, Show } from '#contract/sharing.ts';
 import { instant } from './columns.ts';
 
-/** On while they have a `publicId` (migrations 0014, 0016, 0038). */
+/** On while they have a `publicId` (migrations 0014, 0016, 0035). */
 export const shareLinks = pgTable('share_links', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
