@@ -141,8 +141,9 @@ export function createPublicPages({
         show,
         campaign: { audience, id: campaignId, ...campaign },
         sessions: listed,
-        notes: await notesOf(orm, ids),
+        // First, because it may refuse.
         names: await namesOf(orm, campaignId, show),
+        notes: await notesOf(orm, ids),
         place: kind === 'session' ? null : placeOf(pages, at),
         previous: kind === 'session' ? (all.slice(0, own).findLast(isShared) ?? null) : null,
         next: kind === 'session' ? (all.slice(own + 1).find(isShared) ?? null) : null,

@@ -89,7 +89,7 @@ it('refuses notes, transcripts and texts beyond the quota, stores nothing of the
   const refusals = [
     await write(third, 190),
     await importText(third, `${'Orin: Hello there, friends of the lantern.\n'.repeat(4000)}`),
-    await user.call('PATCH', `/sessions/${first}/notes`, { sections: [section(150)] }, { 'if-match': '"1"' }),
+    await write(first, 195, 1),
   ];
   for (const refused of refusals) {
     expect(refused.status).toBe(409);
@@ -108,6 +108,30 @@ it('refuses notes, transcripts and texts beyond the quota, stores nothing of the
   await user.call('DELETE', `/sessions/${first}`);
   expect((await write(third, 190)).status).toBe(200);
   for (const id of [second, third]) await user.call('DELETE', `/sessions/${id}`);
+});
+
+it('lets notes become shorter at the quota: earlier versions make room, oldest first, and the last one stays', async () => {
+  const versions = async (id: string) => {
+    const answer = await user.call('GET', `/sessions/${id}/notes/versions`);
+    return ((await answer.json()) as { versions: { revision: number }[] }).versions.map(
+      ({ revision }) => revision,
+    );
+  };
+  const [first, second] = [await newSession(), await newSession()];
+  for (const [revision, kibibytes] of [100, 90, 80].entries()) {
+    expect((await write(first, kibibytes, revision)).status).toBe(200);
+    server.clock.advance(11 * 60_000);
+  }
+  expect((await write(second, 190)).status).toBe(200);
+  expect(await versions(first)).toEqual([2, 1]);
+  expect((await write(second, 191, 1)).status).toBe(409);
+  expect((await write(second, 150, 1)).status).toBe(200);
+  expect([await versions(first), await versions(second)]).toEqual([[2], [1]]);
+  expect(await used()).toBeLessThanOrEqual(textBytes);
+  server.clock.advance(11 * 60_000);
+  expect((await write(second, 149, 2)).status).toBe(200);
+  expect([await versions(first), await versions(second)]).toEqual([[], [2]]);
+  for (const id of [first, second]) await user.call('DELETE', `/sessions/${id}`);
 });
 
 it('is exact for writes at the same time, and is each user’s own', async () => {
