@@ -15,6 +15,7 @@ export interface Host {
   url: string;
   /** How much CPU time its main thread has used; the time that passed, outside Linux. */
   threadMilliseconds(): number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -46,6 +47,7 @@ export async function startHost(environment: Record<string, string>, root = here
   return {
     url,
     threadMilliseconds: () => threadMilliseconds(child.pid),
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM');
       await ended;

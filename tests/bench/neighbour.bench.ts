@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { exportFormats } from '#contract/export-formats.ts';
+import { defaultShow, sharedPath } from '#contract/sharing.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import { longSession } from '#tests/support/small-session.ts';
 import type { Figure } from './bench.ts';
 import { type Host, newUser, startHost, type User } from './hosts.ts';
 
 const LIMIT_MS = 100;
+const PAGE_LIMIT_MEGABYTES = 50;
 const WORDS = 300_000;
 const IDLE_MS = 3000;
 const POLL_EVERY_MS = 10;
@@ -95,6 +97,7 @@ export async function benchNeighbour(): Promise<Figure[]> {
     const slow = await longestWait(neighbour, () =>
       guest.call('POST', `/campaigns/${importCampaign.id}/import/preview`, slowFile()),
     );
+    const page = await pageOfFullCampaign(server, neighbour);
     const figure = (name: string, { longest, busiest, at, calls }: Wait): Figure => ({
       name: `neighbour: longest wait, ${name}`,
       value: longest,
@@ -113,11 +116,63 @@ export async function benchNeighbour(): Promise<Figure[]> {
       figure('2,000,000 characters of notes previewed', previewing),
       figure('2,000,000 characters of notes imported', importingNotes),
       figure('Markdown that is slow to read previewed', slow),
+      figure(`visitor’s page of a campaign of ${page.megabytes} MB`, page.wait),
+      {
+        name: 'neighbour: memory of that visitor’s page, once its thread has started',
+        value: page.memory,
+        unit: 'MB',
+        peer: `limit ${PAGE_LIMIT_MEGABYTES} MB${page.memory > PAGE_LIMIT_MEGABYTES ? ', EXCEEDED' : ''}; peak of the process above its memory before`,
+      },
     ];
   } finally {
     await server.stop();
     await rm(dataFolder, { recursive: true, force: true });
   }
+}
+
+/** As much as a user can store, in notes at the limit of a session; with pseudonyms. */
+async function pageOfFullCampaign(server: Host, neighbour: User) {
+  const owner = await newUser(server.url);
+  const linkOf = async (campaignId: string) => {
+    const show = defaultShow('public');
+    const { publicId } = await owner.must('PUT', `/campaigns/${campaignId}/public-link`, { show });
+    return sharedPath({ kind: 'campaign', id: campaignId, audience: 'public' }, publicId);
+  };
+  const visit = async (path: string) => {
+    const answer = await fetch(server.url + path);
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
+  };
+  const small = await owner.must('POST', '/campaigns', { title: 'Small' });
+  await visit(await linkOf(small.id));
+  const { id } = await owner.must('POST', '/campaigns', { title: 'Full' });
+  const path = await linkOf(id);
+  const sections = longestNotes().map((section) => ({ ...section, visibility: 'public' }));
+  for (let status = 200; status !== 409; ) {
+    const session = await owner.call('POST', `/campaigns/${id}/sessions`, {});
+    status = session.status;
+    if (status < 300)
+      ({ status } = await owner.call(
+        'PATCH',
+        `/sessions/${session.body.id}/notes`,
+        { sections },
+        { 'if-match': '0' },
+      ));
+    if (status >= 400 && status !== 409) throw new Error(`Notes were answered with ${status}.`);
+  }
+  const { text } = await owner.must('GET', '/storage');
+  const before = await memoryOf(server.pid, 'VmRSS');
+  // From now on the peak is that of the visit.
+  await writeFile(`/proc/${server.pid}/clear_refs`, '5');
+  const taken = await longestWait(neighbour, () => visit(path));
+  const memory = (await memoryOf(server.pid, 'VmHWM')) - before;
+  return { wait: taken, memory, megabytes: Math.round(text.usedBytes / 1024 ** 2) };
+}
+
+/** In MB; Linux. */
+async function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
 }
 
 interface Wait {
