@@ -138,6 +138,9 @@ describe('if PUBLIC_URL is set', () => {
     ['a name of this machine, called by the machine itself', 'localhost', {}, '/pricing', 200],
     ['a name of this machine behind the proxy', 'localhost', forwarded, '/pricing', 421],
     ['any host, for the health check', '10.1.2.3:8080', forwarded, '/healthz', 200],
+    ['any host, for whether it lives', '10.1.2.3:8080', forwarded, '/livez', 200],
+    ['any host, for whether it is ready', '10.1.2.3:8080', forwarded, '/readyz', 200],
+    ['any host, for what begins like those', '10.1.2.3:8080', forwarded, '/readyz/x', 421],
     ['any host, for what begins like the health check', '10.1.2.3', forwarded, '/healthz/x', 421],
   ])('%s', async (_, host, headers, path, status) => {
     const answer = await rawRequest(published.url, path, { headers: { host, ...headers } });
