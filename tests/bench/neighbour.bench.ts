@@ -164,7 +164,7 @@ async function pageOfFullCampaign(server: Host, neighbour: User) {
   const before = await memoryOf(server.pid, 'VmRSS');
   // From now on the peak is that of the visit.
   await writeFile(`/proc/${server.pid}/clear_refs`, '5');
-  const taken = await longestWait(neighbour, () => visit(path));
+  const taken = await longestWaitAt(server, neighbour, () => visit(path));
   const memory = (await memoryOf(server.pid, 'VmHWM')) - before;
   return { wait: taken, memory, megabytes: Math.round(text.usedBytes / 1024 ** 2) };
 }
