@@ -40,7 +40,7 @@ export const uploads = pgTable('uploads', {
   fingerprint: text('fingerprint').notNull(),
   status: text('status').$type<Upload['status']>().notNull(),
   error: jsonb('error').$type<NonNullable<Upload['error']>>(),
-  /** What the user decided about a zip, or about several files (0037). */
+  /** What the user decided about a zip, or about several files (0038). */
   arrangement: text('arrangement').$type<ArchiveKind>(),
   without: jsonb('without').$type<string[]>().notNull().default([]),
   expiresAt: moment('expires_at').notNull(),
@@ -82,7 +82,7 @@ export const transcripts = pgTable('transcripts', {
   language: text('language'),
   durationMs: count('duration_ms').notNull(),
   speakers: jsonb('speakers').$type<Speaker[]>().notNull(),
-  /** Written by the database (0036), as the size. */
+  /** Written by the database (0037), as the size. */
   speakersVersion: text('speakers_version').notNull().default(''),
   speakersBytes: integer('speakers_bytes').notNull().default(0),
   segmentCount: integer('segment_count').notNull(),
