@@ -20,7 +20,7 @@ export async function preparedDump(): Promise<Blob> {
     join(import.meta.dirname, '..', '..', 'node_modules', '@electric-sql', 'pglite', 'package.json'),
   );
   const hash = createHash('sha256').update(version);
-  for (const migration of readMigrations()) hash.update(migration.hash);
+  for (const migration of readMigrations()) hash.update(migration.name).update(migration.hash);
   const path = join(folder, `${hash.digest('hex').slice(0, 16)}.tar`);
   if (!existsSync(path)) {
     const pglite = await PGlite.create({ postgresqlconf: ['shared_buffers=16MB'] });
