@@ -12,7 +12,7 @@ export const transcriptFormats: readonly TranscriptFormat[] = [
     name: 'WebVTT, also of YouTube, Zoom and Teams',
     endings: ['vtt'],
     times: 'yes',
-    speakers: 'from <v Name>, or “Name: words”',
+    speakers: 'from voice tags, or “Name: words”',
   },
   { name: 'SubRip captions', endings: ['srt'], times: 'yes', speakers: 'from “Name: words”' },
   { name: 'YouTube captions', endings: ['sbv'], times: 'yes', speakers: 'from “Name: words”' },

@@ -18,6 +18,7 @@ import { roomGraph } from './rooms/rooms.ts';
 import { roomsPage } from './rooms/rooms-page.ts';
 import { sourceFiles } from './rooms/source-imports.ts';
 import { previewDrawings } from './social/preview-drawings.ts';
+import { transcriptFormatsPage } from './transcript-formats-page.ts';
 
 function requirements(): { file: GeneratedFile; problems: string[] } {
   const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
@@ -66,6 +67,7 @@ const readme = {
 const rooms = { path: 'docs/rooms.md', content: roomsPage(roomGraph(sourceFiles('machines', 'src'))) };
 const faults = { path: 'docs/faults.md', content: faultsPage() };
 const limits = { path: 'docs/limits.md', content: limitsPage() };
+const transcripts = { path: 'docs/transcripts.md', content: transcriptFormatsPage() };
 const access = { path: 'docs/access.md', content: accessPage() };
 const drawings = previewDrawings();
 const problems = [
@@ -81,6 +83,7 @@ const problems = [
       faults,
       access,
       limits,
+      transcripts,
       drawings,
       await demoFile(),
       await modelNotesFile(),

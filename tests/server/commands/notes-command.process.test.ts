@@ -95,13 +95,14 @@ describe('npm run notes', () => {
     expect(jsonOf(output).detailLevel).toBe('brief');
   });
 
-  it('reads captions, and adds their times to the notes', async () => {
+  it('[D12] reads captions, prints their account, and adds their times to the notes', async () => {
     const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
     const cues = smallSession.map(
       (turn, at) => `${time(at * 20)} --> ${time(at * 20 + 19)}\n<v ${turn.speaker}>${turn.text}</v>\n`,
     );
-    const { code, output } = await runHere([await file('small.vtt', `WEBVTT\n\n${cues.join('\n')}`)]);
+    const { code, output, errors } = await runHere([await file('small.vtt', `WEBVTT\n\n${cues.join('\n')}`)]);
     expect(code).toBe(0);
+    expect(errors).toMatch(/^(\d+) of \1 words, (\d+) of \2 times, \d+ of \d+ names, \d+ seconds/m);
     expect(output).toMatch(/\(\d+:\d\d\)/);
   });
 

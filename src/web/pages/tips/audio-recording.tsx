@@ -1,4 +1,5 @@
 import { audioFormats } from '#contract/audio-formats.ts';
+import { transcriptFormats } from '#contract/transcript-formats.ts';
 import { Table } from '#web/ui/table.tsx';
 import { Part } from '../reading/reading-page.tsx';
 import { bytesAnHour, hoursThatFit, megabytes, recordingFormats } from './sizes.ts';
@@ -12,6 +13,7 @@ export const recordingParts = [
   { id: 'settings', text: 'Format, bit rate, size' },
   { id: 'levels', text: 'Levels' },
   { id: 'one-file', text: 'An evening in several parts' },
+  { id: 'transcripts', text: 'A transcript instead' },
   { id: 'afterwards', text: 'Afterward' },
 ] as const;
 
@@ -36,6 +38,28 @@ function SizeTable() {
       ]}
       rows={recordingFormats}
       keyOf={(format) => format.name}
+    />
+  );
+}
+
+function TranscriptTable() {
+  return (
+    <Table
+      caption="What is read as a transcript"
+      captionHidden
+      columns={[
+        { key: 'format', label: 'Format', show: ({ name }) => name },
+        {
+          key: 'endings',
+          label: 'Files',
+          show: ({ endings }) => endings.map((each) => `.${each}`).join(' '),
+        },
+        { key: 'words', label: 'Words', show: () => 'all' },
+        { key: 'times', label: 'Times', show: ({ times }) => times },
+        { key: 'speakers', label: 'Speakers', show: ({ speakers }) => speakers },
+      ]}
+      rows={transcriptFormats}
+      keyOf={({ name }) => name}
     />
   );
 }
@@ -161,6 +185,13 @@ export function AudioRecording() {
           You are charged for the length of that file, so <a href="#cut">cut off</a> the hour of pizza before
           the game.
         </p>
+      </Part>
+      <Part id="transcripts" title={titleOf('transcripts')}>
+        <p>
+          If another tool has made a transcript, drop that instead of a recording. We look at what is in the
+          file, not at its name. If something about it is unclear, we ask before we show a price:
+        </p>
+        <TranscriptTable />
       </Part>
       <Part id="afterwards" title={titleOf('afterwards')}>
         <ul>

@@ -24,16 +24,17 @@ describe('shapes of many programs', () => {
 
   const word = fc.stringMatching(/^[a-z]{2,9}$/);
   const lines = fc.array(fc.array(word, { minLength: 3, maxLength: 12 }), { minLength: 8, maxLength: 30 });
-  it.each(textShapes)(
-    '[D12] words in are words out: $file, with line ends, a mark and dropped lines',
+  it.each([...textShapes, ...jsonShapes])(
+    '[D12] words in are words out: $file, with generated words, line ends, a mark, and a line missing',
     async ({ file, write }) => {
       fc.assert(
-        fc.property(lines, fc.boolean(), fc.boolean(), (given, hasMark, isWindows) => {
-          const some = given.map((words, index) => ({
+        fc.property(lines, fc.nat(30), fc.boolean(), fc.boolean(), (given, missing, hasMark, isWindows) => {
+          const all = given.map((words, index) => ({
             name: ['Marla', 'Oskar', 'Tilda'][index % 3] ?? '',
             words: words.join(' '),
             seconds: index * 6,
           }));
+          const some = all.filter((_, index) => index !== missing);
           const text = `${hasMark ? '\ufeff' : ''}${write(some)}`;
           const { document, account } = read(isWindows ? text.replaceAll('\n', '\r\n') : text, file);
           expect(wordsOf(document.segments)).toEqual(spoken(some));
