@@ -6,8 +6,11 @@ import type { Notes } from '#contract/notes.ts';
 import { resultParts } from '#contract/result-parts.ts';
 import { type LinkAudience, type SharedKind, sharedPath } from '#contract/sharing.ts';
 import { textLimits } from '#contract/text-limits.ts';
+import { createImportStage, removeAbandonedStages } from '#server/exports/imports/import-stage.ts';
 import { createNotesThreads } from '#server/exports/threads/notes-threads.ts';
+import { notesImportStages } from '#server/platform/database/tables/notes-imports.ts';
 import { createPageThreads } from '#server/sharing/threads/page-threads.ts';
+import { type DiscordServer, startDiscordServer } from '#tests/support/discord-server.ts';
 import { longestStretch } from '#tests/support/longest-stretch.ts';
 import fc from '#tests/support/property.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -18,21 +21,32 @@ const ROUNDS = 16;
 /** Who play: short and long names, of words and of signs. */
 const table = ['a', 'Matt', 'Word', 'Anne Marie', '漢字'].map((name) => `${name}: We go down.`).join('\n');
 
+let discord: DiscordServer;
 let server: TestServer;
 let user: TestUser;
 let campaign: string;
 let session: string;
 let pages: [string, string][];
+/** Another one, so that its imports do not change what is exported. */
+let library: string;
 
 beforeAll(async () => {
+  discord = await startDiscordServer();
   server = await createTestServer({
+    config: { webhooks: { hosts: [new URL(discord.origin).host], http: true } },
     overrides: {
       notesThreads: createNotesThreads({ limitMs: 1500 }),
       pageThreads: createPageThreads({ limitMs: 1500 }),
+      posting: { resolve: async () => ['127.0.0.1'] },
     },
   });
   user = await server.signIn();
   campaign = await made('/campaigns', { title: 'The Drowned Chapel' });
+  library = await made('/campaigns', { title: 'The Library' });
+  const webhook: Response = await user.call('PUT', `/campaigns/${campaign}/posting/webhook`, {
+    address: discord.webhook,
+  });
+  expect(webhook.status).toBeLessThan(300);
   session = await made(`/campaigns/${campaign}/sessions`, { title: 'The Bell Below' });
   const spoken: Response = await send(`/sessions/${session}/transcripts`, strToU8(table));
   expect(spoken.status).toBe(201);
@@ -42,7 +56,10 @@ beforeAll(async () => {
     ['page of the campaign', await shared('campaign', campaign, 'players')],
   ];
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await discord.close();
+});
 
 async function made(path: string, body: unknown): Promise<string> {
   const answer: Response = await user.call('POST', path, body);
@@ -75,6 +92,21 @@ async function change(sections: object[]): Promise<Response> {
   const read: Response = await user.call('GET', `/sessions/${session}/notes`);
   const { revision }: Notes = await read.json();
   return user.call('PATCH', `/sessions/${session}/notes`, { sections }, { 'if-match': String(revision) });
+}
+
+async function imported(bytes: Uint8Array): Promise<Response> {
+  const preview = await send(`/campaigns/${library}/import/preview`, bytes);
+  if (preview.status !== 200) return preview;
+  const { version }: ImportPreview = await preview.json();
+  return send(`/campaigns/${library}/import?version=${version}&existing=append`, bytes);
+}
+
+/** The first line of what was imported last becomes this text. */
+async function edited(transcript: string, text: string): Promise<Response> {
+  const read: Response = await user.call('GET', `/transcripts/${transcript}/segments?limit=1`);
+  const { segments } = await read.json();
+  const lines = segments.map((line: { id: string; text: string }) => ({ id: line.id, text: line.text }));
+  return user.call('POST', `/transcripts/${transcript}/edits`, { lines, texts: [text] });
 }
 
 interface Found {
@@ -197,6 +229,9 @@ describe('every door for texts', () => {
   it('answers whatever comes, and never keeps another user waiting', { timeout: 180_000 }, async () => {
     const faults: (Found & { input: string })[] = [];
     const statuses = new Map<string, Set<number>>();
+    const transcript: string = (await (await send(`/sessions/${session}/transcripts`, strToU8(table))).json())
+      .id;
+    let latest = transcript;
     const inputs = fc.sample(fc.tuple(hostile, hostile, yaml, fc.constantFrom(...keys)), ROUNDS);
     for (const [round, [one, other, properties, key]] of inputs.entries()) {
       const atLimit = (text: string) =>
@@ -209,19 +244,42 @@ describe('every door for texts', () => {
       ];
       const vault = vaultOf(properties, one.slice(0, 100_000));
       const doors: [string, () => Promise<Response>][] = [
-        ['transcript', () => send(`/sessions/${session}/transcripts`, strToU8(one))],
+        [
+          'transcript',
+          async () => {
+            const answer = await send(`/sessions/${session}/transcripts`, strToU8(one));
+            if (answer.status === 201) latest = (await answer.clone().json()).id;
+            return answer;
+          },
+        ],
+        ['edit of a line', () => edited(latest, other.slice(0, 10_000))],
+        ...[one, other].map((text): [string, () => Promise<Response>] => [
+          'correction of a campaign',
+          () =>
+            user.call('POST', `/campaigns/${campaign}/corrections`, {
+              wrong: text.trim().slice(0, 40).trim() || 'Mira',
+              right: 'Mirabel of the Bells',
+              dryRun: true,
+            }),
+        ]),
         ['PATCH', () => change(sections)],
         ['notes', () => user.call('GET', `/sessions/${session}/notes`)],
         ...exportFormats.map(({ format }): [string, () => Promise<Response>] => [
           format,
           () => user.call('GET', `/sessions/${session}/export?format=${format}`),
         ]),
+        ...exportFormats.map(({ format }): [string, () => Promise<Response>] => [
+          `${format} of a campaign`,
+          () => user.call('GET', `/campaigns/${library}/export?format=${format}`),
+        ]),
+        ['preview of a post', () => user.call('GET', `/sessions/${session}/posts/preview`)],
         ['messages', () => user.call('GET', `/sessions/${session}/export/discord?audience=players`)],
         ...pages.map(([door, path]): [string, () => Promise<Response>] => [
           door,
           () => user.call('GET', path),
         ]),
         ['import', () => send(`/campaigns/${campaign}/import/preview`, strToU8(one + other))],
+        ['import that is carried out', () => imported(strToU8(`# One\n\n## Loot\n\n${one}${other}`))],
         ['import of a vault', () => send(`/campaigns/${campaign}/import/preview`, vault)],
         ['update of a vault', () => send(`/campaigns/${campaign}/export/vault`, vault)],
       ];
@@ -268,6 +326,98 @@ describe('what once ended or held the server', () => {
         ?.join(''),
     ).toHaveLength(80_000);
     await emptied();
+  });
+
+  it('thousands of quoted lines stay, move with their text and leave with it', async () => {
+    const spoken: Response = await send(
+      `/sessions/${session}/transcripts`,
+      strToU8('Mira: We ring the bell.\nOrrin: Not again.'),
+    );
+    const { id }: { id: string } = await spoken.json();
+    const read: Response = await user.call('GET', `/transcripts/${id}/segments`);
+    const { segments }: { segments: { id: string }[] } = await read.json();
+    const quotesOf = (part: number) =>
+      Array.from({ length: 50 }, (_, at) => ({
+        text: `They rang it ${part * 50 + at} times, says the keeper.`,
+        segmentIds: segments.map((line) => line.id),
+      }));
+    const filler = 'The bell hung in the drowned chapel. '.repeat(450);
+    const written = (order: (part: number) => number) =>
+      Array.from({ length: 100 }, (_, part) => ({
+        key: `own-${part}`,
+        title: `Part ${part}`,
+        body: `${quotesOf(order(part))
+          .map(({ text }) => text)
+          .join('\n')}\n${filler}`,
+        visibility: 'gm',
+      }));
+    const linesOf = (bytes: Uint8Array) => {
+      const { sections }: Notes = JSON.parse(new TextDecoder().decode(bytes));
+      return sections.map(({ lines }) => lines.map(({ text }) => text));
+    };
+    const textsOf = (part: number) => quotesOf(part).map(({ text }) => text);
+
+    const quoted = await through('PATCH', () =>
+      change(written((part) => part).map((section, part) => ({ ...section, quotes: quotesOf(part) }))),
+    );
+    const moved = await through('PATCH', () => change(written((part) => 99 - part)));
+    const seen = await through('notes', () => user.call('GET', `/sessions/${session}/notes`));
+    const left = await through('PATCH', () => change([]));
+
+    expect([quoted, moved, seen, left].filter(isFault).map(({ body: _, ...found }) => found)).toEqual([]);
+    expect(linesOf(quoted.body)).toEqual(Array.from({ length: 100 }, (_, part) => textsOf(part)));
+    expect(linesOf(moved.body)).toEqual(Array.from({ length: 100 }, (_, part) => textsOf(99 - part)));
+    expect(linesOf(seen.body)).toEqual(linesOf(moved.body));
+    expect(linesOf(left.body)).toEqual([]);
+  });
+
+  it('two million characters of notes are imported, all of them or nothing, and undone', async () => {
+    const body = '**Mira** led them *down* the stair, and the bell rang.\n\n'.repeat(860);
+    const bytes = strToU8(
+      Array.from({ length: 40 }, (_, at) => `# Evening ${at}\n\n## Loot\n\n${body}`).join(''),
+    );
+    const patient = await createTestServer({ database: server.database, issuer: server.issuer });
+    const post = async (to: string, body?: Uint8Array): Promise<Response> =>
+      patient.fetch(
+        new Request(`http://localhost${to}`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${user.token}`,
+            'content-type': 'application/octet-stream',
+          },
+          ...(body && { body: body as BodyInit }),
+        }),
+      );
+    const path = `/campaigns/${await made('/campaigns', { title: 'The Shelf' })}`;
+    const preview = await through('import', () => post(`${path}/import/preview`, bytes));
+    const { version }: ImportPreview = JSON.parse(new TextDecoder().decode(preview.body));
+    const stale = await through('import', () => post(`${path}/import?version=stale`, bytes));
+    const none: Response = await user.call('GET', `${path}/sessions`);
+    expect([stale.status, (await none.json()).sessions]).toEqual([409, []]);
+
+    const run = await through('import', () => post(`${path}/import?version=${version}`, bytes));
+    expect(JSON.parse(new TextDecoder().decode(run.body))).toMatchObject({ sessionsAdded: 40 });
+    expect(await server.database.orm.select().from(notesImportStages)).toEqual([]);
+    const undone = await through('import', () => post(`${path}/import/undo`));
+    expect([run, undone].filter(isFault).map(({ body: _, ...found }) => found)).toEqual([]);
+    await patient.close();
+  });
+
+  it('what an import staged before its process ended is invisible, and is removed', async () => {
+    const { orm } = server.database;
+    const path = await made('/campaigns', { title: 'The Cellar' });
+    const stage = createImportStage(orm, { campaignId: path, now: new Date('2026-01-01T00:00:00Z') });
+    const section =
+      '[{"key":"own-1","title":"Loot","body":"A rope.","visibility":"gm","source":"user","lines":[]}]';
+    const writes = [{ into: null, title: 'One', playedAt: null, before: '[]', after: section }];
+    await stage.fill(async () => writes.shift() ?? null, []);
+    expect(await orm.select().from(notesImportStages)).toHaveLength(2);
+    const none: Response = await user.call('GET', `/campaigns/${path}/sessions`);
+    expect((await none.json()).sessions).toEqual([]);
+    await removeAbandonedStages(orm, new Date('2026-01-01T00:00:00Z'));
+    expect(await orm.select().from(notesImportStages)).toHaveLength(2);
+    await removeAbandonedStages(orm, new Date('2026-01-01T00:00:01Z'));
+    expect(await orm.select().from(notesImportStages)).toEqual([]);
   });
 
   it('aliases, many keys and broken properties stay as they are', async () => {
