@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
-import { type IntakeAnswers, IntakeQuestion } from '#contract/intake-account.ts';
+import type { IntakeAnswers, IntakeQuestion } from '#contract/intake-account.ts';
 import type { Transcript } from '#contract/transcripts.ts';
-import { present } from '#contract/unknown-values.ts';
+import { present, recordOf } from '#contract/unknown-values.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
@@ -36,10 +36,21 @@ const noFile: TranscriptImportContext = {
   failure: null,
 };
 
-const Questions = IntakeQuestion.array();
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+/** Questions of a refusal; none where one cannot be asked. By hand, because machines load no schemas. */
 function questionsOf(error: unknown): readonly IntakeQuestion[] {
-  return Questions.safeParse(failureOf(error).details?.questions).data ?? [];
+  const questions = listOf(failureOf(error).details?.questions).map((question): IntakeQuestion | null => {
+    const { id, sentence, choices, assumed } = recordOf(question);
+    const read = listOf(choices).flatMap((choice) => {
+      const { id: choiceId, label, lengthMs } = recordOf(choice);
+      if (typeof choiceId !== 'string' || typeof label !== 'string') return [];
+      return [{ id: choiceId, label, lengthMs: typeof lengthMs === 'number' ? lengthMs : null }];
+    });
+    if (typeof id !== 'string' || typeof sentence !== 'string' || read.length < 2) return null;
+    return { id, sentence, choices: read, assumed: typeof assumed === 'string' ? assumed : null };
+  });
+  return questions.every((question) => question !== null) ? questions : [];
 }
 
 type Asked = Pick<TranscriptImportContext, 'questions' | 'answers'>;

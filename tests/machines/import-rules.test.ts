@@ -162,7 +162,7 @@ const rules: readonly Rule[] = [
     own: [
       /^src\/web\/(pages|results|ui|hooks)\//,
       flowHooks,
-      /^src\/contract\/(audio-formats|choices|credits|dates|prices|pages)\.ts$/,
+      /^src\/contract\/(audio-formats|choices|credits|dates|prices|pages|transcript-formats)\.ts$/,
     ],
     types: [/^src\/contract\//],
     packages: screenPackages,
@@ -177,7 +177,7 @@ const rules: readonly Rule[] = [
       /\.selectors\.ts$/,
       /^machines\/notes-autosave\/section-draft\.ts$/,
       // No schema.
-      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|export-formats|labels|name-kinds|prices|pages|recognized-text|result-parts|unknown-values|visibility)\.ts$/,
+      /^src\/contract\/(audio-formats|choices|combined-voices|credits|dates|export-formats|labels|name-kinds|prices|pages|recognized-text|result-parts|transcript-formats|unknown-values|visibility)\.ts$/,
       // The purchase options answer the landing page's questions, too (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],

@@ -3,8 +3,10 @@ import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { notesImportStages } from '#server/platform/database/tables/notes-imports.ts';
 import { newId } from '#server/platform/ids.ts';
+import type { sessionsOf } from '../notes-exports.ts';
 import type { PlannedWrite } from '../threads/notes-messages.ts';
-import type { Revisions } from './notes-imports.ts';
+
+export type Revisions = Awaited<ReturnType<typeof sessionsOf>>;
 
 /** Each statement of the embedded database holds the server's thread. */
 const mostAtOnce = { rows: 250, characters: 250_000 };

@@ -15,9 +15,7 @@ import { importing } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { giveSession, sessionsOf } from '../notes-exports.ts';
 import type { NotesThreads, NotesWork } from '../threads/notes-threads.ts';
-import { createImportStage } from './import-stage.ts';
-
-export type Revisions = Awaited<ReturnType<typeof sessionsOf>>;
+import { createImportStage, type Revisions } from './import-stage.ts';
 
 interface ImportTarget {
   userId: string;
