@@ -31,7 +31,12 @@ const inflected: CorrectionHit = {
   replacement: 'Emon’s',
 };
 const alike: CorrectionHit = { ...exact, id: 'alike', certainty: 'phonetic', match: 'Amon' };
-const preview: CorrectionPreview = { hits: [exact, inNotes, inflected, alike], more: 0, knownKind: null };
+const preview: CorrectionPreview = {
+  hits: [exact, inNotes, inflected, alike],
+  more: 0,
+  knownKind: null,
+  likelyKind: null,
+};
 const made: Correction = {
   id: '01900000-0000-7000-8000-00000000e001',
   wrong: 'Eeman',
@@ -105,11 +110,15 @@ export const nameCorrectionFlow = defineFlow({
   outcomes: {
     findHits: [
       { name: 'it is in some places', type: 'done', output: preview },
-      { name: 'it is nowhere', type: 'done', output: { hits: [], more: 0, knownKind: null } },
+      {
+        name: 'it is nowhere',
+        type: 'done',
+        output: { hits: [], more: 0, knownKind: null, likelyKind: null },
+      },
       {
         name: 'only similar names are there, and the right one is known',
         type: 'done',
-        output: { hits: [alike], more: 12, knownKind: 'faction' },
+        output: { hits: [alike], more: 12, knownKind: 'faction', likelyKind: null },
       },
       unreachable,
     ],

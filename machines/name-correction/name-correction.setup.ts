@@ -15,7 +15,8 @@ export interface NameCorrectionContext extends Wanted {
   readonly preview: CorrectionPreview | null;
   readonly chosen: readonly string[];
   readonly remember: boolean;
-  readonly kind: NameKind;
+  /** Null until the user has said what the name is, if nothing tells. */
+  readonly kind: NameKind | null;
   readonly isOutdated: boolean;
   readonly made: Correction | null;
   readonly failure: Failure | null;
@@ -38,7 +39,8 @@ export type NameCorrectionEvent =
 export interface CorrectionInput extends Wanted {
   readonly chosen: readonly string[];
   readonly remember: boolean;
-  readonly kind: NameKind;
+  /** Null until the user has said what the name is, if nothing tells. */
+  readonly kind: NameKind | null;
 }
 
 export const nothingCorrected: NameCorrectionContext = {
@@ -48,7 +50,7 @@ export const nothingCorrected: NameCorrectionContext = {
   preview: null,
   chosen: [],
   remember: true,
-  kind: 'npc',
+  kind: null,
   isOutdated: false,
   made: null,
   failure: null,
@@ -86,7 +88,7 @@ export const nameCorrectionSetup = setup({
     keepPreview: assign((_, { preview }: { preview: CorrectionPreview }) => ({
       preview,
       chosen: preview.hits.filter(({ certainty }) => certainty === 'exact').map(({ id }) => id),
-      ...(preview.knownKind === null ? {} : { kind: preview.knownKind }),
+      kind: preview.knownKind ?? preview.likelyKind,
     })),
     forgetPreview: assign({ preview: null, chosen: [] }),
     toggleHits: assign({

@@ -37,7 +37,10 @@ export type CorrectionHit = z.infer<typeof CorrectionHit>;
 export const CorrectionPreview = z.object({
   hits: z.array(CorrectionHit),
   more: z.int().nonnegative(),
+  /** Of the glossary. */
   knownKind: NameKind.nullable(),
+  /** By its use in the texts, for a new name. */
+  likelyKind: NameKind.nullable(),
 });
 export type CorrectionPreview = z.infer<typeof CorrectionPreview>;
 

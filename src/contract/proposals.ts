@@ -6,7 +6,7 @@ import { SessionParams } from './sessions.ts';
 
 export const proposalLimits = {
   author: 60,
-  text: 2000,
+  text: 8000,
   open: 200,
   listed: 500,
   keptDays: 30,

@@ -27,6 +27,7 @@ import { addName, checkRoom, contentOf, namesOf } from './glossary.ts';
 import { createHeardMatcher, createMatcher } from './matching.ts';
 import { type FoundHit, hitsIn, textsOf, wantedBy } from './texts.ts';
 import { undoChanges } from './undo-changes.ts';
+import { createUsage } from './usage.ts';
 import { type ChosenHits, type KeptChange, writeHits } from './write-hits.ts';
 
 interface Asked {
@@ -103,14 +104,19 @@ export function createCorrections({
       const campaign = await ownCampaign(database.orm, userId, campaignId);
       const glossary = await namesOf(database.orm, campaignId);
       const { find } = createMatcher({ ...asked, known: knownTerms(glossary, asked) });
-      const hits: CorrectionHit[] = [];
-      for await (const text of textsOf(database.orm, campaign))
-        for (const { hit } of hitsIn(text, find)) hits.push(hit);
+      const usage = createUsage(asked);
+      const found: CorrectionHit[] = [];
+      for await (const text of textsOf(database.orm, campaign)) {
+        usage.read(text);
+        for (const { hit } of hitsIn(text, find)) found.push(hit);
+      }
+      const hits = found.filter((hit) => !usage.isEveryday(hit));
       hits.sort((one, other) => certainties.indexOf(one.certainty) - certainties.indexOf(other.certainty));
       return {
         hits: hits.slice(0, correctionLimits.hits),
         more: Math.max(0, hits.length - correctionLimits.hits),
         knownKind: glossary.find(({ term }) => isSame(term, asked.right))?.kind ?? null,
+        likelyKind: usage.kindOf(hits),
       };
     },
 

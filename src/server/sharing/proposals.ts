@@ -93,8 +93,13 @@ export function createProposals(deps: {
     const sections = (await sectionsOf(tx, [sessionId])).get(sessionId) ?? [];
     const section = sections.find(({ key }) => key === sectionKey);
     const item = section && itemWith(section, before);
-    if (section === undefined || item === undefined) throw new Refusal('proposalOutdated');
-    const body = withItemContent(section, item.index, after);
+    const isWhole = section !== undefined && isWholeSection(section, before);
+    if (section === undefined || (item === undefined && !isWhole)) throw new Refusal('proposalOutdated');
+    const body = isWhole
+      ? withoutMarkers(after)
+      : item === undefined
+        ? null
+        : withItemContent(section, item.index, after);
     if (body === null || body.length > MOST_CHARACTERS) throw new Refusal('proposalUnfit');
     const edited = sections.map(({ key, title, visibility, ...each }) => ({
       key,
@@ -103,7 +108,8 @@ export function createProposals(deps: {
       body: key === sectionKey ? body : each.body,
     }));
     await notes.write(tx, sessionId, edited, 'suggestion');
-    const written = itemsOf({ ...section, body })[item.index]?.content ?? after;
+    const written =
+      isWhole || item === undefined ? body : (itemsOf({ ...section, body })[item.index]?.content ?? after);
     await tx
       .update(proposals)
       .set({ quote: written })
@@ -205,6 +211,15 @@ export function createProposals(deps: {
   };
 }
 
+const isWholeSection = ({ body }: Pick<NotesSection, 'body'>, text: string) =>
+  text.trim() !== '' && body.trim() === text.trim();
+
+/** Null if the words of a player would decide who reads what. */
+function withoutMarkers(words: string): string | null {
+  const items = itemsOf({ body: words, visibility: 'players' });
+  return items.every(({ own, visibility }) => own === null && visibility === 'players') ? words : null;
+}
+
 function itemWith(section: Pick<NotesSection, 'body' | 'visibility'>, content: string): Item | undefined {
   const same = itemsOf(section).filter((item) => item.content === content);
   return same.find(({ visibility }) => isFor('players', visibility)) ?? same[0];
@@ -235,7 +250,9 @@ function standingOf(
   const contents = itemsOf(section).flatMap(({ content }) =>
     content === null || content.length > proposalLimits.text ? [] : [content],
   );
-  if (contents.includes(quote)) return { standing: 'same', present: null };
-  const present = mostSimilar(quote, contents);
+  if (contents.includes(quote) || isWholeSection(section, quote)) return { standing: 'same', present: null };
+  const wasWhole = itemsOf({ ...section, body: quote }).length > 1;
+  const whole = section.body.trim().length <= proposalLimits.text ? [section.body.trim()] : [];
+  const present = mostSimilar(quote, wasWhole ? whole : contents);
   return { standing: present === null ? 'gone' : 'changed', present };
 }

@@ -7,6 +7,9 @@ import { namesOf, notesOf } from './shared-content.ts';
 import type { Reference } from './suggest-html.ts';
 import type { PageThreads } from './threads/page-threads.ts';
 
+/** Instead of an item that has changed: what was written about it is not about the whole section. */
+const GONE = 'gone';
+
 type Asked = { readonly [Key in keyof Reference]: string | null };
 
 export interface About {
@@ -96,16 +99,19 @@ export function createAbouts({
         asked: { section, item: wanted },
       });
       if (found === null) return page;
-      const { reference, sectionKey, sectionTitle, item } = found;
+      const { sectionKey, sectionTitle, item } = found;
+      const whole = wanted === null ? found.whole : null;
+      const isGone = wanted !== null && item === null;
+      const reference = isGone ? { ...found.reference, item: GONE } : found.reference;
       return {
         ...page,
         reference,
-        isReduced: wanted !== null && item === null,
+        isReduced: isGone && wanted !== GONE,
         sectionTitle: found.shownTitle,
         mayCorrect: item?.mayCorrect ?? true,
-        shown: item?.shown ?? null,
+        shown: item?.shown ?? whole,
         shownHtml: item?.html ?? null,
-        target: { sessionId: session.id, sectionKey, sectionTitle, quote: item?.content ?? null },
+        target: { sessionId: session.id, sectionKey, sectionTitle, quote: item?.content ?? whole },
       };
     },
   };

@@ -7,6 +7,8 @@ type Page = Pick<PageContent, 'title' | 'html'>;
 
 export const trapField = 'website';
 
+const LONG_TEXT = 400;
+
 export const sentNotice =
   '<p class="shared-sent" role="status">Your suggestion went to the game master. It appears here if they accept it.</p>';
 
@@ -87,7 +89,7 @@ export function suggestPage(form: SuggestForm): Page {
         ? ''
         : `<figure class="shared-quote"><figcaption>The notes say</figcaption><blockquote>${form.quoteHtml}</blockquote></figure>`,
       `<p><label for="text">${text}</label>`,
-      `<textarea id="text" name="text" rows="6" required maxlength="${proposalLimits.text}">${escapeHtml(form.text)}</textarea>${markHint(form)}</p>`,
+      `<textarea id="text" name="text" rows="${form.text.length > LONG_TEXT ? 16 : 6}" required maxlength="${proposalLimits.text}">${escapeHtml(form.text)}</textarea>${markHint(form)}</p>`,
       '<p><label for="author">Your name <span class="shared-hint">(optional)</span></label>',
       `<input id="author" name="author" autocomplete="nickname" maxlength="${proposalLimits.author}" value="${escapeHtml(form.author)}"></p>`,
       `<p class="shared-unseen" aria-hidden="true"><label>Leave this empty <input name="${trapField}" tabindex="-1" autocomplete="off"></label></p>`,

@@ -11,6 +11,7 @@ import type { PageAnswers, PageContext } from './page-answers.ts';
 import { admission, admissionSeconds, isAdmitted, isPassphrase } from './passphrases.ts';
 import type { ProposalBox } from './proposal-box.ts';
 import type { FoundLink } from './public-pages.ts';
+import { mostSimilar } from './similar-text.ts';
 import { suggestionPath } from './suggest-html.ts';
 import type { About, Abouts } from './table-abouts.ts';
 import { noLinkPage, passphrasePage, sentNotice, suggestPage, trapField } from './table-html.ts';
@@ -25,7 +26,7 @@ const sends = {
   ofLink: { count: 100, windowMs: 60 * minutes },
 };
 /** A text of maximum length with twelve bytes per character, and the rest of the form. */
-const MOST_FORM_BYTES = 64 * 1024;
+const MOST_FORM_BYTES = 128 * 1024;
 const cookieName = 'hearthscribe_table';
 
 /** Works without scripts. Unknown addresses answer like those of public pages. */
@@ -163,7 +164,7 @@ export function tableRoutes(
     const wait = await waitForSend(context, link);
     if (wait > 0) return refuse(429, tooOften('suggestions', wait), { 'retry-after': String(wait) });
     if ((fields.get(trapField) ?? '') !== '') return seeOther(`${path}?sent=1`);
-    const kept = await box.keep(link, { kind, text, author, ...about.target });
+    const kept = await box.keep(link, { kind, text, author, ...about.target, quote: quoteOf(about, text) });
     if (kept === 'gone') return noLink(context);
     if (kept === 'full')
       return refuse(429, 'Your game master has many suggestions to read first. Try again another day.', {
@@ -189,6 +190,11 @@ export function tableRoutes(
     app.get(`${path}/suggestion`, found(ask));
     app.post(`${path}/suggestion`, found(send));
   }
+}
+
+/** A remark in place of a whole section's text must not replace it. */
+function quoteOf({ reference, target: { quote } }: About, text: string): string | null {
+  return reference.item === undefined && quote !== null && mostSimilar(text, [quote]) === null ? null : quote;
 }
 
 const foreignForm = 'This form came from another site. Send it again from this page.';

@@ -370,7 +370,7 @@ describe('a suggestion', () => {
     const [form = ''] = await forms(path);
     const cases: [Record<string, string>, number, string][] = [
       [{ text: ' \u0000 ' }, 400, 'Write something first.'],
-      [{ text: 'x'.repeat(2001) }, 400, 'Use at most 2000 characters. This has 2001.'],
+      [{ text: 'x'.repeat(8001) }, 400, 'Use at most 8000 characters. This has 8001.'],
       [{ text: 'Fine', author: 'y'.repeat(61) }, 400, 'Use at most 60 characters for your name.'],
       [{ text: '**Isolde**: keeper' }, 400, 'This is what the notes say already.'],
     ];

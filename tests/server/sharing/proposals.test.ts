@@ -127,6 +127,50 @@ describe('an accepted correction', () => {
     expect(await bodyOf(id)).toContain('- **Ysolde**: keeper\n');
   });
 
+  it('of a whole section starts with its text, replaces it in one press, and can be undone', async () => {
+    const story = 'They met **Orin**.\n\nThe bridge was gone.\n\n- A bell rang.';
+    const { id, path } = await atTable(story);
+    const href = /href="([^"]+kind=correction[^"]*)"/g;
+    const links = [...(await pageOf(path)).matchAll(href)].map(([, link = '']) =>
+      link.replaceAll('&amp;', '&'),
+    );
+    const forms = await Promise.all(links.filter((link) => !link.includes('item=')).map(pageOf));
+    expect(forms.some((form) => form.includes(`>${story}</textarea>`))).toBe(true);
+    const text = story.replace('gone', 'broken');
+    const one = await suggested(path, id, { kind: 'correction', about: null, text });
+    expect(one).toMatchObject({ quote: story, standing: 'same' });
+    expect((await accept(one.id, one.quote)).status).toBe(204);
+    expect(await bodyOf(id)).toBe(text);
+    expect((await reopen([one.id])).status).toBe(204);
+    expect(await bodyOf(id)).toBe(story);
+    const { revision } = await notesOf(id);
+    await write(id, revision, `${story}\n- Twice.`);
+    expect((await accept(one.id, one.quote)).status).toBe(409);
+    const [changed] = (await listed(id)).open;
+    expect(changed).toMatchObject({ standing: 'changed', present: `${story}\n- Twice.` });
+    expect((await accept(one.id, changed?.present ?? null)).status).toBe(204);
+    expect(await bodyOf(id)).toBe(text);
+  });
+
+  it('of a whole section never decides who reads what, and shows nothing of hidden parts', async () => {
+    const open = await atTable('They met.\n\nThe bridge was gone.');
+    const text = 'They met.\n\n<!-- public --> The bridge was gone.';
+    const one = await suggested(open.path, open.id, { kind: 'correction', about: null, text });
+    const refused = await accept(one.id, one.quote);
+    expect(await refused.json()).toMatchObject({ error: { code: 'proposalUnfit' } });
+    const remark = {
+      kind: 'correction',
+      about: null,
+      text: 'Surely it was burnt, as Ines told us?',
+    } as const;
+    expect(await suggested(open.path, open.id, remark)).toMatchObject({ quote: null });
+    const { id, path } = await atTable();
+    const partly = await suggested(path, id, { kind: 'correction', about: null, text: 'No Mole here.' });
+    expect(partly.quote).toBeNull();
+    expect((await accept(partly.id, null)).status).toBe(204);
+    expect(await bodyOf(id)).toBe(people);
+  });
+
   it('can be marked as done once its item or section is gone, without changing anything', async () => {
     const { id, path } = await atTable();
     const one = await suggested(path, id, {

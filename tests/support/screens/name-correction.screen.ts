@@ -44,7 +44,7 @@ export const nameCorrectionScreen: FlowScreen = {
     'remember.toggled': { control: { role: 'checkbox', name: 'Remember it in the glossary' } },
     'kind.chosen': { control: { role: 'radio', name: 'Place' } },
     'correction.requested': { control: { role: 'button', name: /^Correct / } },
-    'words.requested': { control: { role: 'button', name: 'Change the names' } },
+    'words.requested': { control: { role: 'button', name: 'Back' } },
     'undo.requested': { control: { role: 'button', name: 'Undo all of it' } },
     'another.requested': { control: { role: 'button', name: 'Fix another name' } },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },

@@ -67,6 +67,8 @@ export interface FoundPart {
   sectionKey: string;
   sectionTitle: string;
   shownTitle: string;
+  /** The whole section, if one press can replace it: all of it is shown, under its own names. */
+  whole: string | null;
   item: { content: string; mayCorrect: boolean; shown: string; html: string } | null;
 }
 

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { NotesSection } from '#contract/notes.ts';
+import { proposalLimits } from '#contract/proposals.ts';
 import { losesLabel } from '#contract/result-parts.ts';
 import { present } from '#contract/unknown-values.ts';
 import { sectionsWithCast } from '#server/campaigns/cast-rules.ts';
@@ -73,7 +74,10 @@ const methods = {
       ({ content }) => itemReference(asked.section, content) === asked.item,
     );
     const reference = { session: sessionId, section: asked.section };
+    const body = sections.find(({ key }) => key === part.of)?.body.trim() ?? '';
+    const isWhole = body !== '' && part.body.trim() === body && hide(body) === body;
     const found = {
+      whole: isWhole && body.length <= proposalLimits.text ? body : null,
       sectionKey: part.of,
       sectionTitle: sections.find(({ key }) => key === part.of)?.title ?? '',
       shownTitle: hide(part.title),

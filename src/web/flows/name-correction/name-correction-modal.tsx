@@ -35,7 +35,7 @@ function Step(fix: Fix) {
         <>
           <Skeleton label="Searching all sessions" lines={6} />
           <div className="dialog-actions">
-            <Button onClick={fix.back}>Change the names</Button>
+            <Button onClick={fix.back}>Back</Button>
           </div>
         </>
       );
@@ -48,7 +48,7 @@ function Step(fix: Fix) {
           </p>
           <div className="dialog-actions">
             <Button kind="primary" onClick={fix.back}>
-              Change the names
+              Back
             </Button>
           </div>
         </>
@@ -135,7 +135,7 @@ function Hits(fix: Fix) {
       ) : null}
       <Checkbox
         label="Remember it in the glossary"
-        hint={`New transcripts then spell “${wrong}” correctly.`}
+        hint={`New transcripts then have “${right}” where they would say “${wrong}”.`}
         checked={remember}
         disabled={busy}
         onChange={fix.toggleRemember}
@@ -153,7 +153,7 @@ function Hits(fix: Fix) {
       ) : null}
       <div className="dialog-actions name-correction-actions">
         <Button disabled={busy} onClick={fix.back}>
-          Change the names
+          Back
         </Button>
         <Button kind="primary" busy={busy} disabled={chosen.length === 0} onClick={fix.correct}>
           {places === 0 ? 'Correct the ticked places' : `Correct ${countOf(places, 'place')}`}

@@ -24,11 +24,11 @@ export function provideNameCorrection(effects: {
       if (!('hits' in answer)) throw new ApiFailure('internal');
       return answer;
     }),
-    ...promise('correctHits', async ({ input: { campaignId, chosen, ...asked }, signal }) => {
+    ...promise('correctHits', async ({ input: { campaignId, chosen, kind, ...asked }, signal }) => {
       if (campaignId === null) throw new ApiFailure('notFound');
       const answer = await client.call(correctNames, {
         params: { campaignId },
-        body: { ...asked, chosen: [...chosen], dryRun: false },
+        body: { ...asked, kind: kind ?? 'other', chosen: [...chosen], dryRun: false },
         signal,
       });
       if ('hits' in answer) throw new ApiFailure('internal');

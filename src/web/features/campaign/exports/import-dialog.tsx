@@ -10,6 +10,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { countOf, dayAndTime } from '#web/ui/text.ts';
+import { ImportedFileFacts } from '../file-facts/imported-file-facts.tsx';
 import { inOrder } from './in-order.ts';
 import './exports.css';
 
@@ -26,7 +27,7 @@ export function ImportDialog() {
 type Import = ReturnType<typeof useNotesImport>;
 
 function OpenImport(notesImport: Import) {
-  const { step, place, preview, failure, written, can } = notesImport;
+  const { step, place, file, preview, failure, written, can } = notesImport;
   const latest = useLatestImport(place?.campaignId ?? null);
   return (
     <div className="exports">
@@ -51,6 +52,9 @@ function OpenImport(notesImport: Import) {
         <Notice kind="success" title="Notes imported">
           {whatChanged(written)}
         </Notice>
+      ) : null}
+      {step === 'written' && file && place?.sessionId ? (
+        <ImportedFileFacts sessionId={place.sessionId} file={file} />
       ) : null}
       {step === 'undoing' ? <p role="status">Undoing …</p> : null}
       {step === 'undone' ? (

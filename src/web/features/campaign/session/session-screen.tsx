@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ImportedFileFacts } from '../file-facts/imported-file-facts.tsx';
 import { PostingState } from '../posting/posting-state.tsx';
 import { RecordingCard } from '../recording/recording-card.tsx';
 import { LeftOutOfTranscript } from '../upload/left-out.tsx';
@@ -181,6 +182,9 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         onDelete={() => setDeleting(true)}
       />
       <PostingState sessionId={session.id} />
+      {transcripts.step === 'done' && transcripts.file ? (
+        <ImportedFileFacts sessionId={session.id} file={transcripts.file} />
+      ) : null}
       {panel === 'run' && hasUnused ? (
         <Notice kind="information" title="A recording of this session is kept in this browser">
           <p>It was not uploaded.</p>

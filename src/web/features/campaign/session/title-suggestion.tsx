@@ -1,11 +1,9 @@
 import { useState } from 'react';
+import { isDefaultTitle } from '#contract/session-titles.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useChangeSession } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-
-/** The server's names for new sessions, and an engine's without a better one. */
-const unnamed = /^(Session( \d+)?|Untitled session)$/;
 
 interface TitleSuggestionProps {
   session: Session;
@@ -38,7 +36,7 @@ export function TitleSuggestion({ session, title }: TitleSuggestionProps) {
         </span>
       </Notice>
     );
-  if (isDeclined || !title || unnamed.test(title) || !unnamed.test(session.title)) return null;
+  if (isDeclined || !title || isDefaultTitle(title) || !isDefaultTitle(session.title)) return null;
   return (
     <Notice kind="information" onDismiss={() => setDeclined(true)}>
       <span className="title-suggestion">
