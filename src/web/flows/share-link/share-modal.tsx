@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { SharePresets } from './share-presets.tsx';
 import { useShareLink } from './use-share-link.ts';
 import './share-link.css';
 
@@ -72,6 +73,15 @@ export function ShareModal() {
     <div className="share">
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       {sharing.path !== null ? <LiveLink {...sharing} path={sharing.path} /> : <NoLink {...sharing} />}
+      {target?.kind === 'session' && !['reading', 'unread'].includes(step) ? (
+        <SharePresets
+          key={audience}
+          sessionId={target.id}
+          audience={audience}
+          show={sharing.path === null ? null : sharing.show}
+          disabled={isBusy}
+        />
+      ) : null}
     </div>
   );
   return (

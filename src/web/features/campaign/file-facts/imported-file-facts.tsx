@@ -5,7 +5,7 @@ import { useApp } from '#web/hooks/site-provider.tsx';
 import { type FileFacts, factsOfFile } from './facts-of-file.ts';
 import { FileFactsOffer } from './file-facts-offer.tsx';
 
-/** For a transcript or notes imported into a session. */
+/** For notes imported into a session. */
 export function ImportedFileFacts({ sessionId, file }: { sessionId: string; file: ChosenFile }) {
   const { files } = useApp();
   const session = useSession(sessionId);

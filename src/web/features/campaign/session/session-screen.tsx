@@ -17,7 +17,8 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ImportedFileFacts } from '../file-facts/imported-file-facts.tsx';
+import { type FileFacts, factsOfFile } from '../file-facts/facts-of-file.ts';
+import { FileFactsOffer } from '../file-facts/file-facts-offer.tsx';
 import { PostingState } from '../posting/posting-state.tsx';
 import { RecordingCard } from '../recording/recording-card.tsx';
 import { LeftOutOfTranscript } from '../upload/left-out.tsx';
@@ -80,6 +81,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const remove = useDeleteSession();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
+  const [fileFacts, setFileFacts] = useState<FileFacts | null>(null);
   const [deletingRecording, setDeletingRecording] = useState(false);
   const removeRecording = useDeleteRecording();
   const player = usePlayer();
@@ -182,8 +184,8 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         onDelete={() => setDeleting(true)}
       />
       <PostingState sessionId={session.id} />
-      {transcripts.step === 'done' && transcripts.file ? (
-        <ImportedFileFacts sessionId={session.id} file={transcripts.file} />
+      {transcripts.step === 'done' && fileFacts !== null ? (
+        <FileFactsOffer session={session} facts={fileFacts} />
       ) : null}
       {panel === 'run' && hasUnused ? (
         <Notice kind="information" title="A recording of this session is kept in this browser">
@@ -214,6 +216,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
             chooseFile: (file) => {
               if (isRefused) upload.keepSource();
               transcripts.chooseFile(file);
+              void factsOfFile(file).then(setFileFacts, () => setFileFacts(null));
             },
           }}
           balance={user && { credits: user.userCreditBalance, freeAnalyses: user.freeAnalysisBalance }}
