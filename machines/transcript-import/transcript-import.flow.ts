@@ -115,4 +115,17 @@ export const transcriptImportFlow = defineFlow({
     ],
   },
   invariants: transcriptImportInvariants,
+  guards: {
+    asks: 'The server asks something that the user has not answered.',
+    isRefused: 'The server will not read this file, however often it is sent.',
+    isLast: 'One question is open.',
+    hasAnswers: 'The user has answered a question.',
+  },
+  byHand: {
+    'the unit of the times has to be asked': 'Import a JSON transcript whose times are in milliseconds.',
+    'unit and length have to be asked':
+      'Import a JSON transcript in milliseconds whose few lines last far longer than people need to say them.',
+    'the length has to be asked as well': 'Keep the times of such a transcript as the file has them.',
+    'it is not a transcript': 'Import a PDF.',
+  },
 });
