@@ -59,6 +59,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   billing_events: 'only ids from Stripe’s events; what they changed is in the archive',
   stand_in_objects: 'the embedded stand-in for Stripe: no real payments',
   stand_in_events: 'as stand_in_objects',
+  notes_import_stages: 'notes of an import under way, gone when it ends; then they are in the archive',
   model_use: 'what an analysis cost the operator in calls and tokens; none of its text',
   playbacks: 'copies of recordings in another format; the recordings themselves are in the archive',
   analysis_checkpoints: 'the working state of an analysis; its result is in the archive',

@@ -45,7 +45,9 @@ const OTHER_RECORDING = 'Another recording.';
 const NO_SPEECH = 'We found no speech in this file.';
 const STAND_IN = 'highlights stand in for its notes there';
 const MISSING = 'could not be heard and is missing';
-const UNHEARD = 'The recording could not be transcribed. The speech service';
+const UNHEARD = 'Too much of the recording could not be transcribed.';
+const DEAF = 'This server can’t transcribe recordings right now.';
+const UNWRITTEN = 'The notes could not be written right now.';
 
 type Row = [
   kind: EngineFault['kind'],
@@ -68,17 +70,11 @@ const rowsOf = (engine: FaultyEngine, rows: readonly Row[]): EngineFault[] =>
   }));
 
 const ofModels: readonly Row[] = [
-  [
-    'unreachable',
-    'unreachable',
-    'fails',
-    'The notes service could not be reached. Check NOTES_URL, and that it runs.',
-    KEPT,
-  ],
-  ['401', '401', 'fails', 'The notes service refused the key', AFTER_SETTING],
+  ['unreachable', 'unreachable', 'fails', UNWRITTEN, KEPT],
+  ['401', '401', 'fails', UNWRITTEN, AFTER_SETTING],
   ['429', '429 with Retry-After', 'completes', null, 'By itself, after that time (two minutes at most).'],
   ['500', '500 for a while', 'completes', null, 'By itself, after 1, 3 and 9 seconds.'],
-  ['500', '500 from the middle on', 'fails', 'The notes service failed several times in a row.', KEPT],
+  ['500', '500 from the middle on', 'fails', UNWRITTEN, KEPT],
   ['500', '500 for one part', 'completes', STAND_IN, BY_ITSELF],
   [
     'hang',
@@ -92,7 +88,7 @@ const ofModels: readonly Row[] = [
   ['wrong JSON', 'wrong JSON once', 'completes', null, 'By itself: the model is asked to repair it.'],
   ['wrong JSON', 'wrong JSON always, for one part', 'completes', STAND_IN, BY_ITSELF],
   ['context too small', 'no room for the whole answer', 'completes', null, 'By itself: the part is halved.'],
-  ['context too small', 'context too small', 'fails', 'notes need at least 8000', AFTER_SETTING],
+  ['context too small', 'context too small', 'fails', UNWRITTEN, AFTER_SETTING],
   ['other', 'finds nothing', 'completes', 'these are highlights of the transcript instead', BY_ITSELF],
   [
     'process killed',
@@ -104,18 +100,12 @@ const ofModels: readonly Row[] = [
 ];
 
 const ofServices: readonly Row[] = [
-  ['unreachable', 'unreachable', 'fails', `${UNHEARD} could not be reached`, HEARD],
-  ['401', '401', 'fails', 'The speech service refused the key', AFTER_SETTING],
-  [
-    'model missing or corrupt',
-    'not found (404)',
-    'fails',
-    'Check SPEECH_URL and SPEECH_MODEL',
-    AFTER_SETTING,
-  ],
+  ['unreachable', 'unreachable', 'fails', UNHEARD, HEARD],
+  ['401', '401', 'fails', DEAF, AFTER_SETTING],
+  ['model missing or corrupt', 'not found (404)', 'fails', DEAF, AFTER_SETTING],
   ['429', '429 with Retry-After', 'completes', null, 'By itself, after that time (two minutes at most).'],
   ['500', '500 for one piece', 'completes', MISSING, BY_ITSELF],
-  ['500', '500 from the middle on', 'fails', `${UNHEARD} answered 500`, HEARD],
+  ['500', '500 from the middle on', 'fails', UNHEARD, HEARD],
   ['hang', 'hang', 'completes', null, 'By itself: after 10 minutes without a word the piece is sent again.'],
   ['half a stream', 'connection lost in the middle of an answer', 'completes', null, BY_ITSELF],
   ['wrong JSON', 'wrong JSON', 'completes', null, BY_ITSELF],
@@ -181,38 +171,26 @@ export const engineFaults: readonly EngineFault[] = [
       'Downloading the model llama3.2 (4 MB, once): 25 %',
       'By itself: Ollama downloads it, and the progress is shown.',
     ],
-    [
-      'model missing or corrupt',
-      'model unknown',
-      'fails',
-      'file does not exist. Check NOTES_MODEL',
-      AFTER_SETTING,
-    ],
+    ['model missing or corrupt', 'model unknown', 'fails', UNWRITTEN, AFTER_SETTING],
     [
       'model missing or corrupt',
       'model corrupt',
       'fails',
-      'unable to load model',
+      UNWRITTEN,
       'Try again once the model is replaced.',
     ],
     [
       'disk full',
       'disk full while the model is downloaded',
       'fails',
-      'no space left on device',
+      UNWRITTEN,
       'Try again: Ollama keeps what it has.',
     ],
     killed('between the parts of a long transcript'),
   ]),
   ...rowsOf('Chat service', [
     ...ofModels,
-    [
-      'model missing or corrupt',
-      'model missing (404)',
-      'fails',
-      'Check NOTES_URL and NOTES_MODEL',
-      AFTER_SETTING,
-    ],
+    ['model missing or corrupt', 'model missing (404)', 'fails', UNWRITTEN, AFTER_SETTING],
     ['other', 'model declines a part', 'completes', STAND_IN, BY_ITSELF],
     killed(IN_EACH_STAGE),
   ]),
@@ -232,7 +210,7 @@ export const engineFaults: readonly EngineFault[] = [
       'wrong language',
       'transcript that is not in English',
       'completes',
-      'The rules for highlights are made for English',
+      'In other languages than English',
       'With a language model (NOTES_URL), which writes in any language it knows.',
     ],
     killed(WITHOUT_MODEL),
@@ -268,30 +246,18 @@ export const engineFaults: readonly EngineFault[] = [
       'unreachable',
       'model cannot be downloaded',
       'fails',
-      'The speech model could not be downloaded',
+      DEAF,
       'Try again: what arrived is kept, and the download goes on from there.',
     ],
-    [
-      'disk full',
-      'disk full while the model is downloaded',
-      'fails',
-      'no space left on device',
-      'Try again once there is space.',
-    ],
+    ['disk full', 'disk full while the model is downloaded', 'fails', DEAF, 'Try again once there is space.'],
     [
       'model missing or corrupt',
       'model corrupt',
       'fails',
-      'could not be loaded',
+      DEAF,
       'Try again once the model is replaced; the server needs no restart.',
     ],
-    [
-      'model missing or corrupt',
-      'model folder empty',
-      'fails',
-      'There is no speech model in',
-      'Try again once the model is there.',
-    ],
+    ['model missing or corrupt', 'model folder empty', 'fails', DEAF, 'Try again once the model is there.'],
     [
       'process killed',
       'recognizer killed in the middle',

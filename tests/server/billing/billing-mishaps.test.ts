@@ -166,7 +166,7 @@ describe('returned money', () => {
       data: { object: { id: 're_1', payment_intent: intent } },
     });
     again.mockRestore();
-    expect(answer.status).toBe(204);
+    expect(answer.status).toBe(200);
   }
 
   it('returns the credits that its refund took, and another refund takes them again', async () => {

@@ -148,6 +148,7 @@ const bodies: Readonly<Record<string, (ids: Record<string, string>) => unknown>>
   setAlphaTester: () => ({ email: 'mira@example.org', isAlphaTester: true }),
   changeAnnouncements: () => ({ issues: true }),
   reconcileBooks: () => ({}),
+  chooseCampaignPage: () => ({ choice: 'leaveOut' }),
   acceptAgreement: () => ({ agreement_name: 'terms', agreement_version: '1' }),
   copyToNotes: () => ({ mode: 'replace' }),
   startAnalysis: ({ quoteId }) => ({ quoteId: quoteId ?? anyId, detailLevel: 'brief' }),

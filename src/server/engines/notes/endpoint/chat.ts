@@ -189,5 +189,7 @@ function fitting<Value>(json: unknown, schema: z.ZodType<Value>): { value: Value
 
 function sharesField(json: unknown, value: unknown): boolean {
   if (!isRecord(json) || !isRecord(value)) return true;
+  // An empty object says that nothing was found.
+  if (Object.keys(json).length === 0) return true;
   return Object.keys(value).length === 0 || Object.keys(value).some((key) => Object.hasOwn(json, key));
 }

@@ -28,6 +28,8 @@ const LEAST_POOL = 60;
 /** What of a word's weight is left each time that it is shown again. */
 const REPEATED = 0.6;
 const NOVELTY = 0.5;
+/** A sentence of so many words is not shown twice. */
+const SAME_WORDS = 5;
 
 export const LEANING =
   /^(?:he|she|it|they|that|this|those|these|which|and|but|so|or|him|her|because|then)\b/i;
@@ -192,6 +194,8 @@ export function choosePassages(prepared: Prepared, salience: Salience, budget: n
   const shown = new Map<string, number>();
   const used = room.map(() => 0);
   const taken = new Set<number>();
+  const said = new Set<string>();
+  const isShown = ({ index, text }: Sentence) => taken.has(index) || said.has(sameText(text));
   const scoreOf = ({ passage, own, mass }: (typeof pool)[number]) => {
     let fresh = 0;
     for (const stem of own) fresh += rarity(stem) * REPEATED ** (shown.get(stem) ?? 0);
@@ -206,8 +210,7 @@ export function choosePassages(prepared: Prepared, salience: Salience, budget: n
   while (queue.length > 0 && total < budget - 10) {
     const best = queue.shift()!;
     const { passage, own } = best.each;
-    if (passage.sentences.some(({ index }) => taken.has(index)) || total + passage.wordCount > budget + 12)
-      continue;
+    if (passage.sentences.some(isShown) || total + passage.wordCount > budget + 12) continue;
     const score = scoreOf(best.each);
     const next = queue[0];
     if (next && score < next.score - 1e-12) {
@@ -217,7 +220,10 @@ export function choosePassages(prepared: Prepared, salience: Salience, budget: n
     chosen.push(passage);
     total += passage.wordCount;
     used[passage.chapter] = used[passage.chapter]! + passage.wordCount;
-    for (const { index } of passage.sentences) taken.add(index);
+    for (const { index, text, words } of passage.sentences) {
+      taken.add(index);
+      if (words.length >= SAME_WORDS) said.add(sameText(text));
+    }
     for (const stem of own) shown.set(stem, (shown.get(stem) ?? 0) + 1);
   }
   return joinNeighbors([...chosen, ...bestOfEmptyThirds(prepared, salience, chosen)]);
