@@ -97,12 +97,12 @@ export function createTransfer(dependencies: TransferDependencies): Transfer {
     let begin = () => {};
     let sentAny = false;
 
-    /** A network that blocks PATCH rejects it, or closes the connection, before anything was accepted. */
+    /** A network that blocks PATCH rejects it before anything was accepted. */
     const isPatchBlocked = (error: Error | DetailedError) => {
       const request = 'originalRequest' in error ? error.originalRequest : null;
       if (options.overridePatchMethod || sentAny || request?.getMethod() !== 'PATCH') return false;
-      const status = ('originalResponse' in error && error.originalResponse?.getStatus()) || 0;
-      return [0, 400, 403, 405, 501].includes(status) && !isOurs(error);
+      const status = 'originalResponse' in error ? error.originalResponse?.getStatus() : undefined;
+      return status !== undefined && [400, 403, 405, 501].includes(status) && !isOurs(error);
     };
 
     const options: UploadOptions = {

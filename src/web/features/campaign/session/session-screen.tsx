@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
@@ -150,6 +150,52 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
     if (player.place?.sessionId === session.id) player.close();
   }
 
+  const sourceParts = (
+    <Fragment key="source">
+      {panel === 'upload' && !isRecordingHere && !isKeptThePage ? (
+        <UploadPanel
+          upload={{
+            ...upload,
+            chooseFiles: (files) => {
+              transcripts.forget();
+              upload.chooseFiles(files);
+            },
+          }}
+          transcripts={{
+            ...transcripts,
+            chooseFile: (file) => {
+              if (isRefused) upload.keepSource();
+              transcripts.chooseFile(file);
+              void factsOfFile(file).then(setFileFacts, () => setFileFacts(null));
+            },
+          }}
+          balance={user && { credits: user.userCreditBalance, freeAnalyses: user.freeAnalysisBalance }}
+          onLackingCredits={offerCredits ?? undefined}
+          onStorageFull={canOpen('yourData') ? () => open('yourData') : undefined}
+          hearing={hearing}
+        />
+      ) : null}
+      {hasUnused ? null : recordingCard}
+      {(replacing || isRefused || isImporting) &&
+      hasSource &&
+      !uploading &&
+      !isRecordingHere &&
+      !transcripts.isBusy &&
+      !isAsking ? (
+        <div className="button-row">
+          <Button kind="quiet" onClick={keepPresentSource}>
+            Keep the current recording
+          </Button>
+        </div>
+      ) : null}
+      {panel === 'run' && session.latestAnalysisId === null ? (
+        <LeftOutOfTranscript transcriptId={session.transcriptId} />
+      ) : null}
+    </Fragment>
+  );
+  // With a key, because its flow goes on when the order changes.
+  const shownRun = <Fragment key="run">{run}</Fragment>;
+
   return (
     <div className="session" data-hint={tour.hint ?? undefined}>
       <SessionHeader
@@ -201,47 +247,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           </Button>
         </div>
       ) : null}
-      {notesFirst ? run : null}
-      {panel === 'upload' && !isRecordingHere && !isKeptThePage ? (
-        <UploadPanel
-          upload={{
-            ...upload,
-            chooseFiles: (files) => {
-              transcripts.forget();
-              upload.chooseFiles(files);
-            },
-          }}
-          transcripts={{
-            ...transcripts,
-            chooseFile: (file) => {
-              if (isRefused) upload.keepSource();
-              transcripts.chooseFile(file);
-              void factsOfFile(file).then(setFileFacts, () => setFileFacts(null));
-            },
-          }}
-          balance={user && { credits: user.userCreditBalance, freeAnalyses: user.freeAnalysisBalance }}
-          onLackingCredits={offerCredits ?? undefined}
-          onStorageFull={canOpen('yourData') ? () => open('yourData') : undefined}
-          hearing={hearing}
-        />
-      ) : null}
-      {hasUnused ? null : recordingCard}
-      {(replacing || isRefused || isImporting) &&
-      hasSource &&
-      !uploading &&
-      !isRecordingHere &&
-      !transcripts.isBusy &&
-      !isAsking ? (
-        <div className="button-row">
-          <Button kind="quiet" onClick={keepPresentSource}>
-            Keep the current recording
-          </Button>
-        </div>
-      ) : null}
-      {panel === 'run' && session.latestAnalysisId === null ? (
-        <LeftOutOfTranscript transcriptId={session.transcriptId} />
-      ) : null}
-      {notesFirst ? null : run}
+      {notesFirst ? [shownRun, sourceParts] : [sourceParts, shownRun]}
       <ConfirmDialog
         open={deletingRecording}
         title="Delete the recording?"
