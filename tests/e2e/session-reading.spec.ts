@@ -2,7 +2,7 @@ import { expectInEveryLook } from './support/every-look.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('shows who was there, scenes that fold, and details of names', async ({
+test('shows who was there, chapters that fold, and details of names', async ({
   page,
   gameMaster,
   complaints,
@@ -35,15 +35,13 @@ test('shows who was there, scenes that fold, and details of names', async ({
   await expect(page.getByRole('region', { name: 'Transcript' }).first()).toBeVisible();
   await page.keyboard.press('Escape');
 
-  const scene = notes.locator('details', { has: page.getByRole('heading', { name: 'Scene 1' }) });
-  const words = scene.getByText('every lamp burns blue');
+  const chapter = '“You owed a miller eleven silver”';
+  const scene = notes.locator('details', { has: page.getByRole('heading', { name: chapter }) });
+  const words = scene.getByText('sits an old woman called Mother Sedge');
   await expect(words).toBeVisible();
   await scene.getByRole('heading').click();
   await expect(words).toBeHidden();
-  await page
-    .getByRole('navigation', { name: 'On this page' })
-    .getByRole('button', { name: 'Scene 1' })
-    .click();
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('button', { name: chapter }).click();
   await expect(words).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -73,7 +73,7 @@ test('maps speakers once by keyboard, undoes it, maps them again, and knows them
   await gameMaster.chooseFile(evening);
   await gameMaster.tab('Transcript').click();
   await expect(transcript.getByText('Pike (Liam)').first()).toBeVisible();
-  await expect(page.getByText('Known from this campaign: Liam plays Pike.')).toBeVisible();
+  await expect(page.getByText('Known from this campaign: Liam plays Pike.').first()).toBeVisible();
 
   await page.getByRole('link', { name: 'Overview' }).click();
   await gameMaster.choose('Campaign settings', 'Players and characters');

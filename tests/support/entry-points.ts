@@ -20,6 +20,8 @@ export interface EntryPoint {
 const home: Arrival = { at: /^\/$/, shows: /Less note-taking,\s+more world-building/ };
 const campaigns: Arrival = { at: /^\/campaign(#\w*)?$/, shows: /Your campaigns/ };
 const notThere: Arrival = { at: /./, shows: /This page is not on the map/, status: 404 };
+/** The same for every players' address that leads nowhere, so that it tells nothing. */
+const switchedOff = { ...notThere, shows: /This link doesn’t work/ };
 const notFound: Arrival = { at: /^\/campaign\?/, shows: /Not found/ };
 
 const headings: Readonly<Record<string, RegExp>> = {
@@ -105,18 +107,18 @@ const namedEntryPoints: readonly EntryPoint[] = [
   { address: '/t/nowhere/{uuid}', from: 'links of campaigns', signedOut: home },
   ...(
     [
-      ['/campaign/{sharedCampaign}/public/{campaignLink}', /The Drowned Chapel/],
-      ['/sessions/{sharedSession}/public/{sessionLink}', /Session 1/],
-      ['/campaign/{sharedCampaign}/table/{campaignTable}', /The Drowned Chapel/],
-      ['/sessions/{sharedSession}/table/{sessionTable}', /Session 1/],
+      ['/campaign/{sharedCampaign}/public/{campaignLink}', /The Drowned Chapel/, notThere],
+      ['/sessions/{sharedSession}/public/{sessionLink}', /Session 1/, notThere],
+      ['/campaign/{sharedCampaign}/table/{campaignTable}', /The Drowned Chapel/, switchedOff],
+      ['/sessions/{sharedSession}/table/{sessionTable}', /Session 1/, switchedOff],
     ] as const
-  ).map(([address, shows]) => ({
+  ).map(([address, shows, otherwise]) => ({
     address,
     from: 'shared links',
     signedOut: { at: /\/(public|table)\/[\w-]{22}$/, shows },
-    signedOutOtherwise: notThere,
+    signedOutOtherwise: otherwise,
     signedIn: { at: /\/(public|table)\/[\w-]{22}$/, shows },
-    signedInOtherwise: notThere,
+    signedInOtherwise: otherwise,
   })),
   { address: '/blog/{uuid}', from: 'links to posts', signedOut: notThere },
   {

@@ -67,6 +67,8 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
       'event discard',
       'event file.chosen',
       'event level.chosen',
+      'event replacement.requested',
+      'event source.kept',
       'inspectFile: it is empty',
       'sendBytes: sending breaks',
       'sendBytes: the last piece has arrived',
