@@ -10,8 +10,6 @@ import { findScenes, type Stretch } from './scenes.ts';
 import { readSpeech, type Speech } from './text.ts';
 import { findZones, type Zones } from './zones.ts';
 
-export type Pronoun = 'he' | 'she' | null;
-
 export interface Prepared {
   transcript: TranscriptDocument;
   campaign: CampaignKnowledge;
@@ -21,7 +19,6 @@ export interface Prepared {
   names: Names;
   presence: Presence[];
   party: Party;
-  pronouns: Map<number, Pronoun>;
   fights: Fight[];
   fightAt: (sentence: number) => boolean;
   cast: CastMember[];
@@ -72,7 +69,6 @@ export async function prepare(
     names,
     presence,
     party,
-    pronouns: findPronouns(speech, names, party),
     fights,
     fightAt: (sentence) => fighting[sentence] === 1,
     cast: known,
@@ -87,45 +83,3 @@ function plainWordsOf({ sentences }: Speech): Set<string> {
   for (const { words } of sentences) for (const { raw, lower } of words) if (raw === lower) plain.add(lower);
   return plain;
 }
-
-const FEWEST_PRONOUNS = 2;
-const CLEAR_SHARE = 0.75;
-const PRONOUN = /^(he|she|his|her|him|himself|herself|he's|she's)$/;
-
-function findPronouns(speech: Speech, names: Names, party: Party): Map<number, Pronoun> {
-  const counts = new Map<number, { he: number; she: number }>();
-  for (const [index, member] of names.all.map((_, each) => [each, party.members.get(each) ?? each] as const))
-    for (const mention of names.all[index]!.mentions) {
-      const sentence = speech.sentences[mention.sentence]!;
-      if (names.all[index]!.kind !== 'person' || party.voices.get(sentence.speakerId ?? '') === member)
-        continue;
-      const people = names.inSentence
-        .get(mention.sentence)!
-        .filter((each) => names.all[each]!.kind === 'person' || party.members.has(each));
-      if (new Set(people.map((each) => party.members.get(each) ?? each)).size !== 1) continue;
-      const next = speech.sentences[mention.sentence + 1];
-      const follows =
-        next && next.turn === sentence.turn && !names.inSentence.has(next.index)
-          ? next.words.slice(0, 1)
-          : [];
-      const pronoun = [...sentence.words.slice(mention.at + mention.length), ...follows].find((word) =>
-        PRONOUN.test(word.lower),
-      )?.lower;
-      if (!pronoun) continue;
-      const count = counts.get(member) ?? { he: 0, she: 0 };
-      count[/^(he|his|him|himself|he's)$/.test(pronoun) ? 'he' : 'she'] += 1;
-      counts.set(member, count);
-    }
-  const pronouns = new Map<number, Pronoun>();
-  for (const [member, { he, she }] of counts) {
-    const most = Math.max(he, she);
-    if (most >= FEWEST_PRONOUNS && most >= (he + she) * CLEAR_SHARE)
-      pronouns.set(member, he > she ? 'he' : 'she');
-  }
-  return pronouns;
-}
-
-const SHORT_SESSION_WORDS = 6_000;
-
-/** A session of few words has so little to choose from that its doubtful lines are shown, too. */
-export const isShort = ({ speech }: Prepared): boolean => speech.wordCount < SHORT_SESSION_WORDS;

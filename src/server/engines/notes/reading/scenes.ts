@@ -20,7 +20,7 @@ const WINDOW = 8;
 const SCENE_WORDS = 2200;
 const SHORTEST_SCENE_WORDS = 500;
 
-export const contentStems = (sentence: Sentence): string[] =>
+const contentStems = (sentence: Sentence): string[] =>
   sentence.words.filter((word) => !FUNCTION_WORDS.has(word.lower)).map((word) => stem(word.lower));
 
 function readBlocks(speech: Speech, { zones }: Zones): Block[] {
@@ -124,35 +124,4 @@ export function findScenes(speech: Speech, zones: Zones): Stretch[] {
       wordCount: part.reduce((sum, block) => sum + block.wordCount, 0),
     };
   });
-}
-
-const LONGEST_MERGED_WORDS = 5000;
-const LONGEST_FIGHT_WORDS = 9000;
-
-interface Sameness {
-  place: { name: string } | null;
-  fight: { from: number } | null;
-}
-
-/** Joins neighbors that share a fight or a place, up to a readable length. */
-export function mergeScenes(scenes: Stretch[], settingOf: (stretch: Stretch) => Sameness): Stretch[] {
-  const merged: { stretch: Stretch; setting: Sameness }[] = [];
-  for (const stretch of scenes) {
-    const setting = settingOf(stretch);
-    const last = merged.at(-1);
-    const same =
-      last &&
-      last.stretch.wordCount + stretch.wordCount <=
-        (setting.fight ? LONGEST_FIGHT_WORDS : LONGEST_MERGED_WORDS) &&
-      (last.setting.fight || setting.fight
-        ? last.setting.fight !== null && last.setting.fight.from === setting.fight?.from
-        : setting.place !== null && last.setting.place?.name === setting.place.name);
-    if (!same) {
-      merged.push({ stretch: { ...stretch }, setting });
-      continue;
-    }
-    last.stretch.to = stretch.to;
-    last.stretch.wordCount += stretch.wordCount;
-  }
-  return merged.map(({ stretch }) => stretch);
 }

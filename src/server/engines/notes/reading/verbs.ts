@@ -1,6 +1,5 @@
 /**
- * English verbs of narration and their forms: written for this project (MIT). A verb that is not listed is not
- * inflected, and its sentence is left out.
+ * English verbs of narration: written for this project (MIT).
  */
 
 const list = (words: string): string[] => words.trim().split(/\s+/);
@@ -66,41 +65,12 @@ count figure switch gain respect fit skip pet wink crest answer report control s
 cost rain value function position voice line layer border fuel trace thumb bowl claw fan bat cure project chop skirt tunnel jam sting boost favor
 wedge smack aim save patrol tail crowd view weather mirror pool finger shoulder knee shadow frame cap flood dust thunder sweat cloud`);
 
-/** Listed verbs that are often nouns or adjectives: after "and", a bare form is a verb only if the next word shows it. */
-const NOUNS = new Set(
-  list(`
-attempt blast block bow brace break brush burst cast catch cause chant circle claim clasp command cough cover crack crash crawl cross curl dash defeat delay demand desire
-divide dodge draw drift drink drip drive drop duck dump embrace escape exchange exit face fade fall feed feel fight fill find finish fire fix flap flare flick flip float flow focus
-form gallop gasp gather gaze giggle glance glare gleam glide glow grasp grin grind grip groan growl grunt guard guide halt hammer hand handle head help hiss hit hold hope hug hum hunt
-jump kick kill kiss knock land lash launch laugh lead leap lie lift light load lock look loop lunge march mark measure mention mix mount move mumble murmur name need nod note notice nudge offer
-open order pace pack part pass pat pause pay peek pick pile place plant play pocket point poke pop pounce pour present press promise pull punch purchase push rage rally ram reach ready
-release request rescue rest retreat return ride ring rip ripple rise roar roll rub run rush sail scan scare scoop scramble scrape scratch scream seal search sense set shake shape share shed shield shift shine
-shout shove show shriek shrug sigh signal sip slam slap slash sleep slice slide slip slow slump smash smell smile smirk snap snarl sneer sniff sob sort sound spark spin spit splash split spot spray spread spring sprint
-squeeze stab stand stare start stay step stick stop store storm strain strap stretch stride strike strip stroke stroll struggle study stuff supply surge swallow sway sweep swell swim swing swipe swirl swoop
-talk tap taste tear thrust tie tilt toast toss touch toy track trade trail train travel treat trigger trip trot try tug tumble turn twist use visit wail wait wake walk wash watch wave weave whip whirl whisper whistle win
-wipe wish wonder work worry wrap yawn yell yield cut dip dive charge clear close complete dim free like limp loose love lower narrow own quiet separate settle slight steady tender warm warp welcome wind
-back beat bite blow board bubble bump camp cheer clap coil cook curse curve dance deal dress fear fish flank fold force gamble gesture guess hop jab jerk jolt level loot paint panic pulse puff question
-rattle ruin rumble sample scout sacrifice salute swarm swear tip train twitch wreck bound bark creak flicker lodge rear reel shimmer shiver shudder snort spasm spill sprout stain swap thud thump torture vow whimper wring
-end live change care double click arc impact streak matter last act plan count figure switch gain respect fit skip pet wink crest answer report
-control sign test race bolt support surprise rock motion post copy flash trap pin cost rain value function position voice line layer border fuel trace
-thumb bowl claw fan bat cure project chop skirt tunnel jam sting boost favor wedge smack aim save patrol tail crowd view weather mirror pool finger
-shoulder elbow knee shadow frame cap flood dust thunder sweat cloud cool heat haul hook litter counter drain stem stew tower vault whoop screech howl
-yelp thin dry coat dot bar bruise cup feature forge insult latch orbit please relay roast shelter shroud spiral tangle tether zoom graze blur cascade
-coast wrench bust maneuver drape sprinkle perk`),
-);
-
 const IRREGULAR_THIRD: Readonly<Record<string, string>> = {
   be: 'is',
   have: 'has',
   do: 'does',
   go: 'goes',
 };
-
-const IRREGULAR_PAST = list(`
-ate awoke beat became befell began bent bet bit bled blew bore bought bound bred broke brought built burnt burst came caught chose clung cost crept cut dealt did drank drew drove dug fed fell felt flew fled flung forgot fought
-found froze gave got grew ground had hear heard held hid hit hung hurt kept knelt knew laid lay leapt led left lent let lit lost made meant met paid put ran rang read rode rose said sang sank sat saw sent set shook
-shone shot showed shut slept slid slit slung snuck sold spent spat spoke sprang spun stank stole stood strode struck stuck stung sunk swam swept swore swung taught thought threw told took tore understood
-went were was woke won wore wound wrote`);
 
 const BASES: ReadonlySet<string> = new Set([
   ...PLAIN,
@@ -117,7 +87,7 @@ const BASES: ReadonlySet<string> = new Set([
 ]);
 
 /** The third person singular of a verb: "watch" → "watches". */
-export function thirdPersonOf(base: string): string {
+function thirdPersonOf(base: string): string {
   const irregular = IRREGULAR_THIRD[base];
   if (irregular) return irregular;
   if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ies`;
@@ -125,46 +95,7 @@ export function thirdPersonOf(base: string): string {
   return `${base}s`;
 }
 
-const THIRDS: ReadonlyMap<string, string> = new Map([...BASES].map((base) => [thirdPersonOf(base), base]));
-const PASTS: ReadonlySet<string> = new Set(IRREGULAR_PAST);
+const THIRDS: ReadonlySet<string> = new Set([...BASES].map(thirdPersonOf));
 
-function doubled(base: string): string {
-  return /^[^aeiou]*[aeiou][bdgklmnprt]$/.test(base) ? base + base.at(-1) : base;
-}
-const ED_FORMS: ReadonlySet<string> = new Set(
-  [...BASES].flatMap((base) =>
-    base.endsWith('e')
-      ? [`${base}d`]
-      : /[^aeiou]y$/.test(base)
-        ? [`${base.slice(0, -1)}ied`]
-        : [`${base}ed`, `${doubled(base)}ed`],
-  ),
-);
-
-export const isBase = (word: string): boolean => BASES.has(word);
-/** A base form that is often a noun or an adjective. */
-export const mayBeNoun = (word: string): boolean => NOUNS.has(word);
+/** Whether a word is a listed verb in the third person singular. */
 export const isThird = (word: string): boolean => THIRDS.has(word);
-/** A past form of a listed verb; "-ed" forms may be participles. */
-export const isPast = (word: string): boolean => PASTS.has(word) || ED_FORMS.has(word);
-const FINITE_PASTS = new Set(
-  list(`ate awoke became began bit bled blew broke came chose crept did drank drew drove fell flew fled forgot froze gave grew had knew ran rang rode rose sang sank saw shook spoke
-sprang stole strode swam swore threw took tore was were went woke wore wrote said told stood sat made kept`),
-);
-export const isFinitePast = (word: string): boolean => FINITE_PASTS.has(word);
-
-export const MODALS: ReadonlySet<string> = new Set(
-  list(
-    `can can't cannot could couldn't will won't would wouldn't may might must shall should shouldn't can't`,
-  ),
-);
-export const SINGULAR_AUXILIARY: Readonly<Record<string, string>> = {
-  are: 'is',
-  "aren't": "isn't",
-  were: 'was',
-  "weren't": "wasn't",
-  have: 'has',
-  "haven't": "hasn't",
-  do: 'does',
-  "don't": "doesn't",
-};
