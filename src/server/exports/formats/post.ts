@@ -9,20 +9,14 @@ const mostCharacters: Readonly<Record<WebhookKind, number>> = {
   web: 2_000_000,
 };
 
-/** Without questions to the game master. Null if they are too long to post. */
+/** Null if they are too long to post. */
 export function postMessages(kind: WebhookKind, document: NotesDocument): string[] | null {
-  const shown: NotesDocument = {
-    ...document,
-    sessions: document.sessions.map((session) => ({
-      ...session,
-      sections: session.sections.filter(({ key }) => key !== 'toConfirm'),
-    })),
-  };
-  const characters = shown.sessions
+  const { sessions } = document;
+  const characters = sessions
     .flatMap(({ sections }) => sections)
     .reduce((sum, { body }) => sum + body.length, 0);
   if (characters > mostCharacters[kind]) return null;
-  const isEmpty = shown.sessions.every((session) => readableSections(session, shown).length === 0);
-  const messages = isEmpty ? [] : kind === 'discord' ? discordMessages(shown) : [renderJson(shown)];
+  const isEmpty = sessions.every((session) => readableSections(session, document).length === 0);
+  const messages = isEmpty ? [] : kind === 'discord' ? discordMessages(document) : [renderJson(document)];
   return messages.length > mostPostMessages ? null : messages;
 }
