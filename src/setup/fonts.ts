@@ -5,7 +5,7 @@ import process from 'node:process';
 import subsetFont from 'subset-font';
 import { projectRoot } from './generated-files.ts';
 
-/** `npm run fonts`: cuts the fonts of public pages down to less than 60 kB (decision 013). */
+/** `npm run fonts`: cuts the fonts of public pages down to less than 60 kB (decision 021). */
 const require = createRequire(import.meta.url);
 const folder = join(projectRoot, 'src', 'web', 'ui', 'assets', 'fonts');
 

@@ -44,7 +44,7 @@ const rules: PressRules = {
 };
 
 /**
- * `npm test` clicks at 1280 px, then narrows the window: the same element has the same handler (record 049),
+ * `npm test` clicks at 1280 px, then narrows the window: the same element has the same handler (record 017),
  * so it only has to be in reach. Of the links to pages without an account in one part of a page it clicks the first,
  * because the same code follows them all, and fetches what they lead to. `npm run test:all` also clicks what the first
  * click opened; `npm run presses` clicks everything at both widths and goes deeper still.
