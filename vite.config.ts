@@ -7,6 +7,7 @@ import { browserAliases } from './src/setup/aliases.ts';
 import { blogPosts } from './src/setup/blog/plugin.ts';
 import { callbackPage, callbackSource } from './src/setup/callback-page.ts';
 import { flowsInDevelopment } from './src/setup/flows-site/plugin.ts';
+import { icons } from './src/setup/icons/plugin.ts';
 import {
   accountChunk,
   everyPagesChunk,
@@ -64,6 +65,7 @@ export default defineConfig({
     withoutDescriptions(),
     withoutJsonSchema(),
     callbackPage(),
+    icons(),
     prerender(),
     precompress(),
     flowsInDevelopment(),

@@ -105,6 +105,7 @@ const steps = {
       'src/contract',
       'src/setup/blog',
       'src/setup/callback-page.ts',
+      'src/setup/icons',
       'src/setup/light-build.ts',
       'src/setup/no-patterns.ts',
       'src/setup/prerender',

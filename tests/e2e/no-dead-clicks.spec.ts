@@ -35,7 +35,6 @@ const rules: PressRules = {
   expectedErrors: [
     // Chromium's own view of a feed.
     /Applying inline style violates/,
-    /\/favicon\.ico$/,
     // Notes with text: the page asks what to do with them.
     /status of 409 .*\/copy-to-notes$/,
   ],

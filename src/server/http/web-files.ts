@@ -44,10 +44,12 @@ interface Entry {
   bodies: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
+const pictures = /^\/(social|icons)\/|^\/(favicon\.ico|apple-touch-icon\.png)$/;
+
 /** Files under /assets have a hash in their name. */
 function cacheOf(url: string): string {
   if (url.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  return url.startsWith('/social/') ? 'public, max-age=86400' : 'no-cache';
+  return pictures.test(url) ? 'public, max-age=86400' : 'no-cache';
 }
 
 function underOrigin(entry: Entry, origin: string, fill: (text: string) => string): Entry {
