@@ -22,7 +22,12 @@ describe('the page of rooms', () => {
 
   const graph = roomGraph([
     file('src/server/http/a.ts', "type { B } from '#server/platform/b.ts'", "{ c } from './c.ts'"),
-    file('src/server/http/c.ts', "{ b } from '#server/platform/b.ts'"),
+    file(
+      'src/server/http/c.ts',
+      "{ b } from '#server/platform/b.ts'",
+      "{ d } from '#server/names/tables.ts'",
+    ),
+    file('src/server/names/tables.ts'),
     file('src/server/platform/b.ts', "{ z } from 'zod'"),
     file('src/server/main.ts', "{ a } from './http/a.ts'", "{ b } from './platform/b.ts'"),
   ]);
@@ -33,6 +38,7 @@ describe('the page of rooms', () => {
       { from: 'src/server', to: 'src/server/platform', imports: 1, ofTypes: 0 },
       { from: 'src/server/http', to: 'src/server/platform', imports: 2, ofTypes: 1 },
     ]);
+    expect(graph.reads).toEqual([{ from: 'src/server/http', to: 'src/server/names' }]);
     expect(graph.circles).toEqual([]);
   });
 
@@ -40,7 +46,7 @@ describe('the page of rooms', () => {
     const page = roomsPage(graph);
     expect(page).toContain('src_server --> src_server_http\n');
     expect(page).not.toContain('src_server --> src_server_platform\n');
-    expect(page).toContain('3 rooms, 3 arrows, files in import cycles: 0.');
+    expect(page).toContain('4 rooms, 3 arrows, files in import cycles: 0.');
   });
 
   it('reports every cycle, of two files or many', () => {

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { SubscriptionTier } from '#contract/prices.ts';
 import type { PaymentsPort } from '#server/billing/port.ts';
 import { createStripePort } from '#server/billing/stripe-port.ts';
-import { billingCustomers } from '#server/platform/database/tables/billing.ts';
+import { billingCustomers } from '#server/billing/tables.ts';
 import { createStandIn, type StandIn } from '#server/stand-ins/stripe/stand-in.ts';
 import { silentLog } from './database.ts';
 import { createTestServer, type TestServer, type TestServerOptions, type TestUser } from './server.ts';

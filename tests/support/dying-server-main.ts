@@ -1,5 +1,7 @@
 import process from 'node:process';
 import { and, eq, sql } from 'drizzle-orm';
+import { analyses, analysisCheckpoints } from '#server/analyses/tables.ts';
+import { payments as paymentRows } from '#server/billing/tables.ts';
 import { createServer, threadsFor } from '#server/compose/app.ts';
 import { listen } from '#server/compose/listen.ts';
 import { openPayments } from '#server/compose/open-payments.ts';
@@ -11,15 +13,13 @@ import { systemClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { payments as paymentRows } from '#server/platform/database/tables/billing.ts';
-import { standInObjects } from '#server/platform/database/tables/stand-in.ts';
-import { analyses, analysisCheckpoints } from '#server/platform/database/tables/work.ts';
 import { createLog } from '#server/platform/log.ts';
 import { loadOperatorKey } from '#server/platform/operator-key.ts';
 import { closeOnSignal, watchProcess } from '#server/platform/process.ts';
 import { openSecretBox } from '#server/platform/secret-box.ts';
 import { openStore } from '#server/recordings/open-store.ts';
 import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
+import { standInObjects } from '#server/stand-ins/stripe/tables.ts';
 
 /** The whole server; but a token is its user's id, and DIE_AT kills it right before or after a commit. */
 type Death = { beforeCommit?: boolean } & (

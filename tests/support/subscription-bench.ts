@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { users } from '#server/accounts/tables.ts';
 import { createConvergence } from '#server/billing/converge.ts';
 import { createPayments } from '#server/billing/payments.ts';
 import { createSubscriptions } from '#server/billing/subscriptions.ts';
+import { billingCustomers, payments as paymentRows, subscriptions as rows } from '#server/billing/tables.ts';
 import { createCredits } from '#server/credits/credits.ts';
+import { creditAccounts } from '#server/credits/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import {
-  billingCustomers,
-  payments as paymentRows,
-  subscriptions as rows,
-} from '#server/platform/database/tables/billing.ts';
-import { users } from '#server/platform/database/tables/core.ts';
-import { creditAccounts } from '#server/platform/database/tables/credits.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import { createMailOutbox, type MailOutbox } from '#server/stand-ins/mail/outbox.ts';

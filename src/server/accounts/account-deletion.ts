@@ -1,21 +1,15 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
+import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import {
-  campaigns,
-  deletedIdentities,
-  identities,
-  logins,
-  sessions,
-  users,
-} from '#server/platform/database/tables/core.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { composeLetter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Logins } from './logins.ts';
+import { deletedIdentities, identities, logins, users } from './tables.ts';
 
 /** R4.15. The page uses the same window, without the slack. */
 export const reSignInWindowMs = 300_000;

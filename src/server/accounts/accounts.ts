@@ -2,19 +2,19 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { SignedInSession } from '#contract/account.ts';
 import type { SourceInfo } from '#contract/visit.ts';
 import { describeSubscription } from '#server/billing/subscription-rows.ts';
+import { subscriptions } from '#server/billing/tables.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import { balanceOf, lotColumns, lotGroups, nextExpirationOf, readLots } from '#server/credits/lots.ts';
+import { ledger } from '#server/credits/tables.ts';
 import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Whereabouts } from '#server/platform/countries.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { subscriptions } from '#server/platform/database/tables/billing.ts';
-import { deletedIdentities, identities, type UserRow, users } from '#server/platform/database/tables/core.ts';
-import { ledger } from '#server/platform/database/tables/credits.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Agreements } from './agreements.ts';
 import type { Logins } from './logins.ts';
+import { deletedIdentities, identities, type UserRow, users } from './tables.ts';
 
 export interface Accounts {
   /**

@@ -2,9 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Agreement } from '#contract/agreements.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { agreementAcceptances } from '#server/platform/database/tables/account.ts';
-import { users } from '#server/platform/database/tables/core.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { agreementAcceptances, users } from './tables.ts';
 
 /** After a significant change to a text, increase its version: all users are asked again. */
 export const currentAgreements: readonly Agreement[] = [

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/database/database.ts';
-import { users } from '#server/platform/database/tables/core.ts';
+import { users } from './tables.ts';
 
 /** R6.1. @returns how many users have the address */
 export async function markAlphaTesters(

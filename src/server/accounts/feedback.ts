@@ -2,9 +2,8 @@ import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { FeedbackEntry, FeedbackFields } from '#contract/feedback.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { users } from '#server/platform/database/tables/core.ts';
-import { feedback } from '#server/platform/database/tables/feedback.ts';
 import { newId } from '#server/platform/ids.ts';
+import { feedback, users } from './tables.ts';
 
 const sameWithinMs = 86_400_000;
 

@@ -3,7 +3,7 @@ import type { OpenLogins } from '#server/http/authenticator.ts';
 import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { identities, logins } from '#server/platform/database/tables/core.ts';
+import { identities, logins } from './tables.ts';
 
 const channel = 'logins_ended';
 const rememberedMost = 10_000;

@@ -7,8 +7,8 @@ import {
 } from '#contract/preferences.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { preferences } from '#server/platform/database/tables/account.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { preferences } from './tables.ts';
 
 export interface PreferencesService {
   read(orm: Orm, userId: string): Promise<Preferences>;

@@ -10,19 +10,13 @@ import { notesSections } from '#server/engines/notes/sections.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import {
-  analyses,
-  analysisCheckpoints,
-  audioAssets,
-  finalStatuses,
-  type StartRequest,
-} from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import { lockUser, waitForQuota } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { currentMaterial } from '#server/recordings/material.ts';
 import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
+import { audioAssets } from '#server/recordings/tables.ts';
 import {
   type AnalysisRow,
   analysisView,
@@ -33,6 +27,7 @@ import {
 } from './analysis-rows.ts';
 import { expectedWait } from './expected-wait.ts';
 import type { Quotes } from './quotes.ts';
+import { analyses, analysisCheckpoints, finalStatuses, type StartRequest } from './tables.ts';
 
 export const analysisJob = 'analysis';
 

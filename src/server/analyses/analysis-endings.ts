@@ -2,18 +2,19 @@ import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { AnalysisError } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
+import { preferences } from '#server/accounts/tables.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
+import { sessions } from '#server/campaigns/tables.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import { notesSections, ownWordsSection } from '#server/engines/notes/sections.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
-import { preferences } from '#server/platform/database/tables/account.ts';
-import { sessions } from '#server/platform/database/tables/core.ts';
-import { analysisCheckpoints, audioAssets } from '#server/platform/database/tables/work.ts';
+import { audioAssets } from '#server/recordings/tables.ts';
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from './analysis-rows.ts';
+import { analysisCheckpoints } from './tables.ts';
 import { toldError } from './told-error.ts';
 
 /**

@@ -5,7 +5,8 @@ import { present } from '#contract/unknown-values.ts';
 import { castOfSession } from '#server/campaigns/cast.ts';
 import { resultWithCast } from '#server/campaigns/cast-rules.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { analyses, audioAssets, finalStatuses, transcripts } from '#server/platform/database/tables/work.ts';
+import { audioAssets, transcripts } from '#server/recordings/tables.ts';
+import { analyses, finalStatuses } from './tables.ts';
 import { toldError } from './told-error.ts';
 
 export type AnalysisRow = typeof analyses.$inferSelect;

@@ -3,10 +3,10 @@ import type { OpenLogins } from '#server/http/authenticator.ts';
 import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { analyses } from '#server/platform/database/tables/work.ts';
 import { takePlace, waitForQuota } from '#server/platform/quotas.ts';
 import type { AnalysisEvents } from './analysis-events.ts';
 import { isFinal, progressView } from './analysis-rows.ts';
+import { analyses } from './tables.ts';
 
 /** Keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;

@@ -1,11 +1,11 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { preferences } from '#server/accounts/tables.ts';
 import { castOf } from '#server/campaigns/cast.ts';
+import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import { namesOf } from '#server/names/glossary.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { preferences } from '#server/platform/database/tables/account.ts';
-import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
-import { analyses } from '#server/platform/database/tables/work.ts';
 import type { KnownCampaign } from './job/analysis-stages.ts';
+import { analyses } from './tables.ts';
 
 const MOST_STORY_CHARACTERS = 12_000;
 

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { preferences, users } from '#server/accounts/tables.ts';
+import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { preferences } from '#server/platform/database/tables/account.ts';
-import { campaigns, sessions, users } from '#server/platform/database/tables/core.ts';
-import { analyses } from '#server/platform/database/tables/work.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import { composeLetter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
+import { analyses } from './tables.ts';
 
 const letterJob = 'analysis-letter';
 

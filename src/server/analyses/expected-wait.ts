@@ -1,7 +1,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
-import { analyses } from '#server/platform/database/tables/work.ts';
 import { quantile } from '#server/platform/quantile.ts';
+import { analyses } from './tables.ts';
 
 /** The estimate is from this many recent analyses. */
 const recent = 60;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { DetailLevel } from '#contract/common.ts';
 import { castDocument } from '#server/campaigns/cast.ts';
+import { sessions } from '#server/campaigns/tables.ts';
 import { namesOf } from '#server/names/glossary.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { answers } from '#server/platform/database/tables/answers.ts';
-import { sessions } from '#server/platform/database/tables/core.ts';
-import { transcriptEdits } from '#server/platform/database/tables/transcript-edits.ts';
-import { analyses } from '#server/platform/database/tables/work.ts';
+import { answers } from '#server/questions/tables.ts';
 import type { Material } from '#server/recordings/material.ts';
+import { transcriptEdits } from '#server/recordings/tables.ts';
+import { analyses } from './tables.ts';
 
 /** What an analysis is made of beside its engine and level. */
 export interface Ground {

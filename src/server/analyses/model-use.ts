@@ -5,7 +5,7 @@ import type { ModelUsed } from '#server/engines/stage-context.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { ModelPrices } from '#server/platform/config.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { modelUse } from '#server/platform/database/tables/work.ts';
+import { modelUse } from './tables.ts';
 
 export async function addModelUse(
   tx: Orm,

@@ -8,11 +8,11 @@ import type { Credits } from '#server/credits/credits.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { analyses, type QuotedLevel, quotes } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { currentMaterial, type Material } from '#server/recordings/material.ts';
 import { freeLevels, type Ground, groundOf } from './free-rerun.ts';
+import { analyses, type QuotedLevel, quotes } from './tables.ts';
 
 /** Paid as no credits at all, which keeps the free analyses. */
 const freeRerun = {

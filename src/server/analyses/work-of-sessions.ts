@@ -7,13 +7,14 @@ import type { SessionWork, SessionWorkPort } from '#server/campaigns/session-wor
 import type { Credits } from '#server/credits/credits.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { analyses, audioAssets, transcripts, uploads } from '#server/platform/database/tables/work.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import type { AudioAssetRow } from '#server/recordings/material.ts';
 import { runningAnalyses } from '#server/recordings/running-analyses.ts';
+import { audioAssets, transcripts, uploads } from '#server/recordings/tables.ts';
 import { analysisChannel, isFinal } from './analysis-rows.ts';
+import { analyses } from './tables.ts';
 
 const PREVIEW_CHARACTERS = 200;
 

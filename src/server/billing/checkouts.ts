@@ -2,12 +2,12 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { SubscriptionTier } from '#contract/prices.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { checkouts, payments, subscriptions } from '#server/platform/database/tables/billing.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Convergence } from './converge.ts';
 import type { Customers } from './customers.ts';
 import type { CheckoutWanted, PaymentsPort } from './port.ts';
+import { checkouts, payments, subscriptions } from './tables.ts';
 
 const lookedForAfterMs = 30 * 60_000;
 const lookedForAtOnce = 200;

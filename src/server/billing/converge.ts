@@ -1,17 +1,12 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import { users } from '#server/accounts/tables.ts';
+import { creditAccounts } from '#server/credits/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import {
-  billingCustomers,
-  checkouts,
-  payments as paid,
-  subscriptions,
-} from '#server/platform/database/tables/billing.ts';
-import { users } from '#server/platform/database/tables/core.ts';
-import { creditAccounts } from '#server/platform/database/tables/credits.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Subject } from './event-subjects.ts';
 import { isGivenBack, type Payments } from './payments.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
+import { billingCustomers, checkouts, payments as paid, subscriptions } from './tables.ts';
 
 export interface SubscriptionBooks {
   takeInSubscription(facts: SubscriptionFacts & { userId: string }): Promise<void>;

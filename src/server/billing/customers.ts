@@ -1,15 +1,15 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
+import { users } from '#server/accounts/tables.ts';
 import { lockAccount } from '#server/credits/ledger-entries.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { billingCustomers, checkouts, subscriptions } from '#server/platform/database/tables/billing.ts';
-import { users } from '#server/platform/database/tables/core.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Convergence } from './converge.ts';
 import { type PaymentsPort, UnknownCustomerError } from './port.ts';
 import { isLiveOf } from './subscription-rows.ts';
+import { billingCustomers, checkouts, subscriptions } from './tables.ts';
 
 const forgetJob = 'forget-customer';
 const addressJob = 'change-customer-address';

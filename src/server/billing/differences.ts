@@ -1,9 +1,9 @@
 import { creditsOf, subscriptionPlans } from '#contract/prices.ts';
 import type { Difference } from '#contract/reconciliation.ts';
-import type { payments, subscriptions } from '#server/platform/database/tables/billing.ts';
 import { creditsOfInvoice } from './invoices.ts';
 import { creditsTaken, isGivenBack } from './payments.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
+import type { payments, subscriptions } from './tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;

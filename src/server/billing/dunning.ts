@@ -2,15 +2,15 @@ import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { dayOf } from '#contract/dates.ts';
 import { type SubscriptionTier, subscriptionPlans } from '#contract/prices.ts';
 import { present } from '#contract/unknown-values.ts';
+import { users } from '#server/accounts/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { subscriptions } from '#server/platform/database/tables/billing.ts';
-import { users } from '#server/platform/database/tables/core.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { composeLetter, type Letter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
+import { subscriptions } from './tables.ts';
 
 /** Longer than sending takes: after this time another process sends the email. */
 const claimMs = 120_000;

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { billingEvents } from '#server/platform/database/tables/billing.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Convergence } from './converge.ts';
 import { type Subject, subjectKindOf } from './event-subjects.ts';
 import { type PaymentsPort, SignatureError } from './port.ts';
+import { billingEvents } from './tables.ts';
 
 const dayMs = 86_400_000;
 /** Stripe retries for three days and can resend for 30. */

@@ -3,9 +3,9 @@ import { creditsOf } from '#contract/prices.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import { lockAccount } from '#server/credits/ledger-entries.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { checkouts, payments } from '#server/platform/database/tables/billing.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { CheckoutFacts, PaymentFacts } from './port.ts';
+import { checkouts, payments } from './tables.ts';
 
 export interface Payments {
   /** Grants a checkout's credits once. A `payment` already refunded in full grants nothing. */

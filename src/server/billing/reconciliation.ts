@@ -1,15 +1,9 @@
 import { and, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Difference, ReconciliationReport } from '#contract/reconciliation.ts';
 import { findLedgerFaults } from '#server/credits/ledger-checks.ts';
+import { ledger } from '#server/credits/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import {
-  billingCustomers,
-  billingEvents,
-  payments,
-  subscriptions,
-} from '#server/platform/database/tables/billing.ts';
-import { ledger } from '#server/platform/database/tables/credits.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Convergence } from './converge.ts';
 import {
@@ -33,6 +27,7 @@ import {
   type SubscriptionFacts,
   UnknownPriceError,
 } from './port.ts';
+import { billingCustomers, billingEvents, payments, subscriptions } from './tables.ts';
 
 const eventWaitsAfterMs = 3_600_000;
 const beginning = new Date(0);

@@ -8,7 +8,7 @@ import {
 } from '#machines/subscription/subscription.convergence.ts';
 import { selectNextDrop, selectStatus } from '#machines/subscription/subscription.selectors.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { subscriptions } from '#server/platform/database/tables/billing.ts';
+import { subscriptions } from './tables.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 

@@ -17,7 +17,6 @@ import type { Credits } from '#server/credits/credits.ts';
 import { lockAccount } from '#server/credits/ledger-entries.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { payments, subscriptions } from '#server/platform/database/tables/billing.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
@@ -32,6 +31,7 @@ import {
   type SubscriptionRow,
   type SubscriptionShown,
 } from './subscription-rows.ts';
+import { payments, subscriptions } from './tables.ts';
 
 /** Housekeeping reads again what changed this recently. */
 const freshMs = 2 * 3_600_000;

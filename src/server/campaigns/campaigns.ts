@@ -5,12 +5,12 @@ import { Id, Timestamp } from '#contract/common.ts';
 import { readCursor, splitPage, writeCursor } from '#server/http/cursor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { type CampaignRow, campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { definedOnly } from '#server/platform/defined-only.ts';
 import { newId } from '#server/platform/ids.ts';
 import { lockUser, quotaReached } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SessionWorkPort } from './session-work.ts';
+import { type CampaignRow, campaigns, sessions } from './tables.ts';
 
 type Fields = z.infer<typeof CampaignFields>;
 type Changes = { [Key in keyof Fields]?: Fields[Key] | undefined };

@@ -5,8 +5,8 @@ import { combinedVoices } from '#contract/combined-voices.ts';
 import { isLasting, keyOf } from '#contract/labels.ts';
 import { castLimits } from '#contract/speakers.ts';
 import type { Speaker } from '#contract/transcript.ts';
-import type { Cast } from '#server/platform/database/tables/casts.ts';
 import { questionIdOf } from './question-ids.ts';
+import type { Cast } from './tables.ts';
 
 export const emptyCast: Cast = { people: [], chosen: [], rejected: [] };
 

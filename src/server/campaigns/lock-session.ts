@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
-import { sessions } from '#server/platform/database/tables/core.ts';
+import { sessions } from './tables.ts';
 
 /** Lock a session before any change to its uploads, transcripts, analyses or notes. */
 export async function lockSession(tx: Orm, sessionId: string): Promise<void> {

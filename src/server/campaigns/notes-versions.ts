@@ -2,13 +2,12 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { NotesHistory, NotesVersion, ReadVersion } from '#contract/notes.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { notesVersions } from '#server/platform/database/tables/notes-versions.ts';
-import { notes } from '#server/platform/database/tables/work.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { castOf } from './cast.ts';
 import { sectionsWithCast } from './cast-rules.ts';
 import { notesView, storedNotes } from './notes.ts';
 import { ownSession } from './sessions.ts';
+import { notes, notesVersions } from './tables.ts';
 
 export interface NotesVersions {
   list(userId: string, sessionId: string): Promise<NotesHistory>;

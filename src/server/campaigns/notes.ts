@@ -4,10 +4,9 @@ import type { Notes, NotesCause, NotesSection, SavedSection } from '#contract/no
 import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import type { Cast } from '#server/platform/database/tables/casts.ts';
-import { notes, segments } from '#server/platform/database/tables/work.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { refuseLongNotes } from '#server/platform/text-limits.ts';
+import { segments } from '#server/recordings/tables.ts';
 import { castOf, castOfSession, transcriptOf } from './cast.ts';
 import { sectionsWithCast, sectionsWithoutCast } from './cast-rules.ts';
 import {
@@ -19,6 +18,8 @@ import {
   withQuotes,
 } from './notes-sections.ts';
 import { ownSession } from './sessions.ts';
+import type { Cast } from './tables.ts';
+import { notes } from './tables.ts';
 
 export type CopyMode = 'fillEmpty' | 'replace' | 'append';
 

@@ -5,12 +5,12 @@ import { present } from '#contract/unknown-values.ts';
 import { readCursor, splitPage, writeCursor } from '#server/http/cursor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { type SessionRow, sessions } from '#server/platform/database/tables/core.ts';
 import { definedOnly } from '#server/platform/defined-only.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { ownCampaign } from './campaigns.ts';
 import { type SessionWork, type SessionWorkPort, untouched } from './session-work.ts';
+import { type SessionRow, sessions } from './tables.ts';
 
 interface Changes {
   title?: string | undefined;

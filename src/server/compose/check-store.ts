@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#server/platform/database/database.ts';
-import { uploads } from '#server/platform/database/tables/work.ts';
 import type { FileStore } from '#server/platform/files/port.ts';
 import { newId } from '#server/platform/ids.ts';
 import { readValue, writeValue } from '#server/platform/installation-values.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { createAudioFiles, filesIdName } from '#server/recordings/audio-files.ts';
+import { uploads } from '#server/recordings/tables.ts';
 
 const name = 'files';
 

@@ -4,29 +4,23 @@ import { analysisFailures } from '#contract/errors.ts';
 import { type AnalysisJobData, analysisJob } from '#server/analyses/analyses.ts';
 import type { AnalysisEndings } from '#server/analyses/analysis-endings.ts';
 import type { Quotes } from '#server/analyses/quotes.ts';
+import { analyses, analysisCheckpoints, finalStatuses } from '#server/analyses/tables.ts';
 import type { CreditExpiry } from '#server/credits/credit-expiry.ts';
 import { removeAbandonedStages } from '#server/exports/imports/import-stage.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
-import { outbox } from '#server/platform/database/tables/installation.ts';
-import {
-  analyses,
-  analysisCheckpoints,
-  audioAssets,
-  finalStatuses,
-  playbacks,
-  uploads,
-} from '#server/platform/database/tables/work.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { forgetRateCounts } from '#server/platform/rate-limit.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { findMissingRecordings } from '#server/recordings/missing-recordings.ts';
 import type { Playbacks } from '#server/recordings/playbacks.ts';
+import { audioAssets, playbacks, uploads } from '#server/recordings/tables.ts';
 import { removeIncomplete } from '#server/recordings/transcript-rows.ts';
 import type { Uploads } from '#server/recordings/uploads.ts';
 import type { ProposalBox } from '#server/sharing/proposal-box.ts';
+import { outbox } from '#server/stand-ins/mail/tables.ts';
 import type { Voices } from '#server/voices/voices.ts';
 
 /** A younger file may belong to an upload whose row is not written yet. */

@@ -3,7 +3,7 @@ import type { CreditEvent } from '#contract/billing.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import type { SubscriptionTier } from '#contract/prices.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import type { LedgerUnit } from '#server/platform/database/tables/credits.ts';
+import type { LedgerUnit } from './tables.ts';
 
 /** Sort key; `at` in milliseconds. */
 export type LinePlace = readonly [at: number, rank: number, number: number];

@@ -2,13 +2,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import {
-  type LedgerKind,
-  type LedgerUnit,
-  ledger,
-  lotRefunds,
-  reservations,
-} from '#server/platform/database/tables/credits.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
   giveBackRefund,
@@ -19,6 +12,7 @@ import {
   writeOffExpired,
 } from './ledger-entries.ts';
 import { type Balance, balanceOf, type Lot, sumOf } from './lots.ts';
+import { type LedgerKind, type LedgerUnit, ledger, lotRefunds, reservations } from './tables.ts';
 
 /** Each change runs once per key in the caller's transaction, with the account locked. */
 export interface Credits {

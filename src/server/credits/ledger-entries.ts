@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
-import { creditAccounts, ledger, lotRefunds } from '#server/platform/database/tables/credits.ts';
 import { type Lot, lotColumns, lotGroups, readLots } from './lots.ts';
+import { creditAccounts, ledger, lotRefunds } from './tables.ts';
 
 /** Locks the user's credit account, creating it if needed. Take this lock first. */
 export async function lockAccount(tx: Orm, userId: string): Promise<void> {

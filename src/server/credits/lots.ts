@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type LedgerUnit, ledger } from '#server/platform/database/tables/credits.ts';
+import { type LedgerUnit, ledger } from './tables.ts';
 
 export interface Balance {
   credits: number;

@@ -1,12 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { PreferencesService } from '#server/accounts/preferences.ts';
+import { agreementAcceptances, feedback, identities, logins, users } from '#server/accounts/tables.ts';
+import { billingCustomers } from '#server/billing/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { agreementAcceptances } from '#server/platform/database/tables/account.ts';
-import { billingCustomers } from '#server/platform/database/tables/billing.ts';
-import { identities, logins, users } from '#server/platform/database/tables/core.ts';
-
-import { feedback } from '#server/platform/database/tables/feedback.ts';
-import { proposals, shareLinks } from '#server/platform/database/tables/sharing.ts';
+import { proposals, shareLinks } from '#server/sharing/tables.ts';
 import { creditFiles } from './credit-files.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
 

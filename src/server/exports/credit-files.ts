@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { checkouts, payments, subscriptions } from '#server/billing/tables.ts';
+import { ledger, lotRefunds, reservations } from '#server/credits/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { checkouts, payments, subscriptions } from '#server/platform/database/tables/billing.ts';
-import { ledger, lotRefunds, reservations } from '#server/platform/database/tables/credits.ts';
 import { csvFile, type TextFile } from './text-files.ts';
 
 export async function creditFiles(orm: Orm, userId: string): Promise<TextFile[]> {

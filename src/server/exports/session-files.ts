@@ -1,24 +1,17 @@
 import { and, asc, eq, getTableColumns, inArray, notExists, sql } from 'drizzle-orm';
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { analyses, quotes } from '#server/analyses/tables.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { sectionsWithCast, shownSpeakers } from '#server/campaigns/cast-rules.ts';
+import type { SessionRow } from '#server/campaigns/tables.ts';
+import { notes, notesVersions } from '#server/campaigns/tables.ts';
 import { clockTime } from '#server/engines/notes/markdown.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import type { SessionRow } from '#server/platform/database/tables/core.ts';
-import { notesVersions } from '#server/platform/database/tables/notes-versions.ts';
-import { posts } from '#server/platform/database/tables/posting.ts';
-import { transcriptEdits } from '#server/platform/database/tables/transcript-edits.ts';
-import { unsilenced, voiceErasures } from '#server/platform/database/tables/voices.ts';
-import {
-  analyses,
-  audioAssets,
-  notes,
-  quotes,
-  transcripts,
-  uploads,
-} from '#server/platform/database/tables/work.ts';
+import { posts } from '#server/posting/tables.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import { audioAssets, transcriptEdits, transcripts, uploads } from '#server/recordings/tables.ts';
 import { loadTranscript } from '#server/recordings/transcript-rows.ts';
+import { unsilenced, voiceErasures } from '#server/voices/tables.ts';
 import { numbered, safeFileName } from './file-names.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
 

@@ -1,19 +1,18 @@
 import { asc, eq } from 'drizzle-orm';
 import type { PreferencesService } from '#server/accounts/preferences.ts';
+import { campaigns, casts, sessions } from '#server/campaigns/tables.ts';
 import { bodyStream } from '#server/http/body-stream.ts';
+import { correctionChanges, corrections, names } from '#server/names/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { answers } from '#server/platform/database/tables/answers.ts';
-import { casts } from '#server/platform/database/tables/casts.ts';
-import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
-import { correctionChanges, corrections, names } from '#server/platform/database/tables/names.ts';
-import { notesImports } from '#server/platform/database/tables/notes-imports.ts';
-import { campaignWebhooks } from '#server/platform/database/tables/posting.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { campaignWebhooks } from '#server/posting/tables.ts';
+import { answers } from '#server/questions/tables.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { accountFiles } from './account-files.ts';
 import { numbered } from './file-names.ts';
 import { recordingsOf, sessionFiles } from './session-files.ts';
+import { notesImports } from './tables.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
 import { type ZipEntry, zip } from './zip.ts';
 

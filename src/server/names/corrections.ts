@@ -9,22 +9,16 @@ import { type NameKind, nameLimits } from '#contract/names.ts';
 import { spelling } from '#contract/recognized-text.ts';
 import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { type CampaignRow, sessions } from '#server/platform/database/tables/core.ts';
-import {
-  type CorrectionRow,
-  correctionChanges,
-  corrections,
-  type NameRow,
-  names,
-} from '#server/platform/database/tables/names.ts';
 import type { Transactions } from '#server/platform/database/within.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
 import { addName, checkRoom, contentOf, namesOf } from './glossary.ts';
 import { createHeardMatcher, createMatcher } from './matching.ts';
+import { type CorrectionRow, correctionChanges, corrections, type NameRow, names } from './tables.ts';
 import { type FoundHit, hitsIn, textsOf, wantedBy } from './texts.ts';
 import { undoChanges } from './undo-changes.ts';
 import { createUsage } from './usage.ts';

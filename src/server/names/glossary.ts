@@ -8,10 +8,10 @@ import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { readCursor, splitPage, writeCursor } from '#server/http/cursor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { type NameRow, names } from '#server/platform/database/tables/names.ts';
 import { definedOnly } from '#server/platform/defined-only.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { type NameRow, names } from './tables.ts';
 
 type Changes = { [Key in keyof NameFields]?: NameFields[Key] | undefined };
 type Skipped = { line: string; reason: 'known' | 'tooLong' };

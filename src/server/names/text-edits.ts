@@ -1,6 +1,6 @@
 import { keptPieces } from '#contract/kept-pieces.ts';
-import type { TextEdit } from '#server/platform/database/tables/names.ts';
 import type { Match } from './matching.ts';
+import type { TextEdit } from './tables.ts';
 
 type Replacement = Pick<Match, 'start' | 'end' | 'replacement'>;
 

@@ -3,10 +3,11 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt } from 'drizzle
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { CorrectionHit, CorrectionPlace } from '#contract/corrections.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import { analyses } from '#server/analyses/tables.ts';
+import { type CampaignRow, notes, type SessionRow, sessions } from '#server/campaigns/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { type CampaignRow, type SessionRow, sessions } from '#server/platform/database/tables/core.ts';
-import { analyses, notes, segments, transcripts } from '#server/platform/database/tables/work.ts';
+import { segments, transcripts } from '#server/recordings/tables.ts';
 import type { Match } from './matching.ts';
 
 export type CampaignText = { place: CorrectionPlace; sessionId: string | null; key: string } & (

@@ -4,12 +4,13 @@ import { AnalysisResult } from '#contract/analysis-result.ts';
 import { CampaignFields } from '#contract/campaigns.ts';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import { NotesSection } from '#contract/notes.ts';
+import { analyses } from '#server/analyses/tables.ts';
+import { type CampaignRow, campaigns, notes, sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { type CampaignRow, campaigns, sessions } from '#server/platform/database/tables/core.ts';
-import { type Change, names, type TextEdit } from '#server/platform/database/tables/names.ts';
-import { proposals } from '#server/platform/database/tables/sharing.ts';
-import { analyses, notes, segments, transcripts } from '#server/platform/database/tables/work.ts';
+import { segments, transcripts } from '#server/recordings/tables.ts';
+import { proposals } from '#server/sharing/tables.ts';
 import { contentOf } from './glossary.ts';
+import { type Change, names, type TextEdit } from './tables.ts';
 import { reverted } from './text-edits.ts';
 import { fieldOf, type KeptChange, put, putSegments } from './write-hits.ts';
 

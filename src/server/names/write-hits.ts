@@ -5,13 +5,14 @@ import type { CorrectionPlace } from '#contract/corrections.ts';
 import { NotesSection } from '#contract/notes.ts';
 import { present } from '#contract/unknown-values.ts';
 import { itemsOf } from '#contract/visibility.ts';
+import { analyses } from '#server/analyses/tables.ts';
+import { type CampaignRow, campaigns, notes, sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { type CampaignRow, campaigns, sessions } from '#server/platform/database/tables/core.ts';
-import type { Change } from '#server/platform/database/tables/names.ts';
-import { proposals } from '#server/platform/database/tables/sharing.ts';
-import { analyses, notes, segments } from '#server/platform/database/tables/work.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { segments } from '#server/recordings/tables.ts';
+import { proposals } from '#server/sharing/tables.ts';
 import type { Match } from './matching.ts';
+import type { Change } from './tables.ts';
 import { edited } from './text-edits.ts';
 import type { CampaignText, FoundHit } from './texts.ts';
 

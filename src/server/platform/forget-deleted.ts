@@ -1,7 +1,7 @@
 import { inArray, like } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
 import type { Database, Orm } from './database/database.ts';
-import { installationValues } from './database/tables/installation.ts';
+import { installationValues } from './database/tables.ts';
 import { newId } from './ids.ts';
 import { readValue, writeValue } from './installation-values.ts';
 

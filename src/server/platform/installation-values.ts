@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { present } from '#contract/unknown-values.ts';
 import type { Database, Orm } from './database/database.ts';
-import { installationValues } from './database/tables/installation.ts';
+import { installationValues } from './database/tables.ts';
 import type { Logger } from './log.ts';
 import type { SecretBox } from './secret-box.ts';
 import { StartError } from './start-error.ts';

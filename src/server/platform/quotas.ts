@@ -1,9 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { byteSize } from '#contract/byte-size.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 import type { Orm } from './database/database.ts';
 import type { Locks, LockUse } from './database/locks.ts';
-import { users } from './database/tables/core.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 
@@ -20,12 +19,8 @@ export interface Quotas {
 
 /** Until the transaction ends. Take it before the rows of sessions. @throws Refusal unauthorized */
 export async function lockUser(tx: Orm, userId: string): Promise<void> {
-  const [row] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
-  if (row === undefined) throw new Refusal('unauthorized');
+  const { rows } = await tx.execute(sql`select id from users where id = ${userId} for no key update`);
+  if (rows.length === 0) throw new Refusal('unauthorized');
 }
 
 /** Reserves a fiftieth in advance to save queries. */

@@ -3,7 +3,7 @@ import { lt, lte, sql } from 'drizzle-orm';
 import { present } from '#contract/unknown-values.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
-import { rateCounts } from './database/tables/installation.ts';
+import { rateCounts } from './database/tables.ts';
 import { Refusal } from './refusal.ts';
 
 export interface RateLimit {

@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { PostFailureCode } from '#contract/posting.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { campaignWebhooks, type PostRow, posts } from '#server/platform/database/tables/posting.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { CallWebhook } from './call-webhook.ts';
 import { deliverJob, longestPostMs } from './posts.ts';
+import { campaignWebhooks, type PostRow, posts } from './tables.ts';
 import { turnOffAfter, type Webhooks } from './webhooks.ts';
 
 export interface DeliverJobData {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NotesExports } from '#server/exports/notes-exports.ts';
-import type { WebhookRow } from '#server/platform/database/tables/posting.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { WebhookRow } from './tables.ts';
 
 export interface PostContent {
   messages: string[];

@@ -1,20 +1,15 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type Post, type PostPreview, postFailures } from '#contract/posting.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
+import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import type { NotesExports } from '#server/exports/notes-exports.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
-import {
-  campaignWebhooks,
-  type PostRow,
-  posts,
-  type WebhookRow,
-} from '#server/platform/database/tables/posting.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { contentFor, type PostContent } from './post-content.ts';
+import { campaignWebhooks, type PostRow, posts, type WebhookRow } from './tables.ts';
 import { webhookOf } from './webhooks.ts';
 
 export const deliverJob = 'deliver-post';

@@ -4,13 +4,13 @@ import { type PostFailureCode, type Posting, postFailures, type SavedWebhook } f
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { campaignWebhooks, posts, type WebhookRow } from '#server/platform/database/tables/posting.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import type { CallWebhook, OpenWebhook } from './call-webhook.ts';
 import { DestinationError, type Destinations } from './destinations.ts';
+import { campaignWebhooks, posts, type WebhookRow } from './tables.ts';
 import { readWebhookAddress } from './webhook-address.ts';
 
 export interface Webhooks {

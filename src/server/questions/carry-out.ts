@@ -3,20 +3,20 @@ import type { CheckAnswer } from '#contract/check-questions.ts';
 import { keyOf } from '#contract/labels.ts';
 import type { NameKind } from '#contract/names.ts';
 import { keysOf, present } from '#contract/unknown-values.ts';
+import { analyses } from '#server/analyses/tables.ts';
 import { type CastService, castDocument, createCast } from '#server/campaigns/cast.ts';
 import { isSameSpeaker } from '#server/campaigns/cast-rules.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
+import { sessions } from '#server/campaigns/tables.ts';
 import { type Corrections, createCorrections } from '#server/names/corrections.ts';
 import { addName, checkRoom, contentOf, namesOf } from '#server/names/glossary.ts';
+import { names } from '#server/names/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import type { AnswerUndo } from '#server/platform/database/tables/answers.ts';
-import { sessions } from '#server/platform/database/tables/core.ts';
-import { names } from '#server/platform/database/tables/names.ts';
-import { analyses } from '#server/platform/database/tables/work.ts';
 import { within } from '#server/platform/database/within.ts';
 import { addToNotes } from './notes-additions.ts';
 import type { OpenQuestion } from './question-rows.ts';
+import type { AnswerUndo } from './tables.ts';
 
 export interface Carriers {
   cast: CastService;

@@ -4,7 +4,7 @@ import { keyOf } from '#contract/labels.ts';
 import type { Told } from '#server/campaigns/cast-rules.ts';
 import { namesOf } from '#server/names/glossary.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { segments } from '#server/platform/database/tables/work.ts';
+import { segments } from '#server/recordings/tables.ts';
 
 interface Question {
   kind: string;

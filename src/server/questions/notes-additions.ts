@@ -5,10 +5,10 @@ import { NotesSection } from '#contract/notes.ts';
 import { type ResultPartKey, resultParts } from '#contract/result-parts.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { areEmpty } from '#server/campaigns/notes-sections.ts';
+import { notes } from '#server/campaigns/tables.ts';
 import { edited, reverted } from '#server/names/text-edits.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import type { AddedToNotes } from '#server/platform/database/tables/answers.ts';
-import { notes } from '#server/platform/database/tables/work.ts';
+import type { AddedToNotes } from './tables.ts';
 
 type Restore = Pick<NotesService, 'restore'>;
 

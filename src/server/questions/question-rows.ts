@@ -1,14 +1,15 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { answersOf, type CheckQuestion, checkLimits, readQuestion } from '#contract/check-questions.ts';
+import { analyses } from '#server/analyses/tables.ts';
 import { canBeHeard, castOf } from '#server/campaigns/cast.ts';
 import { isAnswered, shownSpeakers } from '#server/campaigns/cast-rules.ts';
 import { questionIdOf } from '#server/campaigns/question-ids.ts';
+import { sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { answers } from '#server/platform/database/tables/answers.ts';
-import { sessions } from '#server/platform/database/tables/core.ts';
-import { analyses, segments, transcripts } from '#server/platform/database/tables/work.ts';
+import { segments, transcripts } from '#server/recordings/tables.ts';
 import { likelierFirst } from './likelier-name.ts';
+import { answers } from './tables.ts';
 
 export interface OpenQuestion extends Omit<CheckQuestion, 'lines' | 'canBeHeard'> {
   analysisId: string;

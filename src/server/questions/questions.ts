@@ -9,17 +9,17 @@ import {
 } from '#contract/check-questions.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
+import { sessions } from '#server/campaigns/tables.ts';
 import type { Corrections } from '#server/names/corrections.ts';
 import { undoChanges } from '#server/names/undo-changes.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { type AnswerRow, answers } from '#server/platform/database/tables/answers.ts';
-import { sessions } from '#server/platform/database/tables/core.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type Carriers, carriersIn, carryOut, hitsOf, holdSession } from './carry-out.ts';
 import { takeFromNotes } from './notes-additions.ts';
 import { type OpenQuestion, openQuestions, withLines } from './question-rows.ts';
+import { type AnswerRow, answers } from './tables.ts';
 
 export interface Questions {
   count(userId: string, campaignId: string): Promise<QuestionCounts>;

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Quote } from '#contract/analyses.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { audioAssets, transcripts } from '#server/platform/database/tables/work.ts';
+import { audioAssets, transcripts } from './tables.ts';
 
 export type AudioAssetRow = typeof audioAssets.$inferSelect;
 export type TranscriptRow = typeof transcripts.$inferSelect;

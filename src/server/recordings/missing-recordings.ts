@@ -1,9 +1,9 @@
 import { eq, isNull } from 'drizzle-orm';
+import { sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { sessions } from '#server/platform/database/tables/core.ts';
-import { audioAssets } from '#server/platform/database/tables/work.ts';
 import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import type { AudioFiles } from './audio-files.ts';
+import { audioAssets } from './tables.ts';
 
 export interface MissingRecordings {
   /** Recordings that should be stored. */

@@ -7,18 +7,18 @@ import { AudioError } from '#server/engines/audio/errors.ts';
 import { writePlayback } from '#server/engines/audio/playback.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { unsilenced, voiceErasures } from '#server/platform/database/tables/voices.ts';
-import { audioAssets, playbacks } from '#server/platform/database/tables/work.ts';
 import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
+import { unsilenced, voiceErasures } from '#server/voices/tables.ts';
 import type { AudioFiles } from './audio-files.ts';
 import { type AudioAssetRow, currentAudio } from './material.ts';
 import { isMissing } from './missing-recordings.ts';
 import { hasRunningAnalysis } from './running-analyses.ts';
+import { audioAssets, playbacks } from './tables.ts';
 
 export const playbackJob = 'make-playback';
 /** For a full disk, say; a recording that cannot be decoded is not retried. */

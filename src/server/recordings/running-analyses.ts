@@ -1,6 +1,6 @@
 import { and, inArray, notInArray } from 'drizzle-orm';
+import { analyses, finalStatuses } from '#server/analyses/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { analyses, finalStatuses } from '#server/platform/database/tables/work.ts';
 
 export async function runningAnalyses(orm: Orm, sessionIds: readonly string[]): Promise<string[]> {
   if (sessionIds.length === 0) return [];

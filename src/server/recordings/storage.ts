@@ -1,11 +1,11 @@
 import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { byteSize } from '#contract/byte-size.ts';
 import { present } from '#contract/unknown-values.ts';
+import { sessions } from '#server/campaigns/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { sessions } from '#server/platform/database/tables/core.ts';
-import { audioAssets, uploads } from '#server/platform/database/tables/work.ts';
 import { type Quotas, quotaReached } from '#server/platform/quotas.ts';
+import { audioAssets, uploads } from './tables.ts';
 
 export async function storageOf(
   orm: Orm,

@@ -5,12 +5,11 @@ import type { LineEditKind, Transcript } from '#contract/transcripts.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { type EditedRow, transcriptEdits } from '#server/platform/database/tables/transcript-edits.ts';
-import { segments, transcripts } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { TranscriptRow } from './material.ts';
 import { hasRunningAnalysis } from './running-analyses.ts';
+import { type EditedRow, segments, transcriptEdits, transcripts } from './tables.ts';
 import { segmentOf } from './transcript-rows.ts';
 
 export interface TranscriptEdits {

@@ -3,8 +3,8 @@ import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
 import type { ReadTranscript } from '#server/engines/threads/thread-messages.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import type { EditedRow } from '#server/platform/database/tables/transcript-edits.ts';
-import { segments, transcripts } from '#server/platform/database/tables/work.ts';
+import type { EditedRow } from './tables.ts';
+import { segments, transcripts } from './tables.ts';
 
 const ROWS_AT_ONCE = 500;
 

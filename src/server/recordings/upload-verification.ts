@@ -8,12 +8,12 @@ import { sniffAudioFile } from '#server/engines/audio/sniff.ts';
 import { isZipFile } from '#server/engines/audio/unpack.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { audioAssets, transcripts, uploads } from '#server/platform/database/tables/work.ts';
 import { sha256OfFile } from '#server/platform/file-hash.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { AudioFiles } from './audio-files.ts';
 import type { AudioAssetRow } from './material.ts';
+import { audioAssets, transcripts, uploads } from './tables.ts';
 import type { UploadRow } from './uploads.ts';
 
 type Findings = Pick<

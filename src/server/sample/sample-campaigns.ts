@@ -8,17 +8,18 @@ import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { SampleCampaign } from '#contract/campaigns.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { analyses } from '#server/analyses/tables.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { addSession } from '#server/campaigns/sessions.ts';
+import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';
 import { segmentPieces, wordsIn } from '#server/engines/transcripts/pieces.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
-import { analyses, audioAssets, uploads } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import { storeTextUnchecked } from '#server/platform/quotas.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import { audioAssets, uploads } from '#server/recordings/tables.ts';
 import { publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 
 export interface SampleSession {

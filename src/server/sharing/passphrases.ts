@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import type { ShareLinkRow } from '#server/platform/database/tables/sharing.ts';
+import type { ShareLinkRow } from './tables.ts';
 
 /** About a tenth of a second and 32 MiB each, in the system's thread pool. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };

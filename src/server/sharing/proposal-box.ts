@@ -2,9 +2,9 @@ import { and, count, eq, lt, ne, or } from 'drizzle-orm';
 import { proposalLimits } from '#contract/proposals.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type ProposalRow, proposals, shareLinks } from '#server/platform/database/tables/sharing.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { FoundLink } from './public-pages.ts';
+import { type ProposalRow, proposals, shareLinks } from './tables.ts';
 
 type Suggestion = Pick<
   ProposalRow,

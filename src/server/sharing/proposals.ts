@@ -10,14 +10,14 @@ import { type Item, isFor, itemsOf, withItemContent } from '#contract/visibility
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
+import { sessions } from '#server/campaigns/tables.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { sessions } from '#server/platform/database/tables/core.ts';
-import { type ProposalRow, proposals } from '#server/platform/database/tables/sharing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { sectionsOf } from './shared-content.ts';
 import { mostSimilar } from './similar-text.ts';
+import { type ProposalRow, proposals } from './tables.ts';
 
 const MOST_CHARACTERS = 200_000;
 

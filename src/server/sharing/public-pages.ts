@@ -1,15 +1,14 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type LinkAudience, type SharedKind, type Show, sharedPath } from '#contract/sharing.ts';
+import { campaigns, notes, sessions } from '#server/campaigns/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
-import { proposals, type ShareLinkRow, shareLinks } from '#server/platform/database/tables/sharing.ts';
-import { notes } from '#server/platform/database/tables/work.ts';
 import { joinReads } from '#server/platform/joined-reads.ts';
 import { campaignWords, type PlaceOfPage, type SessionRange, sessionWords } from './page-html.ts';
 import type { PreviewWords } from './preview/preview-svg.ts';
 import { keepNames } from './pseudonyms.ts';
 import { type Target, targetColumn } from './share-links.ts';
 import { namesOf, notesOf } from './shared-content.ts';
+import { proposals, type ShareLinkRow, shareLinks } from './tables.ts';
 import type { GivenPage } from './threads/page-messages.ts';
 import type { PageThreads } from './threads/page-threads.ts';
 

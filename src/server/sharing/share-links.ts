@@ -13,13 +13,13 @@ import {
 import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
+import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
-import { type ShareLinkRow, shareLinks } from '#server/platform/database/tables/sharing.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { lockedBy, newAdmissionKey } from './passphrases.ts';
+import { type ShareLinkRow, shareLinks } from './tables.ts';
 
 export interface Target {
   kind: SharedKind;

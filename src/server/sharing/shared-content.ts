@@ -4,12 +4,11 @@ import { defaultShow, type LinkAudience, type SharedPart, type Show } from '#con
 import { castOf } from '#server/campaigns/cast.ts';
 import { emptyCast, sectionsWithCast } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
+import { casts, notes, sessions } from '#server/campaigns/tables.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { casts } from '#server/platform/database/tables/casts.ts';
-import { sessions } from '#server/platform/database/tables/core.ts';
-import { shareLinks } from '#server/platform/database/tables/sharing.ts';
-import { notes, transcripts } from '#server/platform/database/tables/work.ts';
 import { refuseBeyond } from '#server/platform/text-limits.ts';
+import { transcripts } from '#server/recordings/tables.ts';
+import { shareLinks } from './tables.ts';
 import type { GivenNames, GivenNotes } from './threads/page-messages.ts';
 import type { PageThreads } from './threads/page-threads.ts';
 

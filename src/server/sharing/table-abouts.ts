@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
-import { shareLinks } from '#server/platform/database/tables/sharing.ts';
 import type { FoundLink } from './public-pages.ts';
 import { namesOf, notesOf } from './shared-content.ts';
 import type { Reference } from './suggest-html.ts';
+import { shareLinks } from './tables.ts';
 import type { PageThreads } from './threads/page-threads.ts';
 
 /** Instead of an item that has changed: what was written about it is not about the whole section. */

@@ -2,14 +2,15 @@ import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { isLasting, keyOf } from '#contract/labels.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import type { TranscriptRow } from '#server/recordings/material.ts';
 import {
   type EditedRow,
   type SegmentRow,
+  segments,
   transcriptEdits,
-} from '#server/platform/database/tables/transcript-edits.ts';
-import type { Span } from '#server/platform/database/tables/voices.ts';
-import { segments, transcripts } from '#server/platform/database/tables/work.ts';
-import type { TranscriptRow } from '#server/recordings/material.ts';
+  transcripts,
+} from '#server/recordings/tables.ts';
+import type { Span } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 

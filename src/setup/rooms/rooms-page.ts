@@ -38,18 +38,20 @@ function picture({ rooms, arrows }: RoomGraph): string[] {
 }
 
 export function roomsPage(graph: RoomGraph): string {
-  const { rooms, arrows, circles } = graph;
+  const { rooms, arrows, reads, circles } = graph;
   const rows = rooms.map(({ name, files }) => {
     const imported = arrows
       .filter(({ from }) => from === name)
       .map(({ to, imports, ofTypes }) => `${to} ${imports}${ofTypes === imports ? ' (types)' : ''}`);
-    return `| ${name} | ${files} | ${imported.join(', ') || '–'} |`;
+    const read = reads.filter(({ from }) => from === name).map(({ to }) => to);
+    return `| ${name} | ${files} | ${imported.join(', ') || '–'} | ${read.join(', ') || '–'} |`;
   });
   return `${[
     '# Rooms and arrows',
     '',
     'Generated from the imports of the sources by `npm run generated`; for the purpose of each room see',
-    '[architecture.md](architecture.md). Types count as imports.',
+    '[architecture.md](architecture.md). Types count as imports. Reading the tables of another room (its `tables.ts`)',
+    'is no arrow: any room may read them, only their own room writes them.',
     '',
     `${rooms.length} rooms, ${arrows.length} arrows, files in import cycles: ${circles.flat().length}.`,
     '',
@@ -61,8 +63,8 @@ export function roomsPage(graph: RoomGraph): string {
     '',
     '## Table',
     '',
-    '| room | files | imports, and how many |',
-    '|---|---|---|',
+    '| room | files | imports, and how many | reads the tables of |',
+    '|---|---|---|---|',
     ...rows,
     '',
     '## Circles',

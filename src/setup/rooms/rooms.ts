@@ -14,7 +14,10 @@ export interface Arrow {
 
 export interface RoomGraph {
   rooms: readonly Room[];
+  /** Without `reads`. */
   arrows: readonly Arrow[];
+  /** Which rooms read the tables of another. */
+  reads: readonly { from: string; to: string }[];
   circles: readonly (readonly string[])[];
 }
 
@@ -33,9 +36,14 @@ export function roomGraph(sources: readonly SourceFile[]): RoomGraph {
   const rooms = new Map<string, number>();
   for (const path of known) rooms.set(roomOf(path), (rooms.get(roomOf(path)) ?? 0) + 1);
   const arrows = new Map<string, Arrow>();
+  const reads = new Map<string, { from: string; to: string }>();
   for (const { from, to, isTypeOnly } of imports) {
     if (roomOf(from) === roomOf(to)) continue;
     const key = `${roomOf(from)} ${roomOf(to)}`;
+    if (to.endsWith('/tables.ts')) {
+      reads.set(key, { from: roomOf(from), to: roomOf(to) });
+      continue;
+    }
     const arrow = arrows.get(key) ?? { from: roomOf(from), to: roomOf(to), imports: 0, ofTypes: 0 };
     arrows.set(key, {
       ...arrow,
@@ -52,6 +60,7 @@ export function roomGraph(sources: readonly SourceFile[]): RoomGraph {
     arrows: [...arrows.values()].toSorted(
       (one, other) => one.from.localeCompare(other.from) || one.to.localeCompare(other.to),
     ),
+    reads: [...reads.values()].toSorted((one, other) => one.to.localeCompare(other.to)),
     circles: circlesOf(targets),
   };
 }

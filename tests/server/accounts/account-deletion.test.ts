@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkouts, payments } from '#server/platform/database/tables/billing.ts';
+import { checkouts, payments } from '#server/billing/tables.ts';
 import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';

@@ -3,8 +3,8 @@ import type { PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sourceFields } from '#contract/visit.ts';
 import { createLogins } from '#server/accounts/logins.ts';
+import { users } from '#server/accounts/tables.ts';
 import { createTokenVerifier } from '#server/http/token-verifier.ts';
-import { users } from '#server/platform/database/tables/core.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 describe('account', () => {

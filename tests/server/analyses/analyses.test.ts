@@ -1,14 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analysisFailures } from '#contract/errors.ts';
+import { preferences } from '#server/accounts/tables.ts';
+import { analyses, analysisCheckpoints } from '#server/analyses/tables.ts';
+import { ledger } from '#server/credits/tables.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { addName } from '#server/names/glossary.ts';
-import { preferences } from '#server/platform/database/tables/account.ts';
-import { ledger } from '#server/platform/database/tables/credits.ts';
-import { transcriptEdits } from '#server/platform/database/tables/transcript-edits.ts';
-import { analyses, analysisCheckpoints } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { MailMessage } from '#server/platform/mail/port.ts';
+import { transcriptEdits } from '#server/recordings/tables.ts';
 import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { analysisJob } from '#server/analyses/analyses.ts';
+import { ledger } from '#server/credits/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { ledger } from '#server/platform/database/tables/credits.ts';
 import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
 import { openTestDatabase, silentLog } from '#tests/support/database.ts';
 import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';

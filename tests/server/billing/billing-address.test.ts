@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { billingCustomers } from '#server/platform/database/tables/billing.ts';
-import { users } from '#server/platform/database/tables/core.ts';
+import { users } from '#server/accounts/tables.ts';
+import { billingCustomers } from '#server/billing/tables.ts';
 import { type BillingServer, createBillingServer } from '#tests/support/billing-server.ts';
 import type { TestUser } from '#tests/support/server.ts';
 

@@ -1,7 +1,7 @@
 import { eq, isNotNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { billingEvents, checkouts, payments } from '#server/billing/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { billingEvents, checkouts, payments } from '#server/platform/database/tables/billing.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 
 let database: Database;

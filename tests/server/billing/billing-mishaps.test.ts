@@ -1,14 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { users } from '#server/accounts/tables.ts';
 import { createStripePort } from '#server/billing/stripe-port.ts';
-import {
-  billingCustomers,
-  checkouts,
-  payments,
-  subscriptions,
-} from '#server/platform/database/tables/billing.ts';
-import { users } from '#server/platform/database/tables/core.ts';
-import { creditAccounts, ledger } from '#server/platform/database/tables/credits.ts';
+import { billingCustomers, checkouts, payments, subscriptions } from '#server/billing/tables.ts';
+import { creditAccounts, ledger } from '#server/credits/tables.ts';
 import {
   type BillingServer,
   browser,

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { purchaseCents, purchaseQuantities } from '#contract/prices.ts';
-import { billingEvents, payments, subscriptions } from '#server/platform/database/tables/billing.ts';
+import { billingEvents, payments, subscriptions } from '#server/billing/tables.ts';
 import { type BillingServer, browser, createBillingServer } from '#tests/support/billing-server.ts';
 import { createTestServer } from '#tests/support/server.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '#server/accounts/tables.ts';
+import { subscriptions as rows } from '#server/billing/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { subscriptions as rows } from '#server/platform/database/tables/billing.ts';
-import { users } from '#server/platform/database/tables/core.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { createSubscriptionBench, type SubscriptionBench } from '#tests/support/subscription-bench.ts';
 

@@ -12,8 +12,8 @@ import type {
   SubscriptionPeriod,
 } from '#machines/subscription/subscription.setup.ts';
 import type { InvoiceFacts, SubscriptionFacts } from '#server/billing/port.ts';
+import { subscriptions as rows } from '#server/billing/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { subscriptions as rows } from '#server/platform/database/tables/billing.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { createSubscriptionBench, type SubscriptionBench } from '#tests/support/subscription-bench.ts';
 

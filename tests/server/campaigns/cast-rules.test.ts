@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLasting } from '#contract/labels.ts';
 import { emptyCast, sectionsWithCast, sectionsWithoutCast, whoIs } from '#server/campaigns/cast-rules.ts';
-import type { Cast } from '#server/platform/database/tables/casts.ts';
+import type { Cast } from '#server/campaigns/tables.ts';
 import { longestStretch } from '#tests/support/longest-stretch.ts';
 import fc from '#tests/support/property.ts';
 

@@ -7,7 +7,8 @@ import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
 import { type CastChange, type CastSheet, castLimits } from '#contract/speakers.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
-import { analyses, notes } from '#server/platform/database/tables/work.ts';
+import { analyses } from '#server/analyses/tables.ts';
+import { notes } from '#server/campaigns/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;

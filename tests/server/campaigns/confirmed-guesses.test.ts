@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sectionsWithCast, sectionsWithoutCast } from '#server/campaigns/cast-rules.ts';
-import type { Cast } from '#server/platform/database/tables/casts.ts';
+import type { Cast } from '#server/campaigns/tables.ts';
 import { newId } from '#server/platform/ids.ts';
 
 const sessionId = newId();

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Notes, NotesHistory, ReadVersion } from '#contract/notes.ts';
-import { notesVersions } from '#server/platform/database/tables/notes-versions.ts';
-import { notes } from '#server/platform/database/tables/work.ts';
+import { notes, notesVersions } from '#server/campaigns/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCampaigns } from '#server/campaigns/campaigns.ts';
+import { ledger } from '#server/credits/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { ledger } from '#server/platform/database/tables/credits.ts';
-import { audioAssets, uploads } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import { takePlace } from '#server/platform/quotas.ts';
+import { audioAssets, uploads } from '#server/recordings/tables.ts';
 import { openEmbeddedTestDatabase, silentLog } from '#tests/support/database.ts';
 import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
 import { noPostgresReason, startPostgres } from '#tests/support/postgres.ts';

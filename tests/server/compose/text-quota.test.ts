@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NotesCause } from '#contract/notes.ts';
 import { createNotes } from '#server/campaigns/notes.ts';
+import { notes } from '#server/campaigns/tables.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { notes, segments, transcripts } from '#server/platform/database/tables/work.ts';
 import { textOf } from '#server/platform/quotas.ts';
+import { segments, transcripts } from '#server/recordings/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 const KIB = 1024;

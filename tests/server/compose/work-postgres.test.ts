@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ledger } from '#server/credits/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { ledger } from '#server/platform/database/tables/credits.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
 import { noPostgresReason, startPostgres, type TestPostgres } from '#tests/support/postgres.ts';

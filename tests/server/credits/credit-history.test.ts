@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { CreditEvent, listCreditEvents } from '#contract/billing.ts';
+import { analyses } from '#server/analyses/tables.ts';
+import { payments } from '#server/billing/tables.ts';
 import { createCreditExpiry } from '#server/credits/credit-expiry.ts';
-import { payments } from '#server/platform/database/tables/billing.ts';
-import { ledger } from '#server/platform/database/tables/credits.ts';
-import { analyses } from '#server/platform/database/tables/work.ts';
+import { ledger } from '#server/credits/tables.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '#server/accounts/tables.ts';
 import { type Credits, createCredits } from '#server/credits/credits.ts';
 import { lotColumns, lotGroups, nextExpirationOf, readLots } from '#server/credits/lots.ts';
+import { ledger } from '#server/credits/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { users } from '#server/platform/database/tables/core.ts';
-import { ledger } from '#server/platform/database/tables/credits.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openEmbeddedTestDatabase } from '#tests/support/database.ts';

@@ -5,17 +5,13 @@ import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
+import { analyses, quotes } from '#server/analyses/tables.ts';
+import { billingCustomers, checkouts, payments, subscriptions } from '#server/billing/tables.ts';
 import { safeFileName } from '#server/exports/file-names.ts';
 import { exportedTables, leftOutTables } from '#server/exports/user-export.ts';
 import { type ZipEntry, zip } from '#server/exports/zip.ts';
-import {
-  billingCustomers,
-  checkouts,
-  payments,
-  subscriptions,
-} from '#server/platform/database/tables/billing.ts';
-import { analyses, audioAssets, quotes, uploads } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
+import { audioAssets, uploads } from '#server/recordings/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;

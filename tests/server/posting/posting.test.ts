@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { ErrorBody } from '#contract/errors.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import type { Post, Posting, PostPreview, SavedWebhook } from '#contract/posting.ts';
-import { notes } from '#server/platform/database/tables/work.ts';
+import { notes } from '#server/campaigns/tables.ts';
 import { newId } from '#server/platform/ids.ts';
 import { type DiscordServer, startDiscordServer, tooFast } from '#tests/support/discord-server.ts';
 import { sampleTranscript } from '#tests/support/sample-transcript.ts';

@@ -16,10 +16,11 @@ import type { Correction } from '#contract/corrections.ts';
 import type { Name } from '#contract/names.ts';
 import type { Notes } from '#contract/notes.ts';
 import type { CastSheet } from '#contract/speakers.ts';
-import { answers } from '#server/platform/database/tables/answers.ts';
-import { casts } from '#server/platform/database/tables/casts.ts';
-import { names } from '#server/platform/database/tables/names.ts';
-import { analyses, notes, segments } from '#server/platform/database/tables/work.ts';
+import { analyses } from '#server/analyses/tables.ts';
+import { casts, notes } from '#server/campaigns/tables.ts';
+import { names } from '#server/names/tables.ts';
+import { answers } from '#server/questions/tables.ts';
+import { segments } from '#server/recordings/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeAudio } from '#server/engines/audio/ffmpeg.ts';
-import { audioAssets, uploads } from '#server/platform/database/tables/work.ts';
+import { audioAssets, uploads } from '#server/recordings/tables.ts';
 import { createUploadVerification } from '#server/recordings/upload-verification.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { craigZip, toned } from '#tests/support/evening-tracks.ts';

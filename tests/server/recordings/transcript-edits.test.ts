@@ -4,7 +4,7 @@ import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
 import type { Segment } from '#contract/transcript.ts';
 import type { LineChange, ReplacedLines } from '#contract/transcript-edits.ts';
 import type { Transcript } from '#contract/transcripts.ts';
-import { analyses } from '#server/platform/database/tables/work.ts';
+import { analyses } from '#server/analyses/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ledger } from '#server/platform/database/tables/credits.ts';
+import { ledger } from '#server/credits/tables.ts';
 import { newId } from '#server/platform/ids.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import {

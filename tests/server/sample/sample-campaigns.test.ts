@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createNotes } from '#server/campaigns/notes.ts';
+import { campaigns } from '#server/campaigns/tables.ts';
 import { measureAudio } from '#server/engines/audio/ffmpeg.ts';
-import { campaigns } from '#server/platform/database/tables/core.ts';
-import { audioAssets } from '#server/platform/database/tables/work.ts';
+import { audioAssets } from '#server/recordings/tables.ts';
 import { createSampleCampaigns, type SampleCampaigns } from '#server/sample/sample-campaigns.ts';
 import {
   audioFilesOn,

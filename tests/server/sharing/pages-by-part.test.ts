@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultShow, sharedPath } from '#contract/sharing.ts';
-import { sessions } from '#server/platform/database/tables/core.ts';
-import { notes } from '#server/platform/database/tables/work.ts';
+import { notes, sessions } from '#server/campaigns/tables.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 

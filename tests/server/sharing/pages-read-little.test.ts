@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultShow, type LinkAudience, type SharedKind, sharedPath } from '#contract/sharing.ts';
+import { notes, sessions } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { sessions } from '#server/platform/database/tables/core.ts';
-import { notes, transcripts } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
+import { transcripts } from '#server/recordings/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 const KIB = 1024;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NotesSection } from '#contract/notes.ts';
 import type { ProposalList } from '#contract/proposals.ts';
 import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
-import { proposals, shareLinks } from '#server/platform/database/tables/sharing.ts';
-import { notes } from '#server/platform/database/tables/work.ts';
+import { notes } from '#server/campaigns/tables.ts';
+import { proposals, shareLinks } from '#server/sharing/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 const show = defaultShow('players');

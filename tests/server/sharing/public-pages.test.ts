@@ -3,8 +3,9 @@ import type { NotesSection } from '#contract/notes.ts';
 import { highlightsLabel } from '#contract/result-parts.ts';
 import { defaultShow, type ShareLink, type Show, sharedPath } from '#contract/sharing.ts';
 import type { Visibility } from '#contract/visibility.ts';
-import { notes, transcripts } from '#server/platform/database/tables/work.ts';
+import { notes } from '#server/campaigns/tables.ts';
 import { newId } from '#server/platform/ids.ts';
+import { transcripts } from '#server/recordings/tables.ts';
 import fc from '#tests/support/property.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 

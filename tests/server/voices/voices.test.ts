@@ -6,7 +6,8 @@ import type { Notes } from '#contract/notes.ts';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
-import { analyses, notes } from '#server/platform/database/tables/work.ts';
+import { analyses } from '#server/analyses/tables.ts';
+import { notes } from '#server/campaigns/tables.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;

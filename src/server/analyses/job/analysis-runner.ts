@@ -8,7 +8,6 @@ import type { AnalysisJobWarning } from '#machines/analysis-job/analysis-job.set
 import { analysisJobStages } from '#machines/analysis-job/stages.ts';
 import { type ActorsOf, provideActors } from '#machines/kit/provide-actors.ts';
 import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
-import { analyses, analysisCheckpoints } from '#server/platform/database/tables/work.ts';
 import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import type { Job } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -17,6 +16,7 @@ import type { AnalysisJobData } from '../analyses.ts';
 import type { AnalysisEndings } from '../analysis-endings.ts';
 import type { AnalysisEvents } from '../analysis-events.ts';
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from '../analysis-rows.ts';
+import { analyses, analysisCheckpoints } from '../tables.ts';
 import { type AnalysisStages, createAnalysisStages, type StageDependencies } from './analysis-stages.ts';
 import { createProgressRecorder, type ProgressRecorder } from './progress-recorder.ts';
 import {

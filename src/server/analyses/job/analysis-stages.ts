@@ -14,12 +14,13 @@ import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
-import { analyses, audioAssets } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { currentAudio } from '#server/recordings/material.ts';
+import { audioAssets } from '#server/recordings/tables.ts';
 import { loadTranscript, publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 import { type AnalysisRow, selectAnalysis } from '../analysis-rows.ts';
+import { analyses } from '../tables.ts';
 import {
   type StoredStageContext,
   stageOutput,

@@ -6,9 +6,9 @@ import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { ModelUsed, StageContext } from '#server/engines/stage-context.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
-import { analyses, analysisCheckpoints } from '#server/platform/database/tables/work.ts';
 import { selectAnalysis } from '../analysis-rows.ts';
 import { addModelUse } from '../model-use.ts';
+import { analyses, analysisCheckpoints } from '../tables.ts';
 
 /** Engines' keys never start like this. */
 const OUTPUT = '#output';

@@ -1,9 +1,9 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { notesImportStages } from '#server/platform/database/tables/notes-imports.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { sessionsOf } from '../notes-exports.ts';
+import { notesImportStages } from '../tables.ts';
 import type { PlannedWrite } from '../threads/notes-messages.ts';
 
 export type Revisions = Awaited<ReturnType<typeof sessionsOf>>;

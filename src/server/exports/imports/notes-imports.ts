@@ -5,15 +5,14 @@ import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
+import { notes, sessions } from '#server/campaigns/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
-import { sessions } from '#server/platform/database/tables/core.ts';
-import { type ImportedChange, notesImports } from '#server/platform/database/tables/notes-imports.ts';
-import { notes } from '#server/platform/database/tables/work.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { importing } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { giveSession, sessionsOf } from '../notes-exports.ts';
+import { type ImportedChange, notesImports } from '../tables.ts';
 import type { NotesThreads, NotesWork } from '../threads/notes-threads.ts';
 import { createImportStage, type Revisions } from './import-stage.ts';
 

@@ -1,6 +1,6 @@
 import type { LinkAudience, SharedKind, SharedPart, Show } from '#contract/sharing.ts';
 import type { Told } from '#server/campaigns/cast-rules.ts';
-import type { Cast } from '#server/platform/database/tables/casts.ts';
+import type { Cast } from '#server/campaigns/tables.ts';
 import type { PlaceOfPage } from '../page-html.ts';
 import type { Reference, ShownComment } from '../suggest-html.ts';
 

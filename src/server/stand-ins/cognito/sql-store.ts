@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { present, recordOf } from '#contract/unknown-values.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import type { IdentityStore } from './store.ts';
 import {
   identityAttempts as attempts,
   identityAuthorizations as authorizations,
@@ -8,8 +9,7 @@ import {
   identityCodes as codes,
   identitySessions as sessions,
   identityUsers as users,
-} from '#server/platform/database/tables/identity.ts';
-import type { IdentityStore } from './store.ts';
+} from './tables.ts';
 
 /** PostgreSQL's code; drizzle wraps the driver's error. */
 function breaksUniqueness(error: unknown): boolean {

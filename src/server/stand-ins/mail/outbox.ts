@@ -1,10 +1,10 @@
 import { desc, inArray } from 'drizzle-orm';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { outbox } from '#server/platform/database/tables/installation.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { MailMessage, MailPort } from '#server/platform/mail/port.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
+import { outbox } from './tables.ts';
 
 export interface OutboxMessage extends MailMessage {
   sentAt: Date;

@@ -1,10 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
-import {
-  standInEvents as events,
-  standInObjects as objects,
-} from '#server/platform/database/tables/stand-in.ts';
 import { missing } from './errors.ts';
+import { standInEvents as events, standInObjects as objects } from './tables.ts';
 import type { Event, Kept, KeptType } from './wire.ts';
 
 export interface Listing {

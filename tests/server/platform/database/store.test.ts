@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '#server/accounts/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { users } from '#server/platform/database/tables/core.ts';
 import { newId } from '#server/platform/ids.ts';
 import { openEmbeddedTestDatabase, openTestDatabase } from '#tests/support/database.ts';
 

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant } from '#server/platform/database/columns.ts';
 
 export const standInObjects = pgTable('stand_in_objects', {
   id: text('id').primaryKey(),

@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant } from '#server/platform/database/columns.ts';
 
 export type LedgerKind =
   | 'grant'

@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzl
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import type { Name, NameFields } from '#contract/names.ts';
-import { instant } from './columns.ts';
+import { instant } from '#server/platform/database/columns.ts';
 
 export const names = pgTable('names', {
   id: uuid('id').primaryKey(),

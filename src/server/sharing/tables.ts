@@ -1,7 +1,7 @@
 import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ProposalKind } from '#contract/proposals.ts';
 import type { LinkAudience, Show } from '#contract/sharing.ts';
-import { instant } from './columns.ts';
+import { instant } from '#server/platform/database/columns.ts';
 
 /** On while they have a `publicId` (migrations 0014, 0016, 0035). */
 export const shareLinks = pgTable('share_links', {

@@ -1,6 +1,6 @@
 import { doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ErasedVoice } from '#contract/voices.ts';
-import { instant } from './columns.ts';
+import { instant } from '#server/platform/database/columns.ts';
 
 /** Milliseconds. */
 export type Span = readonly [number, number];

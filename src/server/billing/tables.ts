@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { SubscriptionTier } from '#contract/prices.ts';
-import { instant } from './columns.ts';
+import { instant } from '#server/platform/database/columns.ts';
 
 export const billingCustomers = pgTable('billing_customers', {
   userId: uuid('user_id').primaryKey(),

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import type { NotesSection } from '#contract/notes.ts';
-import { instant } from './columns.ts';
+import { instant } from '#server/platform/database/columns.ts';
 
 export interface ImportedChange {
   sessionId: string;

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Post, PostFailureCode, WebhookKind } from '#contract/posting.ts';
-import { instant } from './columns.ts';
+import { instant } from '#server/platform/database/columns.ts';
 
 export const campaignWebhooks = pgTable('campaign_webhooks', {
   campaignId: uuid('campaign_id').primaryKey(),

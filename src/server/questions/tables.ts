@@ -2,9 +2,9 @@ import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Line } from '#contract/analysis-result.ts';
 import type { CheckAnswer, CheckKind } from '#contract/check-questions.ts';
 import type { NotesSection } from '#contract/notes.ts';
-import type { Cast } from './casts.ts';
-import { instant } from './columns.ts';
-import type { Change, TextEdit } from './names.ts';
+import type { Cast } from '#server/campaigns/tables.ts';
+import type { Change, TextEdit } from '#server/names/tables.ts';
+import { instant } from '#server/platform/database/columns.ts';
 
 export interface AddedToNotes {
   sessionId: string;

@@ -1,7 +1,9 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { DetailLevel } from '#contract/common.ts';
+import type { FeedbackFields } from '#contract/feedback.ts';
+import type { Preferences } from '#contract/preferences.ts';
 import type { SourceInfo } from '#contract/visit.ts';
-import { instant } from './columns.ts';
+import { instant } from '#server/platform/database/columns.ts';
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
@@ -47,34 +49,38 @@ export const logins = pgTable('logins', {
   endedAt: instant('ended_at'),
 });
 
-export const campaigns = pgTable('campaigns', {
-  id: uuid('id').primaryKey(),
-  userId: uuid('user_id').notNull(),
-  title: text('title').notNull(),
-  description: text('description').notNull(),
-  system: text('system').notNull(),
-  setting: text('setting').notNull(),
-  genre: text('genre').notNull(),
-  language: text('language'),
-  detailLevel: text('detail_level').$type<DetailLevel>(),
-  recapStyles: jsonb('recap_styles').$type<string[]>().notNull(),
-  instructions: text('instructions').notNull(),
-  revision: integer('revision').notNull().default(1),
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
+export const preferences = pgTable('preferences', {
+  userId: uuid('user_id').primaryKey(),
+  theme: text('theme').$type<Preferences['theme']>().notNull(),
+  revisionId: integer('revision_id').notNull(),
+  version: integer('version').notNull(),
+  autoCopyAnalysisToNotes: boolean('auto_copy_analysis_to_notes').notNull(),
+  defaultLanguage: text('default_language'),
+  defaultDetailLevel: text('default_detail_level').$type<DetailLevel>().notNull(),
+  showAlphaFeatures: boolean('show_alpha_features').notNull(),
+  mailWhenNotesReady: boolean('mail_when_notes_ready').notNull().default(false),
+  tourSeen: boolean('tour_seen').notNull().default(false),
+  changedAt: instant('changed_at').notNull(),
 });
-export type CampaignRow = typeof campaigns.$inferSelect;
 
-/** `userId` repeats the campaign's for a keyed ownership check. */
-export const sessions = pgTable('sessions', {
+export const agreementAcceptances = pgTable(
+  'agreement_acceptances',
+  {
+    userId: uuid('user_id').notNull(),
+    name: text('name').notNull(),
+    version: text('version').notNull(),
+    acceptedAt: instant('accepted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.name, table.version] })],
+);
+
+export const feedback = pgTable('feedback', {
   id: uuid('id').primaryKey(),
-  campaignId: uuid('campaign_id').notNull(),
   userId: uuid('user_id').notNull(),
-  title: text('title').notNull(),
-  playedAt: instant('played_at'),
-  position: integer('position').notNull(),
-  revision: integer('revision').notNull().default(1),
+  categories: jsonb('categories').$type<FeedbackFields['categories']>().notNull(),
+  comment: text('comment').notNull(),
+  openToContact: boolean('open_to_contact').notNull(),
+  referenceId: uuid('reference_id'),
+  referenceType: text('reference_type').$type<NonNullable<FeedbackFields['referenceType']>>(),
   createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
 });
-export type SessionRow = typeof sessions.$inferSelect;

@@ -1,0 +1,99 @@
+import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { AnalysisError, AnalysisStatus, LevelQuote, Quote } from '#contract/analyses.ts';
+import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import type { Warning } from '#contract/transcript.ts';
+import { count, moment } from '#server/platform/database/columns.ts';
+
+type Payment = z.infer<typeof LevelQuote>['payment'];
+
+export const quotes = pgTable('quotes', {
+  id: uuid('id').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  /** The measured audio asset or transcript. */
+  sourceId: uuid('source_id').notNull(),
+  durationSeconds: doublePrecision('duration_seconds').notNull(),
+  basis: text('basis').$type<Quote['basis']>().notNull(),
+  levels: jsonb('levels').$type<QuotedLevel[]>().notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const finalStatuses = ['completed', 'cancelled', 'failed'] as const;
+
+export const analyses = pgTable('analyses', {
+  id: uuid('id').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  request: jsonb('request').$type<StartRequest>().notNull(),
+  detailLevel: text('detail_level').$type<DetailLevel>().notNull(),
+  language: text('language'),
+  status: text('status').$type<AnalysisStatus>().notNull(),
+  version: integer('version').notNull(),
+  attempt: integer('attempt').notNull(),
+  progress: doublePrecision('progress').notNull(),
+  etaSeconds: doublePrecision('eta_seconds'),
+  stageMessage: text('stage_message').notNull(),
+  error: jsonb('error').$type<AnalysisError>(),
+  payment: text('payment').$type<Payment>().notNull(),
+  durationSeconds: doublePrecision('duration_seconds').notNull(),
+  costCredits: integer('cost_credits').notNull(),
+  chargedCredits: integer('charged_credits').notNull(),
+  speechEngine: text('speech_engine'),
+  notesEngine: text('notes_engine'),
+  audioAssetId: uuid('audio_asset_id'),
+  transcriptId: uuid('transcript_id'),
+  result: jsonb('result').$type<AnalysisResult>(),
+  warnings: jsonb('warnings').$type<Warning[]>().notNull(),
+  /** Of the ground it stands on (0041). */
+  facts: text('facts'),
+  transcriptState: text('transcript_state'),
+  notesKeptAt: moment('notes_kept_at'),
+  copiedToNotesAt: moment('copied_to_notes_at'),
+  createdAt: moment('created_at').notNull(),
+  startedAt: moment('started_at'),
+  finishedAt: moment('finished_at'),
+});
+
+export interface QuotedLevel {
+  /** D15. Missing in quotes of earlier versions. */
+  isFreeRerun?: boolean;
+  detailLevel: DetailLevel;
+  costCredits: number;
+  payment: Payment;
+}
+
+export interface StartRequest {
+  sessionId: string;
+  quoteId: string;
+  detailLevel: DetailLevel;
+  language: string | null;
+}
+
+export const analysisCheckpoints = pgTable(
+  'analysis_checkpoints',
+  {
+    analysisId: uuid('analysis_id').notNull(),
+    stage: text('stage').notNull(),
+    key: text('key').notNull(),
+    value: jsonb('value').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.analysisId, table.stage, table.key] })],
+);
+
+export const modelUse = pgTable(
+  'model_use',
+  {
+    analysisId: uuid('analysis_id').notNull(),
+    stage: text('stage').$type<AnalysisStatus>().notNull(),
+    model: text('model').notNull(),
+    calls: integer('calls').notNull(),
+    inputTokens: count('input_tokens').notNull(),
+    outputTokens: count('output_tokens').notNull(),
+    milliseconds: count('milliseconds').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.analysisId, table.stage, table.model] })],
+);
