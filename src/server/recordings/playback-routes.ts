@@ -1,4 +1,5 @@
 import { deleteRecording, playPlayback, readPlayback, remakePlayback } from '#contract/playbacks.ts';
+import { readSoundLanes } from '#contract/sound-lanes.ts';
 import { bodyStream } from '#server/http/body-stream.ts';
 import { byteRangeOf } from '#server/http/byte-range.ts';
 import type { Mount } from '#server/http/mount.ts';
@@ -13,6 +14,10 @@ export function playbackRoutes(mount: Mount, { playbacks }: { playbacks: Playbac
   mount(remakePlayback, async ({ user, params }) => ({
     status: 200,
     body: await playbacks.remake(user.userId, params.sessionId),
+  }));
+  mount(readSoundLanes, async ({ user, params }) => ({
+    status: 200,
+    body: await playbacks.lanes(user.userId, params.sessionId),
   }));
   mount(deleteRecording, async ({ user, params }) => {
     await playbacks.deleteRecording(user.userId, params.sessionId);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Playback, playPlayback } from '#contract/playbacks.ts';
+import type { SessionLanes, SoundLanes } from '#contract/sound-lanes.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { AudioError } from '#server/engines/audio/errors.ts';
@@ -28,6 +29,11 @@ export interface PlaybackJobData {
   uploadId: string;
 }
 
+/** Playbacks made before there were lanes are made again, while users hear the earlier file. */
+const needsMaking = ({ state, lanes }: typeof playbacks.$inferSelect) =>
+  state === 'preparing' || (state === 'ready' && lanes === null);
+const isUnmade = and(inArray(playbacks.state, ['preparing', 'ready']), isNull(playbacks.lanes));
+
 const KEY_LASTS_MS = 3_600_000;
 
 const Key = z.object({ userId: z.uuid(), uploadId: z.uuid(), until: z.number() });
@@ -41,6 +47,8 @@ export interface OpenPlayback {
 export interface Playbacks {
   read(userId: string, sessionId: string): Promise<Playback>;
   remake(userId: string, sessionId: string): Promise<Playback>;
+  /** Starts making the playback if it has none, or one without lanes. */
+  lanes(userId: string, sessionId: string): Promise<SessionLanes>;
   open(sessionId: string, key: string): Promise<OpenPlayback>;
   bytes(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;
   /** Everything made from the recordings stays. @throws Refusal notFound, analysisRunning */
@@ -89,7 +97,7 @@ export function createPlaybacks(deps: {
       if ((row !== null && !dueStates.includes(row.state)) || (await storedAsset(tx, uploadId)) === null)
         return;
       if (await hasErasedVoice(tx, uploadId)) return;
-      const begun = { state: 'preparing', peaks: null } as const;
+      const begun = { state: 'preparing', peaks: null, lanes: null } as const;
       await tx
         .insert(playbacks)
         .values({ uploadId, ...begun })
@@ -123,7 +131,7 @@ export function createPlaybacks(deps: {
     return { state: 'preparing' };
   }
 
-  async function finish(asset: AudioAssetRow, peaks: number[]): Promise<void> {
+  async function finish(asset: AudioAssetRow, made: { peaks: number[]; lanes: SoundLanes }): Promise<void> {
     const { isStored, isSame } = await database.transaction(async (tx) => {
       await lockSession(tx, asset.sessionId);
       const stored = await storedAsset(tx, asset.uploadId);
@@ -131,8 +139,8 @@ export function createPlaybacks(deps: {
       if (isSame)
         await tx
           .update(playbacks)
-          .set({ state: 'ready', peaks })
-          .where(and(eq(playbacks.uploadId, asset.uploadId), eq(playbacks.state, 'preparing')));
+          .set({ state: 'ready', ...made })
+          .where(and(eq(playbacks.uploadId, asset.uploadId), isUnmade));
       return { isStored: stored !== null, isSame };
     });
     if (isSame) return;
@@ -151,6 +159,23 @@ export function createPlaybacks(deps: {
   return {
     read: (userId, sessionId) => view(userId, sessionId, ['ready']),
     remake: (userId, sessionId) => view(userId, sessionId, ['ready', 'failed']),
+
+    async lanes(userId, sessionId) {
+      await ownSession(database.orm, userId, sessionId);
+      const audio = await currentAudio(database.orm, sessionId);
+      if (audio === null || audio.deletedAt !== null) return { state: 'none' };
+      const { uploadId, durationSeconds } = audio;
+      const row = await rowOf(database.orm, uploadId);
+      if (row?.state === 'ready' && row.lanes !== null)
+        return { state: 'ready', durationSeconds, ...row.lanes };
+      if (row?.state === 'failed' || (await isMissing(files, uploadId))) return { state: 'none' };
+      if (row === null) await order(sessionId, uploadId, []);
+      else if (row.state === 'ready')
+        await database.transaction((tx) =>
+          queue.send(tx, playbackJob, { uploadId }, { singletonKey: uploadId }),
+        );
+      return { state: 'preparing' };
+    },
 
     async deleteRecording(userId, sessionId) {
       const uploadIds = await database.transaction(async (tx) => {
@@ -191,17 +216,17 @@ export function createPlaybacks(deps: {
     async make({ data: { uploadId }, signal, attempt }) {
       const row = await rowOf(database.orm, uploadId);
       const asset = await storedAsset(database.orm, uploadId);
-      if (row?.state !== 'preparing' || asset === null || (await hasErasedVoice(database.orm, uploadId)))
-        return;
+      if (row === null || !needsMaking(row) || asset === null) return;
+      if (await hasErasedVoice(database.orm, uploadId)) return;
       const { durationSeconds, kind } = asset;
       const mixed = kind === 'multitrack' ? { tracks: asset.tracks.length } : {};
       try {
-        const { peaks } = await files.withLocalFile(uploadId, (path) =>
+        const made = await files.withLocalFile(uploadId, (path) =>
           files.writePlayback(uploadId, (mp3Path) =>
             writePlayback(path, mp3Path, { durationSeconds, signal, ...mixed }),
           ),
         );
-        await finish(asset, peaks);
+        await finish(asset, made);
       } catch (error) {
         if (signal.aborted || areFilesUnavailable(error)) throw error;
         const isLast = error instanceof AudioError || attempt >= playbackJobRetries;

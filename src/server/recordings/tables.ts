@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import type { IntakeAccount } from '#contract/intake-account.ts';
 import type { ArchiveKind } from '#contract/recording-archives.ts';
 import type { AudioAsset } from '#contract/sessions.ts';
+import type { SoundLanes } from '#contract/sound-lanes.ts';
 import type { Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
 import type { LineEditKind } from '#contract/transcripts.ts';
 import type { Upload } from '#contract/uploads.ts';
@@ -62,6 +63,8 @@ export const playbacks = pgTable('playbacks', {
   uploadId: uuid('upload_id').primaryKey(),
   state: text('state').$type<'preparing' | 'ready' | 'failed'>().notNull(),
   peaks: jsonb('peaks').$type<number[]>(),
+  /** Null if made before there were any (0040). */
+  lanes: jsonb('lanes').$type<SoundLanes>(),
 });
 
 export const transcripts = pgTable('transcripts', {

@@ -23,6 +23,7 @@ import * as reconciliation from '#contract/reconciliation.ts';
 import * as server from '#contract/server.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as sharing from '#contract/sharing.ts';
+import * as soundLanes from '#contract/sound-lanes.ts';
 import * as speakers from '#contract/speakers.ts';
 import * as status from '#contract/status.ts';
 import * as trackers from '#contract/trackers.ts';
@@ -59,6 +60,7 @@ export const contractModules = [
   server,
   sessions,
   sharing,
+  soundLanes,
   speakers,
   status,
   trackers,

@@ -296,6 +296,65 @@ describe('a playback', () => {
   });
 });
 
+describe('[D11] the lanes of a recording', () => {
+  const lanesAs = async (as: TestUser, sessionId: string) => {
+    const { status, body } = await server.request(as, 'GET', `/sessions/${sessionId}/playback/lanes`);
+    expect(status).toBe(200);
+    return body;
+  };
+  const readyLanes = (sessionId: string) =>
+    vi.waitFor(
+      async () => {
+        const lanes = await lanesAs(user, sessionId);
+        if (lanes.state !== 'ready') throw new Error(`The lanes are ${lanes.state}.`);
+        return lanes;
+      },
+      { timeout: 50_000, interval: 100 },
+    );
+
+  it('are made with the playback, and follow what is heard', async () => {
+    const { sessionId } = await recorded();
+    expect(await lanesAs(user, sessionId)).toEqual({ state: 'preparing' });
+    const { durationSeconds, binSeconds, loudness, marks } = await readyLanes(sessionId);
+    expect((await readAs(user, sessionId)).state).toBe('ready');
+    expect(loudness).toHaveLength(Math.ceil(durationSeconds / binSeconds));
+    expect(loudness[1]).toBeGreaterThan(-6);
+    expect(loudness[Math.floor(durationSeconds / 2)]).toBeLessThan(-20);
+    expect(marks).toEqual([]);
+  });
+
+  it('are as private as the playback, and go with the recording', async () => {
+    const { sessionId } = await recorded();
+    await readyLanes(sessionId);
+    const foreign = await server.request(stranger, 'GET', `/sessions/${sessionId}/playback/lanes`);
+    expect([foreign.status, codeOf(foreign)]).toEqual([404, 'notFound']);
+    await server.request(user, 'DELETE', `/sessions/${sessionId}/recording`);
+    expect(await lanesAs(user, sessionId)).toEqual({ state: 'none' });
+    expect(await lanesAs(user, await server.addSession(user))).toEqual({ state: 'none' });
+  });
+
+  it('of a playback made before there were any are added while it can be heard', async () => {
+    const { sessionId, uploadId } = await recorded();
+    const { url } = await ready(sessionId);
+    await server.database.orm.update(playbacks).set({ lanes: null }).where(eq(playbacks.uploadId, uploadId));
+    expect(await lanesAs(user, sessionId)).toEqual({ state: 'preparing' });
+    expect((await readAs(user, sessionId)).state).toBe('ready');
+    expect((await play(url, {}, 'HEAD')).status).toBe(200);
+    await readyLanes(sessionId);
+  });
+
+  it('are none if the recording is missing or cannot be decoded', async () => {
+    const { sessionId, uploadId } = await recorded();
+    await writeFile(join(server.dataFolder, 'audio', uploadId), 'no recording');
+    expect(await lanesAs(user, sessionId)).toEqual({ state: 'preparing' });
+    await settled(sessionId);
+    expect(await lanesAs(user, sessionId)).toEqual({ state: 'none' });
+    const missing = await recorded();
+    await rm(join(server.dataFolder, 'audio', missing.uploadId));
+    expect(await lanesAs(user, missing.sessionId)).toEqual({ state: 'none' });
+  });
+});
+
 describe('after a restart', () => {
   it('the job continues, and earlier urls stay valid', async () => {
     const secretKey = randomBytes(32);

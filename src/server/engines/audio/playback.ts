@@ -1,28 +1,32 @@
 import { highestPeak, peakCount } from '#contract/playbacks.ts';
+import type { SoundLanes } from '#contract/sound-lanes.ts';
 import { SAMPLE_RATE } from '../speech/port.ts';
 import { decodeAudio } from './ffmpeg.ts';
+import { LoudnessMeter } from './loudness.ts';
 
 const LOUDEST_SAMPLE = 32_768;
 /** A newer decoder may count a few samples more or less than the one that measured the recording. */
 const TOLERATED_SECONDS = 1;
 
 /**
- * Also measures the waveform. @param options.tracks how many to mix; default: only the first
+ * Also measures the waveform and its lanes. @param options.tracks how many to mix; default: only the first
  * @throws AudioError; another error if less was decoded than measured, for example on a full disk
  */
 export async function writePlayback(
   path: string,
   mp3Path: string,
   options: { durationSeconds: number; tracks?: number; signal: AbortSignal },
-): Promise<{ peaks: number[] }> {
+): Promise<{ peaks: number[]; lanes: SoundLanes }> {
   const { signal, tracks, durationSeconds } = options;
   const mix = tracks === undefined ? {} : { mix: { tracks, seconds: durationSeconds } };
   const samples = Math.max(1, Math.round(durationSeconds * SAMPLE_RATE));
   const peaks = new Array<number>(peakCount).fill(0);
   const endOf = (part: number) => (part === peakCount - 1 ? Infinity : ((part + 1) * samples) / peakCount);
+  const meter = new LoudnessMeter();
   let decoded = 0;
   let part = 0;
   for await (const block of decodeAudio(path, { signal, mp3Path, ...mix })) {
+    meter.add(block);
     for (const sample of block) {
       while (decoded >= endOf(part)) part += 1;
       const loudness = Math.abs(sample);
@@ -32,5 +36,8 @@ export async function writePlayback(
   }
   if (decoded < samples - TOLERATED_SECONDS * SAMPLE_RATE)
     throw new Error(`Only ${decoded} of ${samples} samples were decoded.`);
-  return { peaks: peaks.map((loudness) => Math.round((loudness / LOUDEST_SAMPLE) * highestPeak)) };
+  return {
+    peaks: peaks.map((loudness) => Math.round((loudness / LOUDEST_SAMPLE) * highestPeak)),
+    lanes: meter.lanes(),
+  };
 }
