@@ -44,7 +44,7 @@ interface Entry {
   bodies: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
-const pictures = /^\/(social|icons)\/|^\/(favicon\.ico|apple-touch-icon\.png)$/;
+const pictures = /^\/(social|icons|pictures)\/|^\/(favicon\.ico|apple-touch-icon\.png)$/;
 
 /** Files under /assets have a hash in their name. */
 function cacheOf(url: string): string {

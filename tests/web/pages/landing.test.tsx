@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence } from '#contract/analysis-result.ts';
 import { publicPaths } from '#contract/pages.ts';
+import { appPictures, largestPictureBytes } from '#web/pages/landing/app-pictures.ts';
 import { demoSession } from '#web/pages/landing/demo-session.generated.ts';
 import { demoLineId } from '#web/pages/landing/demo-setting.ts';
 import { questions } from '#web/pages/landing/faq.ts';
@@ -12,6 +15,7 @@ import { pageHeads } from '#web/pages/page-heads.ts';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { PlainProse } from '#web/ui/plain-prose.tsx';
 
+const publicFolder = join(import.meta.dirname, '..', '..', '..', 'src/web/public');
 const html = renderToStaticMarkup(<LandingPage />);
 
 function section(id: string): HTMLElement {
@@ -46,6 +50,20 @@ describe('the landing page', () => {
       'Frequently asked questions',
       'Try it with last week’s recording',
     ]);
+  });
+
+  it('[R2.1] shows the app as it is, in both themes and for phones, each picture of its size and not too heavy', () => {
+    const shown = [...section('sets-apart').querySelectorAll('picture')].flatMap((picture) => {
+      expect(picture.querySelector('img')?.alt).toMatch(/^The notes of a session/);
+      return [...picture.children].map((image) => image.getAttribute('src') ?? image.getAttribute('srcset'));
+    });
+    expect(shown.toSorted()).toEqual(appPictures.map(({ file }) => file).toSorted());
+    for (const { file, width, height, scale } of appPictures) {
+      const bytes = readFileSync(join(publicFolder, file));
+      expect(bytes.subarray(8, 16).toString('latin1'), file).toBe('WEBPVP8 ');
+      expect([bytes.readUInt16LE(26), bytes.readUInt16LE(28)], file).toEqual([width * scale, height * scale]);
+      expect(bytes.length, file).toBeLessThanOrEqual(largestPictureBytes);
+    }
   });
 
   it('[R1.7] names MP3 first among the accepted files, one for each session', () => {

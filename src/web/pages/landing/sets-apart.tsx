@@ -1,5 +1,6 @@
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import '#web/ui/more-icons.ts';
+import { AppFigure } from './app-figure.tsx';
 
 const strengths: readonly { icon: IconName; title: string; text: string }[] = [
   {
@@ -42,6 +43,7 @@ export function SetsApart() {
         <p className="eyebrow">Made for the whole campaign</p>
         <h2 id="sets-apart-title">Six things that make the difference</h2>
       </div>
+      <AppFigure />
       <ul className="landing-gains">
         {strengths.map(({ icon, title, text }) => (
           <li key={title}>
