@@ -80,6 +80,109 @@ export const Confirmation = z.object({
   evidence: Evidence,
 });
 
+/** Word for word from the transcript: plain text, not Markdown. Its own seconds lie within those of its evidence. */
+const Said = z.object({
+  text: z.string().min(1),
+  speakerId: z.string().nullable(),
+  /** As shown: “Wren (Lena)”, “Lena”; null if no voice is known. */
+  speaker: z.string().nullable(),
+  startMs: z.int().nonnegative(),
+  endMs: z.int().nonnegative(),
+  /** 0 for the one most worth reading. */
+  rank: z.int().nonnegative(),
+  evidence: Evidence,
+});
+
+/** Two to four neighboring sentences of one turn. */
+export const Passage = Said.extend({
+  /** The same in later analyses of the same lines. */
+  id: z.string().min(1).max(60),
+  chapter: z.int().nonnegative(),
+  /** Shown at once, or in the longer read. */
+  shown: z.enum(['page', 'more']),
+  /** The game master does not want to see it. */
+  hidden: z.boolean().default(false),
+});
+export type Passage = z.infer<typeof Passage>;
+
+export const Chapter = z.object({
+  /** A clause of the game master's narration, word for word, without quotation marks. */
+  title: Line.nullable(),
+  /** The game master's own title, shown instead. */
+  ownTitle: z.string().trim().min(1).max(200).nullable().default(null),
+  /** Only if the party is surely there. */
+  place: z.string().nullable(),
+  /** Names heard in it, those of people who are surely there first. */
+  names: z.array(z.string()),
+  startMs: z.int().nonnegative(),
+  endMs: z.int().nonnegative(),
+  /** Its first and last line. */
+  evidence: Evidence,
+});
+export type Chapter = z.infer<typeof Chapter>;
+
+/** A place in the recording. It claims nothing but what was said there; a fight ends where the table stops talking of turns. */
+export const Pointer = Said.extend({
+  kind: z.enum(['moment', 'fight', 'roll', 'question', 'handedOut']),
+});
+export type Pointer = z.infer<typeof Pointer>;
+
+export const IndexedName = z.object({
+  name: z.string().min(1),
+  kind: z.enum(['person', 'location', 'item', 'faction', 'other']),
+  /** A played character, as the campaign or the game master says; guesses are questions. */
+  isPlayed: z.boolean(),
+  /** Only if sure. */
+  isThere: z.boolean(),
+  count: z.int().positive(),
+  /** One entry for each line with the name, in order: all, or the first `mostTimes`. */
+  heard: z.object({ segmentIds: z.array(z.string()).min(1), startsMs: z.array(z.int().nonnegative()) }),
+});
+export type IndexedName = z.infer<typeof IndexedName>;
+
+/** One number for each stretch of `stretchMs`, from the recording's start. */
+export const Timeline = z.object({
+  stretchMs: z.int().positive(),
+  /** Words by each voice. */
+  voices: z.array(
+    z.object({ speakerId: z.string().nullable(), label: z.string().nullable(), words: z.array(z.int()) }),
+  ),
+  /** Words of dice and rules; laughter that the transcript notes. */
+  dice: z.array(z.int()),
+  laughter: z.array(z.int()),
+  /** The recap, and what is not play: announcements, breaks, farewell. */
+  apart: z.array(
+    z.object({
+      kind: z.enum(['recap', 'outside']),
+      startMs: z.int().nonnegative(),
+      endMs: z.int().nonnegative(),
+    }),
+  ),
+});
+export type Timeline = z.infer<typeof Timeline>;
+
+export const Missing = z.enum(['voices', 'gameMaster', 'game', 'language']);
+export type Missing = z.infer<typeof Missing>;
+
+/**
+ * The evening in its own words: what the page without a model shows. Both levels have all of it and differ in length. Times of a transcript
+ * with `estimated` timing are places in it, never shown.
+ */
+export const Evening = z.object({
+  chapters: z.array(Chapter),
+  /** In the order of the evening. */
+  passages: z.array(Passage),
+  pointers: z.array(Pointer),
+  names: z.array(IndexedName),
+  timeline: Timeline,
+  /** What could not be found; `missingTexts` says what would help. */
+  missing: z.array(Missing),
+});
+export type Evening = z.infer<typeof Evening>;
+
+/** Times that an index has of one name. */
+export const mostTimes = 100;
+
 /** Texts are Markdown; `lines` has their statements, verbatim and in order, with evidence. */
 export const AnalysisResult = z.object({
   /** `highlights`: picked from the transcript; `notes`: written by a model. */
@@ -95,6 +198,8 @@ export const AnalysisResult = z.object({
     previouslyOn: z.array(Line),
   }),
   glance: z.array(GlanceRow).default([]),
+  /** Results of earlier versions have none; then `summary` and `scenes` have all. */
+  evening: Evening.optional(),
   scenes: z.array(Scene),
   memorableMoments: z.array(Moment),
   npcs: z.array(NamedItem),

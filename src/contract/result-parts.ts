@@ -1,4 +1,4 @@
-import type { AnalysisResult } from './analysis-result.ts';
+import type { AnalysisResult, Missing } from './analysis-result.ts';
 import type { DetailLevel } from './common.ts';
 import type { NotesSection } from './notes.ts';
 
@@ -35,7 +35,7 @@ export interface CatalogueEntry {
 const both: readonly DetailLevel[] = ['brief', 'comprehensive'];
 const comprehensive: readonly DetailLevel[] = ['comprehensive'];
 
-/** In display, copy and export order. By default players only see what is read aloud to them. */
+/** In display, copy and export order; `partsInOrder` has it for one result. By default players only see what is read aloud to them. */
 export const resultParts: readonly CatalogueEntry[] = [
   { key: 'toConfirm', title: 'Please check', visibility: 'gm', levels: comprehensive },
   { key: 'shortSummary', title: 'In short', visibility: 'gm', levels: both },
@@ -55,6 +55,38 @@ export const resultParts: readonly CatalogueEntry[] = [
   { key: 'combats', title: 'Fights', visibility: 'gm', levels: comprehensive },
 ];
 
+const eveningTitles: Partial<Record<ResultPartKey, string>> = {
+  summary: 'The evening in its own words',
+  previouslyOn: 'Previously',
+  glance: 'Index',
+};
+
+/** One sentence each on what the page could not find, and what would help. */
+export const missingTexts: Record<Missing, { found: string; help: string }> = {
+  voices: {
+    found: 'The voices are not told apart, so passages have no names.',
+    help: 'Record each player on a track of their own, or import a transcript with speakers.',
+  },
+  gameMaster: {
+    found: 'We could not tell who the game master is, so chapters have only times.',
+    help: 'Say who the game master is under “Who is who”, then analyze again.',
+  },
+  game: {
+    found: 'This does not sound like a game: there are no rolls, no characters and no game master.',
+    help: 'If it is one, say who plays whom under “Who is who”, then analyze again.',
+  },
+  language: {
+    found: 'This is not in English, so passages are chosen only by how often words are used.',
+    help: 'Names you add to the glossary are found in any language.',
+  },
+};
+
+/** Notes tell first; an index comes last. */
+export const partsInOrder = ({ evening }: Pick<AnalysisResult, 'evening'>): readonly CatalogueEntry[] =>
+  evening === undefined
+    ? resultParts
+    : [...resultParts].sort((a, b) => Number(a.key === 'glance') - Number(b.key === 'glance'));
+
 const highlightsTitles: Partial<Record<ResultPartKey, string>> = {
   summary: 'Scenes',
   previouslyOn: 'Previously',
@@ -72,11 +104,20 @@ export const withoutQuestions = <Section extends { key: string }>(sections: read
   sections.filter(({ key }) => key !== 'toConfirm');
 
 /** What the parts are called in notes of either kind. */
-export const titlesOf = ({ key, title }: CatalogueEntry): string[] => [title, highlightsTitles[key] ?? title];
+export const titlesOf = ({ key, title }: CatalogueEntry): string[] => [
+  title,
+  highlightsTitles[key] ?? title,
+  eveningTitles[key] ?? title,
+];
 
 /** Highlights of earlier versions have a summary beside their scenes. */
-export function partTitle(part: CatalogueEntry, result: Pick<AnalysisResult, 'kind' | 'scenes'>): string {
+export function partTitle(
+  part: CatalogueEntry,
+  result: Pick<AnalysisResult, 'kind' | 'scenes' | 'evening'>,
+): string {
   const hasNoScenes = result.scenes.length === 0 || scenesTell(result);
+  const own = result.evening === undefined ? undefined : eveningTitles[part.key];
+  if (own !== undefined) return own;
   if (result.kind !== 'highlights' || (part.key === 'summary' && hasNoScenes)) return part.title;
   return highlightsTitles[part.key] ?? part.title;
 }

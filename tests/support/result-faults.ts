@@ -29,6 +29,14 @@ export function resultFaults(result: AnalysisResult, transcript: TranscriptDocum
     for (const [, quoted] of text.matchAll(/“([^”]+)”/g))
       if (!words(cited).includes(words(quoted!))) faults.push(`${where}: not said: ${quoted}`);
   };
+  const said = (where: string, { text, ...rest }: Line & { startMs?: number; endMs?: number }) => {
+    const cited = evidence(where, rest.evidence);
+    if (!cited.replace(/\s+/g, ' ').includes(text.replace(/\s+/g, ' ')))
+      faults.push(`${where}: not said: ${text}`);
+    const { startMs = rest.evidence.startMs, endMs = rest.evidence.endMs } = rest;
+    if (startMs < rest.evidence.startMs || endMs > rest.evidence.endMs || endMs < startMs)
+      faults.push(`${where}: plays other seconds`);
+  };
   const lines = (where: string, markdown: string, list: Line[]) => {
     let from = 0;
     for (const line of list) {
@@ -63,7 +71,16 @@ export function resultFaults(result: AnalysisResult, transcript: TranscriptDocum
   for (const item of [...result.npcs, ...result.locations, ...result.items, ...result.factions])
     quotations('name', item.description, evidence('name', item.evidence));
   for (const item of [...result.combats, ...result.toConfirm]) evidence('item', item.evidence);
-  if (result.detailLevel === 'brief') {
+  for (const { title } of result.evening?.chapters ?? []) if (title) said('title', title);
+  for (const passage of result.evening?.passages ?? []) said('passage', passage);
+  for (const pointer of result.evening?.pointers ?? []) said('pointer', pointer);
+  for (const { name, heard, count } of result.evening?.names ?? []) {
+    if (heard.segmentIds.length !== heard.startsMs.length) faults.push(`${name}: times without lines`);
+    if (heard.segmentIds.length > count) faults.push(`${name}: ${count}, in more lines`);
+    for (const [at, id] of heard.segmentIds.entries())
+      if (segments.get(id)?.startMs !== heard.startsMs[at]) faults.push(`${name}: wrong time`);
+  }
+  if (result.kind === 'notes' && result.detailLevel === 'brief') {
     if (result.summary.length > 6000) faults.push('brief summary too long');
     if (result.memorableMoments.length > 5) faults.push('too many moments');
     if (result.openThreads.length > 5) faults.push('too many open threads');

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { AnalysisResult, Evening } from '#contract/analysis-result.ts';
 import { readQuestion } from '#contract/check-questions.ts';
 import { combinedVoices } from '#contract/combined-voices.ts';
 import { isLasting, keyOf } from '#contract/labels.ts';
@@ -198,6 +198,7 @@ const isConfirmed = (cast: Cast, entry: string) => isCharacter(cast, entry.repla
 export function resultWithCast(cast: Told, sessionId: string, result: AnalysisResult): AnalysisResult {
   return {
     ...result,
+    ...(result.evening === undefined ? {} : { evening: eveningWithCast(cast, sessionId, result.evening) }),
     memorableMoments: result.memorableMoments.map((moment) => {
       const known = moment.speaker === null ? null : whoIs(cast, sessionId, moment.speaker);
       return known === null ? moment : { ...moment, speaker: inQuotes(known) ?? moment.speaker };
@@ -209,6 +210,34 @@ export function resultWithCast(cast: Told, sessionId: string, result: AnalysisRe
       ),
     })),
     toConfirm: result.toConfirm.filter(({ text }) => !isAnswered(cast, sessionId, text)),
+  };
+}
+
+/** Voices are shown as in the transcript. */
+function eveningWithCast(cast: Told, sessionId: string, evening: Evening): Evening {
+  const shown = new Map(
+    evening.timeline.voices.flatMap(({ speakerId, label }) => {
+      const known = label === null ? null : whoIs(cast, sessionId, label);
+      const name = known && inTranscripts(known);
+      return speakerId === null || name === null ? [] : [[speakerId, name] as const];
+    }),
+  );
+  const spoken = <Each extends { speakerId: string | null; speaker: string | null }>(each: Each): Each => ({
+    ...each,
+    speaker: shown.get(each.speakerId ?? '') ?? each.speaker,
+  });
+  return {
+    ...evening,
+    passages: evening.passages.map(spoken),
+    pointers: evening.pointers.map(spoken),
+    names: evening.names.map((name) => (isCharacter(cast, name.name) ? { ...name, isPlayed: true } : name)),
+    timeline: {
+      ...evening.timeline,
+      voices: evening.timeline.voices.map((voice) => ({
+        ...voice,
+        label: shown.get(voice.speakerId ?? '') ?? voice.label,
+      })),
+    },
   };
 }
 

@@ -46,6 +46,12 @@ const NO_PROSE = new Set([
   'label',
   'code',
   'warnings',
+  'id',
+  'speakerId',
+  'shown',
+  'heard',
+  'timeline',
+  'missing',
 ]);
 
 export async function* textsOf(

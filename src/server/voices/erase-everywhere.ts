@@ -25,14 +25,21 @@ export async function eraseEverywhere(
   const here: Erased = {
     isGone: (id) => all.some(({ goneIds }) => goneIds.has(id)),
     spanOf: () => undefined,
+    isVoice: () => false,
     repeats: words.repeats,
   };
-  const elsewhere: Erased = { isGone: () => false, spanOf: () => undefined, repeats: words.repeatsAtLength };
+  const elsewhere: Erased = {
+    isGone: () => false,
+    isVoice: () => false,
+    spanOf: () => undefined,
+    repeats: words.repeatsAtLength,
+  };
   const inResultsOf = (transcriptId: string | null): Erased => {
     const transcript = lines.transcripts.get(transcriptId ?? '');
     return {
       isGone: (id) => transcript?.goneIds.has(id) === true,
       spanOf: (id) => transcript?.kept.get(id),
+      isVoice: (id) => transcript?.voiceIds.has(id) === true,
       repeats: words.repeats,
     };
   };

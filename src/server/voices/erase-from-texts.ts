@@ -1,9 +1,11 @@
-import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
+import type { AnalysisResult, Evening, Evidence, Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
 
 export interface Erased {
   isGone(segmentId: string): boolean;
   spanOf(segmentId: string): readonly [number, number] | undefined;
+  /** Whether the speaker of this id in the result's transcript is erased. */
+  isVoice(speakerId: string): boolean;
   repeats(text: string): boolean;
 }
 
@@ -87,6 +89,7 @@ export function resultWithout(result: AnalysisResult, erased: Erased): AnalysisR
         entries: withEvidence(row.entries, erased).filter(({ text }) => !erased.repeats(text)),
       }))
       .filter(({ entries }) => entries.length > 0),
+    ...(result.evening === undefined ? {} : { evening: eveningWithout(result.evening, erased) }),
     scenes: withEvidence(result.scenes, erased)
       .map((scene) => ({
         ...scene,
@@ -117,6 +120,42 @@ export function resultWithout(result: AnalysisResult, erased: Erased): AnalysisR
       outcome: combat.description === '' || erased.repeats(combat.outcome ?? '') ? null : combat.outcome,
     })),
     toConfirm: withEvidence(result.toConfirm, erased).filter(({ text }) => !erased.repeats(text)),
+  };
+}
+
+function eveningWithout(evening: Evening, erased: Erased): Evening {
+  const stays = ({ text, evidence }: { text: string; evidence: Evidence }) =>
+    !touches(evidence, erased) && !erased.repeats(text);
+  return {
+    ...evening,
+    chapters: evening.chapters.map((chapter) => ({
+      ...chapter,
+      title: chapter.title !== null && stays(chapter.title) ? chapter.title : null,
+      ownTitle: erased.repeats(chapter.ownTitle ?? '') ? null : chapter.ownTitle,
+    })),
+    passages: evening.passages.filter(stays),
+    pointers: evening.pointers.filter(stays),
+    names: evening.names.flatMap(({ heard, ...name }) => {
+      const kept = heard.segmentIds.map((id) => !erased.isGone(id));
+      const gone = kept.filter((isKept) => !isKept).length;
+      const segmentIds = heard.segmentIds.filter((_, at) => kept[at]);
+      const startsMs = heard.startsMs.filter((_, at) => kept[at]);
+      return segmentIds.length === 0
+        ? []
+        : [
+            {
+              ...name,
+              count: Math.max(segmentIds.length, name.count - gone),
+              heard: { segmentIds, startsMs },
+            },
+          ];
+    }),
+    timeline: {
+      ...evening.timeline,
+      voices: evening.timeline.voices.filter(
+        ({ speakerId }) => speakerId === null || !erased.isVoice(speakerId),
+      ),
+    },
   };
 }
 

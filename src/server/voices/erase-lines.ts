@@ -20,7 +20,12 @@ export interface ErasedLines {
   /** Each transcript numbers its own lines. */
   transcripts: Map<
     string,
-    { goneIds: ReadonlySet<string>; goneOrdinals: ReadonlySet<number>; kept: ReadonlyMap<string, Span> }
+    {
+      voiceIds: ReadonlySet<string>;
+      goneIds: ReadonlySet<string>;
+      goneOrdinals: ReadonlySet<number>;
+      kept: ReadonlyMap<string, Span>;
+    }
   >;
   erasedTexts: string[];
   keptTexts: string[];
@@ -79,6 +84,7 @@ export async function eraseLines(
     const stay = rows.filter(({ id }) => !goneRows.has(id));
     const keptIds = new Set(stay.map(({ id }) => id));
     erased.transcripts.set(transcript.id, {
+      voiceIds: new Set(ids),
       goneIds: new Set(
         allGone.flatMap(({ id, joinedIds }) => [id, ...(joinedIds ?? [])]).filter((id) => !keptIds.has(id)),
       ),

@@ -101,8 +101,9 @@ export function editedByGameMaster(result: AnalysisResult, segments: Segments): 
     ),
     line('Somebody is still behind the locked door.', 78),
   ];
+  const { evening: _, ...given } = result;
   return {
-    ...result,
+    ...given,
     title: 'The bell of Saint Ambrel',
     shortSummary: shortSummary.map(({ text }) => text).join(' '),
     summary: editedScenes

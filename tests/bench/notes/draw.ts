@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
 import { peopleTitles } from '#contract/result-parts.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { chapterTitle } from '#server/engines/notes/evening-text.ts';
 import { isStatement, type Kind } from './verdicts.ts';
 
 export interface Drawn {
@@ -21,36 +22,35 @@ export function itemsOf(episode: string, transcript: TranscriptDocument, result:
     if (!items.has(id)) items.set(id, { id, kind, episode, text, where, around: lines });
   };
   const said = (evidence: Evidence) => around(transcript, evidence);
-  const sceneAt = (evidence: Evidence) =>
-    result.scenes.findLast((scene) => scene.evidence.startMs <= evidence.startMs)?.title ?? '';
+  const chapters = (result.evening?.chapters ?? []).map((chapter, at) => ({
+    ...chapter,
+    title: chapterTitle(chapter, at),
+  }));
+  const chapterAt = (evidence: Evidence) =>
+    chapters.findLast(({ startMs }) => startMs <= evidence.startMs)?.title ?? '';
   for (const { text, evidence } of result.lines.summary)
-    add('statement', text, sceneAt(evidence), said(evidence));
-  for (const { label, entries } of result.glance)
-    if (label === 'Where it stops')
-      for (const { text, evidence } of entries) add('statement', text, label, said(evidence));
+    add('statement', text, chapterAt(evidence), said(evidence));
   for (const [at, { text, evidence }] of result.lines.previouslyOn.entries()) {
     const before = result.lines.previouslyOn.slice(Math.max(0, at - 2), at);
     add('recap', text, ['Previously', ...before.map((line) => line.text)].join(' · '), said(evidence));
   }
-  for (const { title, evidence } of result.scenes) {
+  for (const { title, evidence } of chapters) {
     const inside = result.lines.summary.filter(
       (line) => line.evidence.startMs >= evidence.startMs && line.evidence.endMs <= evidence.endMs,
     );
     add(
       'title',
       title,
-      'Lines of the scene below',
+      'Lines of the chapter below',
       inside.map(({ text }) => text),
     );
   }
   for (const { name, presence, evidence } of result.npcs)
     add('person', name, peopleTitles[presence ?? 'met'], said(evidence));
-  for (const { isQuote, description, speaker, evidence } of result.memorableMoments)
-    if (isQuote) add('quote', description, speaker ?? '', said(evidence));
   return [...items.values()];
 }
 
-const SHARES = { title: 1 / 3, person: 1 / 3, quote: 1 / 5 };
+const SHARES = { title: 1 / 3, person: 1 / 3 };
 
 /** `count` of all statements, and a share of it of each other kind. The same seed draws the same items. */
 export function draw(items: readonly Drawn[], count: number, seed: number): Drawn[] {

@@ -3,10 +3,10 @@ import type { NotesSection } from '#contract/notes.ts';
 import {
   type CatalogueEntry,
   highlightsLabel,
+  partsInOrder,
   partTitle,
   peopleTitles,
   type ResultPartKey,
-  resultParts,
   type SectionKey,
   scenesTell,
 } from '#contract/result-parts.ts';
@@ -77,7 +77,7 @@ export function notesParts(result: AnalysisResult, stamp: Stamp): NotesPart[] {
     },
     combats: combatsPart(result, stamp),
   };
-  return resultParts
+  return partsInOrder(result)
     .map((part) => ({ ...part, title: partTitle(part, result), ...contents[part.key] }))
     .filter(({ body }) => body.trim() !== '');
 }

@@ -1,4 +1,4 @@
-import type { AnalysisResult, Evidence, Line, Moment, Scene } from '#contract/analysis-result.ts';
+import type { AnalysisResult, Evening, Evidence, Line, Moment, Scene } from '#contract/analysis-result.ts';
 import { hasPart, itemsOf } from '#contract/result-parts.ts';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { quoteIn, TranscriptIndex } from './quotes.ts';
@@ -17,6 +17,8 @@ const SAME_WORDS = 0.7;
 export function verifyResult(result: AnalysisResult, transcript: TranscriptDocument): AnalysisResult {
   const check = new Check(transcript);
   const level = result.detailLevel;
+  // Both levels of highlights have the same parts.
+  const parts = result.kind === 'highlights' ? 'comprehensive' : level;
   const named = <Item extends { name: string; description: string; evidence: Evidence }>(
     items: Item[],
   ): Item[] =>
@@ -37,11 +39,11 @@ export function verifyResult(result: AnalysisResult, transcript: TranscriptDocum
     ...result,
     shortSummary: shortSummary.markdown,
     summary: summary.markdown,
-    previouslyOn: hasPart(level, 'previouslyOn') ? previouslyOn.markdown : '',
+    previouslyOn: hasPart(parts, 'previouslyOn') ? previouslyOn.markdown : '',
     lines: {
       shortSummary: shortSummary.lines,
       summary: summary.lines,
-      previouslyOn: itemsOf(level, 'previouslyOn', () => previouslyOn.lines),
+      previouslyOn: itemsOf(parts, 'previouslyOn', () => previouslyOn.lines),
     },
     memorableMoments: moments.slice(0, MOST[level].memorableMoments),
     npcs: named(result.npcs),
@@ -53,14 +55,15 @@ export function verifyResult(result: AnalysisResult, transcript: TranscriptDocum
       const entries = check.items(row.entries, (entry) => entry.text);
       return entries.length > 0 ? [{ ...row, entries }] : [];
     }),
-    scenes: itemsOf(level, 'scenes', () => result.scenes.flatMap((scene) => check.scene(scene))),
-    quests: itemsOf(level, 'quests', () =>
+    ...(result.evening ? { evening: check.evening(result.evening) } : {}),
+    scenes: itemsOf(parts, 'scenes', () => result.scenes.flatMap((scene) => check.scene(scene))),
+    quests: itemsOf(parts, 'quests', () =>
       check
         .items(result.quests, (quest) => quest.name)
         .map((quest) => ({ ...quest, progress: check.lines(quest.progress) })),
     ),
-    decisions: itemsOf(level, 'decisions', () => check.lines(result.decisions)),
-    characterMoments: itemsOf(level, 'characterMoments', () =>
+    decisions: itemsOf(parts, 'decisions', () => check.lines(result.decisions)),
+    characterMoments: itemsOf(parts, 'characterMoments', () =>
       check
         .items(result.characterMoments, (moment) => moment.text)
         .map((moment) => ({
@@ -68,7 +71,7 @@ export function verifyResult(result: AnalysisResult, transcript: TranscriptDocum
           text: check.quotesInside(moment.text, moment.evidence) || moment.text,
         })),
     ),
-    combats: itemsOf(level, 'combats', () =>
+    combats: itemsOf(parts, 'combats', () =>
       check
         .items(result.combats, (combat) => `${combat.title} ${combat.description}`)
         .map((combat) => ({
@@ -76,7 +79,7 @@ export function verifyResult(result: AnalysisResult, transcript: TranscriptDocum
           description: check.quotesInside(combat.description, combat.evidence),
         })),
     ),
-    toConfirm: itemsOf(level, 'toConfirm', () =>
+    toConfirm: itemsOf(parts, 'toConfirm', () =>
       check.items(result.toConfirm, (confirmation) => confirmation.text),
     ),
   };
@@ -206,6 +209,29 @@ class Check {
       rest = '';
     }
     return { markdown: trimDangling(text + rest), lines: kept };
+  }
+
+  /** Passages and pointers must be in the cited lines word for word. */
+  evening(evening: Evening): Evening {
+    const said = <Each extends { text: string; evidence: Evidence }>(items: readonly Each[]): Each[] =>
+      items.flatMap((item) => {
+        const evidence = this.#index.repair(item.evidence);
+        if (evidence && quoteIn(this.#index.text(evidence), item.text)?.exact) return [{ ...item, evidence }];
+        this.#dropped += 1;
+        return [];
+      });
+    return {
+      ...evening,
+      chapters: evening.chapters.map((chapter) => ({
+        ...chapter,
+        title: chapter.title && (said([chapter.title])[0] ?? null),
+      })),
+      passages: said(evening.passages),
+      pointers: said(evening.pointers),
+      names: evening.names.filter(({ heard }) =>
+        heard.segmentIds.every((id) => this.#index.indexOf(id) !== undefined),
+      ),
+    };
   }
 
   scene(scene: Scene): Scene[] {

@@ -999,21 +999,54 @@ export const demoSession: DemoSession = {
    },
    "glance": [
     {
-     "label": "At the table",
+     "label": "Names heard",
      "entries": [
       {
-       "text": "Brannoc (Jonas)",
+       "text": "Mother Sedge (7 times)",
        "guessed": false,
        "evidence": {
         "segmentIds": [
-         "s19"
+         "s11"
         ],
-        "startMs": 117788,
-        "endMs": 121364
+        "startMs": 59226,
+        "endMs": 70848
        }
       },
       {
-       "text": "Vesper (Priya)",
+       "text": "Ulf (5 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s13"
+        ],
+        "startMs": 72843,
+        "endMs": 76102
+       }
+      },
+      {
+       "text": "Oda (5 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s67"
+        ],
+        "startMs": 374635,
+        "endMs": 388440
+       }
+      },
+      {
+       "text": "Candlewick (3 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s7"
+        ],
+        "startMs": 32033,
+        "endMs": 46929
+       }
+      },
+      {
+       "text": "Vesper (3 times)",
        "guessed": false,
        "evidence": {
         "segmentIds": [
@@ -1024,46 +1057,63 @@ export const demoSession: DemoSession = {
        }
       },
       {
-       "text": "Ulf (Theo)",
+       "text": "Saint Ambrel (3 times)",
        "guessed": false,
        "evidence": {
         "segmentIds": [
-         "s13"
+         "s16"
         ],
-        "startMs": 72843,
-        "endMs": 76102
+        "startMs": 88935,
+        "endMs": 100921
+       }
+      },
+      {
+       "text": "Ash Wardens (3 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s49"
+        ],
+        "startMs": 273955,
+        "endMs": 289214
+       }
+      },
+      {
+       "text": "Grey Fen (2 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s7"
+        ],
+        "startMs": 32033,
+        "endMs": 46929
+       }
+      },
+      {
+       "text": "Brannoc (2 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s19"
+        ],
+        "startMs": 117788,
+        "endMs": 121364
        }
       }
      ]
     },
     {
-     "label": "Said near the end",
+     "label": "Natural 20s and 1s spoken of",
      "entries": [
       {
-       "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+       "text": "Vesper (Priya): “Sleight of hand, and that is a natural one.”",
        "guessed": false,
        "evidence": {
         "segmentIds": [
-         "s79"
+         "s30"
         ],
-        "startMs": 441587,
-        "endMs": 450969
-       }
-      }
-     ]
-    },
-    {
-     "label": "Where it stops",
-     "entries": [
-      {
-       "text": "Ines: “And that is where we stop for tonight.”",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s82"
-        ],
-        "startMs": 467804,
-        "endMs": 471063
+        "startMs": 172673,
+        "endMs": 177217
        }
       }
      ]
@@ -1379,21 +1429,54 @@ export const demoSession: DemoSession = {
    },
    "glance": [
     {
-     "label": "At the table",
+     "label": "Names heard",
      "entries": [
       {
-       "text": "Brannoc (Jonas)",
+       "text": "Mother Sedge (7 times)",
        "guessed": false,
        "evidence": {
         "segmentIds": [
-         "s19"
+         "s11"
         ],
-        "startMs": 117788,
-        "endMs": 121364
+        "startMs": 59226,
+        "endMs": 70848
        }
       },
       {
-       "text": "Vesper (Priya)",
+       "text": "Ulf (5 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s13"
+        ],
+        "startMs": 72843,
+        "endMs": 76102
+       }
+      },
+      {
+       "text": "Oda (5 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s67"
+        ],
+        "startMs": 374635,
+        "endMs": 388440
+       }
+      },
+      {
+       "text": "Candlewick (3 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s7"
+        ],
+        "startMs": 32033,
+        "endMs": 46929
+       }
+      },
+      {
+       "text": "Vesper (3 times)",
        "guessed": false,
        "evidence": {
         "segmentIds": [
@@ -1404,67 +1487,1572 @@ export const demoSession: DemoSession = {
        }
       },
       {
-       "text": "Ulf (Theo)",
+       "text": "Saint Ambrel (3 times)",
        "guessed": false,
        "evidence": {
         "segmentIds": [
-         "s13"
+         "s16"
         ],
-        "startMs": 72843,
-        "endMs": 76102
+        "startMs": 88935,
+        "endMs": 100921
+       }
+      },
+      {
+       "text": "Ash Wardens (3 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s49"
+        ],
+        "startMs": 273955,
+        "endMs": 289214
+       }
+      },
+      {
+       "text": "Grey Fen (2 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s7"
+        ],
+        "startMs": 32033,
+        "endMs": 46929
+       }
+      },
+      {
+       "text": "Brannoc (2 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s19"
+        ],
+        "startMs": 117788,
+        "endMs": 121364
        }
       }
      ]
     },
     {
-     "label": "Said near the end",
+     "label": "Natural 20s and 1s spoken of",
      "entries": [
       {
-       "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+       "text": "Vesper (Priya): “Sleight of hand, and that is a natural one.”",
        "guessed": false,
        "evidence": {
         "segmentIds": [
-         "s79"
+         "s30"
         ],
-        "startMs": 441587,
-        "endMs": 450969
-       }
-      }
-     ]
-    },
-    {
-     "label": "Where it stops",
-     "entries": [
-      {
-       "text": "Ines: “And that is where we stop for tonight.”",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s82"
-        ],
-        "startMs": 467804,
-        "endMs": 471063
+        "startMs": 172673,
+        "endMs": 177217
        }
       }
      ]
     }
    ],
+   "evening": {
+    "chapters": [
+     {
+      "title": {
+       "text": "you owed a miller eleven silver",
+       "evidence": {
+        "segmentIds": [
+         "s3"
+        ],
+        "startMs": 9917,
+        "endMs": 22267
+       }
+      },
+      "ownTitle": null,
+      "place": null,
+      "names": [],
+      "startMs": 300,
+      "endMs": 100921,
+      "evidence": {
+       "segmentIds": [
+        "s1",
+        "s16"
+       ],
+       "startMs": 300,
+       "endMs": 100921
+      }
+     },
+     {
+      "title": {
+       "text": "Forty candles burn on the altar",
+       "evidence": {
+        "segmentIds": [
+         "s56"
+        ],
+        "startMs": 312693,
+        "endMs": 332315
+       }
+      },
+      "ownTitle": null,
+      "place": null,
+      "names": [
+       "Ash Wardens",
+       "Saint Ambrel"
+      ],
+      "startMs": 101221,
+      "endMs": 368677,
+      "evidence": {
+       "segmentIds": [
+        "s17",
+        "s64"
+       ],
+       "startMs": 101221,
+       "endMs": 368677
+      }
+     },
+     {
+      "title": {
+       "text": "Oda opens her other hand",
+       "evidence": {
+        "segmentIds": [
+         "s81"
+        ],
+        "startMs": 455145,
+        "endMs": 466404
+       }
+      },
+      "ownTitle": null,
+      "place": null,
+      "names": [
+       "Oda"
+      ],
+      "startMs": 368977,
+      "endMs": 471063,
+      "evidence": {
+       "segmentIds": [
+        "s65",
+        "s82"
+       ],
+       "startMs": 368977,
+       "endMs": 471063
+      }
+     }
+    ],
+    "passages": [
+     {
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 59226,
+      "endMs": 70848,
+      "rank": 0,
+      "evidence": {
+       "segmentIds": [
+        "s11"
+       ],
+       "startMs": 59226,
+       "endMs": 70848
+      },
+      "id": "s11.0",
+      "chapter": 0,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "Mother Sedge looks up. \"Three nights it has rung,\" she says. \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 88935,
+      "endMs": 100921,
+      "rank": 6,
+      "evidence": {
+       "segmentIds": [
+        "s16"
+       ],
+       "startMs": 88935,
+       "endMs": 100921
+      },
+      "id": "s16.0",
+      "chapter": 0,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "An hour later you row out on the fen in a borrowed boat. The fog closes behind you, and the blue lamps of Candlewick go out, one after another.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 210631,
+      "endMs": 221527,
+      "rank": 9,
+      "evidence": {
+       "segmentIds": [
+        "s37"
+       ],
+       "startMs": 210631,
+       "endMs": 221527
+      },
+      "id": "s37.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 251574,
+      "endMs": 265742,
+      "rank": 3,
+      "evidence": {
+       "segmentIds": [
+        "s45"
+       ],
+       "startMs": 251574,
+       "endMs": 265742
+      },
+      "id": "s45.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 273955,
+      "endMs": 284334,
+      "rank": 8,
+      "evidence": {
+       "segmentIds": [
+        "s49"
+       ],
+       "startMs": 273955,
+       "endMs": 289214
+      },
+      "id": "s49.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 319016,
+      "endMs": 332315,
+      "rank": 2,
+      "evidence": {
+       "segmentIds": [
+        "s56"
+       ],
+       "startMs": 312693,
+       "endMs": 332315
+      },
+      "id": "s56.87",
+      "chapter": 1,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 335201,
+      "endMs": 344642,
+      "rank": 5,
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
+      },
+      "id": "s58.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.",
+      "speakerId": "p3",
+      "speaker": "Brannoc (Jonas)",
+      "startMs": 357031,
+      "endMs": 365446,
+      "rank": 7,
+      "evidence": {
+       "segmentIds": [
+        "s63"
+       ],
+       "startMs": 357031,
+       "endMs": 365446
+      },
+      "id": "s63.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "\"My name is Oda,\" she says. \"Oda Sedge.\" For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 376122,
+      "endMs": 388440,
+      "rank": 1,
+      "evidence": {
+       "segmentIds": [
+        "s67"
+       ],
+       "startMs": 374635,
+       "endMs": 388440
+      },
+      "id": "s67.21",
+      "chapter": 2,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger. \"I had to take it out,\" she says. \"It was calling him.\"",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 455145,
+      "endMs": 466404,
+      "rank": 4,
+      "evidence": {
+       "segmentIds": [
+        "s81"
+       ],
+       "startMs": 455145,
+       "endMs": 466404
+      },
+      "id": "s81.0",
+      "chapter": 2,
+      "shown": "more",
+      "hidden": false
+     }
+    ],
+    "pointers": [
+     {
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 59226,
+      "endMs": 66904,
+      "rank": 0,
+      "evidence": {
+       "segmentIds": [
+        "s11"
+       ],
+       "startMs": 59226,
+       "endMs": 70848
+      },
+      "kind": "moment"
+     },
+     {
+      "text": "Sleight of hand, and that is a natural one.",
+      "speakerId": "p4",
+      "speaker": "Vesper (Priya)",
+      "startMs": 173582,
+      "endMs": 176588,
+      "rank": 1,
+      "evidence": {
+       "segmentIds": [
+        "s30"
+       ],
+       "startMs": 172673,
+       "endMs": 177217
+      },
+      "kind": "roll"
+     }
+    ],
+    "names": [
+     {
+      "name": "Mother Sedge",
+      "kind": "person",
+      "isPlayed": false,
+      "isThere": false,
+      "count": 7,
+      "heard": {
+       "segmentIds": [
+        "s11",
+        "s16",
+        "s31",
+        "s33",
+        "s58",
+        "s70",
+        "s79"
+       ],
+       "startsMs": [
+        59226,
+        88935,
+        179717,
+        193621,
+        335201,
+        397794,
+        441587
+       ]
+      }
+     },
+     {
+      "name": "Ulf",
+      "kind": "person",
+      "isPlayed": true,
+      "isThere": false,
+      "count": 5,
+      "heard": {
+       "segmentIds": [
+        "s13",
+        "s22",
+        "s38",
+        "s76"
+       ],
+       "startsMs": [
+        72843,
+        128577,
+        221827,
+        422475
+       ]
+      }
+     },
+     {
+      "name": "Oda",
+      "kind": "person",
+      "isPlayed": false,
+      "isThere": true,
+      "count": 5,
+      "heard": {
+       "segmentIds": [
+        "s67",
+        "s69",
+        "s79",
+        "s81"
+       ],
+       "startsMs": [
+        374635,
+        391326,
+        441587,
+        455145
+       ]
+      }
+     },
+     {
+      "name": "Candlewick",
+      "kind": "location",
+      "isPlayed": false,
+      "isThere": false,
+      "count": 3,
+      "heard": {
+       "segmentIds": [
+        "s7",
+        "s37",
+        "s79"
+       ],
+       "startsMs": [
+        32033,
+        210631,
+        441587
+       ]
+      }
+     },
+     {
+      "name": "Vesper",
+      "kind": "person",
+      "isPlayed": true,
+      "isThere": false,
+      "count": 3,
+      "heard": {
+       "segmentIds": [
+        "s10",
+        "s31",
+        "s72"
+       ],
+       "startsMs": [
+        52769,
+        179717,
+        402443
+       ]
+      }
+     },
+     {
+      "name": "Saint Ambrel",
+      "kind": "person",
+      "isPlayed": false,
+      "isThere": false,
+      "count": 3,
+      "heard": {
+       "segmentIds": [
+        "s16",
+        "s17",
+        "s56"
+       ],
+       "startsMs": [
+        88935,
+        101221,
+        312693
+       ]
+      }
+     },
+     {
+      "name": "Ash Wardens",
+      "kind": "faction",
+      "isPlayed": false,
+      "isThere": false,
+      "count": 3,
+      "heard": {
+       "segmentIds": [
+        "s49",
+        "s78"
+       ],
+       "startsMs": [
+        273955,
+        433840
+       ]
+      }
+     },
+     {
+      "name": "Grey Fen",
+      "kind": "location",
+      "isPlayed": false,
+      "isThere": false,
+      "count": 2,
+      "heard": {
+       "segmentIds": [
+        "s7",
+        "s18"
+       ],
+       "startsMs": [
+        32033,
+        104774
+       ]
+      }
+     },
+     {
+      "name": "Brannoc",
+      "kind": "person",
+      "isPlayed": true,
+      "isThere": false,
+      "count": 2,
+      "heard": {
+       "segmentIds": [
+        "s19",
+        "s73"
+       ],
+       "startsMs": [
+        117788,
+        409544
+       ]
+      }
+     }
+    ],
+    "timeline": {
+     "stretchMs": 3000,
+     "voices": [
+      {
+       "speakerId": "p1",
+       "label": "Ines",
+       "words": [
+        14,
+        0,
+        0,
+        33,
+        0,
+        0,
+        0,
+        0,
+        0,
+        7,
+        40,
+        0,
+        0,
+        0,
+        0,
+        0,
+        9,
+        0,
+        0,
+        31,
+        0,
+        0,
+        0,
+        0,
+        8,
+        0,
+        0,
+        0,
+        0,
+        32,
+        0,
+        0,
+        0,
+        0,
+        34,
+        0,
+        0,
+        0,
+        0,
+        0,
+        11,
+        0,
+        12,
+        0,
+        0,
+        2,
+        0,
+        34,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        32,
+        0,
+        0,
+        0,
+        0,
+        15,
+        0,
+        0,
+        0,
+        6,
+        0,
+        29,
+        0,
+        0,
+        0,
+        0,
+        6,
+        0,
+        12,
+        0,
+        0,
+        0,
+        0,
+        0,
+        38,
+        0,
+        0,
+        0,
+        0,
+        0,
+        2,
+        0,
+        41,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        6,
+        0,
+        0,
+        0,
+        0,
+        0,
+        53,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        25,
+        0,
+        0,
+        0,
+        16,
+        0,
+        0,
+        3,
+        0,
+        0,
+        0,
+        10,
+        0,
+        37,
+        0,
+        0,
+        0,
+        0,
+        0,
+        16,
+        0,
+        0,
+        3,
+        0,
+        0,
+        20,
+        0,
+        0,
+        0,
+        2,
+        0,
+        0,
+        0,
+        3,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        30,
+        0,
+        0,
+        0,
+        8,
+        0,
+        0,
+        14,
+        0,
+        0
+       ]
+      },
+      {
+       "speakerId": "p3",
+       "label": "Jonas",
+       "words": [
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        4,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        11,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        10,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        37,
+        0,
+        0,
+        0,
+        0,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        15,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        11,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        5,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        5,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        3,
+        0,
+        0,
+        5,
+        0,
+        25,
+        0,
+        0,
+        0,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        8,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        28,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        4,
+        0,
+        0,
+        0
+       ]
+      },
+      {
+       "speakerId": "p4",
+       "label": "Priya",
+       "words": [
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        8,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        18,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        9,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        7,
+        0,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        9,
+        0,
+        13,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        6,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        10,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        12,
+        0,
+        0,
+        26,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        6,
+        0,
+        0,
+        0,
+        0,
+        20,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        22,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0
+       ]
+      },
+      {
+       "speakerId": "p2",
+       "label": "Theo",
+       "words": [
+        0,
+        0,
+        10,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        3,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        2,
+        0,
+        0,
+        17,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        5,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        3,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        13,
+        0,
+        0,
+        10,
+        0,
+        0,
+        7,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        3,
+        0,
+        0,
+        0,
+        0,
+        7,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        6,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        8,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        7,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        21,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        10,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        1,
+        0,
+        0,
+        0
+       ]
+      }
+     ],
+     "dice": [
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      2,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0
+     ],
+     "laughter": [
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0
+     ],
+     "apart": [
+      {
+       "kind": "outside",
+       "startMs": 243500,
+       "endMs": 247398
+      },
+      {
+       "kind": "outside",
+       "startMs": 471763,
+       "endMs": 480117
+      }
+     ]
+    },
+    "missing": []
+   },
    "scenes": [],
    "memorableMoments": [],
    "npcs": [
-    {
-     "name": "Mother Sedge",
-     "description": "",
-     "isNew": true,
-     "presence": "met",
-     "evidence": {
-      "segmentIds": [
-       "s16"
-      ],
-      "startMs": 88935,
-      "endMs": 100921
-     }
-    },
     {
      "name": "Oda",
      "description": "",
@@ -1477,62 +3065,11 @@ export const demoSession: DemoSession = {
       "startMs": 374635,
       "endMs": 388440
      }
-    },
-    {
-     "name": "Saint Ambrel",
-     "description": "",
-     "isNew": true,
-     "presence": "spokenOf",
-     "evidence": {
-      "segmentIds": [
-       "s16"
-      ],
-      "startMs": 88935,
-      "endMs": 100921
-     }
     }
    ],
-   "locations": [
-    {
-     "name": "Candlewick",
-     "description": "",
-     "isNew": true,
-     "evidence": {
-      "segmentIds": [
-       "s7"
-      ],
-      "startMs": 32033,
-      "endMs": 46929
-     }
-    },
-    {
-     "name": "Grey Fen",
-     "description": "",
-     "isNew": false,
-     "evidence": {
-      "segmentIds": [
-       "s7"
-      ],
-      "startMs": 32033,
-      "endMs": 46929
-     }
-    }
-   ],
+   "locations": [],
    "items": [],
-   "factions": [
-    {
-     "name": "Ash Wardens",
-     "description": "",
-     "isNew": true,
-     "evidence": {
-      "segmentIds": [
-       "s49"
-      ],
-      "startMs": 273955,
-      "endMs": 289214
-     }
-    }
-   ],
+   "factions": [],
    "quests": [],
    "openThreads": [],
    "decisions": [],
@@ -1677,21 +3214,54 @@ export const demoSession: DemoSession = {
    },
    "glance": [
     {
-     "label": "At the table",
+     "label": "Names heard",
      "entries": [
       {
-       "text": "Brannoc (Jonas)",
+       "text": "Mother Sedge (7 times)",
        "guessed": false,
        "evidence": {
         "segmentIds": [
-         "s19"
+         "s11"
         ],
-        "startMs": 117788,
-        "endMs": 121364
+        "startMs": 59226,
+        "endMs": 70848
        }
       },
       {
-       "text": "Vesper (Priya)",
+       "text": "Ulf (5 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s13"
+        ],
+        "startMs": 72843,
+        "endMs": 76102
+       }
+      },
+      {
+       "text": "Oda (5 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s67"
+        ],
+        "startMs": 374635,
+        "endMs": 388440
+       }
+      },
+      {
+       "text": "Candlewick (3 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s7"
+        ],
+        "startMs": 32033,
+        "endMs": 46929
+       }
+      },
+      {
+       "text": "Vesper (3 times)",
        "guessed": false,
        "evidence": {
         "segmentIds": [
@@ -1702,113 +3272,1984 @@ export const demoSession: DemoSession = {
        }
       },
       {
-       "text": "Ulf (Theo)",
+       "text": "Saint Ambrel (3 times)",
        "guessed": false,
        "evidence": {
         "segmentIds": [
-         "s13"
+         "s16"
         ],
-        "startMs": 72843,
-        "endMs": 76102
+        "startMs": 88935,
+        "endMs": 100921
+       }
+      },
+      {
+       "text": "Ash Wardens (3 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s49"
+        ],
+        "startMs": 273955,
+        "endMs": 289214
+       }
+      },
+      {
+       "text": "Grey Fen (2 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s7"
+        ],
+        "startMs": 32033,
+        "endMs": 46929
+       }
+      },
+      {
+       "text": "Brannoc (2 times)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s19"
+        ],
+        "startMs": 117788,
+        "endMs": 121364
        }
       }
      ]
     },
     {
-     "label": "Said near the end",
+     "label": "Natural 20s and 1s spoken of",
      "entries": [
       {
-       "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+       "text": "Vesper (Priya): “Sleight of hand, and that is a natural one.”",
        "guessed": false,
        "evidence": {
         "segmentIds": [
-         "s79"
+         "s30"
         ],
-        "startMs": 441587,
-        "endMs": 450969
-       }
-      }
-     ]
-    },
-    {
-     "label": "Where it stops",
-     "entries": [
-      {
-       "text": "Ines: “And that is where we stop for tonight.”",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s82"
-        ],
-        "startMs": 467804,
-        "endMs": 471063
+        "startMs": 172673,
+        "endMs": 177217
        }
       }
      ]
     }
    ],
-   "scenes": [
-    {
-     "title": "“You owed a miller eleven silver”",
-     "description": "",
-     "lines": [],
-     "keyEvents": [],
-     "location": null,
-     "evidence": {
-      "segmentIds": [
-       "s1",
-       "s16"
-      ],
+   "evening": {
+    "chapters": [
+     {
+      "title": {
+       "text": "you owed a miller eleven silver",
+       "evidence": {
+        "segmentIds": [
+         "s3"
+        ],
+        "startMs": 9917,
+        "endMs": 22267
+       }
+      },
+      "ownTitle": null,
+      "place": null,
+      "names": [],
       "startMs": 300,
-      "endMs": 100921
-     }
-    },
-    {
-     "title": "“Forty candles burn on the altar”",
-     "description": "",
-     "lines": [],
-     "keyEvents": [],
-     "location": null,
-     "evidence": {
-      "segmentIds": [
-       "s17",
-       "s64"
+      "endMs": 100921,
+      "evidence": {
+       "segmentIds": [
+        "s1",
+        "s16"
+       ],
+       "startMs": 300,
+       "endMs": 100921
+      }
+     },
+     {
+      "title": {
+       "text": "Forty candles burn on the altar",
+       "evidence": {
+        "segmentIds": [
+         "s56"
+        ],
+        "startMs": 312693,
+        "endMs": 332315
+       }
+      },
+      "ownTitle": null,
+      "place": null,
+      "names": [
+       "Ash Wardens",
+       "Saint Ambrel"
       ],
       "startMs": 101221,
-      "endMs": 368677
-     }
-    },
-    {
-     "title": "“Oda opens her other hand”",
-     "description": "",
-     "lines": [],
-     "keyEvents": [],
-     "location": null,
-     "evidence": {
-      "segmentIds": [
-       "s65",
-       "s82"
+      "endMs": 368677,
+      "evidence": {
+       "segmentIds": [
+        "s17",
+        "s64"
+       ],
+       "startMs": 101221,
+       "endMs": 368677
+      }
+     },
+     {
+      "title": {
+       "text": "Oda opens her other hand",
+       "evidence": {
+        "segmentIds": [
+         "s81"
+        ],
+        "startMs": 455145,
+        "endMs": 466404
+       }
+      },
+      "ownTitle": null,
+      "place": null,
+      "names": [
+       "Oda"
       ],
       "startMs": 368977,
-      "endMs": 471063
+      "endMs": 471063,
+      "evidence": {
+       "segmentIds": [
+        "s65",
+        "s82"
+       ],
+       "startMs": 368977,
+       "endMs": 471063
+      }
      }
-    }
-   ],
+    ],
+    "passages": [
+     {
+      "text": "Good evening, then. Last time we left off, you had come down from the hills with a borrowed wagon, you owed a miller eleven silver, and somebody had set a barn on fire.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 9917,
+      "endMs": 22267,
+      "rank": 27,
+      "evidence": {
+       "segmentIds": [
+        "s3"
+       ],
+       "startMs": 9917,
+       "endMs": 22267
+      },
+      "id": "s3.0",
+      "chapter": 0,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue. And out there, under the water, a bell is ringing.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 32033,
+      "endMs": 46929,
+      "rank": 14,
+      "evidence": {
+       "segmentIds": [
+        "s7"
+       ],
+       "startMs": 32033,
+       "endMs": 46929
+      },
+      "id": "s7.0",
+      "chapter": 0,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 59226,
+      "endMs": 70848,
+      "rank": 0,
+      "evidence": {
+       "segmentIds": [
+        "s11"
+       ],
+       "startMs": 59226,
+       "endMs": 70848
+      },
+      "id": "s11.0",
+      "chapter": 0,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "Theo, remind us what Ulf is afraid of?",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 72843,
+      "endMs": 76102,
+      "rank": 29,
+      "evidence": {
+       "segmentIds": [
+        "s13"
+       ],
+       "startMs": 72843,
+       "endMs": 76102
+      },
+      "id": "s13.0",
+      "chapter": 0,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "Mother Sedge looks up. \"Three nights it has rung,\" she says. \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 88935,
+      "endMs": 100921,
+      "rank": 6,
+      "evidence": {
+       "segmentIds": [
+        "s16"
+       ],
+       "startMs": 88935,
+       "endMs": 100921
+      },
+      "id": "s16.0",
+      "chapter": 0,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "\"That is what I would pay to know. If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.\"",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 104774,
+      "endMs": 117488,
+      "rank": 22,
+      "evidence": {
+       "segmentIds": [
+        "s18"
+       ],
+       "startMs": 104774,
+       "endMs": 117488
+      },
+      "id": "s18.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 128577,
+      "endMs": 133290,
+      "rank": 21,
+      "evidence": {
+       "segmentIds": [
+        "s22"
+       ],
+       "startMs": 128577,
+       "endMs": 133290
+      },
+      "id": "s22.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "You notice a key on a red cord around her neck, and her hand goes to it every time the bell rings.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 146976,
+      "endMs": 154862,
+      "rank": 23,
+      "evidence": {
+       "segmentIds": [
+        "s26"
+       ],
+       "startMs": 142148,
+       "endMs": 154862
+      },
+      "id": "s26.60",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "I put my hand on hers and I say, my grandmother had that look when our mill burned down.",
+      "speakerId": "p3",
+      "speaker": "Brannoc (Jonas)",
+      "startMs": 155162,
+      "endMs": 161411,
+      "rank": 25,
+      "evidence": {
+       "segmentIds": [
+        "s27"
+       ],
+       "startMs": 155162,
+       "endMs": 167447
+      },
+      "id": "s27.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "Meanwhile I steal the key.",
+      "speakerId": "p4",
+      "speaker": "Vesper (Priya)",
+      "startMs": 169033,
+      "endMs": 171001,
+      "rank": 24,
+      "evidence": {
+       "segmentIds": [
+        "s28"
+       ],
+       "startMs": 167747,
+       "endMs": 171001
+      },
+      "id": "s28.17",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "The key stays where it is. Mother Sedge says, without looking up, \"You could have asked.\"",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 183383,
+      "endMs": 189658,
+      "rank": 19,
+      "evidence": {
+       "segmentIds": [
+        "s31"
+       ],
+       "startMs": 179717,
+       "endMs": 191703
+      },
+      "id": "s31.52",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "\"It opens the chapel door,\" says Mother Sedge. \"My sister locked it from the inside.\"",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 193621,
+      "endMs": 199425,
+      "rank": 9,
+      "evidence": {
+       "segmentIds": [
+        "s33"
+       ],
+       "startMs": 193621,
+       "endMs": 199425
+      },
+      "id": "s33.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "An hour later you row out on the fen in a borrowed boat. The fog closes behind you, and the blue lamps of Candlewick go out, one after another.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 210631,
+      "endMs": 221527,
+      "rank": 13,
+      "evidence": {
+       "segmentIds": [
+        "s37"
+       ],
+       "startMs": 210631,
+       "endMs": 221527
+      },
+      "id": "s37.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "Ulf rows. Ulf rows away from the goose as fast as he can.",
+      "speakerId": "p2",
+      "speaker": "Ulf (Theo)",
+      "startMs": 221827,
+      "endMs": 226370,
+      "rank": 15,
+      "evidence": {
+       "segmentIds": [
+        "s38"
+       ],
+       "startMs": 221827,
+       "endMs": 226370
+      },
+      "id": "s38.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "Bishop sits in the bow like a figurehead and looks straight ahead.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 233378,
+      "endMs": 238092,
+      "rank": 26,
+      "evidence": {
+       "segmentIds": [
+        "s41"
+       ],
+       "startMs": 233378,
+       "endMs": 238092
+      },
+      "id": "s41.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 251574,
+      "endMs": 265742,
+      "rank": 3,
+      "evidence": {
+       "segmentIds": [
+        "s45"
+       ],
+       "startMs": 251574,
+       "endMs": 265742
+      },
+      "id": "s45.0",
+      "chapter": 1,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 273955,
+      "endMs": 284334,
+      "rank": 8,
+      "evidence": {
+       "segmentIds": [
+        "s49"
+       ],
+       "startMs": 273955,
+       "endMs": 289214
+      },
+      "id": "s49.0",
+      "chapter": 1,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 312693,
+      "endMs": 332315,
+      "rank": 1,
+      "evidence": {
+       "segmentIds": [
+        "s56"
+       ],
+       "startMs": 312693,
+       "endMs": 332315
+      },
+      "id": "s56.0",
+      "chapter": 1,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 335201,
+      "endMs": 344642,
+      "rank": 5,
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
+      },
+      "id": "s58.0",
+      "chapter": 1,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "\"Is the tide out?\" she asks you. \"I promised to ring until the tide is out.\"",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 346559,
+      "endMs": 352728,
+      "rank": 18,
+      "evidence": {
+       "segmentIds": [
+        "s60"
+       ],
+       "startMs": 346559,
+       "endMs": 352728
+      },
+      "id": "s60.0",
+      "chapter": 1,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.",
+      "speakerId": "p3",
+      "speaker": "Brannoc (Jonas)",
+      "startMs": 357031,
+      "endMs": 365446,
+      "rank": 7,
+      "evidence": {
+       "segmentIds": [
+        "s63"
+       ],
+       "startMs": 357031,
+       "endMs": 365446
+      },
+      "id": "s63.0",
+      "chapter": 1,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "\"My name is Oda,\" she says. \"Oda Sedge.\" For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 376122,
+      "endMs": 388440,
+      "rank": 2,
+      "evidence": {
+       "segmentIds": [
+        "s67"
+       ],
+       "startMs": 374635,
+       "endMs": 388440
+      },
+      "id": "s67.21",
+      "chapter": 2,
+      "shown": "page",
+      "hidden": false
+     },
+     {
+      "text": "\"He has been very polite so far,\" says Oda. \"He says that he is the ferryman.\"",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 391326,
+      "endMs": 397494,
+      "rank": 28,
+      "evidence": {
+       "segmentIds": [
+        "s69"
+       ],
+       "startMs": 391326,
+       "endMs": 397494
+      },
+      "id": "s69.0",
+      "chapter": 2,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "I thought Mother Sedge was the ferryman.",
+      "speakerId": "p2",
+      "speaker": "Ulf (Theo)",
+      "startMs": 397794,
+      "endMs": 400402,
+      "rank": 16,
+      "evidence": {
+       "segmentIds": [
+        "s70"
+       ],
+       "startMs": 397794,
+       "endMs": 400402
+      },
+      "id": "s70.0",
+      "chapter": 2,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "I hate this, I love this, I hate this. Vesper puts the key into the lock and breaks it off.",
+      "speakerId": "p4",
+      "speaker": "Vesper (Priya)",
+      "startMs": 402443,
+      "endMs": 409244,
+      "rank": 12,
+      "evidence": {
+       "segmentIds": [
+        "s72"
+       ],
+       "startMs": 402443,
+       "endMs": 409244
+      },
+      "id": "s72.0",
+      "chapter": 2,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "The knocking stops. And a voice behind the door says, very friendly, \"Brannoc, did you remember the bread?\"",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 410196,
+      "endMs": 417167,
+      "rank": 10,
+      "evidence": {
+       "segmentIds": [
+        "s73"
+       ],
+       "startMs": 409544,
+       "endMs": 417167
+      },
+      "id": "s73.10",
+      "chapter": 2,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "Ulf picks up Bishop and holds him in front of him like a shield. I want that in the notes. (laughs)",
+      "speakerId": "p2",
+      "speaker": "Ulf (Theo)",
+      "startMs": 422475,
+      "endMs": 429599,
+      "rank": 11,
+      "evidence": {
+       "segmentIds": [
+        "s76"
+       ],
+       "startMs": 422475,
+       "endMs": 429599
+      },
+      "id": "s76.0",
+      "chapter": 2,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "We still don't know who carved the mark of the Ash Wardens, and I really don't know who is behind that door.",
+      "speakerId": "p4",
+      "speaker": "Vesper (Priya)",
+      "startMs": 433840,
+      "endMs": 441287,
+      "rank": 20,
+      "evidence": {
+       "segmentIds": [
+        "s78"
+       ],
+       "startMs": 433840,
+       "endMs": 441287
+      },
+      "id": "s78.0",
+      "chapter": 2,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.",
+      "speakerId": "p3",
+      "speaker": "Brannoc (Jonas)",
+      "startMs": 441587,
+      "endMs": 450969,
+      "rank": 17,
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
+      },
+      "id": "s79.0",
+      "chapter": 2,
+      "shown": "more",
+      "hidden": false
+     },
+     {
+      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger. \"I had to take it out,\" she says. \"It was calling him.\"",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 455145,
+      "endMs": 466404,
+      "rank": 4,
+      "evidence": {
+       "segmentIds": [
+        "s81"
+       ],
+       "startMs": 455145,
+       "endMs": 466404
+      },
+      "id": "s81.0",
+      "chapter": 2,
+      "shown": "page",
+      "hidden": false
+     }
+    ],
+    "pointers": [
+     {
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 59226,
+      "endMs": 66904,
+      "rank": 0,
+      "evidence": {
+       "segmentIds": [
+        "s11"
+       ],
+       "startMs": 59226,
+       "endMs": 70848
+      },
+      "kind": "moment"
+     },
+     {
+      "text": "Sleight of hand, and that is a natural one.",
+      "speakerId": "p4",
+      "speaker": "Vesper (Priya)",
+      "startMs": 173582,
+      "endMs": 176588,
+      "rank": 3,
+      "evidence": {
+       "segmentIds": [
+        "s30"
+       ],
+       "startMs": 172673,
+       "endMs": 177217
+      },
+      "kind": "roll"
+     },
+     {
+      "text": "Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
+      "speakerId": "p1",
+      "speaker": "Ines",
+      "startMs": 325266,
+      "endMs": 332315,
+      "rank": 2,
+      "evidence": {
+       "segmentIds": [
+        "s56"
+       ],
+       "startMs": 312693,
+       "endMs": 332315
+      },
+      "kind": "moment"
+     },
+     {
+      "text": "So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.",
+      "speakerId": "p3",
+      "speaker": "Brannoc (Jonas)",
+      "startMs": 441587,
+      "endMs": 450969,
+      "rank": 1,
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
+      },
+      "kind": "moment"
+     }
+    ],
+    "names": [
+     {
+      "name": "Mother Sedge",
+      "kind": "person",
+      "isPlayed": false,
+      "isThere": false,
+      "count": 7,
+      "heard": {
+       "segmentIds": [
+        "s11",
+        "s16",
+        "s31",
+        "s33",
+        "s58",
+        "s70",
+        "s79"
+       ],
+       "startsMs": [
+        59226,
+        88935,
+        179717,
+        193621,
+        335201,
+        397794,
+        441587
+       ]
+      }
+     },
+     {
+      "name": "Ulf",
+      "kind": "person",
+      "isPlayed": true,
+      "isThere": false,
+      "count": 5,
+      "heard": {
+       "segmentIds": [
+        "s13",
+        "s22",
+        "s38",
+        "s76"
+       ],
+       "startsMs": [
+        72843,
+        128577,
+        221827,
+        422475
+       ]
+      }
+     },
+     {
+      "name": "Oda",
+      "kind": "person",
+      "isPlayed": false,
+      "isThere": true,
+      "count": 5,
+      "heard": {
+       "segmentIds": [
+        "s67",
+        "s69",
+        "s79",
+        "s81"
+       ],
+       "startsMs": [
+        374635,
+        391326,
+        441587,
+        455145
+       ]
+      }
+     },
+     {
+      "name": "Candlewick",
+      "kind": "location",
+      "isPlayed": false,
+      "isThere": false,
+      "count": 3,
+      "heard": {
+       "segmentIds": [
+        "s7",
+        "s37",
+        "s79"
+       ],
+       "startsMs": [
+        32033,
+        210631,
+        441587
+       ]
+      }
+     },
+     {
+      "name": "Vesper",
+      "kind": "person",
+      "isPlayed": true,
+      "isThere": false,
+      "count": 3,
+      "heard": {
+       "segmentIds": [
+        "s10",
+        "s31",
+        "s72"
+       ],
+       "startsMs": [
+        52769,
+        179717,
+        402443
+       ]
+      }
+     },
+     {
+      "name": "Saint Ambrel",
+      "kind": "person",
+      "isPlayed": false,
+      "isThere": false,
+      "count": 3,
+      "heard": {
+       "segmentIds": [
+        "s16",
+        "s17",
+        "s56"
+       ],
+       "startsMs": [
+        88935,
+        101221,
+        312693
+       ]
+      }
+     },
+     {
+      "name": "Ash Wardens",
+      "kind": "faction",
+      "isPlayed": false,
+      "isThere": false,
+      "count": 3,
+      "heard": {
+       "segmentIds": [
+        "s49",
+        "s78"
+       ],
+       "startsMs": [
+        273955,
+        433840
+       ]
+      }
+     },
+     {
+      "name": "Grey Fen",
+      "kind": "location",
+      "isPlayed": false,
+      "isThere": false,
+      "count": 2,
+      "heard": {
+       "segmentIds": [
+        "s7",
+        "s18"
+       ],
+       "startsMs": [
+        32033,
+        104774
+       ]
+      }
+     },
+     {
+      "name": "Brannoc",
+      "kind": "person",
+      "isPlayed": true,
+      "isThere": false,
+      "count": 2,
+      "heard": {
+       "segmentIds": [
+        "s19",
+        "s73"
+       ],
+       "startsMs": [
+        117788,
+        409544
+       ]
+      }
+     }
+    ],
+    "timeline": {
+     "stretchMs": 3000,
+     "voices": [
+      {
+       "speakerId": "p1",
+       "label": "Ines",
+       "words": [
+        14,
+        0,
+        0,
+        33,
+        0,
+        0,
+        0,
+        0,
+        0,
+        7,
+        40,
+        0,
+        0,
+        0,
+        0,
+        0,
+        9,
+        0,
+        0,
+        31,
+        0,
+        0,
+        0,
+        0,
+        8,
+        0,
+        0,
+        0,
+        0,
+        32,
+        0,
+        0,
+        0,
+        0,
+        34,
+        0,
+        0,
+        0,
+        0,
+        0,
+        11,
+        0,
+        12,
+        0,
+        0,
+        2,
+        0,
+        34,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        32,
+        0,
+        0,
+        0,
+        0,
+        15,
+        0,
+        0,
+        0,
+        6,
+        0,
+        29,
+        0,
+        0,
+        0,
+        0,
+        6,
+        0,
+        12,
+        0,
+        0,
+        0,
+        0,
+        0,
+        38,
+        0,
+        0,
+        0,
+        0,
+        0,
+        2,
+        0,
+        41,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        6,
+        0,
+        0,
+        0,
+        0,
+        0,
+        53,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        25,
+        0,
+        0,
+        0,
+        16,
+        0,
+        0,
+        3,
+        0,
+        0,
+        0,
+        10,
+        0,
+        37,
+        0,
+        0,
+        0,
+        0,
+        0,
+        16,
+        0,
+        0,
+        3,
+        0,
+        0,
+        20,
+        0,
+        0,
+        0,
+        2,
+        0,
+        0,
+        0,
+        3,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        30,
+        0,
+        0,
+        0,
+        8,
+        0,
+        0,
+        14,
+        0,
+        0
+       ]
+      },
+      {
+       "speakerId": "p3",
+       "label": "Jonas",
+       "words": [
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        4,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        11,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        10,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        37,
+        0,
+        0,
+        0,
+        0,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        15,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        11,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        5,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        5,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        3,
+        0,
+        0,
+        5,
+        0,
+        25,
+        0,
+        0,
+        0,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        8,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        28,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        4,
+        0,
+        0,
+        0
+       ]
+      },
+      {
+       "speakerId": "p4",
+       "label": "Priya",
+       "words": [
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        8,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        18,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        9,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        7,
+        0,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        9,
+        0,
+        13,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        6,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        10,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        12,
+        0,
+        0,
+        26,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        6,
+        0,
+        0,
+        0,
+        0,
+        20,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        22,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0
+       ]
+      },
+      {
+       "speakerId": "p2",
+       "label": "Theo",
+       "words": [
+        0,
+        0,
+        10,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        3,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        2,
+        0,
+        0,
+        17,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        5,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        3,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        13,
+        0,
+        0,
+        10,
+        0,
+        0,
+        7,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        3,
+        0,
+        0,
+        0,
+        0,
+        7,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        6,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        8,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        7,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        21,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        10,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        1,
+        0,
+        0,
+        0
+       ]
+      }
+     ],
+     "dice": [
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      2,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0
+     ],
+     "laughter": [
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0
+     ],
+     "apart": [
+      {
+       "kind": "outside",
+       "startMs": 243500,
+       "endMs": 247398
+      },
+      {
+       "kind": "outside",
+       "startMs": 471763,
+       "endMs": 480117
+      }
+     ]
+    },
+    "missing": []
+   },
+   "scenes": [],
    "memorableMoments": [],
    "npcs": [
-    {
-     "name": "Mother Sedge",
-     "description": "",
-     "isNew": true,
-     "presence": "met",
-     "evidence": {
-      "segmentIds": [
-       "s16"
-      ],
-      "startMs": 88935,
-      "endMs": 100921
-     }
-    },
     {
      "name": "Oda",
      "description": "",
@@ -1821,62 +5262,11 @@ export const demoSession: DemoSession = {
       "startMs": 374635,
       "endMs": 388440
      }
-    },
-    {
-     "name": "Saint Ambrel",
-     "description": "",
-     "isNew": true,
-     "presence": "spokenOf",
-     "evidence": {
-      "segmentIds": [
-       "s16"
-      ],
-      "startMs": 88935,
-      "endMs": 100921
-     }
     }
    ],
-   "locations": [
-    {
-     "name": "Candlewick",
-     "description": "",
-     "isNew": true,
-     "evidence": {
-      "segmentIds": [
-       "s7"
-      ],
-      "startMs": 32033,
-      "endMs": 46929
-     }
-    },
-    {
-     "name": "Grey Fen",
-     "description": "",
-     "isNew": false,
-     "evidence": {
-      "segmentIds": [
-       "s7"
-      ],
-      "startMs": 32033,
-      "endMs": 46929
-     }
-    }
-   ],
+   "locations": [],
    "items": [],
-   "factions": [
-    {
-     "name": "Ash Wardens",
-     "description": "",
-     "isNew": true,
-     "evidence": {
-      "segmentIds": [
-       "s49"
-      ],
-      "startMs": 273955,
-      "endMs": 289214
-     }
-    }
-   ],
+   "factions": [],
    "quests": [],
    "openThreads": [],
    "decisions": [],

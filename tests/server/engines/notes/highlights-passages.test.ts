@@ -98,18 +98,18 @@ describe('passages', () => {
 });
 
 describe('titles of chapters', () => {
-  it('are clauses that the game master said, in quotation marks, each once', async () => {
+  it('are clauses that the game master said, each once', async () => {
     const { prepared, titles } = await pageOf(evening);
     const named = titles.filter((title) => title !== null);
     expect(named.length).toBeGreaterThan(titles.length / 2);
-    expect(new Set(named).size).toBe(named.length);
+    expect(new Set(named.map(({ text }) => text)).size).toBe(named.length);
     const said = prepared.speech.sentences
       .filter(({ speakerId }) => speakerId === prepared.zones.gameMasterId)
       .map(({ text }) => text.toLowerCase())
       .join('\n');
     for (const title of named) {
-      expect(title).toMatch(/^“[^“”]+”$/u);
-      expect(said).toContain(title.slice(1, -1).toLowerCase());
+      expect(title.text).not.toMatch(/["“”]/u);
+      expect(said).toContain(title.text.toLowerCase());
     }
   });
 });

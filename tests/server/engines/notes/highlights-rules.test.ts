@@ -89,12 +89,23 @@ describe('an evening whose cast the campaign knows', () => {
     expect(result.previouslyOn).toMatch(/^Last time we left off, Corin and Thessaly had crossed the pass/);
   });
 
-  it('shows the cast at a glance', () => {
-    const row = result.glance.find(({ label }) => label === 'At the table');
-    expect(row?.entries.map(({ text, guessed }) => [text, guessed])).toEqual([
-      ['Corin (Ann)', false],
-      ['Thessaly (Bo)', false],
-    ]);
+  it('marks played characters only if the campaign says so, and asks about guesses', async () => {
+    const playedIn = ({ evening: page }: AnalysisResult) =>
+      page?.names.flatMap(({ name, isPlayed }) => (isPlayed ? name : [])).sort();
+    expect(playedIn(result)).toEqual(['Corin', 'Thessaly']);
+    const unknown = await takeNotes(
+      createHighlightsEngine(),
+      {
+        transcript: transcriptOf([...evening, ...evening.slice(1), ...evening.slice(1)]),
+        detailLevel: 'comprehensive',
+        language: 'en',
+        campaign: noCampaign,
+      },
+      inMemoryStageContext({}),
+    );
+    expect(playedIn(unknown)).toEqual([]);
+    expect(unknown.toConfirm.filter(({ kind }) => kind === 'cast').length).toBeGreaterThan(0);
+    expect(JSON.stringify(unknown.glance)).not.toContain('At the table');
   });
 
   it('shows no statement twice, and scenes without statements beside the summary', () => {
@@ -146,21 +157,14 @@ describe('voices named after characters', () => {
       'Thessaly (Bo)': 'Thessaly',
       '\u202bOndrej\u202c': 'Ondrej',
     });
-    const row = result.glance.find(({ label }) => label === 'At the table');
-    expect(row?.entries.map(({ text }) => text.split(' (')[0]).sort()).toEqual([
-      'Corin Vale',
-      'Ondrej',
-      'Thessaly',
-    ]);
+    const played = result.evening?.names.filter(({ isPlayed }) => isPlayed).map(({ name }) => name);
+    expect(played?.sort()).toEqual(['Corin Vale', 'Thessaly']);
   });
 
   it('leave the private names of their players out of the characters and people', () => {
-    const listed = result.glance
-      .filter(({ label }) => label !== 'At the table')
-      .flatMap(({ entries }) => entries.map(({ text }) => text))
-      .filter((text) => !text.includes('“'));
-    for (const text of [...result.npcs.map(({ name }) => name), ...listed])
-      expect(text).not.toMatch(/\b(Ann|Sorrel|Bo|Quill|Cy)\b/);
+    const listed = result.evening?.names.map(({ name }) => name) ?? [];
+    expect(listed).toContain('Marwen');
+    for (const text of listed) expect(text).not.toMatch(/\b(Ann|Sorrel|Bo|Quill|Cy)\b/);
     expect(
       prepared.names.all.map(({ name }) => name).filter((name) => /Ann|Bo|Quill|Sorrel|Cy/.test(name)),
     ).toEqual([]);
@@ -282,10 +286,14 @@ describe('people of a long evening', () => {
       : { speaker: 'Bo', text: 'That sounds like a plan to me.' },
   );
   const gil = (...texts: string[]) => texts.map((text) => ({ speaker: 'Gil', text }));
-  const listed = async (said: { speaker: string; text: string }[]) => {
-    const { npcs } = await notesOf([...evening, ...said, ...long, ...said, ...long]);
-    return npcs.map(({ name, presence }) => `${name}: ${presence}`);
+  const standings = async (said: { speaker: string; text: string }[]) => {
+    const { names, presence } = await prepare(transcriptOf(said), campaign);
+    return names.all.flatMap(({ name, kind }, at) =>
+      kind === 'person' ? `${name}: ${presence[at]!.standing}` : [],
+    );
   };
+  const listed = (said: { speaker: string; text: string }[]) =>
+    standings([...evening, ...said, ...long, ...said, ...long]);
 
   it('are met if the game master shows them and says "he" or "she"', async () => {
     const shown = gil(
@@ -310,31 +318,12 @@ describe('people of a long evening', () => {
       ...gil('Old Brannoc opens the gate and lowers his lamp, for he is tired.', ...more),
       { speaker: 'Bo', text: 'So that is Brannoc. I wonder whether he has a goose.' },
     ];
-    const once = async (said: { speaker: string; text: string }[]) => {
-      const { npcs } = await notesOf([...evening, ...long, ...said, ...long]);
-      return npcs.map(({ name, presence }) => `${name}: ${presence}`);
-    };
+    const once = (said: { speaker: string; text: string }[]) =>
+      standings([...evening, ...long, ...said, ...long]);
     const idle = 'Brannoc looks at his goose and sighs over it.';
     expect(await once(seen(idle))).not.toContain('Brannoc: met');
     expect(await once(seen(idle, 'Brannoc picks it up and walks off.'))).toContain('Brannoc: met');
     expect(await once(seen(idle, 'Brannoc says, "Come in before the fog does."'))).toContain('Brannoc: met');
-  });
-
-  it('names of things that only players mention are not listed at a glance', async () => {
-    const also = async (speaker: string) => {
-      const said = (text: string) => ({ speaker, text });
-      const song = [said('And then there was that song about Ilvarane.'), ...long];
-      const { glance } = await notesOf([
-        ...evening,
-        ...long,
-        ...song,
-        { speaker: 'Bo', text: 'I like that song about Ilvarane.' },
-        ...long,
-      ]);
-      return glance.find(({ label }) => label === 'Also named')?.entries.map(({ text }) => text) ?? [];
-    };
-    expect(await also('Gil')).toContain('Ilvarane');
-    expect(await also('Ann')).not.toContain('Ilvarane');
   });
 
   it('are not owners in the name of a thing', async () => {
@@ -343,7 +332,7 @@ describe('people of a long evening', () => {
       "Sprinter's Boots have a hole, and he sees it.",
       "Corin drops Sprinter's Boots.",
     );
-    expect((await listed(boots)).filter((each) => /Sprinter/.test(each))).toEqual([]);
+    expect((await listed(boots)).filter((each) => /Sprinter.*: met/.test(each))).toEqual([]);
   });
 });
 

@@ -108,8 +108,9 @@ describe('a sample', () => {
     expect(recap.map(({ text }) => text)).toEqual(result.lines.previouslyOn.map(({ text }) => text));
     expect(recap[1]!.where).toBe(`Previously · ${recap[0]!.text}`);
     const far = { segmentIds: ['s2', 's90'], startMs: 0, endMs: 1 };
-    const moment = { description: 'Far apart.', isQuote: true, speaker: null, context: '', evidence: far };
-    const quote = itemsOf('C9E001', transcript, { ...result, memorableMoments: [moment] }).at(-1)!;
+    const statement = { text: 'Far apart.', evidence: far };
+    const lines = { shortSummary: [], summary: [statement], previouslyOn: [] };
+    const quote = itemsOf('C9E001', transcript, { ...result, lines })[0]!;
     expect(quote.around.filter((line) => /^(> |…)/.test(line)).map((line) => line[0])).toEqual([
       '>',
       '…',

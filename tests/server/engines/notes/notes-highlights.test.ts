@@ -6,6 +6,7 @@ import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.
 import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
 import { prepare } from '#server/engines/notes/reading/prepare.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
+import { notesSections } from '#server/engines/notes/sections.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import fc from '#tests/support/property.ts';
 import { coveredThirds, resultFaults } from '#tests/support/result-faults.ts';
@@ -53,11 +54,17 @@ describe('a small session', () => {
     expect(text).not.toMatch(/giveaway|seventeen plus|Nineteen for me/);
   });
 
-  it('names people and places, but not the players', async () => {
-    const result = await highlights(transcript);
-    expect(names(result.npcs)).toEqual(expect.arrayContaining(['Sella', 'Abbot Corvane', 'Master Quill']));
-    expect(names(result.locations)).toEqual(expect.arrayContaining(['Oldmere', 'Amberfall']));
-    expect(names(result.npcs)).not.toEqual(expect.arrayContaining(['Priya']));
+  it('has an index of names with all their times, but not of the players', async () => {
+    const { evening } = await highlights(transcript);
+    const index = evening?.names ?? [];
+    expect(names(index)).toEqual(
+      expect.arrayContaining(['Sella', 'Abbot Corvane', 'Master Quill', 'Oldmere', 'Amberfall']),
+    );
+    expect(names(index)).not.toContain('Priya');
+    const quill = index.find(({ name }) => name === 'Master Quill');
+    const said = transcript.segments.filter(({ text }) => text.includes('Master Quill'));
+    expect(quill?.heard.segmentIds).toEqual(said.map(({ id }) => id));
+    expect(quill?.heard.startsMs).toEqual(said.map(({ startMs }) => startMs));
   });
 
   it('claims no decisions, quests or open threads, which patterns can only guess', async () => {
@@ -83,8 +90,9 @@ describe('a small session', () => {
       names: [{ term: 'Sella Marsh', kind: 'npc', heardAs: ['Sella'] }],
     };
     const result = await highlights(transcript, 'comprehensive', campaign);
-    expect(names(result.npcs)).toContain('Sella Marsh');
-    expect(result.npcs.find((npc) => npc.name === 'Sella Marsh')?.isNew).toBe(false);
+    const index = result.evening?.names ?? [];
+    expect(index.find(({ name }) => name === 'Sella Marsh')).toMatchObject({ isPlayed: false });
+    expect(index.find(({ name }) => name === 'Torvin')).toMatchObject({ isPlayed: true });
     expect(names(result.npcs)).not.toContain('Torvin');
   });
 
@@ -92,11 +100,39 @@ describe('a small session', () => {
     expect(await highlights(transcript)).toEqual(await highlights(transcript));
   });
 
-  it('[R1.3] brief notes have only the short forms', async () => {
-    const result = await highlights(transcript, 'brief');
-    expect(result.scenes).toEqual([]);
-    expect(result.previouslyOn).toBe('');
-    expect(result.summary).not.toBe('');
+  it('[R1.3] brief and comprehensive notes differ in length and in nothing else', async () => {
+    const evening = transcriptOf([...smallSession, ...longSession(12_000)]);
+    const [brief, comprehensive] = [await highlights(evening, 'brief'), await highlights(evening)];
+    const partsOf = (result: AnalysisResult) => notesSections(result).map(({ key }) => key);
+    expect(partsOf(brief)).toEqual(partsOf(comprehensive));
+    expect(brief.previouslyOn).toBe(comprehensive.previouslyOn);
+    expect(brief.evening?.chapters).toEqual(comprehensive.evening?.chapters);
+    const words = (result: AnalysisResult) => result.summary.split(/\s+/).length;
+    expect(words(brief)).toBeGreaterThan(80);
+    expect(words(comprehensive)).toBeGreaterThan(2 * words(brief));
+  });
+
+  it('has a longer read beside the page, of other passages, each with its rank', async () => {
+    const { evening } = await highlights(transcriptOf(longSession(12_000)));
+    const passages = evening?.passages ?? [];
+    const words = (shown: 'page' | 'more') =>
+      passages
+        .filter((each) => each.shown === shown)
+        .reduce((sum, { text }) => sum + text.split(' ').length, 0);
+    expect(words('more')).toBeGreaterThan(words('page'));
+    expect(new Set(passages.map(({ id }) => id)).size).toBe(passages.length);
+    const ranks = passages.map(({ rank }) => rank);
+    expect([...ranks].sort((a, b) => a - b)).toEqual(ranks.map((_, at) => at));
+    const least = Math.min(...passages.flatMap(({ shown, rank }) => (shown === 'more' ? rank : [])));
+    expect(passages.filter(({ shown }) => shown === 'page').every(({ rank }) => rank < least)).toBe(true);
+  });
+
+  it('plays a passage from its own seconds within a long line', async () => {
+    const all = smallSession.map(({ text }) => text).join(' ');
+    const { evening } = await highlights(transcriptOf([{ speaker: 'Dana', text: all }]));
+    const [first, second] = evening?.passages ?? [];
+    expect(first?.evidence).toEqual(second?.evidence);
+    expect(second?.startMs).toBeGreaterThan(first?.endMs ?? 0);
   });
 
   it('writes from the extraction without reading the transcript again', async () => {
@@ -225,6 +261,10 @@ describe('long sessions', () => {
     const result = await highlights(transcript);
     expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
     expect(result.warnings).toEqual([]);
+    expect(JSON.stringify(result).length).toBeLessThan(150_000);
+    const { stretchMs, voices } = result.evening!.timeline;
+    expect(voices.every(({ words }) => words.length <= 240)).toBe(true);
+    expect(stretchMs * voices[0]!.words.length).toBeGreaterThanOrEqual(transcript.durationMs);
   });
 });
 

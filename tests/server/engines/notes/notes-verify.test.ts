@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
-import { partTitle, peopleTitles, resultParts } from '#contract/result-parts.ts';
+import { partsInOrder, partTitle, peopleTitles, resultParts } from '#contract/result-parts.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { clockTime, renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
 import { quoteIn } from '#server/engines/notes/quotes.ts';
@@ -259,13 +259,13 @@ describe('notes as Markdown', () => {
       }
     }
     expect(notesSections(sound).map((section) => section.key)).toEqual(
-      expect.arrayContaining(['shortSummary', 'summary', 'npcs', 'locations']),
+      expect.arrayContaining(['shortSummary', 'summary', 'glance']),
     );
   });
 
   it('has the catalogue’s order, titles and visibility', () => {
     const sections = notesSections(sound);
-    const named = resultParts.filter(({ key }) => sections.some((section) => section.key === key));
+    const named = partsInOrder(sound).filter(({ key }) => sections.some((section) => section.key === key));
     expect(sections.map(({ key, title, visibility }) => ({ key, title, visibility }))).toEqual(
       named.map((part) => ({
         key: part.key,
@@ -281,7 +281,7 @@ describe('notes as Markdown', () => {
       description: '',
       isNew: true,
       presence,
-      evidence: sound.npcs[0]!.evidence,
+      evidence: sound.lines.summary[0]!.evidence,
     }));
     const people = notesSections({ ...sound, npcs }).find(({ key }) => key === 'npcs');
     expect(people?.body.match(/^\*\*.+\*\*$/gm)).toEqual([
@@ -301,9 +301,9 @@ describe('notes as Markdown', () => {
   });
 
   it('keeps only the parts of a brief result that the catalogue lists', () => {
-    const brief = notesSections(changed({ detailLevel: 'brief' })).map(({ key }) => key);
+    const brief = notesSections(changed({ kind: 'notes', detailLevel: 'brief' })).map(({ key }) => key);
     const wanted = resultParts.filter(({ levels }) => levels.includes('brief')).map(({ key }) => key);
-    expect(brief.length).toBeGreaterThan(3);
+    expect(brief.length).toBeGreaterThan(2);
     expect(wanted).toEqual(expect.arrayContaining(brief));
   });
 

@@ -1,6 +1,7 @@
+import type { Line } from '#contract/analysis-result.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import type { Stretch } from '../reading/scenes.ts';
-import { capital, isByGameMaster, withoutMarkdown, wordsOf } from '../reading/text.ts';
+import { evidenceOf, isByGameMaster, withoutMarkdown, wordsOf } from '../reading/text.ts';
 import { DICE, LEANING, RULES, TABLE } from './passages.ts';
 import type { Salience } from './salience.ts';
 
@@ -13,10 +14,10 @@ const FIRST_WORDS =
   /^(?:as|to|of|in|on|at|with|for|from|who|when|where|while|if|is|are|was|were|have|has|had|not|just|you're|there's|the rest)\b/i;
 
 /**
- * A clause of the game master's narration for each chapter, in quotation marks: the one whose words are most the chapter's own. Null where
+ * A clause of the game master's narration for each chapter: the one whose words are most the chapter's own. Null where
  * none says enough.
  */
-export function chapterTitles(prepared: Prepared, salience: Salience): (string | null)[] {
+export function chapterTitles(prepared: Prepared, salience: Salience): (Line | null)[] {
   const { speech, zones, scenes } = prepared;
   const taken = new Set<string>();
   const chaptersWith = new Map<string, number>();
@@ -31,7 +32,7 @@ export function chapterTitles(prepared: Prepared, salience: Salience): (string |
     Math.log1p(counts[chapter]!.get(stem) ?? 0) *
     Math.log((scenes.length + 1) / (chaptersWith.get(stem) ?? 1));
   return scenes.map(({ from, to }: Stretch, chapter) => {
-    let best: { text: string; score: number } | null = null;
+    let best: { line: Line; score: number } | null = null;
     for (const sentence of speech.sentences.slice(from, to)) {
       if (zones.zones[sentence.index] !== 'play' || !isByGameMaster(sentence, zones.gameMasterId)) continue;
       if (sentence.text.includes('?') || sentence.inSpeech) continue;
@@ -50,11 +51,12 @@ export function chapterTitles(prepared: Prepared, salience: Salience): (string |
           (stems.reduce((sum, stem) => sum + weight(chapter, stem), 0) *
             Math.sqrt(salience.worth[sentence.index]!)) /
           Math.sqrt(words.length);
-        if (best === null || score > best.score) best = { text, score };
+        if (best === null || score > best.score)
+          best = { line: { text, evidence: evidenceOf(prepared.transcript, sentence) }, score };
       }
     }
     if (best === null) return null;
-    taken.add(best.text.toLowerCase());
-    return `“${capital(best.text)}”`;
+    taken.add(best.line.text.toLowerCase());
+    return best.line;
   });
 }

@@ -1,6 +1,6 @@
-import type { Line } from '#contract/analysis-result.ts';
+import type { Pointer } from '#contract/analysis-result.ts';
 import type { Prepared } from '../reading/prepare.ts';
-import { evidenceOf, MARKDOWN, type Sentence, withoutMarkdown } from '../reading/text.ts';
+import { evidenceOf, type Sentence } from '../reading/text.ts';
 
 /** The displayed speaker: "Wren (Lena)", "Lena", or null for narration and unknown voices. */
 export function speakerOf(prepared: Prepared, sentence: Sentence): string | null {
@@ -11,28 +11,38 @@ export function speakerOf(prepared: Prepared, sentence: Sentence): string | null
   return `${character} (${label})`;
 }
 
-/** Whether text can be shown in quotation marks exactly as in the transcript. */
-export function isQuotable(text: string): boolean {
-  return text.search(MARKDOWN) < 0 && !/["“”()\n]/.test(text);
-}
-
-/** Sentences of one turn word for word, in quotation marks after their speaker's name. Quotations within become single ones. */
-export function quotation(prepared: Prepared, sentences: readonly Sentence[]): Line {
-  const [first] = sentences;
-  const said = sentences.map(({ text }) => text).join(' ');
-  // What somebody of the story says from beginning to end needs one pair of marks.
-  const words = withoutMarkdown(/^["“][^"“”]*["”]$/.test(said) ? said.slice(1, -1) : said)
-    .replace(/(^|[\s(])["“”]/g, '$1‘')
-    .replace(/["“”]/g, '’');
-  const speaker =
-    first === undefined
-      ? null
-      : (speakerOf(prepared, first) ?? prepared.labels.get(first.speakerId ?? '') ?? null);
-  // What loses characters is no longer word for word.
-  const quoted =
-    said.search(MARKDOWN) < 0 ? `“${words || '…'}”` : words.replace(/^(?:[-+=]+|\d+[.)])\s+/, '') || '…';
+/** Sentences of one turn as they were said, with their own seconds: of a line that holds more, the share of its characters. */
+export function saidBy(
+  prepared: Prepared,
+  sentences: readonly Sentence[],
+  rank: number,
+): Omit<Pointer, 'kind'> {
+  const first = sentences[0]!;
+  const last = sentences.at(-1)!;
+  const { segments } = prepared.transcript;
+  const timeIn = (index: number, at: number) => {
+    const { startMs, endMs, text } = segments[index]!;
+    return Math.round(startMs + ((endMs - startMs) * at) / Math.max(1, text.length));
+  };
+  const startMs = timeIn(first.firstSegment, first.startAt);
   return {
-    text: speaker === null ? quoted : `${withoutMarkdown(speaker)}: ${quoted}`,
+    text: wordsBetween(prepared, first, last),
+    speakerId: first.speakerId,
+    speaker: speakerOf(prepared, first) ?? prepared.labels.get(first.speakerId ?? '') ?? null,
+    startMs,
+    endMs: Math.max(startMs, timeIn(last.lastSegment, last.endAt)),
+    rank,
     evidence: evidenceOf(prepared.transcript, ...sentences),
   };
+}
+
+function wordsBetween({ transcript }: Prepared, first: Sentence, last: Sentence): string {
+  return transcript.segments
+    .slice(first.firstSegment, last.lastSegment + 1)
+    .map(({ text }, at, { length }) =>
+      text.slice(at === 0 ? first.startAt : 0, at === length - 1 ? last.endAt : text.length),
+    )
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

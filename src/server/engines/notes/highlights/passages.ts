@@ -171,8 +171,14 @@ function candidatesOf(prepared: Prepared, salience: Salience, budget: number): P
 /**
  * Passages for a page of about `budget` words, in the order of the session: greedily by value, novelty of their words and the room left in
  * their chapter. Neighbors are joined.
+ * @param before those already chosen, which count towards the budget
  */
-export function choosePassages(prepared: Prepared, salience: Salience, budget: number): Passage[] {
+export function choosePassages(
+  prepared: Prepared,
+  salience: Salience,
+  budget: number,
+  before: readonly Passage[] = [],
+): Passage[] {
   const candidates = candidatesOf(prepared, salience, budget);
   const { rarity, stems } = salience;
   const room = roomOf(prepared, salience, budget);
@@ -206,10 +212,21 @@ export function choosePassages(prepared: Prepared, salience: Salience, budget: n
 
   const chosen: Passage[] = [];
   let total = 0;
+  const show = ({ sentences, wordCount, chapter }: Passage) => {
+    total += wordCount;
+    used[chapter] = used[chapter]! + wordCount;
+    for (const { index, text, words } of sentences) {
+      taken.add(index);
+      if (words.length >= SAME_WORDS) said.add(sameText(text));
+    }
+    for (const stem of new Set(sentences.flatMap(({ index }) => [...stems[index]!])))
+      shown.set(stem, (shown.get(stem) ?? 0) + 1);
+  };
+  for (const passage of before) show(passage);
   const queue = pool.map((each) => ({ each, score: scoreOf(each) })).sort((a, b) => b.score - a.score);
   while (queue.length > 0 && total < budget - 10) {
     const best = queue.shift()!;
-    const { passage, own } = best.each;
+    const { passage } = best.each;
     if (passage.sentences.some(isShown) || total + passage.wordCount > budget + 12) continue;
     const score = scoreOf(best.each);
     const next = queue[0];
@@ -218,15 +235,10 @@ export function choosePassages(prepared: Prepared, salience: Salience, budget: n
       continue;
     }
     chosen.push(passage);
-    total += passage.wordCount;
-    used[passage.chapter] = used[passage.chapter]! + passage.wordCount;
-    for (const { index, text, words } of passage.sentences) {
-      taken.add(index);
-      if (words.length >= SAME_WORDS) said.add(sameText(text));
-    }
-    for (const stem of own) shown.set(stem, (shown.get(stem) ?? 0) + 1);
+    show(passage);
   }
-  return joinNeighbors([...chosen, ...bestOfEmptyThirds(prepared, salience, chosen)]);
+  if (before.length === 0) chosen.push(...bestOfEmptyThirds(prepared, salience, chosen));
+  return joinNeighbors(chosen);
 }
 
 /** For each third of the session without a passage its best one, however short. */

@@ -14,6 +14,9 @@ export interface Sentence {
   speakerId: string | null;
   firstSegment: number;
   lastSegment: number;
+  /** Where it begins in its first segment and ends in its last, in characters. */
+  startAt: number;
+  endAt: number;
   text: string;
   words: Word[];
   complete: boolean;
@@ -177,6 +180,8 @@ function addTurn(
         speakerId,
         firstSegment: firstSegment + segment,
         lastSegment: firstSegment + last,
+        startAt: begin - starts[segment]!,
+        endAt: begin + trimmed.length - starts[last]!,
         text: trimmed,
         words,
         inSpeech,

@@ -1,0 +1,127 @@
+import {
+  type Chapter,
+  type Evening,
+  type IndexedName,
+  type Missing,
+  mostTimes,
+  type Passage as Shown,
+} from '#contract/analysis-result.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import type { Prepared } from '../reading/prepare.ts';
+import { evidenceOf } from '../reading/text.ts';
+import { isEnglish, type Setting, settingOf, strangers } from '../reading/titles.ts';
+import { chapterTitles } from './chapter-titles.ts';
+import { saidBy } from './lines.ts';
+import { choosePassages, type Passage } from './passages.ts';
+import { findPointers } from './pointers.ts';
+import type { Salience } from './salience.ts';
+import { timelineOf } from './timeline.ts';
+
+/** Of an evening's words: a share, and at least and at most so many. */
+const PAGE_WORDS = {
+  brief: { share: 0.011, least: 100, most: 500 },
+  comprehensive: { share: 0.033, least: 300, most: 1500 },
+};
+const LONGER_READ = 3;
+const MOST_OF_A_SESSION = 0.6;
+const MOST_NAMES = { brief: 30, comprehensive: 60 };
+const MOST_CHIPS = 6;
+const LEAST_CERTAIN = 0.6;
+const FEW_WORDS = 4000;
+
+/** The page of an evening: passages word for word in chapters, and where in it names, fights and rolls are. */
+export function eveningOf(prepared: Prepared, salience: Salience, detailLevel: DetailLevel): Evening {
+  const { share, least, most } = PAGE_WORDS[detailLevel];
+  const words = prepared.speech.wordCount;
+  const budgetOf = (times: number) =>
+    Math.min(words * MOST_OF_A_SESSION, times * Math.max(least, Math.min(most, words * share)));
+  const page = choosePassages(prepared, salience, budgetOf(1));
+  const more = page.length === 0 ? [] : choosePassages(prepared, salience, budgetOf(LONGER_READ), page);
+  const ranked = [page, more].flatMap((passages) => [...passages].sort((a, b) => b.value - a.value));
+  const rankOf = new Map(ranked.map((passage, rank) => [passage, rank]));
+  const isOnPage = new Set(page);
+  const settings = prepared.scenes.map((scene) => settingOf(prepared, scene));
+  return {
+    chapters: chaptersOf(prepared, salience, settings),
+    passages: [...page, ...more]
+      .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
+      .map((passage) => shown(prepared, passage, rankOf.get(passage)!, isOnPage.has(passage))),
+    pointers: findPointers(prepared, salience, detailLevel),
+    names: namesOf(prepared, settings, detailLevel),
+    timeline: timelineOf(prepared),
+    missing: missingOf(prepared),
+  };
+}
+
+function shown(prepared: Prepared, passage: Passage, rank: number, isOnPage: boolean): Shown {
+  const [first] = passage.sentences;
+  return {
+    id: `${prepared.transcript.segments[first!.firstSegment]!.id}.${first!.startAt}`,
+    ...saidBy(prepared, passage.sentences, rank),
+    chapter: passage.chapter,
+    shown: isOnPage ? 'page' : 'more',
+    hidden: false,
+  };
+}
+
+function chaptersOf(prepared: Prepared, salience: Salience, settings: readonly Setting[]): Chapter[] {
+  const titles = chapterTitles(prepared, salience);
+  return prepared.scenes.map((scene, at) => {
+    const { place, people, named } = settings[at]!;
+    const { sentences } = prepared.speech;
+    const evidence = evidenceOf(prepared.transcript, sentences[scene.from]!, sentences[scene.to - 1]!);
+    return {
+      title: titles[at] ?? null,
+      ownTitle: null,
+      place: place?.name ?? null,
+      names: [...people, ...named].slice(0, MOST_CHIPS).map(({ name }) => name),
+      startMs: evidence.startMs,
+      endMs: evidence.endMs,
+      evidence,
+    };
+  });
+}
+
+/** Names of the story, those heard most first. */
+function namesOf(prepared: Prepared, settings: readonly Setting[], detailLevel: DetailLevel): IndexedName[] {
+  const { names, party, campaign, transcript, speech, cast } = prepared;
+  const there = new Set(settings.flatMap(({ place, people }) => [...people, ...(place ? [place] : [])]));
+  const played = new Set([
+    ...campaign.playerCharacters.map(({ name }) => name),
+    ...cast.map(({ character }) => character),
+  ]);
+  const fewest = speech.wordCount < FEW_WORDS ? 1 : 2;
+  const listed = new Set(strangers(prepared).map(({ index }) => index));
+  for (const index of party.members.values()) listed.add(index);
+  return [...listed]
+    .map((index) => names.all[index]!)
+    .filter(({ known, count, certainty }) =>
+      known ? count > 0 : count >= fewest && certainty >= LEAST_CERTAIN,
+    )
+    .sort((a, b) => b.count - a.count || a.sentences[0]! - b.sentences[0]!)
+    .slice(0, MOST_NAMES[detailLevel])
+    .map((name) => {
+      const lines = [...new Set(name.sentences.map((at) => speech.sentences[at]!.firstSegment))].map(
+        (at) => transcript.segments[at]!,
+      );
+      const heard = lines.slice(0, mostTimes);
+      return {
+        name: name.name,
+        kind: name.kind,
+        isPlayed: played.has(name.name),
+        isThere: there.has(name),
+        count: name.count,
+        heard: { segmentIds: heard.map(({ id }) => id), startsMs: heard.map(({ startMs }) => startMs) },
+      };
+    });
+}
+
+function missingOf(prepared: Prepared): Missing[] {
+  const { speech, zones } = prepared;
+  const voices = new Set(speech.turns.flatMap(({ speakerId }) => speakerId ?? []));
+  const missing: Missing[] = [];
+  if (voices.size < 2) missing.push('voices');
+  else if (zones.gameMasterId === null) missing.push('gameMaster');
+  if (!isEnglish(prepared)) missing.push('language');
+  return missing;
+}

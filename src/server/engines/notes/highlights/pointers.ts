@@ -1,0 +1,87 @@
+import type { Pointer } from '#contract/analysis-result.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import type { Prepared } from '../reading/prepare.ts';
+import type { Sentence } from '../reading/text.ts';
+import { isEnglish } from '../reading/titles.ts';
+import { countOf, cues } from './cues.ts';
+import { saidBy } from './lines.ts';
+import { DICE, LEANING, RULES, TABLE } from './passages.ts';
+import type { Salience } from './salience.ts';
+
+/** One moment for so many words, about three and a half minutes of talk. */
+const WORDS_FOR_A_MOMENT = { brief: 1500, comprehensive: 500 };
+const MOST = { moment: 90, fight: 20, roll: 40, question: 12, handedOut: 12 };
+const LEAST_WORDS = 6;
+const AROUND = 4;
+const NATURAL = /\b(?:nat(?:ural)?[ -]?(?:20|twenty|1|one)|critical (?:hit|miss|fail\w*)|crit(?:s|ted)?)\b/i;
+const MONEY =
+  /\b(?:a|one|two|three|four|five|six|seven|eight|nine|ten|\w*teen|\w+ty|hundred|thousand|\d[\d,]*)[ -](?:and )?(?:platinum|gold|silver|copper|credits?|dollars|pounds|coins?)\b/i;
+const GIVES =
+  /\b(?:you (?:find|discover|receive|get)|hands? (?:you|over)|gives? you|comes (?:out )?to|total of|inside (?:is|are|you)|pays? you|slides? you)\b/i;
+const ASKS = /\bwhat (?:do|would|are|will) (?:you|we)(?: (?:all|guys|both))?\b[^?]*\?/i;
+
+/** Where in the evening to listen: a moment every few minutes by salience, fights, rolls that tables remember, questions to the table, what is handed out. */
+export function findPointers(prepared: Prepared, salience: Salience, detailLevel: DetailLevel): Pointer[] {
+  const { speech, zones, fights } = prepared;
+  const english = isEnglish(prepared);
+  const found: { kind: Pointer['kind']; sentences: Sentence[]; worth: number }[] = [];
+  const add = (kind: Pointer['kind'], worth: number, ...sentences: Sentence[]) =>
+    found.push({ kind, sentences, worth });
+  for (const sentence of moments(prepared, salience, WORDS_FOR_A_MOMENT[detailLevel], english))
+    add('moment', salience.worth[sentence.index]!, sentence);
+  if (english) {
+    for (const { from } of fights) add('fight', 1, speech.sentences[from]!);
+    for (const sentence of speech.sentences) {
+      if (zones.zones[sentence.index] !== 'play') continue;
+      const { text, speakerId, index } = sentence;
+      const byGameMaster = zones.gameMasterId !== null && speakerId === zones.gameMasterId;
+      const worth = salience.worth[index]!;
+      if (NATURAL.test(text)) add('roll', worth, sentence);
+      else if (byGameMaster && MONEY.test(text) && GIVES.test(text) && !text.includes('?'))
+        add('handedOut', worth, sentence);
+      else if (byGameMaster && ASKS.test(text) && countOf(DICE, text) + countOf(RULES, text) === 0)
+        add('question', worth, sentence);
+    }
+  }
+  const taken = new Map<Pointer['kind'], number>();
+  return found
+    .sort((a, b) => b.worth - a.worth || a.sentences[0]!.index - b.sentences[0]!.index)
+    .filter(({ kind }) => {
+      const count = (taken.get(kind) ?? 0) + 1;
+      taken.set(kind, count);
+      return count <= MOST[kind];
+    })
+    .map(({ kind, sentences }, rank): Pointer => ({ kind, ...saidBy(prepared, sentences, rank) }))
+    .sort((a, b) => a.startMs - b.startMs || a.rank - b.rank);
+}
+
+/** In each stretch of play the sentence in whose surroundings most is worth noting. */
+function moments(prepared: Prepared, salience: Salience, words: number, english: boolean): Sentence[] {
+  const { speech, zones } = prepared;
+  const { worth } = salience;
+  const best = new Map<number, { sentence: Sentence; score: number }>();
+  let said = 0;
+  for (const sentence of speech.sentences) {
+    if (zones.zones[sentence.index] !== 'play') continue;
+    const stretch = Math.floor(said / words);
+    said += sentence.words.length;
+    if (sentence.words.length < LEAST_WORDS) continue;
+    const from = Math.max(0, sentence.index - AROUND);
+    let around = 0;
+    for (let at = from; at <= Math.min(speech.sentences.length - 1, sentence.index + AROUND); at += 1)
+      around += worth[at]!;
+    const score = (worth[sentence.index]! + around / (2 * AROUND + 1)) * (english ? tells(sentence) : 1);
+    if (score > (best.get(stretch)?.score ?? 0)) best.set(stretch, { sentence, score });
+  }
+  return [...best.values()].map(({ sentence }) => sentence);
+}
+
+function tells({ text }: Sentence): number {
+  let factor = 1;
+  if (countOf(cues.YouSense, text) + countOf(cues.YouMove, text) + countOf(cues.HowDo, text) > 0)
+    factor *= 1.2;
+  if (countOf(cues.Weight, text) + countOf(cues.Declare, text) > 0) factor *= 1.1;
+  if (countOf(DICE, text) + countOf(RULES, text) + countOf(TABLE, text) > 0) factor *= 0.7;
+  if (LEANING.test(text)) factor *= 0.9;
+  return factor;
+}
