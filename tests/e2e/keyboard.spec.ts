@@ -131,7 +131,7 @@ test('after the notes, works by keyboard alone: play, answer, map a speaker, edi
   await press('button', /^Play from/);
   const player = page.getByRole('region', { name: 'Player' });
   const heard = player.getByRole('slider', { name: 'Position in the recording' });
-  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await gameMaster.untilHeard();
   await expect(
     gameMaster.panel('Transcript').getByRole('listitem').and(page.locator('[aria-current]')),
   ).toHaveCount(1);

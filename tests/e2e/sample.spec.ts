@@ -14,9 +14,11 @@ test('[R1.1] lets a new user read and hear the sample session free of charge', a
   await expect(page).toHaveURL(/campaignId=.*&sessionId=/);
   await gameMaster.evidence.first().click();
   const transcript = gameMaster.panel('Transcript');
+  // The sample has its playback already: nothing is prepared, and nothing is asked again.
+  const answer = page.waitForResponse(/\/playback$/);
   await transcript.getByRole('button', { name: 'Play the cited words' }).click();
-  const player = page.getByRole('region', { name: 'Player' });
-  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(await (await answer).json()).toMatchObject({ state: 'ready' });
+  await gameMaster.untilHeard();
   await expect(transcript.locator('[aria-current]')).toHaveCount(1);
   await expect(free).toBeVisible();
 

@@ -116,7 +116,8 @@ test('plays a speaker’s sample for the seconds of that line, and pauses; anoth
     name: /^Hear Jonas at 0:14/u,
   });
   await jonas.click();
-  await expect(pause).toBeVisible();
+  // However long the sound is being prepared.
+  await pause.waitFor({ timeout: 0 });
   await expect(play).toBeVisible();
   const end = await position();
   expect(end).toBeGreaterThan(15);

@@ -21,7 +21,7 @@ test('erases a voice from the transcript, the notes, the recording and an export
     .first()
     .click();
   const player = page.getByRole('region', { name: 'Player' });
-  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await gameMaster.untilHeard();
 
   await expect(transcript.getByText(erasedWords).first()).toBeVisible();
   await gameMaster.tab('Notes').click();
@@ -68,7 +68,7 @@ test('erases a voice from the transcript, the notes, the recording and an export
     .getByRole('button', { name: /^Play from/ })
     .first()
     .click();
-  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await gameMaster.untilHeard();
   await gameMaster.choose('Session settings', 'Erase a voice');
   await expect(record.getByText('Ines', { exact: true })).toBeVisible();
   expect(complaints).toEqual([]);

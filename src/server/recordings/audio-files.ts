@@ -28,6 +28,7 @@ export interface AudioFiles {
   /** The local file may be gone afterward. */
   withLocalFile<Result>(uploadId: string, work: (path: string) => Promise<Result>): Promise<Result>;
   keep(uploadId: string, from: string): Promise<void>;
+  keepPlayback(uploadId: string, from: string): Promise<void>;
   /** `make` gets an empty folder and returns the new file. The upload stays until `forgetUploaded`. */
   replaceUploaded<Result extends { path: string }>(
     uploadId: string,
@@ -86,6 +87,7 @@ export function createAudioFiles(store: FileStore): AudioFiles {
     read: (uploadId, size) => store.open(recording(uploadId), { start: 0, end: size - 1 }),
     withLocalFile: (uploadId, work) => store.materialise(recording(uploadId), work),
     keep: (uploadId, from) => writeAt(recording(uploadId), (path) => copyFile(from, path)),
+    keepPlayback: (uploadId, from) => writeAt(playback(uploadId), (path) => copyFile(from, path)),
     replaceUploaded: (uploadId, make) =>
       store.write(recording(uploadId), async (folder) => {
         const made = await make(folder);

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Playback, playPlayback } from '#contract/playbacks.ts';
-import type { SessionLanes, SoundLanes } from '#contract/sound-lanes.ts';
+import type { SessionLanes } from '#contract/sound-lanes.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { AudioError } from '#server/engines/audio/errors.ts';
-import { writePlayback } from '#server/engines/audio/playback.ts';
+import { type Sound, writePlayback } from '#server/engines/audio/playback.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { areFilesUnavailable } from '#server/platform/files/port.ts';
@@ -131,7 +131,7 @@ export function createPlaybacks(deps: {
     return { state: 'preparing' };
   }
 
-  async function finish(asset: AudioAssetRow, made: { peaks: number[]; lanes: SoundLanes }): Promise<void> {
+  async function finish(asset: AudioAssetRow, made: Sound): Promise<void> {
     const { isStored, isSame } = await database.transaction(async (tx) => {
       await lockSession(tx, asset.sessionId);
       const stored = await storedAsset(tx, asset.uploadId);

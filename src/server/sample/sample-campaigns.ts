@@ -12,6 +12,7 @@ import { analyses } from '#server/analyses/tables.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { addSession } from '#server/campaigns/sessions.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
+import type { Sound } from '#server/engines/audio/playback.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';
 import { segmentPieces, wordsIn } from '#server/engines/transcripts/pieces.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -19,7 +20,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { storeTextUnchecked } from '#server/platform/quotas.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
-import { audioAssets, uploads } from '#server/recordings/tables.ts';
+import { audioAssets, playbacks, uploads } from '#server/recordings/tables.ts';
 import { publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 
 export interface SampleSession {
@@ -35,17 +36,20 @@ export interface SampleCampaigns {
 /** A UUID namespace of our own: a user gets one sample campaign, whichever tab requests it. */
 const nameSpace = 'b5a1c1de-6d0e-4f5e-9d3e-0a4b6f2c8d11';
 
-const readSample = (): SampleSession =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'sample-session.json'), 'utf8'));
+const placeOf = (name: string) => join(import.meta.dirname, name);
+
+const readSample = (): SampleSession => JSON.parse(readFileSync(placeOf('sample-session.json'), 'utf8'));
+/** Made by `npm run sample:recording`, so that the first press on Play is heard at once. */
+const readSound = (): Sound => JSON.parse(readFileSync(placeOf('sound.json'), 'utf8'));
 
 export function createSampleCampaigns(deps: {
   database: Database;
-  files: Pick<AudioFiles, 'keep' | 'remove'>;
+  files: Pick<AudioFiles, 'keep' | 'keepPlayback' | 'remove'>;
   notes: NotesService;
   clock: Clock;
 }): SampleCampaigns {
   const { database, files, notes, clock } = deps;
-  const recording = join(import.meta.dirname, 'recording.opus');
+  const recording = placeOf('recording.opus');
 
   async function found(orm: Orm, campaignId: string): Promise<SampleCampaign | null> {
     const [campaign] = await orm
@@ -96,6 +100,7 @@ export function createSampleCampaigns(deps: {
       sha256,
       createdAt: now,
     });
+    await tx.insert(playbacks).values({ uploadId, state: 'ready', ...readSound() });
     return id;
   }
 
@@ -187,6 +192,7 @@ export function createSampleCampaigns(deps: {
       const bytes = await readFile(recording);
       const uploadId = newId();
       await files.keep(uploadId, recording);
+      await files.keepPlayback(uploadId, placeOf('playback.mp3'));
       const made = await database.transaction(async (tx): Promise<SampleCampaign | null> => {
         await storeTextUnchecked(tx);
         const now = clock.now();

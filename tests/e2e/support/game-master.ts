@@ -92,6 +92,19 @@ export class GameMaster {
     });
   }
 
+  get player(): Locator {
+    return this.page.getByRole('region', { name: 'Player' });
+  }
+
+  /** However long the page says that the sound is being prepared: on a busy computer that takes a while. */
+  async untilHeard(): Promise<void> {
+    await expect(this.player).toBeVisible();
+    await this.player
+      .getByText(/^(Loading the sound|Preparing the audio)/)
+      .waitFor({ state: 'hidden', timeout: 0 });
+    await expect(this.player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  }
+
   get evidence(): Locator {
     return this.panel('Notes').getByRole('button', { name: /^Show in the transcript/ });
   }
