@@ -22,7 +22,7 @@ test('shows who was there, chapters that fold, and details of names', async ({
   await page.keyboard.press('Escape');
   await expect(card).toHaveCount(0);
   await page.mouse.move(0, 0);
-  await page.getByRole('button', { name: 'View as the public' }).focus();
+  await page.getByRole('button', { name: 'View as' }).focus();
   await expect
     .poll(async () => {
       await page.keyboard.press('Tab');

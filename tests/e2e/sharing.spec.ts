@@ -34,7 +34,7 @@ test('[R1.4] [R2.8] [R6.5] [D10] shares a session; a visitor reads it, without i
   await page.getByLabel(/^Who may see “Orrin/).selectOption('Game master');
   await expect(page.getByLabel(/^Who may see “Orrin/)).toHaveValue('gm');
 
-  await page.getByRole('button', { name: 'View as the public' }).click();
+  await gameMaster.choose('View as', 'View as the public');
   const view = page.getByRole('dialog', { name: 'The public sees this' });
   await expect(view.getByText('Ysolde')).toBeVisible();
   await expect(view.getByText('Orrin')).toHaveCount(0);

@@ -5,15 +5,17 @@ import { selectedName } from './selected-name.ts';
 
 interface FixNameButtonProps {
   campaignId: string;
+  kind?: 'secondary' | 'quiet';
   disabled?: boolean;
 }
 
-export function FixNameButton({ campaignId, disabled = false }: FixNameButtonProps) {
+export function FixNameButton({ campaignId, kind = 'secondary', disabled = false }: FixNameButtonProps) {
   const fix = useFixName();
   const { canOpen } = useModals();
   if (!canOpen('nameCorrection')) return null;
   return (
     <Button
+      kind={kind}
       icon="pencil"
       data-tour="names"
       disabled={disabled}

@@ -15,6 +15,7 @@ export function CopyMarkdown({ title, sections }: { title: string; sections: rea
   const { isCopied, failure, copy } = useCopy();
   return (
     <CopyButton
+      kind="quiet"
       label="Copy as Markdown"
       copied={isCopied}
       failure={failure}

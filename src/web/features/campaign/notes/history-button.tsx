@@ -7,7 +7,7 @@ export function HistoryButton({ sessionId, disabled }: { sessionId: string; disa
   const { canOpen } = useModals();
   if (!canOpen('notesEditing')) return null;
   return (
-    <Button disabled={disabled} onClick={() => open(sessionId)}>
+    <Button kind="quiet" icon="hourglass" disabled={disabled} onClick={() => open(sessionId)}>
       History
     </Button>
   );

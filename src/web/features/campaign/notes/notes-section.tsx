@@ -5,6 +5,7 @@ import { type EvidenceAccess, markedLines } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { FoldingMarkdown } from '#web/ui/markdown.tsx';
+import { FoldedTools } from './folded-tools.tsx';
 import { ItemVisibility } from './item-visibility.tsx';
 import type { SectionDrag } from './use-section-drag.ts';
 import { VisibilitySelect } from './visibility-select.tsx';
@@ -42,7 +43,7 @@ export function NotesSectionView({
   const shown = visibleSections([section], 'gm')[0]?.body ?? '';
   const headingId = `notes-${section.key}`;
   useEffect(() => {
-    if (returned) head.current?.querySelector('button')?.focus();
+    if (returned) head.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
   }, [returned]);
   const { moved, above } = place;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second move must move the focus again.
@@ -62,13 +63,24 @@ export function NotesSectionView({
           </span>
         )}
         <h2 id={headingId}>{section.title}</h2>
-        <div className="notes-section-actions">
-          <VisibilitySelect
-            label={section.title}
-            value={section.visibility}
+        <VisibilitySelect
+          label={section.title}
+          value={section.visibility}
+          disabled={locked}
+          onChoose={(visibility) => visibility && onVisibility({ visibility })}
+        />
+        <FoldedTools label={`Change ${section.title}`} className="notes-section-tools">
+          <Button
+            kind="quiet"
+            icon="pencil"
+            data-edit
             disabled={locked}
-            onChoose={(visibility) => visibility && onVisibility({ visibility })}
-          />
+            aria-label={`Edit ${section.title}`}
+            aria-describedby={lockedBy}
+            onClick={onEdit}
+          >
+            Edit
+          </Button>
           {place.above + place.below === 0
             ? null
             : (['up', 'down'] as const).map((way) => (
@@ -88,23 +100,13 @@ export function NotesSectionView({
               ))}
           <Button
             kind="quiet"
-            icon={isByItem ? 'check' : 'book'}
+            icon={isByItem ? 'check' : 'eye'}
             iconOnly
             aria-pressed={isByItem}
             aria-label={`Who may see each item of ${section.title}`}
             onClick={() => setByItem(!isByItem)}
           >
             Item by item
-          </Button>
-          <Button
-            kind="quiet"
-            icon="pencil"
-            disabled={locked}
-            aria-label={`Edit ${section.title}`}
-            aria-describedby={lockedBy}
-            onClick={onEdit}
-          >
-            Edit
           </Button>
           <Button
             kind="quiet"
@@ -116,7 +118,7 @@ export function NotesSectionView({
           >
             Remove
           </Button>
-        </div>
+        </FoldedTools>
       </div>
       {isByItem ? (
         <ItemVisibility section={section} disabled={locked} onBody={(body) => onVisibility({ body })} />

@@ -8,11 +8,13 @@ import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { OpenNotebook } from '#web/ui/illustrations/open-notebook.tsx';
+import { Menu } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outlined } from '#web/ui/outline.tsx';
 import { FixNameButton } from '../names/fix-name-button.tsx';
 import { AudienceDialog } from './audience-dialog.tsx';
 import { CopyMarkdown } from './copy-markdown.tsx';
+import { FoldedTools } from './folded-tools.tsx';
 import { HistoryButton } from './history-button.tsx';
 import { type FoundNames, mentionsOf } from './mentions.ts';
 import { NotesSectionView } from './notes-section.tsx';
@@ -218,9 +220,9 @@ export function NotesView({
 
   return (
     <div className="notes">
-      <div className="button-row notes-actions">
-        <CopyMarkdown title={sessionTitle} sections={notes.sections} />
+      <FoldedTools label="Tools for these notes" className="notes-tools">
         <Button
+          kind="quiet"
           icon="plus"
           disabled={editing !== null}
           aria-describedby={editing === null ? undefined : lockedId}
@@ -228,11 +230,20 @@ export function NotesView({
         >
           Add a section
         </Button>
-        {campaignId === null ? null : <FixNameButton campaignId={campaignId} disabled={editing !== null} />}
+        {campaignId === null ? null : (
+          <FixNameButton kind="quiet" campaignId={campaignId} disabled={editing !== null} />
+        )}
         <HistoryButton sessionId={notes.sessionId} disabled={editing !== null} />
-        <Button onClick={() => setAudience('players')}>View as a player</Button>
-        <Button onClick={() => setAudience('public')}>View as the public</Button>
-      </div>
+        <CopyMarkdown title={sessionTitle} sections={notes.sections} />
+        <Menu
+          label="View as"
+          icon="eye"
+          items={[
+            { key: 'players', label: 'View as a player', onChoose: () => setAudience('players') },
+            { key: 'public', label: 'View as the public', onChoose: () => setAudience('public') },
+          ]}
+        />
+      </FoldedTools>
       {editing === null ? null : (
         <p className="muted" id={lockedId}>
           You are editing “{draft?.title || editing.section.title || 'a new section'}”. Finish it to change or

@@ -11,13 +11,15 @@ export function AtTheTable({ speakers }: { speakers: readonly Speaker[] }) {
   if (present === null) return null;
   const { all, short } = present;
   return (
-    <p className="muted at-the-table">
-      <span id={id}>{short === null || isOpen ? all : short.text}</span>
+    <div className="at-the-table">
+      <span id={id} title={all}>
+        {short === null || isOpen ? all : short.text}
+      </span>
       {short === null ? null : (
         <Button kind="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Show fewer' : `${short.more} more`}
         </Button>
       )}
-    </p>
+    </div>
   );
 }

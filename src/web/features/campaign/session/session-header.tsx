@@ -37,22 +37,28 @@ export function SessionHeader({ session, items, hasOnlyNotes, onReload, onDelete
   const transcript = useTranscript(session.transcriptId);
   const place = { campaignId: session.campaignId, sessionId: session.id };
   return (
-    <div className="overview-head">
+    <div className="overview-head session-head">
       <div>
         <PageHeading title={session.title} />
-        <p className="muted">
-          {[
-            day(session.playedAt ?? session.createdAt),
-            recordingLength(session),
-            hasOnlyNotes ? 'Notes without a recording' : sessionStateNames[session.state],
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        <AtTheTable speakers={transcript.data?.speakers ?? []} />
+        <div className="session-facts muted">
+          <span>
+            {[
+              day(session.playedAt ?? session.createdAt),
+              recordingLength(session),
+              hasOnlyNotes
+                ? 'Notes without a recording'
+                : session.state === 'ready'
+                  ? null
+                  : sessionStateNames[session.state],
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <PleaseCheckButton campaignId={session.campaignId} sessionId={session.id} />
+          <AtTheTable speakers={transcript.data?.speakers ?? []} />
+        </div>
       </div>
       <div className="button-row">
-        <PleaseCheckButton campaignId={session.campaignId} sessionId={session.id} />
         <SuggestionsButton
           kind="session"
           id={session.id}

@@ -67,7 +67,6 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
         runs
       ) : isRecalled ? (
         <>
-          <TourCard />
           <SessionTabs
             session={session}
             analysis={analysis}
@@ -76,6 +75,7 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
             runs={runs}
             older={<OlderAnalysisNotice {...listed} shown={finishedRun} />}
           />
+          <TourCard />
         </>
       ) : null}
     </>

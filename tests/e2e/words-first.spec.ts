@@ -1,0 +1,56 @@
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+test('[R9.9] a session is a page to read: words above 300 px (phone: 400), a section’s controls on request', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  await page.getByRole('button', { name: 'See a sample session' }).click();
+  const notes = gameMaster.panel('Notes');
+  const words = notes.locator('.prose p').first();
+  await expect(words).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Check any statement' })).toBeVisible();
+  const topOfWords = () => words.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  await expect.poll(topOfWords).toBeLessThan(300);
+
+  const edit = notes.getByRole('button', { name: 'Edit In short' });
+  const opacity = () =>
+    edit.evaluate((element) => getComputedStyle(element.parentElement ?? element).opacity);
+  await expect.poll(opacity).toBe('0');
+  await words.hover();
+  await expect.poll(opacity).toBe('1');
+  await page.mouse.move(0, 0);
+  await expect.poll(opacity).toBe('0');
+  await notes.getByLabel('Who may see In short').focus();
+  await expect.poll(opacity).toBe('1');
+
+  await notes
+    .getByRole('button', { name: /^Show in the transcript/ })
+    .first()
+    .click();
+  const lines = page.getByRole('complementary', { name: 'Transcript' }).locator('.transcript-text');
+  await expect(lines.first()).toBeVisible();
+  /** How many letters of ordinary words, in this text's own type, fit in a line. */
+  const characters = (element: HTMLElement) => {
+    const ordinary = element.appendChild(document.createElement('span'));
+    ordinary.textContent = 'the old woman looks up from her knife and says nothing at all';
+    ordinary.style.whiteSpace = 'nowrap';
+    const width = ordinary.getBoundingClientRect().width / ordinary.textContent.length;
+    ordinary.remove();
+    return element.getBoundingClientRect().width / width;
+  };
+  expect(await lines.first().evaluate(characters)).toBeGreaterThanOrEqual(60);
+  expect(await words.evaluate(characters)).toBeGreaterThanOrEqual(60);
+  await page.getByRole('button', { name: 'Close the transcript' }).click();
+
+  await page.setViewportSize({ width: 375, height: 750 });
+  await expect.poll(topOfWords).toBeLessThan(400);
+  await expect(edit).toBeHidden();
+  await notes.getByRole('button', { name: 'Change In short' }).click();
+  await expect(edit).toBeVisible();
+  await notes.getByRole('button', { name: 'Tools for these notes' }).click();
+  await expect(notes.getByRole('button', { name: 'Add a section' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
