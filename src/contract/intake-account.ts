@@ -4,7 +4,17 @@ const Count = z.int().nonnegative();
 const Milliseconds = z.int().nonnegative();
 
 /** How the times of a file are written. `clock`: 1:02:03; the other units are plain numbers. */
-export const ClockUnit = z.enum(['clock', 'frames', 'seconds', 'hundredths', 'milliseconds', 'none']);
+export const ClockUnit = z.enum([
+  'clock',
+  'frames',
+  'seconds',
+  'hundredths',
+  'milliseconds',
+  'samples',
+  'microseconds',
+  'ticks',
+  'none',
+]);
 export type ClockUnit = z.infer<typeof ClockUnit>;
 
 /** What the clock counts from. `offset`: a timecode, or an empty stretch, before the first words. */

@@ -16,6 +16,12 @@ export const transcriptFormats: readonly TranscriptFormat[] = [
   },
   { name: 'SubRip captions', endings: ['srt'], times: 'yes', speakers: 'from “Name: words”' },
   { name: 'YouTube captions', endings: ['sbv'], times: 'yes', speakers: 'from “Name: words”' },
+  {
+    name: 'SubStation Alpha captions',
+    endings: ['ass', 'ssa'],
+    times: 'yes',
+    speakers: 'from the field “Name”, or “Name: words”',
+  },
   { name: 'Lyrics', endings: ['lrc'], times: 'start of each line', speakers: 'from “Name: words”' },
   {
     name: 'Text and Markdown, “Speaker: words” or with times before the words',

@@ -28,6 +28,13 @@ const examples: Readonly<Record<string, () => Uint8Array>> = {
           `0:${clock(at).slice(3)}.000,0:${clock(at + 3).slice(3)}.000\n${name}: ${words}\n`,
       ),
     ),
+  ass: () =>
+    strToU8(
+      `[Script Info]\n\n[Events]\nFormat: Layer, Start, End, Style, Name, Effect, Text\n${lines(
+        (name, words, at) =>
+          `Dialogue: 0,0:${clock(at).slice(3)}.00,0:${clock(at + 3).slice(3)}.00,Default,${name},,${words}`,
+      )}`,
+    ),
   lrc: () => strToU8(lines((name, words, at) => `[${clock(at).slice(3)}.00]${name}: ${words}`)),
   txt: () => strToU8(lines(timedLine)),
   csv: () =>

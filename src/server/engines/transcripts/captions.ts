@@ -9,6 +9,8 @@ export type CaptionFormat = 'vtt' | 'srt' | 'sbv';
 export interface Cue {
   start: number | null;
   end: number | null;
+  /** Of Webex, which has it beside the number of the cue. */
+  speaker?: string | null;
   /** As in the file, markup included. */
   lines: string[];
 }
@@ -19,6 +21,7 @@ const SPACE = String.raw`[^\S\n]`;
 const ARROW = new RegExp(
   String.raw`^${SPACE}*([\w:.,;?][\w:.,;? ]{2,27}?)${SPACE}*--+>${SPACE}*([\w:.,;?]{3,20})?(?:${SPACE}+[\w-]+:\S{0,80})*${SPACE}*$`,
 );
+const LONGEST_HIGHLIGHT_PAUSE_MS = 2000;
 /** The pattern is slow with endless settings. */
 const LONGEST_TIMING_LINE = 500;
 const SBV = new RegExp(String.raw`^\s*(${TIME})\s*,\s*(${TIME})\s*$`);
@@ -41,7 +44,9 @@ const timeOf = (text: string) =>
 /** Speakers come from `<v Name>` or a recurring "Name:". Nothing between two timing lines is lost. */
 export function readCaptions(text: string, type: CaptionFormat): Draft {
   const cues = cuesOf(text, type);
-  const spoken = cues.map((cue) => ({ ...cue, parts: partsOf(cue.lines.join('\n'), type) }));
+  const spoken = withoutHighlights(
+    cues.map((cue) => ({ ...cue, parts: partsOf(cue.lines.join('\n'), type, cue.speaker ?? null) })),
+  );
   const rolled = withoutRolling(spoken);
   const lines = rolled.flatMap(({ start, end, parts }): DraftLine[] =>
     parts.map((part) => ({ ...part, start, end })),
@@ -68,6 +73,28 @@ export function readCaptions(text: string, type: CaptionFormat): Draft {
   };
 }
 
+type SpokenCue = Cue & { parts: Part[] };
+
+/** Whisper repeats a line for each of its words, with that word underlined. */
+function withoutHighlights(cues: SpokenCue[]): SpokenCue[] {
+  const kept: SpokenCue[] = [];
+  const said = ({ parts }: SpokenCue) => parts.map(({ text }) => text.replace(/\s+/g, ' ').trim()).join('\n');
+  for (const cue of cues) {
+    const last = kept.at(-1);
+    const isAgain =
+      last !== undefined &&
+      said(last) === said(cue) &&
+      isMarked(cue) &&
+      last.lines.join('\n').trim() !== cue.lines.join('\n').trim() &&
+      (cue.start === null || last.end === null || cue.start - last.end <= LONGEST_HIGHLIGHT_PAUSE_MS);
+    if (isAgain) last.end = cue.end ?? last.end;
+    else kept.push({ ...cue });
+  }
+  return kept;
+}
+
+const isMarked = ({ lines }: Cue) => lines.some((line) => /<(?:u|b|i|c|font)\b/.test(line));
+
 function cuesOf(text: string, type: CaptionFormat): Cue[] {
   const cues: Cue[] = [];
   let cue: Cue | null = null;
@@ -81,7 +108,7 @@ function cuesOf(text: string, type: CaptionFormat): Cue[] {
       isComment = false;
       if (cue) lastNumber = withoutId(cue.lines, type, lastNumber);
       else lastNumber = numberIn(lines[index - 1]);
-      cue = { ...timing, lines: [] };
+      cue = { ...timing, lines: [], speaker: speakerInId(lines[index - 1] ?? '') };
       cues.push(cue);
     } else if (
       type === 'vtt' &&
@@ -98,11 +125,15 @@ function cuesOf(text: string, type: CaptionFormat): Cue[] {
   return cues;
 }
 
+/** `1 "Marla Quint" (143539276)` */
+const speakerInId = (line: string) => /^\s*\d*\s*"([^"]{1,100})"\s*\(\d+\)\s*$/.exec(line)?.[1] ?? null;
+
 const numberIn = (line: string | undefined) => (line && /^\s*\d+\s*$/.test(line) ? Number(line) : null);
 
 /** Takes the next cue's number or, in WebVTT, its name from the end of a cue's words. */
 function withoutId(lines: string[], type: CaptionFormat, before: number | null): number | null {
   while (lines.at(-1) === '') lines.pop();
+  if (speakerInId(lines.at(-1) ?? '') !== null) lines.pop();
   if (type === 'sbv') return null;
   const last = lines.at(-1);
   if (last === undefined) return before;
@@ -133,11 +164,11 @@ interface Part {
 }
 
 /** The words of a cue by voice, without markup. SubRip has no voices and no entities. */
-function partsOf(text: string, type: CaptionFormat): Part[] {
+function partsOf(text: string, type: CaptionFormat, known: string | null): Part[] {
   if (type !== 'vtt')
     return [{ speaker: null, text: text.replace(type === 'srt' ? SRT_TAG : /\[br\]/g, ' ').trim() }];
   const parts: Part[] = [];
-  let speaker: string | null = null;
+  let speaker: string | null = known;
   let from = 0;
   const take = (to: number) => {
     const piece = text.slice(from, to);
@@ -146,7 +177,8 @@ function partsOf(text: string, type: CaptionFormat): Part[] {
       ? [[piece, speaker] as const]
       : [[piece.slice(0, closed), speaker] as const, [piece.slice(closed + 4), null] as const]) {
       const plain = plainText(words);
-      if (plain !== '') parts.push({ speaker: who, text: plain });
+      const said = who !== null && plain.startsWith(`${who}: `) ? plain.slice(who.length + 2) : plain;
+      if (said !== '') parts.push({ speaker: who, text: said });
     }
   };
   for (const match of text.matchAll(VOICE)) {

@@ -3,7 +3,7 @@ import type { IntakeQuestion } from '#contract/intake-account.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { warningOf } from './draft-lines.ts';
 import { unreadable } from './errors.ts';
-import { windows1252 } from './windows-1252.ts';
+import { bytesOfWindows1252, windows1252 } from './windows-1252.ts';
 
 export interface DecodedText {
   text: string;
@@ -22,6 +22,13 @@ const SURE = 40;
 const UNSURE_BELOW = 12;
 /** The second best is as good if it has this share of the confidence of the best. */
 const AS_GOOD = 0.8;
+const LITTLE_ODD = 0.06;
+
+interface Candidate {
+  id: string;
+  label: string;
+  confidence: number;
+}
 
 /** Decodes Unicode, else what a detector finds; asks if it is unsure. @throws TranscriptImportError */
 export function decodeText(bytes: Uint8Array, answers: Readonly<Record<string, string>> = {}): DecodedText {
@@ -35,10 +42,24 @@ function decode(bytes: Uint8Array, answered: string | undefined): Decoded {
   if (chosen) return { text: decoded(bytes, chosen.id), warnings: [] };
   const wide = wideEncoding(bytes);
   if (wide) return { text: new TextDecoder(wide).decode(bytes), warnings: [] };
+  let text: string;
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), warnings: [] };
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return decodeOther(bytes);
+  }
+  return { text: decodedTwice(text) ?? text, warnings: [] };
+}
+
+/** UTF-8 that a program has read as Windows-1252 and saved: "JÃ¶rg". */
+function decodedTwice(text: string): string | null {
+  if (!/[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/.test(text.slice(0, LOOKED_AT))) return null;
+  const bytes = bytesOfWindows1252(text);
+  if (bytes === null) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
   }
 }
 
@@ -56,10 +77,12 @@ function decodeOther(bytes: Uint8Array): Decoded {
   // Letters of Latin scripts that differ little: western ones are by far the most frequent.
   const [top, second] = found;
   const best = top && west && LATIN.test(top.id) && top.confidence < SURE ? west : top;
-  const alphabet = best ?? { ...westEuropean, confidence: 0 };
+  const likely = best ?? { ...westEuropean, confidence: 0 };
+  const alphabet = lessOdd(likely, found, bytes);
   const text = decoded(bytes, alphabet.id);
   const isUnsure =
     alphabet.id !== westEuropean.id &&
+    alphabet === likely &&
     (alphabet.confidence < UNSURE_BELOW ||
       (second !== undefined && second.confidence >= alphabet.confidence * AS_GOOD));
   const message = `This file is not UTF-8; it was read as ${alphabet.label}. Check names with accents.`;
@@ -80,13 +103,40 @@ function decodeOther(bytes: Uint8Array): Decoded {
   };
 }
 
-const alphabets = [
+/** Another alphabet, if the likely one has signs and capitals within words, and the other has none. */
+function lessOdd(likely: Candidate, found: readonly Candidate[], bytes: Uint8Array): Candidate {
+  const oddness = ({ id }: { id: string }) => oddnessOf(decoded(bytes.subarray(0, LOOKED_AT), id));
+  if (oddness(likely) <= LITTLE_ODD) return likely;
+  const others = [
+    ...found,
+    ...alphabets.filter(({ isSimilar }) => isSimilar).map((each) => ({ ...each, confidence: 0 })),
+  ];
+  const best = others
+    .map((each) => ({ each, odd: oddness(each) }))
+    .reduce((one, other) => (other.odd < one.odd ? other : one));
+  return best.odd <= LITTLE_ODD / 4 ? best.each : likely;
+}
+
+/** Signs after a letter, lines of boxes and Chinese letters beside Latin ones, capitals within words. */
+const ODD =
+  /\p{L}[¡-©«-±´-¸»-¿×÷²³¹\u2500-\u259f]|[\u2500-\u259f]\p{L}|[a-z]\p{Script=Han}|\p{Ll}(?=[^\p{ASCII}])\p{Lu}|\p{Lu}(?=[^\p{ASCII}])\p{Lu}\p{Ll}|[\u0080-\u009f\ufffd]/gu;
+
+/** The share of letters beyond ASCII that stand where no language has them. */
+function oddnessOf(text: string): number {
+  const letters = text.match(/[^\p{ASCII}]/gu)?.length ?? 0;
+  return letters === 0 ? 0 : (text.match(ODD)?.length ?? 0) / letters;
+}
+
+const alphabets: { id: string; label: string; names: string[]; isSimilar?: boolean }[] = [
   { id: 'windows-1252', label: 'Western European (Windows-1252)', names: ['windows-1252', 'ISO-8859-1'] },
-  { id: 'windows-1250', label: 'Central European (Windows-1250)', names: ['windows-1250'] },
-  { id: 'iso-8859-2', label: 'Central European (ISO 8859-2)', names: ['ISO-8859-2'] },
+  { id: 'windows-1250', label: 'Central European (Windows-1250)', names: ['windows-1250'], isSimilar: true },
+  { id: 'iso-8859-2', label: 'Central European (ISO 8859-2)', names: ['ISO-8859-2'], isSimilar: true },
   { id: 'windows-1251', label: 'Cyrillic (Windows-1251)', names: ['windows-1251'] },
   { id: 'koi8-r', label: 'Cyrillic (KOI8-R)', names: ['KOI8-R'] },
+  { id: 'koi8-u', label: 'Cyrillic (KOI8-U)', names: [], isSimilar: true },
   { id: 'iso-8859-5', label: 'Cyrillic (ISO 8859-5)', names: ['ISO-8859-5'] },
+  { id: 'ibm866', label: 'Cyrillic (DOS)', names: [], isSimilar: true },
+  { id: 'macintosh', label: 'Western European (Macintosh)', names: [], isSimilar: true },
   { id: 'windows-1253', label: 'Greek (Windows-1253)', names: ['windows-1253', 'ISO-8859-7'] },
   { id: 'windows-1254', label: 'Turkish (Windows-1254)', names: ['windows-1254', 'ISO-8859-9'] },
   { id: 'windows-1255', label: 'Hebrew (Windows-1255)', names: ['windows-1255', 'ISO-8859-8'] },
@@ -100,8 +150,8 @@ const alphabets = [
 ];
 const westEuropean = { id: 'windows-1252', label: 'Western European (Windows-1252)' };
 
-function candidates(bytes: Uint8Array): { id: string; label: string; confidence: number }[] {
-  const found = new Map<string, { id: string; label: string; confidence: number }>();
+function candidates(bytes: Uint8Array): Candidate[] {
+  const found = new Map<string, Candidate>();
   for (const { name, confidence } of analyse(nonAscii(bytes))) {
     const alphabet = alphabets.find(({ names }) => names.includes(name));
     if (!alphabet || found.has(alphabet.id) || confidence <= 0) continue;

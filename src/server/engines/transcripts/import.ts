@@ -8,6 +8,7 @@ import { empty, refuseBeyond, TranscriptImportError, undecided, unreadable } fro
 import { readJson } from './json.ts';
 import { transcriptLimits } from './limits.ts';
 import { readPlainText } from './plain-text.ts';
+import { isSubstation, readSubstation } from './substation.ts';
 import { readTable } from './table.ts';
 import { isZip, readWordDocument } from './word-document.ts';
 import { wordsIn } from './words.ts';
@@ -16,7 +17,7 @@ export { TranscriptImportError };
 
 export const MOST_TRANSCRIPT_BYTES = transcriptLimits.bytes;
 
-export type TranscriptFormat = CaptionFormat | 'json' | 'text';
+export type TranscriptFormat = CaptionFormat | 'ass' | 'json' | 'text';
 
 interface Options {
   fileName?: string | null;
@@ -88,7 +89,8 @@ function linesIn(bytes: Uint8Array): number {
 export function transcriptFormat(text: string, fileName: string): TranscriptFormat {
   const start = text.trimStart();
   if (/^WEBVTT(?:\s|$)/.test(start)) return 'vtt';
-  if (/^(?:\{|\[\s*[{[\]])/.test(start)) return 'json';
+  if (isSubstation(start)) return 'ass';
+  if (/^(?:\{(?!\d+\}\{)|\[\s*[{[\]])/.test(start)) return 'json';
   const lines = text.split('\n');
   const timings = lines.filter((line) => captionTiming(line)).length;
   if (timings === 0) return 'text';
@@ -100,6 +102,7 @@ export function transcriptFormat(text: string, fileName: string): TranscriptForm
 function readFormat(text: string, fileName: string): Draft | TranscriptDocument {
   const format = transcriptFormat(text, fileName);
   if (format === 'json') return readJson(text);
+  if (format === 'ass') return readSubstation(text);
   if (format !== 'text') return readCaptions(text, format);
   return readTable(text) ?? readPlainText(text);
 }

@@ -1,4 +1,5 @@
 import { isRecord, keysOf } from '#contract/unknown-values.ts';
+import { timeOfDate } from './dates.ts';
 
 /** An object of a list, with what its ancestors, its children and its first alternative say about it. */
 export interface Item {
@@ -44,10 +45,13 @@ const textKeys = [
   'lexical',
   'raw_text',
 ];
-const START = /^(?:start|begin|from|offset|ts$|timestamp|time$|start_?time|in$|st$|bg$|onset)/;
-const END = /^(?:end|stop|to$|finish|out$|ed$|et$|offset_end|until)/;
+const START =
+  /^(?:(?:[a-z]+_)?start|begin|from|offset|ts$|timestamp|time$|start_?time|in$|st$|bg$|onset|date$|created_at)/;
+const END = /^(?:(?:[a-z]+_)?end|stop|to$|finish|out$|ed$|et$|offset_end|until)/;
 const DURATION = /^(?:dur|length$|len$)/;
-const SPEAKER = /^(?:speaker|who$|name$|author|participant|character|role|user|voice|spk|person)/;
+const SPEAKER =
+  /^(?:speaker|who$|name$|author|sender|nick|participant|character|role|user|voice|spk|person|from$)/;
+const TEXT = /(?:^|_)(?:text|transcript|display|sentence|utterance|content|message|said)(?:_|$)/;
 const NO_TEXT =
   /(?:^|_)(?:id|ids|type|status|language|lang|model|url|channel|confidence|color|sentiment|emotion|label)$/;
 
@@ -63,8 +67,9 @@ export function listsIn(content: unknown): FoundList[] {
     const { value, path, speaker, depth } = next;
     if (depth > DEEPEST) continue;
     if (Array.isArray(value)) {
-      if (value.some(isRecord)) {
-        const items = value.map((entry) => itemOf(isRecord(entry) ? entry : {}, speaker));
+      const entriesOf = value.map((entry) => (isRecord(entry) ? entry : wordWithTimes(entry)));
+      if (entriesOf.some((entry) => entry !== null)) {
+        const items = entriesOf.map((entry) => itemOf(entry ?? {}, speaker));
         const there = lists.get(path);
         if (there) there.push(items);
         else if (lists.size < MOST_LISTS) lists.set(path, [items]);
@@ -87,6 +92,13 @@ export function listsIn(content: unknown): FoundList[] {
     }
   }
   return [...lists].map(([path, parents]) => summary(path, withoutRepeatedParent(parents)));
+}
+
+/** IBM's `["word", 1.2, 1.5]`. */
+function wordWithTimes(entry: unknown): Record<string, unknown> | null {
+  if (!Array.isArray(entry) || entry.length < 2 || entry.length > 4) return null;
+  const [text, start, end] = entry;
+  return typeof text === 'string' && typeof start === 'number' ? { text, start, end } : null;
 }
 
 /** Some services repeat all words, now with speakers, in the last part. */
@@ -169,7 +181,8 @@ function firstAlternative(raw: Record<string, unknown>): Record<string, unknown>
 /** A number, a clock, "1.200s", or seconds and nanoseconds. */
 function isTime(value: unknown): boolean {
   if (typeof value === 'number') return true;
-  if (typeof value === 'string') return /^\s*(?:PT)?[\d:.,]+\s*[SsMHm]?s?(?:[\d.]+[SM])?\s*$/.test(value);
+  if (typeof value === 'string')
+    return /^\s*(?:PT)?[\d:.,]+\s*[SsMHm]?s?(?:[\d.]+[SM])?\s*$/.test(value) || timeOfDate(value) !== null;
   return isRecord(value) && ('seconds' in value || 'nanos' in value);
 }
 
@@ -178,6 +191,16 @@ function textOf(sources: Record<string, unknown>[]): string | null {
     for (const source of sources) {
       const value = Object.hasOwn(source, key) ? source[key] : undefined;
       if (typeof value === 'string') return value;
+      if (key === 'text' && Array.isArray(value)) {
+        const pieces = piecesIn(value);
+        if (pieces !== '') return pieces;
+      }
+    }
+  for (const source of sources)
+    for (const key of keysOf(source)) {
+      const value = source[key];
+      const name = snake(key);
+      if (typeof value === 'string' && TEXT.test(name) && !NO_TEXT.test(name) && !isTime(value)) return value;
     }
   let longest: string | null = null;
   for (const source of sources)
@@ -190,16 +213,27 @@ function textOf(sources: Record<string, unknown>[]): string | null {
   return longest;
 }
 
+/** Telegram's text with links and bold words. */
+function piecesIn(pieces: unknown[]): string {
+  return pieces
+    .map((piece) =>
+      typeof piece === 'string' ? piece : isRecord(piece) && typeof piece.text === 'string' ? piece.text : '',
+    )
+    .join('');
+}
+
 /** A name before a number, a number before nothing. */
 export function speakerOf(entry: unknown): string | null {
   if (!isRecord(entry)) return null;
   let weak: string | null = null;
   for (const key of keysOf(entry)) {
-    if (!SPEAKER.test(snake(key))) continue;
     const value = entry[key];
+    if (!SPEAKER.test(snake(key)) || (key === 'from' && typeof value === 'number')) continue;
     const name =
       typeof value === 'string'
-        ? value.trim()
+        ? isTime(value) && !/^\d+$/.test(value.trim())
+          ? ''
+          : value.trim()
         : isRecord(value)
           ? nameIn(value)
           : typeof value === 'number'
@@ -214,10 +248,28 @@ export function speakerOf(entry: unknown): string | null {
 }
 
 function nameIn(value: Record<string, unknown>): string {
-  for (const key of ['name', 'displayName', 'display_name', 'label', 'id']) {
+  for (const key of ['nickname', 'name', 'displayName', 'display_name', 'label', 'id']) {
     const name = Object.hasOwn(value, key) ? value[key] : undefined;
     if (typeof name === 'string') return name;
     if (typeof name === 'number') return `Speaker ${name}`;
   }
   return '';
+}
+
+/** What lists say elsewhere about the voices: "spk1" is Marla. */
+export function namesOfVoices(lists: readonly FoundList[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { items, withText, withTime } of lists)
+    for (const { raw } of withText === 0 && withTime === 0 ? items : []) {
+      const id = keysOf(raw).find((key) => /^(?:id|key|index|spkid|speaker)$|(?:_id|Id)$/.test(key));
+      const name = keysOf(raw).find((key) => /(?:^|_)(?:name|label)$|Name$/.test(key) && key !== id);
+      const [found, label] = [id === undefined ? null : raw[id], name === undefined ? null : raw[name]];
+      if (
+        (typeof found === 'string' || typeof found === 'number') &&
+        typeof label === 'string' &&
+        label.trim()
+      )
+        names.set(String(found), label.trim().slice(0, 120));
+    }
+  return names;
 }

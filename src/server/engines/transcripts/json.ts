@@ -2,9 +2,11 @@ import { TranscriptDocument } from '#contract/transcript.ts';
 import { isRecord, keysOf } from '#contract/unknown-values.ts';
 import { languageTag } from '../speech/merge.ts';
 import { clockToMs, LATEST_MS } from './clock.ts';
+import { timeOfDate } from './dates.ts';
 import type { Draft, DraftLine, DraftUnit } from './draft-lines.ts';
 import { empty, refuseBeyond, unreadable } from './errors.ts';
-import { type FoundList, type Item, listsIn } from './json-list.ts';
+import { type FoundList, type Item, listsIn, namesOfVoices } from './json-list.ts';
+import { readPlainText } from './plain-text.ts';
 import { nameByPrefix } from './speaker-names.ts';
 import { plausibleLength } from './times.ts';
 import { wordsIn } from './words.ts';
@@ -27,6 +29,7 @@ function parsed(text: string): unknown {
   for (const read of [
     () => JSON.parse(text),
     () => JSON.parse(withoutNaN(text)),
+    () => JSON.parse(`[${withoutNaN(text).replace(/[}\]]\s+(?=[{[])/g, withComma)}]`),
     () =>
       text
         .split('\n')
@@ -39,6 +42,9 @@ function parsed(text: string): unknown {
   }
   throw unreadable('this is not valid JSON.');
 }
+
+/** Only between objects can a line end stand. */
+const withComma = (between: string) => (between.includes('\n') ? `${between.charAt(0)},` : between);
 
 function withoutNaN(text: string): string {
   return text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\bInfinity\b|\bNaN\b/gs, (token) =>
@@ -83,12 +89,11 @@ function draftOf(content: unknown): Draft {
     if (text === null) {
       const some = lists.find(({ items }) => items.length > 0);
       if (some?.items.some(({ text }) => text !== null)) throw empty();
-      if (some?.items.some(({ text }) => text !== null)) throw empty();
       throw unreadable(
         some ? 'none of its entries has text.' : 'this JSON has no list of segments or turns.',
       );
     }
-    return { format: 'json', language, lines: [{ speaker: null, text, start: null, end: null }] };
+    return { ...readPlainText(withoutTags(text)), format: 'json', language };
   }
   refuseBeyond('segments', best.items.length);
   const { unit, timeOf } = timesOf(best);
@@ -99,7 +104,8 @@ function draftOf(content: unknown): Draft {
     best.withText > 5 &&
     best.items.reduce((sum, { text }) => sum + wordsIn(text ?? ''), 0) <= best.withText * 1.4 &&
     best.withTime > 0;
-  const spoken = withSpeakers(areWords ? fromWords(lines, unit) : lines, lists, timeOf);
+  const said = withSpeakers(lines, lists, timeOf);
+  const spoken = withNames(areWords ? fromWords(said, unit) : said, namesOfVoices(lists));
   const strange = best.items.filter(({ text }) => text === null).length;
   const hasSpeakers = spoken.some(({ speaker }) => speaker !== null);
   return {
@@ -107,6 +113,7 @@ function draftOf(content: unknown): Draft {
     language,
     lines: hasSpeakers ? spoken : nameByPrefix(spoken),
     unit,
+    isTimeOfDay: best.items.some(({ start }) => typeof start === 'string' && timeOfDate(start) !== null),
     unreadable: strange > 0 ? new Map([['item without text', strange]]) : new Map(),
     found: {
       times: Math.max(
@@ -204,7 +211,7 @@ function numberOf(value: unknown, isText: boolean, scale: number | null): number
     /^PT(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?$/.exec(value.trim()) ?? [];
   if (hours ?? minutes ?? seconds)
     return (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)) * 1000;
-  if (value.includes(':')) return clockToMs(value);
+  if (value.includes(':')) return clockToMs(value) ?? timeOfDate(value);
   const isMs = /ms$/i.test(value.trim());
   const number = Number(value.trim().replace(/m?s$/i, '').replace(',', '.'));
   if (!Number.isFinite(number) || number < 0) return null;
@@ -262,6 +269,28 @@ function fromWords(words: DraftLine[], unit: DraftUnit): DraftLine[] {
     size += isMark ? 0 : 1;
   }
   return lines;
+}
+
+function withNames(lines: DraftLine[], names: Map<string, string>): DraftLine[] {
+  if (names.size === 0) return lines;
+  return lines.map((line) => {
+    const { speaker } = line;
+    const name =
+      speaker === null ? undefined : (names.get(speaker) ?? names.get(speaker.replace(/^Speaker /, '')));
+    return name === undefined ? line : { ...line, speaker: name };
+  });
+}
+
+/** A text of an editor's, with marks of paragraphs and times. */
+function withoutTags(text: string): string {
+  if (!/<\/(?:p|div|span)>/i.test(text)) return text;
+  return text
+    .replace(/<(?:br\s*\/?|\/p|\/div)>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
 }
 
 /** Where the words have no speakers, another list of the file may say who spoke when. */

@@ -1,15 +1,17 @@
 import { CLOCK, clockToMs, FRAMES, framesPerSecondOf } from './clock.ts';
 import { count, type Draft, type DraftLine, type DraftUnit, type LeftOut } from './draft-lines.ts';
 import { refuseBeyond } from './errors.ts';
+import { plainRows } from './rows.ts';
 import {
   looksLikeName,
+  type NamedLine,
   personOf,
   speakersAmong,
   splitNamedLine,
   splitterFor,
   withoutMarks,
 } from './speaker-names.ts';
-import { wordsIn } from './words.ts';
+import { spokenMs, wordsIn } from './words.ts';
 
 /** So that evidence points to a place, not a page. */
 const MOST_WORDS = 150;
@@ -19,12 +21,20 @@ const TIME = `(?:${FRAMES}|${CLOCK}|${SECONDS})`;
 const DATE = String.raw`(?:(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.](?:\d{1,2}|[A-Za-z]{3})[-/.]\d{2,4})[,T]?\s?)`;
 /** "[0.00s -> 4.20s] words", "00:00:05:10 - 00:00:06:12", "12/05/24, 19:02 - words", "[00:12.00]words". */
 const LEAD = new RegExp(
-  String.raw`^([[({<]?)\s?(${DATE})?(${TIME})(?:\s?(?:--?>|→|[-–—~])\s?(${TIME}))?\s?([\])}>]?)(?:\s?[-–—|:]\s)?\s?(.*)$`,
+  String.raw`^([[({<（［【]?)\s?(${DATE})?(${TIME})(?:\s?(?:--?>|→|[-–—~])\s?(${TIME}))?\s?([\])}>）］】]?)(?:\s?[-–—|:]\s)?\s?(.*)$`,
   'su',
 );
+const CLOCK_BEHIND = new RegExp(String.raw`[[(](${CLOCK})[\])]$`, 'u');
+/** Meeting programs write one every five minutes. */
+const CLOCK_ALONE = /^\[?\d{1,2}:\d{2}:\d{2}\]?$/;
+const LONGEST_CLOCK = 24;
+const FEWEST_BEHIND = 3;
+const BEHIND_SHARE = 0.6;
+const FEWEST_ALONE = 4;
+const ALONE_SHARE = 0.7;
 const MOST_HEADER_LINES = 15;
 const EXPORTER =
-  /^(?:(?:transcribed|transcript|transcription|exported|generated|created|recorded|powered|captioned) (?:by|with|from|using|on|at|of|for)\b|this (?:transcript|transcription|document|file|meeting) (?:was|is)\b|(?:meeting|call|recording|transcription|transcript) (?:started|stopped|ended|paused|begins|ends)\b|.{1,60}\b(?:started|stopped|ended) (?:the )?(?:transcription|recording|meeting|call)\b|end of (?:transcript|transcription|recording|meeting)\b|https?:\/\/\S+$|\*{3,}$|-{3,}$|={3,}$|_{3,}$)/i;
+  /^(?:(?:transcribed|transcript|transcription|exported|generated|created|recorded|powered|captioned) (?:by|with|from|using|on|at|of|for)\b|exported \d+ messages?\b|page \d+(?: of |\/)\d+$|this (?:editable |automatic )?(?:transcript|transcription|document|file|meeting) (?:was|is)\b|(?:meeting|call|recording|transcription|transcript) (?:started|stopped|ended|paused|begins|ends)\b|.{1,60}\b(?:started|stopped|ended) (?:the )?(?:transcription|recording|meeting|call)\b|end of (?:transcript|transcription|recording|meeting)\b|https?:\/\/\S+$|<\/?(?:begin|end) \w+>$|@ this file\b|\*{3,}$|-{3,}$|={3,}$|_{3,}$)/i;
 const FACT =
   /^(?:title|name|date|time|duration|length|participants?|speakers?|attendees|members|recorded|recording|language|source|file(?: ?name)?|meeting|topic|subject|created|exported|host|url|link|id|guild|channel|location|transcript|session|campaign)\s*[:\uff1a]/i;
 const LRC_TAG = /^\[(?:ar|ti|al|au|by|la|length|lr|offset|re|tool|ve|#)\s*:.*\]$/i;
@@ -49,9 +59,9 @@ interface ReadLine {
 /** Reads names and times before, after or above the words. Other lines continue the speaker. */
 export function readPlainText(text: string): Draft {
   const leftOut: LeftOut[] = [];
-  const rows = text.split('\n').map((line) => line.trim());
+  const rows = plainRows(text);
   const { lines: shaped, unit, isTimeOfDay } = shapesOf(rows, text);
-  const read = readLines(shaped, rows);
+  const read = withTimesBehind(readLines(shaped, rows));
   const other = withoutHeader(read, rows);
   if (other.length > 0)
     leftOut.push({
@@ -119,7 +129,7 @@ function shapesOf(
     found.length > 0 && found.every(([, , date, from = '']) => date !== undefined || /m\b\.?$/i.test(from));
   const lines = rows.map((row, index): TextLine => {
     const heading = /^#{1,6}\s+(.*)$/.exec(row)?.[1];
-    const lead = isForm ? leads[index] : null;
+    const lead = isForm || CLOCK_ALONE.test(row) ? leads[index] : null;
     if (!lead)
       return {
         start: null,
@@ -173,18 +183,40 @@ function readLines(lines: TextLine[], rows: string[]): (ReadLine | null)[] {
       words: own ? own.words : isTimed || /^>>/.test(rest) ? rest.replace(/^>+\s*/, '') : rest,
       name: own ? own.name : null,
       start: start ?? clock,
-      end,
+      end: end ?? (own?.until ? clockToMs(own.until) : null),
       isLed: own != null || isTimed || /^>>/.test(rest),
     };
   });
 }
 
+/** "NAME: words (00:03)", or, as f4 writes it, the end of the words: "NAME: words [00:00:11.1]". */
+function withTimesBehind(read: (ReadLine | null)[]): (ReadLine | null)[] {
+  if (read.some((line) => line !== null && line.start !== null)) return read;
+  const found = read.map((line) => (line === null ? null : clockBehind(line.words)));
+  const led = read.reduce((sum, line) => (line === null ? sum : sum + 1), 0);
+  const clocks = found.flatMap((each) => (each === null ? [] : [each.clock]));
+  if (clocks.length < FEWEST_BEHIND || clocks.length < led * BEHIND_SHARE) return read;
+  const [first] = found.filter((each) => each !== null);
+  const areEnds = first !== undefined && first.clock > spokenMs(first.words) / 2;
+  let before = 0;
+  return read.map((line, index) => {
+    const own = found[index];
+    if (!line || !own) return line;
+    const start = areEnds ? before : own.clock;
+    before = own.clock;
+    return { ...line, words: own.words, start, end: areEnds ? own.clock : null, isLed: true };
+  });
+}
+
+function clockBehind(line: string): { words: string; clock: number } | null {
+  const match = CLOCK_BEHIND.exec(line.slice(-LONGEST_CLOCK));
+  const clock = clockToMs(match?.[1] ?? '');
+  return match && clock !== null ? { words: line.slice(0, -match[0].length).trimEnd(), clock } : null;
+}
+
 /** "#### NAME", and in a form where names have a time ("NAME 0:03"), each of them, also once. */
-function headingsAmong(
-  lines: TextLine[],
-  rows: string[],
-): Map<number, { name: string; words: string; clock: string | null }> {
-  const found = new Map<number, { name: string; words: string; clock: string | null }>();
+function headingsAmong(lines: TextLine[], rows: string[]): Map<number, NamedLine> {
+  const found = new Map<number, NamedLine>();
   const marked = lines.flatMap(({ isHeading, rest, isTimed }, index) => {
     if (!isHeading || isTimed) return [];
     const own =
@@ -222,7 +254,7 @@ function namesAbove(lines: TextLine[], rows: string[]): Map<number, string> {
   const timed = lines.filter(({ isTimed }) => isTimed).length;
   if (beside.length >= 3 && beside.length >= timed * 0.8 && isFewNames(beside))
     return new Map(beside.map(({ at, name }) => [at, name]));
-  if (alone.length < 2) return new Map();
+  if (alone.length < 2) return timed === 0 ? namesAlone(rows) : new Map();
   for (const step of [1, -1]) {
     const places = alone.flatMap((index) => {
       const at = index + step;
@@ -237,6 +269,22 @@ function namesAbove(lines: TextLine[], rows: string[]): Map<number, string> {
     return new Map(named.map(({ at, name }) => [at, name]));
   }
   return new Map();
+}
+
+/** As in a play: a name above each paragraph. */
+function namesAlone(rows: string[]): Map<number, string> {
+  const first = rows.flatMap((row, at) => (row !== '' && (rows[at - 1] ?? '') === '' ? [at] : []));
+  const named = first.flatMap((at) => {
+    const name = (rows[at] ?? '').replace(/[:\uff1a]$/, '');
+    const isAlone = rows[at + 1] && isBareName(name) && looksLikeName(name) && !splitNamedLine(name)?.clock;
+    return isAlone ? [{ at, name }] : [];
+  });
+  const counts = new Map<string, number>();
+  for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const recurring = named.filter(({ name }) => (counts.get(name) ?? 0) > 1);
+  if (recurring.length < FEWEST_ALONE || recurring.length < first.length * ALONE_SHARE) return new Map();
+  const isCapital = recurring.every(({ name }) => name === name.toUpperCase());
+  return new Map((isCapital ? named : recurring).map(({ at, name }) => [at, name]));
 }
 
 function isFewNames(named: { name: string }[]): boolean {
@@ -260,9 +308,12 @@ function withoutHeader(read: (ReadLine | null)[], rows: string[]): string[] {
   const isHeader = filledBefore.length <= MOST_HEADER_LINES;
   const isTitle = (index: number) =>
     index === rows.findIndex((row) => row !== '') &&
-    rows[index + 1] === '' &&
     !/[.!?…]$/.test(rows[index] ?? '') &&
     wordsIn(rows[index] ?? '') <= 12;
+  const names = new Set(read.flatMap((line) => line?.name?.toLowerCase() ?? []));
+  const isListOfNames = (row: string) =>
+    row.split(/[,;]/).every((name) => names.has(name.trim().toLowerCase()));
+  const isLabel = (row: string) => !/[.!?…,;]$/.test(row) && wordsIn(row) <= 4;
   const removed: string[] = [];
   for (const [index, row] of rows.entries()) {
     const line = read[index];
@@ -271,7 +322,13 @@ function withoutHeader(read: (ReadLine | null)[], rows: string[]): string[] {
     const isOut =
       LRC_TAG.test(row) ||
       EXPORTER.test(row) ||
-      (isBefore && (timed >= 3 || FACT.test(row) || isTitle(index) || /^[\d\s./:,-]+$/.test(row)));
+      (isBefore &&
+        (timed >= 3 ||
+          FACT.test(row) ||
+          isTitle(index) ||
+          isLabel(row) ||
+          isListOfNames(row) ||
+          /^[\d\s./:,-]+$/.test(row)));
     if (!isOut) continue;
     removed.push(row);
     read[index] = null;

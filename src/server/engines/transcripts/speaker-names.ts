@@ -3,16 +3,19 @@ import { DIRECTION_MARKS } from './draft.ts';
 import type { DraftLine } from './draft-lines.ts';
 
 const DATE = String.raw`(?:(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.](?:\d{1,2}|[A-Za-z]{3})[-/.]\d{2,4}|[Tt]oday|[Yy]esterday)(?:,|\sat|T)?\s?)?`;
-const BRACKETED_CLOCK = String.raw`[[(]?${DATE}(${CLOCK})[\])]?`;
+const SPAN = String.raw`${DATE}(${CLOCK})(?:\s?(?:--?>|→|[-–—~])\s?(${CLOCK}))?`;
+const BRACKETED_CLOCK = String.raw`[[(（［]?${SPAN}[\])）］]?`;
+/** Sonix, Descript and others write the time after the colon. */
+const CLOCK_AFTER_NAME = new RegExp(String.raw`^[[(（［]${SPAN}[\])）］]\s*(?:[-–—:]\s)?(.*)$`, 'su');
 
-/** "NAME: words", "NAME (00:01:02): words"; a wide colon, or a script without spaces, needs no space. */
+/** "NAME: words", "NAME (00:01:02): words", "NAME:words". */
 const NAMED_LINE = new RegExp(
-  String.raw`^([^:\uff1a\s][^:\uff1a]{0,99}?)(?:\s+${BRACKETED_CLOCK})?\s*(?:\uff1a|:(?=\s|$|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}))\s*(.*)$`,
+  String.raw`^([^:\uff1a\s][^:\uff1a]{0,99}?)(?:(?:\s+|\s*(?=[（［([]))${BRACKETED_CLOCK})?\s*(?:\uff1a|:(?=\s|$|[^\d/\\:]))\s*(.*)$`,
   'su',
 );
 /** A line above the words, as in Otter: "NAME  0:03". */
 const HEADING_LINE = new RegExp(
-  String.raw`^([^:\uff1a\s][^:\uff1a]{0,99}?)(?:\s+|\s*[,|–—-]\s*)${BRACKETED_CLOCK}$`,
+  String.raw`^([^:\uff1a\s][^:\uff1a]{0,99}?)(?:\s+|\s*[,|–—-]\s*|(?=[（［([]))${BRACKETED_CLOCK}$`,
   'su',
 );
 const FROM = /^From\s+(.{1,80}?)(?:\s+to\s+.{1,80}?)?(?:\s*\((?:Direct Message|Privately)\))?\s*:\s*(.*)$/su;
@@ -25,12 +28,15 @@ export interface NamedLine {
   name: string;
   words: string;
   clock: string | null;
+  /** Of a span of time. */
+  until?: string | null;
 }
 
 /** Other ways to put a name before words, with the share of lines that has to have it. */
 const otherForms = [
-  { pattern: /^[[(【［<]([^\]\n)】］>]{1,80})[\])】］>]:?\s*(.*)$/su, share: 0.5 },
+  { pattern: /^[[(（【［<]([^\]\n)）】］>]{1,80})[\])）】］>]:?\s*(.*)$/su, share: 0.5 },
   { pattern: /^(\p{Lu}[^:.!?\n]{0,60}?)\s+[–—|-]\s+(\S.*)$/su, share: 0.8 },
+  { pattern: /^([^\s「『：:，。]{1,30})[「『](.*?)[」』]?$/su, share: 0.5 },
 ];
 
 /** Without marks of a list, of bold type, of a change of speakers and of direction. */
@@ -40,6 +46,7 @@ export function withoutMarks(line: string): string {
     .replace(DIRECTION_MARKS, '')
     .replace(/^(?:>{1,3}|[-*•–]\s)\s*/, '')
     .replace(/(?:\*\*|__)/g, '')
+    .replace(/\*(?=[([])|(?<=[)\]])\*|^\*(?=[^*\s][^*]{0,80}\*)|(?<=^[^*]{1,80})\*(?=:)/g, '')
     .trimStart()
     .concat(line.slice(400).trimEnd());
 }
@@ -49,19 +56,27 @@ export function splitNamedLine(line: string): NamedLine | null {
   const spaced = withoutMarks(line.replace(/\s+/g, ' ').trim());
   const [, sender, said] = FROM.exec(spaced) ?? [];
   if (sender !== undefined) return namedLine(sender, said ?? '', null);
-  const [, name, after, words = ''] = NAMED_LINE.exec(spaced) ?? [];
-  if (name !== undefined) return namedLine(name, words, after ?? null);
+  const [, name, from, to, words = ''] = NAMED_LINE.exec(spaced) ?? [];
+  if (name !== undefined) {
+    const [, start, end, rest] = from === undefined ? (CLOCK_AFTER_NAME.exec(words) ?? []) : [];
+    return namedLine(name, rest ?? words, start ?? from ?? null, end ?? to ?? null);
+  }
   if (spaced.length > 200) return null;
-  const [, heading, clock = null] = HEADING_LINE.exec(spaced) ?? [];
-  return heading === undefined ? null : namedLine(heading, '', clock);
+  const [, heading, clock = null, until = null] = HEADING_LINE.exec(spaced) ?? [];
+  return heading === undefined ? null : namedLine(heading, '', clock, until);
 }
 
-function namedLine(name: string, words: string, clock: string | null): NamedLine | null {
+function namedLine(
+  name: string,
+  words: string,
+  clock: string | null,
+  until: string | null = null,
+): NamedLine | null {
   const bare = name
     .replace(/^[[(<]([^\])>]*)[\])>]$/, '$1')
     .trim()
     .normalize('NFC');
-  return looksLikeName(bare) ? { name: bare, words, clock } : null;
+  return looksLikeName(bare) ? { name: bare, words, clock, until } : null;
 }
 
 export function looksLikeName(name: string): boolean {
@@ -146,7 +161,7 @@ export function splitterFor(
     return (row) => {
       const own = splitNamedLine(row);
       if (!own || !speakers.has(own.name)) return null;
-      const inner = roles.has(own.name) ? splitNamedLine(own.words) : null;
+      const inner = roles.has(own.name) ? innerName(own) : null;
       return inner ? { ...inner, clock: inner.clock ?? own.clock } : own;
     };
   }
@@ -165,7 +180,7 @@ export function splitterFor(
 
 /** "DM: Marla: words": what stands before nearly every other name is no name. */
 function rolesAmong(named: (NamedLine | null)[], speakers: Set<string>): Set<string> {
-  const inner = named.map((line) => (line ? splitNamedLine(line.words) : null));
+  const inner = named.map((line) => (line ? innerName(line) : null));
   const people = speakersAmong(inner);
   const counts = new Map<string, { all: number; inner: number }>();
   for (const [index, line] of named.entries()) {
@@ -179,6 +194,12 @@ function rolesAmong(named: (NamedLine | null)[], speakers: Set<string>): Set<str
   return people.size === 0
     ? new Set()
     : new Set([...counts].filter(([, count]) => count.inner >= count.all * 0.8).map(([name]) => name));
+}
+
+/** What ends in a time is no name before words. */
+function innerName({ words }: NamedLine): NamedLine | null {
+  const inner = splitNamedLine(words);
+  return inner !== null && inner.words !== '' ? inner : null;
 }
 
 function partsOf(name: string): string[] {

@@ -1,16 +1,21 @@
 import { clockToMs } from './clock.ts';
+import { timeOfDate } from './dates.ts';
 import type { Draft, DraftLine } from './draft-lines.ts';
 import { nameByPrefix } from './speaker-names.ts';
 
 const LOOKED_AT = 60;
+const LONGEST_QUOTED_CELL = 4000;
 const delimiters = ['\t', ';', '|', ','];
 
+/** Several words of other languages; the rest is found by what is in a column. */
 const headings = {
-  start: /^(?:(?:time ?)?start|begin|from|in|time ?in|timecode(?: in)?|time ?stamp|time|offset|position)/,
-  end: /^(?:(?:time ?)?end|stop|to$|out|time ?out|until|finish|timecode out)/,
-  duration: /^(?:duration|length)/,
-  speaker: /^(?:speaker|name|who|author|character|person|participant|role|user|voice|actor)/,
-  text: /^(?:text|words?|transcript|transcription|content|caption|subtitle|dialog|line|message|utterance|sentence|comment|notes?|description)/,
+  start:
+    /^(?:(?:time ?)?start|begin|from\b|in$|time ?in|timecode(?: in)?|time ?stamp|time|offset|position|date|anfang|beginn|von\b|zeit|début|inicio|inizio|hora|tempo)/,
+  end: /^(?:(?:time ?)?end|stop|to$|out$|time ?out|until|finish|timecode out|ende|bis\b|fin\b|fine\b|fim\b)/,
+  duration: /^(?:duration|length|dauer|durée|duración|durata)/,
+  speaker:
+    /^(?:speaker|name|who|author|character|person|participant|role|user|voice|actor|nickname|sprecher|intervenant|locuteur|hablante|orador|parlante|relatore)(?! ?id$)/,
+  text: /^(?:text|words?|transcript|transcription|content|caption|subtitle|dialog|line|message|utterance|sentence|comment|notes?|description|texte|texto|testo|inhalt)/,
 };
 type Column = keyof typeof headings;
 
@@ -18,7 +23,7 @@ type Column = keyof typeof headings;
 export function readTable(text: string): Draft | null {
   const head = text.slice(0, 200_000);
   for (const delimiter of delimiters) {
-    const rows = rowsOf(head, delimiter, LOOKED_AT);
+    const rows = tableRows(head, delimiter, LOOKED_AT);
     if (rows.length < 2) continue;
     const width = rows[0]?.length ?? 0;
     const even = rows.filter(
@@ -26,9 +31,18 @@ export function readTable(text: string): Draft | null {
     ).length;
     if (width < 2 || even < rows.length * 0.9) continue;
     const columns = columnsOf(rows, delimiter);
-    if (columns) return tableOf(rowsOf(text, delimiter), columns, delimiter);
+    if (columns) return tableOf(tableRows(text, delimiter), columns, delimiter);
   }
   return null;
+}
+
+/** Markdown has a delimiter before the first cell, and a line of dashes. */
+function tableRows(text: string, delimiter: string, most?: number): string[][] {
+  const rows = rowsOf(text, delimiter, most);
+  if (delimiter !== '|' || !rows.every(([first = '']) => first.trim() === '')) return rows;
+  return rows
+    .map((row) => row.slice(1, row.at(-1)?.trim() === '' ? -1 : undefined).map((cell) => cell.trim()))
+    .filter((row) => !row.every((cell) => /^:?-+:?$/.test(cell)));
 }
 
 interface Columns {
@@ -44,64 +58,64 @@ interface Columns {
 function columnsOf(rows: string[][], delimiter: string): Columns | null {
   const [first = []] = rows;
   const names = first.map((cell) => cell.toLowerCase().replace(/[_-]+/g, ' ').trim());
+  const isHeading = names.every((name) => name.length < 40) && first.every((cell) => timeOf(cell) === null);
+  const below = first.map((_, index) => rows.slice(1).map((row) => row[index] ?? ''));
   const known = new Map<Column, number>();
   const kinds: Column[] = ['text', 'end', 'duration', 'speaker', 'start'];
   for (const kind of kinds) {
+    const isTime = kind !== 'text' && kind !== 'speaker';
     const at = names.findIndex(
-      (name, index) => headings[kind].test(name) && ![...known.values()].includes(index),
+      (name, index) =>
+        headings[kind].test(name) &&
+        ![...known.values()].includes(index) &&
+        (!isTime || areTimes(below[index] ?? [], 0.5)),
     );
-    if (at >= 0) known.set(kind, at);
+    if (isHeading && at >= 0) known.set(kind, at);
   }
+  const isNamed = known.has('text') && (known.has('start') || known.has('speaker'));
   const hasHeading =
-    known.has('text') &&
-    (known.has('start') || known.has('speaker')) &&
-    names.every((name) => name.length < 40 && timeOf(name) === null);
-  const isUnknownHeading =
-    !hasHeading &&
-    first.every((cell) => timeOf(cell) === null) &&
-    (rows[1] ?? []).some((cell) => timeOf(cell) !== null);
-  const body = hasHeading || isUnknownHeading ? rows.slice(1) : rows;
-  const columns = first.map((_, index) => body.map((row) => row[index] ?? ''));
-  if (hasHeading) {
-    const startName = names[known.get('start') ?? -1] ?? '';
-    const plain = first.join(' ') === 'start end text' && columns[0]?.every((cell) => /^\d*$/.test(cell));
-    return {
-      start: known.get('start') ?? null,
-      end: known.get('end') ?? null,
-      duration: known.get('duration') ?? null,
-      speaker: known.get('speaker') ?? otherSpeaker(columns, [...known.values()]),
-      text: known.get('text') ?? first.length - 1,
-      hasHeading,
-      isMs: plain === true || /\bms\b|milli/.test(startName),
-    };
-  }
-  const isTime = columns.map(
-    (cells) => cells.filter((cell) => timeOf(cell) !== null).length >= cells.length * 0.9,
+    isHeading && (isNamed || (rows[1] ?? []).some((cell) => timeOf(cell) !== null) || known.size > 1);
+  const columns = hasHeading ? below : first.map((_, index) => rows.map((row) => row[index] ?? ''));
+  const taken = new Set(hasHeading ? known.values() : []);
+  const free = columns.map((_, index) => index).filter((index) => !taken.has(index));
+  const times = free.filter((index) => areTimes(columns[index] ?? [], 0.9));
+  const found = (kind: Column, otherwise: number | undefined) =>
+    (hasHeading ? known.get(kind) : undefined) ?? otherwise ?? null;
+  const start = found(
+    'start',
+    times.find((index) => doesRise(columns[index] ?? [])),
   );
-  const start = isTime.indexOf(true);
-  const end = isTime[start + 1] === true ? start + 1 : -1;
-  const rest = columns.map((_, index) => index).filter((index) => isTime[index] !== true);
+  const next = start === null ? -1 : start + 1;
+  const end = found('end', known.has('duration') || !times.includes(next) ? undefined : next);
+  const rest = free.filter((index) => !times.includes(index));
   const long = (index: number) => (columns[index] ?? []).join('').length;
-  const text = rest.reduce((one, other) => (long(other) > long(one) ? other : one), rest[0] ?? -1);
-  if (text < 0) return null;
-  const speaker = rest.find((index) => index !== text && recur(columns[index] ?? [])) ?? -1;
-  if (start < 0 && (delimiter !== '\t' || speaker < 0)) return null;
-  if (start >= 0 && !doesRise(columns[start] ?? [])) return null;
+  const text = found(
+    'text',
+    rest.length === 0 ? undefined : rest.reduce((one, other) => (long(other) > long(one) ? other : one)),
+  );
+  if (text === null) return null;
+  const speaker = found(
+    'speaker',
+    rest.find((index) => index !== text && recur(columns[index] ?? [])),
+  );
+  if (!isNamed && start === null && (delimiter !== '\t' || speaker === null)) return null;
+  if (!isNamed && start !== null && !doesRise(columns[start] ?? [])) return null;
+  const startName = names[start ?? -1] ?? '';
+  const isPlain = first.join(' ') === 'start end text' && columns[0]?.every((cell) => /^\d*$/.test(cell));
   return {
-    start: start < 0 ? null : start,
-    end: end < 0 ? null : end,
-    duration: null,
-    speaker: speaker < 0 ? null : speaker,
+    start,
+    end,
+    duration: hasHeading ? (known.get('duration') ?? null) : null,
+    speaker,
     text,
-    hasHeading: isUnknownHeading,
-    isMs: false,
+    hasHeading,
+    isMs: hasHeading && (isPlain === true || /\bms\b|milli/.test(startName)),
   };
 }
 
-function otherSpeaker(columns: string[][], taken: number[]): number | null {
-  const at = columns.findIndex((cells, index) => !taken.includes(index) && recur(cells));
-  return at < 0 ? null : at;
-}
+const areTimes = (cells: string[], share: number) =>
+  cells.some((cell) => cell !== '') &&
+  cells.filter((cell) => timeOf(cell) !== null).length >= cells.length * share;
 
 const recur = (cells: string[]) => {
   const filled = cells.filter((cell) => cell !== '');
@@ -123,7 +137,7 @@ function timeOf(cell: string): { value: number; isClock: boolean } | null {
   const bare = cell.trim().replace(/^[[(]|[\])]$/g, '');
   if (/^\d+(?:[.,]\d+)?\s?s?$/.test(bare))
     return { value: Number(bare.replace(/\s?s$/, '').replace(',', '.')), isClock: false };
-  const ms = bare.includes(':') ? clockToMs(bare) : null;
+  const ms = bare.includes(':') ? (clockToMs(bare, 25) ?? timeOfDate(bare)) : null;
   return ms === null ? null : { value: ms, isClock: true };
 }
 
@@ -156,7 +170,15 @@ function tableOf(rows: string[][], columns: Columns, delimiter: string): Draft {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     lines: nameByPrefix(lines),
     unit: isClock || columns.start === null ? 'clock' : columns.isMs ? 'milliseconds' : 'numbers',
+    isTimeOfDay: isClock && body.some((row) => timeOfDate(cell(row, columns.start) ?? '') !== null),
   };
+}
+
+/** Between tabs, quotes are words more often than not. */
+function isQuotedCell(text: string, at: number): boolean {
+  const line = text.slice(at + 1, text.indexOf('\n', at) >>> 0);
+  const cell = line.slice(0, line.indexOf('\t') >>> 0);
+  return /^(?:[^"]|"")*"$/.test(cell.slice(0, LONGEST_QUOTED_CELL));
 }
 
 /** Cells may be quoted, with line breaks and doubled quotes in them. */
@@ -166,7 +188,7 @@ function rowsOf(text: string, delimiter: string, most = Number.POSITIVE_INFINITY
   let at = 0;
   while (at < text.length && rows.length < most) {
     let cell: string;
-    if (text[at] === '"' && delimiter !== '\t') {
+    if (text[at] === '"' && (delimiter !== '\t' || isQuotedCell(text, at))) {
       const parts: string[] = [];
       let from = at + 1;
       for (;;) {

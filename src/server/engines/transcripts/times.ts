@@ -30,11 +30,16 @@ const FASTEST = 150 / 400;
 /** One word a minute, and an hour and a half without a word. */
 const SLOWEST = 150;
 const LONGEST_SILENCE_MS = 1.5 * HOUR;
+/** Between two times of a transcript with few. */
+const SLOWEST_BETWEEN = 6;
 
 const numberUnits = [
   { unit: 'seconds', scale: 1000 },
   { unit: 'hundredths', scale: 10 },
   { unit: 'milliseconds', scale: 1 },
+  { unit: 'samples', scale: 1 / 16 },
+  { unit: 'microseconds', scale: 1 / 1000 },
+  { unit: 'ticks', scale: 1 / 10_000 },
 ] as const;
 
 type Answers = Readonly<Record<string, string>>;
@@ -51,7 +56,9 @@ export function settleTimes(draft: Draft, answers: Answers): SettledTimes {
     scaled(weighed, scale, draft.isTimeOfDay === true || isWithinADay(weighed, unit)),
   );
   const timesUsed = timed.lines.filter(({ start }) => start !== null).length;
-  const isTimed = timesUsed * 2 > timed.lines.length;
+  const between = timesUsed * 2 > timed.lines.length ? null : placedBetween(timed.lines);
+  if (between) timed.lines = between;
+  const isTimed = timesUsed * 2 > timed.lines.length || between !== null;
   if (timed.beyond > 0)
     warnings.push(
       warningOf(
@@ -60,10 +67,12 @@ export function settleTimes(draft: Draft, answers: Answers): SettledTimes {
       ),
     );
   const missing = timed.lines.length - timesUsed - timed.beyond;
-  if (isTimed && missing > 0)
-    warnings.push(
-      warningOf('timesMissing', `${count(missing, 'line')} had no time; placed after the line before.`),
-    );
+  if (isTimed && missing > 0) {
+    const where = between
+      ? 'placed by their words between those that have one'
+      : 'placed after the line before';
+    warnings.push(warningOf('timesMissing', `${count(missing, 'line')} had no time; ${where}.`));
+  }
   const spoken = weighed.reduce((sum, line) => sum + line.spoken, 0);
   const none = estimated(weighed);
   if (!isTimed)
@@ -193,6 +202,9 @@ export function plausibleLength(lines: { text: string; startMs: number; endMs: n
 const unitNames: Partial<Record<ClockUnit, string>> = {
   milliseconds: 'milliseconds',
   hundredths: 'hundredths of a second',
+  samples: 'samples of 16 kHz',
+  microseconds: 'microseconds',
+  ticks: 'ticks of 100 nanoseconds',
   clock: 'hours and minutes',
 };
 
@@ -206,7 +218,7 @@ function unitOf(
     const spoken = lines.reduce((sum, line) => sum + line.spoken, 0);
     // "19:02" is minutes and seconds, or hours and minutes.
     const hours = lines.every(({ start, end }) => (start ?? 0) % 1000 === 0 && end === null);
-    const isHours = hours && span > 0 && !isPlausible(spoken, span) && isPlausible(spoken, span * 60);
+    const isHours = hours && span > 0 && spoken * FASTEST > span && isPlausible(spoken, span * 60);
     return { unit, scale: isHours ? 60 : 1, isGuess: false };
   }
   if (unit !== 'numbers') return { unit, scale: 1, isGuess: false };
@@ -285,6 +297,32 @@ function withoutStrays(lines: Weighed[]): { lines: Weighed[]; beyond: number } {
     lines: lines.map((line, index) => (stray.has(index) ? { ...line, start: null, end: null } : line)),
     beyond: stray.size,
   };
+}
+
+/** Few lines have a time (a program writes one every five minutes): the others lie between by their words. */
+function placedBetween(lines: Weighed[]): Weighed[] | null {
+  const marks = lines.flatMap(({ start }, index) => (start === null ? [] : [{ index, start }]));
+  const [first, last] = [marks[0], marks.at(-1)];
+  if (!first || !last || marks.length < 2) return null;
+  const before: number[] = [];
+  let spoken = 0;
+  for (const line of lines) {
+    before.push(spoken);
+    spoken += line.spoken;
+  }
+  const spokenAt = (index: number) => before[index] ?? spoken;
+  const ratio = (last.start - first.start) / Math.max(1, spokenAt(last.index) - spokenAt(first.index));
+  if (ratio < FASTEST || ratio > SLOWEST_BETWEEN) return null;
+  let at = 0;
+  return lines.map((line, index) => {
+    while (at + 1 < marks.length && (marks[at + 1]?.index ?? 0) <= index) at += 1;
+    const [mark, next] = [marks[at] ?? first, marks[at + 1]];
+    const said = spokenAt(index) - spokenAt(mark.index);
+    const length = next
+      ? (next.start - mark.start) / Math.max(1, spokenAt(next.index) - spokenAt(mark.index))
+      : 1;
+    return { ...line, start: Math.max(0, Math.round(mark.start + said * (index < mark.index ? 1 : length))) };
+  });
 }
 
 function withoutImpossibleEnds(lines: Weighed[]): { lines: Weighed[]; impossible: number } {

@@ -12,3 +12,15 @@ export function windows1252(bytes: Uint8Array): string {
   }
   return text;
 }
+
+/** Null if it has letters that Windows-1252 lacks. */
+export function bytesOfWindows1252(text: string): Uint8Array | null {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const upper = code < 0x100 ? -1 : UPPER.indexOf(text.charAt(at));
+    if (code >= 0x100 && upper < 0) return null;
+    bytes[at] = upper < 0 ? code : upper + 0x80;
+  }
+  return bytes;
+}

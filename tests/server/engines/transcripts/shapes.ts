@@ -1,3 +1,5 @@
+import { strToU8, zipSync } from 'fflate';
+
 /** One short evening in the shapes of many programs, from their public descriptions. */
 export interface Spoken {
   name: string;
@@ -38,7 +40,12 @@ interface Shape {
   /** Whether names and times are in the file. */
   has: 'both' | 'names' | 'times';
   write: (lines: Spoken[]) => string;
+  /** Of a document: the file around the text. */
+  pack?: (text: string) => Uint8Array;
 }
+
+export const bytesOf = ({ write, pack = strToU8 }: Shape, lines: Spoken[], change = (text: string) => text) =>
+  pack(change(write(lines)));
 
 /** Text, tables and captions: every line has its words once and whole. */
 export const textShapes: Shape[] = [
@@ -216,7 +223,248 @@ export const textShapes: Shape[] = [
     write: (lines) =>
       each((line) => `${clock((86_340 + line.seconds) % 86_400)} ${line.name}: ${line.words}\n`, lines),
   },
+
+  {
+    file: 'aegisub.ass',
+    has: 'both',
+    write: (lines) =>
+      `[Script Info]\nScriptType: v4.00+\n\n[V4+ Styles]\nFormat: Name, Fontname\nStyle: Default,Arial\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n${each((line) => `Dialogue: 0,${clock(line.seconds).slice(1)}.40,${clock(line.seconds + 5).slice(1)}.10,Default,${line.name},0,0,0,,{\\i1}${line.words}{\\i0}\n`, lines)}`,
+  },
+  {
+    file: 'frames.sub.txt',
+    has: 'times',
+    write: (lines) =>
+      each((line) => `{${line.seconds * 25}}{${line.seconds * 25 + 125}}${line.words}\n`, lines),
+  },
+  {
+    file: 'names-in-ids.vtt',
+    has: 'both',
+    write: (lines) =>
+      `WEBVTT\n\n${each((line, index) => `${index + 1} "${line.name}" (14353927${number(line.name)})\n${clock(line.seconds)}.410 --> ${clock(line.seconds + 5)}.000\n${line.words}\n\n`, lines)}`,
+  },
+  {
+    file: 'named-twice.vtt',
+    has: 'both',
+    write: (lines) =>
+      `WEBVTT Transcription of audio file: a.mp3\n\nNOTE\nby a program\n(Start: 00:00:00)\n\n${each((line) => `${clock(line.seconds)}.000 --> ${clock(line.seconds + 5)}.000\n<v ${line.name}>${line.name}: ${line.words}\n\n`, lines)}`,
+  },
+  {
+    file: 'confidence.vtt',
+    has: 'times',
+    write: (lines) =>
+      `WEBVTT\n\nNOTE duration:"00:02:24"\n\n${each((line, index) => `NOTE Confidence: 0.8\n\nab${index}cd-1${index}-44\n${clock(line.seconds)}.410 --> ${clock(line.seconds + 5)}.000\n${line.words}\n\n`, lines)}`,
+  },
+  ...['srt', 'vtt'].map(
+    (type): Shape => ({
+      file: `underlined-words.${type}`,
+      has: 'times',
+      write: (lines) =>
+        `${type === 'vtt' ? 'WEBVTT\n\n' : ''}${lines
+          .flatMap(underlined)
+          .map((text, index) => `${index + 1}\n${text}\n\n`)
+          .join('')}`,
+    }),
+  ),
+  {
+    file: 'coordinates.srt',
+    has: 'both',
+    write: (lines) =>
+      each(
+        (line, index) =>
+          cue(
+            index,
+            `${clock(line.seconds)},000`,
+            `${clock(line.seconds + 5)},000 X1:40 X2:600 Y1:20 Y2:50`,
+            `{\\an8}<font color="#ffff00">(${line.name}) ${line.words}</font>`,
+          ),
+        lines,
+      ),
+  },
+  {
+    file: 'summary-above.txt',
+    has: 'both',
+    write: (lines) =>
+      `Evening 12\nThu, Oct 10, 2024 7:02PM • 2:24\n\nSUMMARY KEYWORDS\nbarge, crate\n\nSPEAKERS\nMarla, Oskar, Tilda\n\n${each((line) => `${line.name}  ${short(line.seconds)}  \n${line.words}\n\n`, lines)}Transcribed by https://example.org\n`,
+  },
+  {
+    file: 'clock-after-colon.txt',
+    has: 'both',
+    write: (lines) =>
+      `Evening.mp3\n\n${each((line) => `${line.name}: [${clock(line.seconds)}] ${line.words}\n\n`, lines)}`,
+  },
+  {
+    file: 'clock-after-colon-above.txt',
+    has: 'both',
+    write: (lines) => each((line) => `${line.name}: (${short(line.seconds)})\n${line.words}\n\n`, lines),
+  },
+  {
+    file: 'bold-and-clock.md',
+    has: 'both',
+    write: (lines) =>
+      `# Evening\n\n${each((line) => `**${line.name}:** [${clock(line.seconds)}] ${line.words}\n\n`, lines)}`,
+  },
+  {
+    file: 'italic-clock.md',
+    has: 'both',
+    write: (lines) => each((line) => `**${line.name}** *(${short(line.seconds)})*: ${line.words}\n\n`, lines),
+  },
+  {
+    file: 'quotation.md',
+    has: 'both',
+    write: (lines) =>
+      `# Evening\n\n${each((line) => `> **${line.name}** \`${short(line.seconds)}\`\n> ${line.words}\n\n`, lines)}`,
+  },
+  {
+    file: 'table.md',
+    has: 'both',
+    write: (lines) =>
+      `| Time | Speaker | Text |\n|------|:-------|------|\n${each((line) => `| ${clock(line.seconds)} | ${line.name} | ${line.words} |\n`, lines)}`,
+  },
+  {
+    file: 'span-after-name.txt',
+    has: 'both',
+    write: (lines) =>
+      each(
+        (line) => `${line.name} (${short(line.seconds)} - ${short(line.seconds + 5)})\n${line.words}\n\n`,
+        lines,
+      ),
+  },
+  {
+    file: 'letters.txt',
+    has: 'both',
+    write: (lines) =>
+      each(
+        (line) =>
+          `[${Math.floor(line.seconds / 60)}m${two(line.seconds % 60)}s] ${line.name}: ${line.words}\n`,
+        lines,
+      ),
+  },
+  {
+    file: 'seconds-span.txt',
+    has: 'both',
+    write: (lines) =>
+      each((line) => `${line.seconds}.4 - ${line.seconds + 5}.1 ${line.name}: ${line.words}\n`, lines),
+  },
+  {
+    file: 'end-of-words.txt',
+    has: 'both',
+    write: (lines) => each((line) => `${line.name}: ${line.words} #${clock(line.seconds + 5)}-1#\n\n`, lines),
+  },
+  {
+    file: 'clock-behind.txt',
+    has: 'both',
+    write: (lines) => each((line) => `${line.name}: ${line.words} (${short(line.seconds)})\n`, lines),
+  },
+  {
+    file: 'at-clock-and-name.txt',
+    has: 'both',
+    write: (lines) =>
+      `Evening\nVIEW RECORDING: https://example.org/x\n\n---\n\n${each((line) => `@${short(line.seconds)} - **${line.name} (Table)**\n${line.words}\n\n`, lines)}`,
+  },
+  {
+    file: 'for-screen-readers.txt',
+    has: 'times',
+    write: (lines) =>
+      each(
+        (line) =>
+          `${short(line.seconds)}\n${line.seconds < 60 ? '' : `${Math.floor(line.seconds / 60)} minutes, `}${line.seconds % 60} seconds\n${line.words}\n`,
+        lines,
+      ),
+  },
+  {
+    file: 'two-clocks.txt',
+    has: 'times',
+    write: (lines) =>
+      `@ This file was written by a program\n\n<begin subtitles>\n\n${each((line) => `${clock(line.seconds)}:10 ${clock(line.seconds + 5)}:00\n${line.words}\n\n`, lines)}<end subtitles>\n`,
+  },
+  {
+    file: 'wide.txt',
+    has: 'both',
+    write: (lines) => each((line) => `［${wide(clock(line.seconds))}］${line.name}：${line.words}\n`, lines),
+  },
+  {
+    file: 'wide-after-name.txt',
+    has: 'both',
+    write: (lines) => each((line) => `${line.name}（${clock(line.seconds)}）：${line.words}\n`, lines),
+  },
+  {
+    file: 'no-space.txt',
+    has: 'names',
+    write: (lines) => each((line) => `${line.name}:${line.words}\n`, lines),
+  },
+  {
+    file: 'play.txt',
+    has: 'names',
+    write: (lines) => each((line) => `${line.name.toUpperCase()}\n${line.words}\n\n`, lines),
+  },
+  {
+    file: 'few-times.txt',
+    has: 'both',
+    write: (lines) =>
+      `Evening (2024-10-10 19:02 GMT-7) – Transcript\nAttendees\nMarla, Oskar, Tilda\nTranscript\nThis editable transcript was computer generated and might contain errors.\n\n${each((line, index) => `${index % 8 === 0 ? `\n${clock(line.seconds)}\n \n` : ''}${line.name}: ${line.words}\n`, lines)}`,
+  },
+  {
+    file: 'chat-with-dates.csv',
+    has: 'both',
+    write: (lines) =>
+      `AuthorID,Author,Date,Content,Attachments\n${each((line) => `"10${number(line.name)}","${line.name}","2024-10-10T19:${two(2 + Math.floor(line.seconds / 60))}:${two(line.seconds % 60)}.0000000+00:00","${line.words}",""\n`, lines)}`,
+  },
+  {
+    file: 'début.csv',
+    has: 'both',
+    write: (lines) =>
+      `Début,Fin,Intervenant,Texte\r\n${each((line) => `${clock(line.seconds)},${clock(line.seconds + 5)},${line.name},"${line.words}"\r\n`, lines)}`,
+  },
+  {
+    file: 'quoted.tsv',
+    has: 'both',
+    write: (lines) =>
+      `Start\tEnd\tSpeaker\tText\n${each((line) => `${clock(line.seconds)}\t${clock(line.seconds + 5)}\t${line.name}\t"${line.words}"\n`, lines)}`,
+  },
+  {
+    file: 'word.docx',
+    has: 'both',
+    write: (lines) => each((line) => `${line.name}   ${short(line.seconds)}\n${line.words}\n\n`, lines),
+    pack: (text) =>
+      zipSync({
+        'word/document.xml': strToU8(
+          `<w:document><w:body>${text
+            .split('\n\n')
+            .map(
+              (part) => `<w:p><w:r><w:t>${part.trim().replace('\n', '</w:t><w:br/><w:t>')}</w:t></w:r></w:p>`,
+            )
+            .join('')}</w:body></w:document>`,
+        ),
+      }),
+  },
+  {
+    file: 'open.odt',
+    has: 'both',
+    write: (lines) => each((line) => `[${clock(line.seconds)}] ${line.name}: ${line.words}\n`, lines),
+    pack: (text) =>
+      zipSync({
+        'content.xml': strToU8(
+          `<office:document-content>${text
+            .split('\n')
+            .map((part) => `<text:p>${part.trim()}</text:p>`)
+            .join('')}</office:document-content>`,
+        ),
+      }),
+  },
 ];
+
+const wide = (text: string) =>
+  text.replace(/[\d:]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
+
+function underlined(line: Spoken): string[] {
+  const words = line.words.split(' ');
+  const time = (at: number) =>
+    `${clock(line.seconds + Math.floor((at * 5) / words.length))},${two(Math.floor((((at * 5) / words.length) % 1) * 100))}0`;
+  return words.map(
+    (_, at) =>
+      `${time(at)} --> ${time(at + 1)}\n${words.map((word, index) => (index === at ? `<u>${word}</u>` : word)).join(' ')}`,
+  );
+}
 
 const json = (write: (lines: Spoken[]) => unknown) => (lines: Spoken[]) => JSON.stringify(write(lines));
 
@@ -463,5 +711,125 @@ export const jsonShapes: Shape[] = [
           JSON.stringify({ speaker: name, start: seconds, end: seconds + 5, text: words }),
         )
         .join('\n'),
+  },
+  {
+    file: 'names-elsewhere',
+    has: 'both',
+    write: json((lines) => ({
+      speakers: ['Marla', 'Oskar', 'Tilda'].map((name, index) => ({ spkid: `spk${index + 1}`, name })),
+      segments: lines.map((line) => ({
+        speaker: `spk${number(line.name) + 1}`,
+        words: wordsOf(line).map(({ word, start, end }) => ({ text: word, start, end, duration: 0.3 })),
+      })),
+    })),
+  },
+  {
+    file: 'samples',
+    has: 'both',
+    write: json((lines) => ({
+      speakers: ['Marla', 'Oskar', 'Tilda'].map((name, index) => ({ id: 7000 + index, speaker_name: name })),
+      transcripts: lines.map((line) => ({
+        speaker_id: 7000 + number(line.name),
+        start_offset: line.seconds * 16_000,
+        end_offset: (line.seconds + 5) * 16_000,
+        transcript: line.words,
+      })),
+    })),
+  },
+  {
+    file: 'ticks-an-object-a-line',
+    has: 'times',
+    write: (lines) =>
+      lines
+        .map(({ words, seconds }) =>
+          JSON.stringify({
+            RecognitionStatus: 'Success',
+            Offset: seconds * 1e7,
+            Duration: 5e7,
+            DisplayText: words,
+          }),
+        )
+        .join('\n'),
+  },
+  {
+    file: 'watson',
+    has: 'both',
+    write: json((lines) => ({
+      results: lines.map((line) => ({
+        final: true,
+        alternatives: [
+          {
+            transcript: `${line.words} `,
+            timestamps: wordsOf(line).map(({ word, start, end }) => [word, start, end]),
+          },
+        ],
+      })),
+      speaker_labels: all(lines).map(({ start, end, name }) => ({
+        from: start,
+        to: end,
+        speaker: number(name),
+      })),
+    })),
+  },
+  {
+    file: 'objects-in-a-row',
+    has: 'times',
+    write: (lines) =>
+      lines
+        .map((line) =>
+          JSON.stringify(
+            {
+              result: wordsOf(line).map(({ word, start, end }) => ({ conf: 1, start, end, word })),
+              text: line.words,
+            },
+            null,
+            2,
+          ),
+        )
+        .join('\n'),
+  },
+  {
+    file: 'chat-export',
+    has: 'both',
+    write: json((lines) => ({
+      messages: lines.map((line) => ({
+        timestamp: `2024-10-10T19:${two(2 + Math.floor(line.seconds / 60))}:${two(line.seconds % 60)}.123+00:00`,
+        content: line.words,
+        author: { id: `99${number(line.name)}`, name: line.name.toLowerCase(), nickname: line.name },
+      })),
+    })),
+  },
+  {
+    file: 'chat-in-pieces',
+    has: 'both',
+    write: json((lines) => ({
+      messages: lines.map((line, index) => ({
+        id: index,
+        date: `2024-10-10T19:${two(2 + Math.floor(line.seconds / 60))}:${two(line.seconds % 60)}`,
+        from: line.name,
+        from_id: `user${number(line.name)}`,
+        text: index % 3 ? line.words : [line.words.slice(0, 4), { type: 'bold', text: line.words.slice(4) }],
+      })),
+    })),
+  },
+  {
+    file: 'text-of-an-editor',
+    has: 'both',
+    write: json((lines) => ({
+      text: lines
+        .map(
+          (line) =>
+            `<p><span class="timestamp">${clock(line.seconds)}</span> ${line.name}: ${line.words}</p>`,
+        )
+        .join(''),
+      media: 'evening.mp3',
+    })),
+  },
+  {
+    file: 'text-alone',
+    has: 'both',
+    write: json((lines) => ({
+      text: lines.map((line) => `[${clock(line.seconds)}] ${line.name}: ${line.words}`).join('\n'),
+    })),
   },
 ];

@@ -1,0 +1,73 @@
+const BLOCK_QUOTE_SHARE = 0.8;
+const SECONDS_SHARE = 0.8;
+/** Digits of Arabic, Persian and wide type, as clocks have them. */
+const OTHER_DIGIT = '[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]';
+const OTHER_CLOCK = new RegExp(`${OTHER_DIGIT}{1,2}(?:[:\uff1a]${OTHER_DIGIT}{2}){1,2}`, 'gu');
+const LETTER_CLOCK =
+  /^([[(]?)(?:(\d{1,2})\s?h\s?)?(\d{1,3})\s?m(?:in)?\s?(\d{1,2})\s?s(?:ec)?(?![\p{L}\p{N}])/u;
+const TWO_CLOCKS = /^(\d+(?::\d{2}){1,3}(?:[.,;]\d+)?)[\s,;]+(\d+(?::\d{2}){1,3}(?:[.,;]\d+)?)$/;
+const SECONDS = /^(\d{1,6}(?:\.\d{1,6})?)\s?[-–—]\s?(\d{1,6}(?:\.\d{1,6})?)[\s:]\s?(?=\S)/;
+/** MicroDVD's "{75}{275}words", nearly always at 25 frames a second. */
+const FRAMES = /^\{(\d{1,8})\}\{(\d{1,8})\}/;
+const FRAMES_PER_SECOND = 25;
+const CLOCK_ALONE = /^[[(]?(\d{1,3}(?::\d{2}){1,2})[\])]?$/;
+const CLOCK_IN_WORDS = /^\d{1,3} \p{L}+(?:[, ]+\d{1,3} \p{L}+){0,2}$/u;
+
+/** The lines of a text, with clocks as most programs write them, and without the marks of a quotation. */
+export function plainRows(text: string): string[] {
+  const rows = text.split('\n').map((row) => row.trim());
+  const filled = rows.filter((row) => row !== '');
+  const share = (test: (row: string) => boolean) => filled.filter(test).length / Math.max(1, filled.length);
+  const isQuoted =
+    share((row) => /^>(?!>)/.test(row)) >= BLOCK_QUOTE_SHARE && !/^>\s*\p{Lu}[^\n]{0,40}:/u.test(text);
+  const isInSeconds =
+    filled.some((row) => /^\d+\.\d/.test(row)) && share((row) => SECONDS.test(row)) >= SECONDS_SHARE;
+  const isInFrames = share((row) => FRAMES.test(row)) >= SECONDS_SHARE;
+  return withoutClocksInWords(
+    rows.map((row) => {
+      const bare = isQuoted ? row.replace(/^>\s?/, '') : row;
+      if (isInFrames) return bare.replace(FRAMES, inSeconds).replaceAll('|', ' ');
+      return isInSeconds ? bare.replace(SECONDS, '[$1s -> $2s] ') : withPlainClock(bare);
+    }),
+  );
+}
+
+function withPlainClock(row: string): string {
+  if (!/\p{Nd}/u.test(row)) return row;
+  return row
+    .replace(OTHER_CLOCK, asciiDigits)
+    .replace(/#(\d{1,2}:\d{2}:\d{2})-(\d)#/g, '[$1.$2]')
+    .replace(/`(\d{1,3}(?::\d{2}){1,2})`/g, '[$1]')
+    .replace(/^@(?=\d{1,3}:\d{2})/, '')
+    .replace(TWO_CLOCKS, '$1 - $2')
+    .replace(
+      LETTER_CLOCK,
+      (_, opening: string, hours: string | undefined, minutes: string, seconds: string) =>
+        `${opening}${hours ?? '0'}:${minutes.padStart(2, '0')}:${seconds.padStart(2, '0')}`,
+    );
+}
+
+const inSeconds = (_: string, from: string, to: string) =>
+  `[${Number(from) / FRAMES_PER_SECOND}s -> ${Number(to) / FRAMES_PER_SECOND}s] `;
+
+const asciiDigits = (clock: string) =>
+  clock
+    .replace(/\p{Nd}/gu, (digit) => digit.normalize('NFKC').replace(/[^\d]/, plainDigit))
+    .replace(/\uff1a/g, ':');
+
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  return String(code >= 0x6f0 ? code - 0x6f0 : code - 0x660);
+}
+
+/** YouTube puts "1 minute, 5 seconds" below "1:05" for screen readers. */
+function withoutClocksInWords(rows: string[]): string[] {
+  return rows.filter((row, index) => {
+    const clock = CLOCK_ALONE.exec(rows[index - 1] ?? '')?.[1];
+    if (clock === undefined || !CLOCK_IN_WORDS.test(row)) return true;
+    const parts = clock.split(':').map(Number);
+    const said = (row.match(/\d+/g) ?? []).map(Number);
+    const [seconds = 0, minutes = 0, hours = 0] = parts.toReversed();
+    return !said.every((number) => [...parts, hours * 3600 + minutes * 60 + seconds].includes(number));
+  });
+}
