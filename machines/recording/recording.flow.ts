@@ -8,6 +8,11 @@ const place = (digit: number) => ({
   campaignId: '01900000-0000-7000-8000-00000000ca01',
   title: `Session ${digit}`,
 });
+const found = (facts: { marks?: boolean; serverHasIt?: boolean } = {}) => ({
+  ...kept,
+  marks: facts.marks ? [{ atMs: 61_000, word: '' }] : [],
+  serverHasIt: facts.serverHasIt ?? false,
+});
 const kept = { startedAt: '2026-03-12T19:02:00.000Z', seconds: 4320, sizeBytes: 34_560_000 };
 const emits = <const Event extends RecordingEvent>(name: string, event: Event) => ({
   name,
@@ -18,6 +23,11 @@ const broken = {
   name: 'it breaks',
   type: 'error' as const,
   error: { code: 'unexpected', message: 'Something went wrong.' },
+};
+const unreadable = {
+  name: 'a piece cannot be read',
+  type: 'error' as const,
+  error: { code: 'recordingUnreadable', message: 'A piece of this recording could not be read.' },
 };
 const full = {
   name: 'the browser has no room left',
@@ -31,7 +41,7 @@ export const recordingFlow = defineFlow({
   group: 'Sessions and notes',
   paragraph:
     'A game master records the table with their device’s microphone. The browser stores a piece every ' +
-    'few seconds, so a crash or a reload loses no more than that. The user continues the recording, ' +
+    'few seconds, so a crash or a reload loses no more than that. One press marks a moment. The user continues the recording, ' +
     'uses it or discards it. A recording in use goes to the upload, and the browser keeps it until the ' +
     'server has it.',
   requirements: ['R1.7', 'D4', 'D5'],
@@ -49,6 +59,17 @@ export const recordingFlow = defineFlow({
     pause: [{ name: 'the user pauses', event: { type: 'pause' } }],
     resume: [{ name: 'the user continues recording', event: { type: 'resume' } }],
     stop: [{ name: 'the user stops', event: { type: 'stop' } }],
+    mark: [{ name: 'the user marks the moment', event: { type: 'mark', atMs: 61_000 } }],
+    'mark.worded': [
+      {
+        name: 'the user says what a mark is',
+        event: { type: 'mark.worded', atMs: 61_000, word: 'the bell rings' },
+      },
+    ],
+    'mark.removed': [{ name: 'the user removes a mark', event: { type: 'mark.removed', atMs: 61_000 } }],
+    'mark.restored': [{ name: 'the user restores the mark', event: { type: 'mark.restored' } }],
+    listen: [{ name: 'the user listens from a mark', event: { type: 'listen', fromMs: 61_000 } }],
+    download: [{ name: 'the user downloads the recording', event: { type: 'download' } }],
     use: [{ name: 'the user uses the recording', event: { type: 'use' } }],
     discard: [{ name: 'the user discards the recording', event: { type: 'discard' } }],
     undo: [{ name: 'the user restores it', event: { type: 'undo' } }],
@@ -66,7 +87,8 @@ export const recordingFlow = defineFlow({
   outcomes: {
     findKept: [
       { name: 'there is no recording', type: 'done', output: null },
-      { name: 'a recording was cut off', type: 'done', output: kept },
+      { name: 'a recording was cut off', type: 'done', output: found({ marks: true }) },
+      { name: 'the server has the recording', type: 'done', output: found({ serverHasIt: true }) },
       {
         name: 'the browser stores nothing',
         type: 'error',
@@ -89,33 +111,45 @@ export const recordingFlow = defineFlow({
       },
       broken,
     ],
+    keepMarks: [{ name: 'the marks are stored', type: 'done', output: undefined }, full],
+    makeSound: [{ name: 'it can be played', type: 'done', output: 'blob:recording' }, unreadable],
+    saveSound: [{ name: 'the file is saved', type: 'done', output: undefined }, unreadable],
     joinPieces: [
       {
         name: 'the file is ready',
         type: 'done',
         output: { key: 'file-1', name: 'Session 1.webm', sizeBytes: kept.sizeBytes },
       },
-      {
-        name: 'a piece cannot be read',
-        type: 'error',
-        error: { code: 'recordingUnreadable', message: 'A piece of this recording could not be read.' },
-      },
+      unreadable,
     ],
     watchUpload: [
       emits('the server has the recording', { type: 'upload.stored' }),
       emits('the upload is discarded', { type: 'upload.dropped' }),
       broken,
     ],
+    sendMarks: [
+      { name: 'the server has the marks', type: 'done', output: undefined },
+      {
+        name: 'the server cannot be reached',
+        type: 'error',
+        error: { code: 'network', message: 'The server cannot be reached.' },
+      },
+    ],
     removeKept: [{ name: 'it is removed', type: 'done', output: undefined }, full],
   },
   guards: {
     isThere: 'there is a recording',
+    isOnServer: 'the server has the recording',
     hasRecording: 'something was recorded',
     isOtherSession: 'it is another session',
   },
-  abstraction: ({ place: recorded, kept: had }) => ({
+  abstraction: ({ place: recorded, kept: had, marks, removedMark, sound }) => ({
     session: recorded?.sessionId,
     hasRecording: had !== null,
+    hasMarks: marks.length > 0,
+    isWorded: marks.some(({ word }) => word !== ''),
+    removedOne: removedMark !== null,
+    playsFrom: sound?.fromMs,
   }),
   invariants: recordingInvariants,
 });

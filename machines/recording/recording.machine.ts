@@ -1,6 +1,6 @@
+import type { Mark } from '#contract/sessions.ts';
 import { tag } from '../kit/tags.ts';
-import type { RecordingPlace } from './recording.setup.ts';
-import { recordingSetup } from './recording.setup.ts';
+import { nothingRecorded, type RecordingPlace, recordingSetup } from './recording.setup.ts';
 
 const keepFailure = {
   type: 'keepFailure',
@@ -15,13 +15,37 @@ const opensOther = { guard: { type: 'isOtherSession', params: placeOf }, ...open
 
 const whatWasKept = [
   { guard: 'hasRecording', target: '#recording.kept' },
-  { target: '#recording.ready' },
+  { target: '#recording.ready', actions: 'forgetRecording' },
 ] as const;
 
 const cutOff = [
   { guard: 'hasRecording', target: '#recording.kept', actions: keepFailure },
-  { target: '#recording.ready', actions: keepFailure },
+  { target: '#recording.ready', actions: ['forgetRecording', keepFailure] },
 ] as const;
+
+const changesOfMarks = {
+  'mark.worded': {
+    type: 'wordMark',
+    params: ({ event: { atMs, word } }: { event: { atMs: number; word: string } }) => ({ atMs, word }),
+  },
+  'mark.removed': {
+    type: 'removeMark',
+    params: ({ event: { atMs } }: { event: { atMs: number } }) => ({ atMs }),
+  },
+  'mark.restored': { type: 'restoreMark' },
+} as const;
+
+const writeMarks = {
+  type: 'writeMarks',
+  params: ({ context: { marks } }: { context: { marks: readonly Mark[] } }) => ({ marks }),
+} as const;
+
+/** The recorder writes them with the sound; if it cannot, the recording ends. */
+const marksWhileRecording = {
+  'mark.worded': { actions: [changesOfMarks['mark.worded'], writeMarks] },
+  'mark.removed': { actions: [changesOfMarks['mark.removed'], writeMarks] },
+  'mark.restored': { actions: [changesOfMarks['mark.restored'], writeMarks] },
+} as const;
 
 const ofSession = ({ context: { place } }: { context: { place: RecordingPlace | null } }) => ({
   sessionId: place?.sessionId ?? '',
@@ -29,7 +53,7 @@ const ofSession = ({ context: { place } }: { context: { place: RecordingPlace | 
 
 export const recordingMachine = recordingSetup.createMachine({
   id: 'recording',
-  context: { place: null, kept: null, failure: null },
+  context: nothingRecorded,
   initial: 'closed',
   on: { 'user.left': '.closed' },
   states: {
@@ -48,9 +72,14 @@ export const recordingMachine = recordingSetup.createMachine({
         input: ofSession,
         onDone: [
           {
-            guard: { type: 'isThere', params: ({ event }) => ({ kept: event.output }) },
+            guard: { type: 'isOnServer', params: ({ event }) => ({ found: event.output }) },
+            target: 'sendingMarks',
+            actions: { type: 'keepFound', params: ({ event }) => ({ found: event.output }) },
+          },
+          {
+            guard: { type: 'isThere', params: ({ event }) => ({ found: event.output }) },
             target: 'kept',
-            actions: { type: 'keepRecording', params: ({ event }) => ({ kept: event.output }) },
+            actions: { type: 'keepFound', params: ({ event }) => ({ found: event.output }) },
           },
           { target: 'ready' },
         ],
@@ -89,12 +118,19 @@ export const recordingMachine = recordingSetup.createMachine({
         asking: {
           description: 'The browser asks the user for the microphone.',
           tags: tag.busy,
-          on: { 'sound.begun': 'recording', stop: whatWasKept },
+          on: {
+            'sound.begun': 'recording',
+            stop: [{ guard: 'hasRecording', target: '#recording.kept' }, { target: '#recording.ready' }],
+          },
         },
         recording: {
           description: 'Records sound and stores it every few seconds, so a crash loses no more than that.',
           initial: 'heard',
           on: {
+            ...marksWhileRecording,
+            mark: {
+              actions: [{ type: 'addMark', params: ({ event: { atMs } }) => ({ atMs }) }, writeMarks],
+            },
             pause: { target: 'paused', actions: 'pauseCapture' },
             stop: { target: 'finishing', actions: 'endCapture' },
           },
@@ -115,6 +151,7 @@ export const recordingMachine = recordingSetup.createMachine({
           description: 'The recording is paused: nothing is recorded.',
           tags: tag.waiting,
           on: {
+            ...marksWhileRecording,
             resume: { target: 'recording', actions: 'resumeCapture' },
             stop: { target: 'finishing', actions: 'endCapture' },
           },
@@ -128,11 +165,61 @@ export const recordingMachine = recordingSetup.createMachine({
     },
     kept: {
       description:
-        'This browser has a recording. The user uses it, continues it or discards it. If it was cut ' +
-        'off, the page says why.',
-      tags: tag.waiting,
-      exit: 'forgetFailure',
+        'This browser has a recording. The user listens to it, downloads it, uses it, continues it or ' +
+        'discards it, and says what the marks are. If it was cut off, the page says why.',
+      initial: 'offered',
+      exit: ['forgetFailure', 'forgetSound', 'releaseSound'],
+      states: {
+        offered: { description: 'Nothing is being done with the recording.', tags: tag.waiting },
+        noting: {
+          description: 'Stores the changed marks in this browser.',
+          tags: tag.busy,
+          invoke: {
+            id: 'keepMarks',
+            src: 'keepMarks',
+            input: ({ context: { place, marks } }) => ({ sessionId: place?.sessionId ?? '', marks }),
+            onDone: 'offered',
+            onError: { target: 'offered', actions: keepFailure },
+          },
+        },
+        opening: {
+          description: 'Prepares the recording for listening.',
+          tags: tag.busy,
+          invoke: {
+            id: 'makeSound',
+            src: 'makeSound',
+            input: ofSession,
+            onDone: {
+              target: 'offered',
+              actions: { type: 'keepSound', params: ({ event }) => ({ url: event.output }) },
+            },
+            onError: { target: 'offered', actions: keepFailure },
+          },
+        },
+        saving: {
+          description: 'Prepares the recording as a file and saves it on the device.',
+          tags: tag.busy,
+          invoke: {
+            id: 'saveSound',
+            src: 'saveSound',
+            input: ofSession,
+            onDone: 'offered',
+            onError: { target: 'offered', actions: keepFailure },
+          },
+        },
+      },
       on: {
+        'mark.worded': { target: '.noting', actions: changesOfMarks['mark.worded'] },
+        'mark.removed': { target: '.noting', actions: changesOfMarks['mark.removed'] },
+        'mark.restored': { target: '.noting', actions: changesOfMarks['mark.restored'] },
+        listen: {
+          target: '.opening',
+          actions: [
+            'forgetFailure',
+            { type: 'keepPlaceInSound', params: ({ event: { fromMs } }) => ({ fromMs }) },
+          ],
+        },
+        download: { target: '.saving', actions: 'forgetFailure' },
         use: 'joining',
         record: 'capturing',
         discard: 'discarded',
@@ -169,10 +256,29 @@ export const recordingMachine = recordingSetup.createMachine({
         onError: { target: 'kept', actions: keepFailure },
       },
       on: {
-        'upload.stored': 'removing',
+        'upload.stored': 'sendingMarks',
         'upload.dropped': 'kept',
         'recording.opened': opensOther,
       },
+    },
+    sendingMarks: {
+      description: 'The server has the recording. Sends it the marks too.',
+      tags: tag.busy,
+      invoke: {
+        id: 'sendMarks',
+        src: 'sendMarks',
+        input: ({ context: { place, marks } }) => ({ place, marks }),
+        onDone: 'removing',
+        onError: { target: 'marksUnsent', actions: keepFailure },
+      },
+    },
+    marksUnsent: {
+      description:
+        'The server has the recording but not the marks, which this browser keeps. The user can try again ' +
+        'or do without the marks.',
+      tags: tag.failed,
+      exit: 'forgetFailure',
+      on: { retry: 'sendingMarks', discard: 'removing', 'recording.opened': opensOther },
     },
     discarded: {
       description: 'The recording was discarded. For a while the user can restore it.',

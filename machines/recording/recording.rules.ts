@@ -17,7 +17,16 @@ export const recordingInvariants: readonly Invariant<RecordingContext>[] = [
   {
     name: 'has what can be used, discarded or restored',
     holds: ({ isIn, context }) =>
-      !['kept', 'joining', 'handedOver', 'discarded', 'removing'].some(isIn) || context.kept !== null,
+      !['kept', 'joining', 'handedOver', 'sendingMarks', 'discarded', 'removing'].some(isIn) ||
+      context.kept !== null,
+  },
+  {
+    name: 'plays a recording only while it is offered',
+    holds: ({ isIn, context }) => context.sound === null || isIn('kept'),
+  },
+  {
+    name: 'has marks only of a recording',
+    holds: ({ isIn, context }) => context.marks.length === 0 || !['closed', 'looking', 'ready'].some(isIn),
   },
   {
     name: 'offers a first recording only while none is stored',
@@ -29,13 +38,13 @@ export const recordingInvariants: readonly Invariant<RecordingContext>[] = [
       'over',
     holds: ({ started, cause, waited }) =>
       !started.includes('removeKept') ||
-      cause === 'watchUpload: the server has the recording' ||
+      cause === 'sendMarks: the server has the marks' ||
       cause === 'discard' ||
       (cause === null && waited > 0),
   },
   {
     name: 'shows a reason only where the user can do something about it',
     holds: ({ isIn, context }) =>
-      context.failure === null || isIn('unreadable') || isIn('ready') || isIn('kept'),
+      context.failure === null || isIn('unreadable') || isIn('ready') || isIn('kept') || isIn('marksUnsent'),
   },
 ];

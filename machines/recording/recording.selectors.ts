@@ -11,6 +11,8 @@ const steps = [
   'kept',
   'joining',
   'handedOver',
+  'sendingMarks',
+  'marksUnsent',
   'discarded',
   'removing',
 ] as const;
@@ -27,5 +29,8 @@ export function selectRecordingStep(snapshot: RecordingSnapshot): RecordingStep 
     'closed'
   );
 }
+
+export const selectKeptWork = (snapshot: RecordingSnapshot) =>
+  (['noting', 'opening', 'saving'] as const).find((one) => snapshot.matches({ kept: one })) ?? null;
 
 export const selectIsCapturing = (snapshot: RecordingSnapshot): boolean => snapshot.matches('capturing');

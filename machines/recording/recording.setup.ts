@@ -1,4 +1,5 @@
 import { type AnyEventObject, assign, setup } from 'xstate';
+import type { Mark } from '#contract/sessions.ts';
 import { hours, minutes } from '../kit/durations.ts';
 import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
@@ -18,9 +19,27 @@ export interface KeptRecording {
   readonly sizeBytes: number;
 }
 
+export interface FoundRecording extends KeptRecording {
+  readonly marks: readonly Mark[];
+  /** The page was left before it learned this. */
+  readonly serverHasIt: boolean;
+}
+
+/** What the browser can play. */
+export interface RecordedSound {
+  readonly url: string;
+  /** Where to begin, in milliseconds. */
+  readonly fromMs: number;
+}
+
 export interface RecordingContext {
   readonly place: RecordingPlace | null;
   readonly kept: KeptRecording | null;
+  readonly marks: readonly Mark[];
+  readonly removedMark: Mark | null;
+  /** Where the user wants to listen, in milliseconds. */
+  readonly fromMs: number;
+  readonly sound: RecordedSound | null;
   readonly failure: Failure | null;
 }
 
@@ -30,6 +49,12 @@ export type RecordingEvent =
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'stop' }
+  | { type: 'mark'; atMs: number }
+  | { type: 'mark.worded'; atMs: number; word: string }
+  | { type: 'mark.removed'; atMs: number }
+  | { type: 'mark.restored' }
+  | { type: 'listen'; fromMs: number }
+  | { type: 'download' }
   | { type: 'use' }
   | { type: 'discard' }
   | { type: 'undo' }
@@ -46,31 +71,74 @@ export type RecordingEvent =
   | { type: 'upload.dropped' }
   | { type: 'user.left' };
 
-const nothingRecorded: RecordingContext = { place: null, kept: null, failure: null };
+export const nothingRecorded: RecordingContext = {
+  place: null,
+  kept: null,
+  marks: [],
+  removedMark: null,
+  fromMs: 0,
+  sound: null,
+  failure: null,
+};
+
+const inOrder = (marks: readonly Mark[]) => marks.toSorted((one, other) => one.atMs - other.atMs);
 
 export const recordingSetup = setup({
   types: {} as { context: RecordingContext; events: RecordingEvent; tags: Tag },
   actors: {
-    findKept: notProvidedActor<KeptRecording | null, { sessionId: string }>('findKept'),
+    findKept: notProvidedActor<FoundRecording | null, { sessionId: string }>('findKept'),
     capture: notProvidedCallback<AnyEventObject, { place: RecordingPlace | null }>('capture'),
+    keepMarks: notProvidedActor<void, { sessionId: string; marks: readonly Mark[] }>('keepMarks'),
+    makeSound: notProvidedActor<string, { sessionId: string }>('makeSound'),
+    saveSound: notProvidedActor<void, { sessionId: string }>('saveSound'),
     joinPieces: notProvidedActor<ChosenFile, { sessionId: string }>('joinPieces'),
     watchUpload: notProvidedCallback<AnyEventObject, { sessionId: string }>('watchUpload'),
+    sendMarks: notProvidedActor<void, { place: RecordingPlace | null; marks: readonly Mark[] }>('sendMarks'),
     removeKept: notProvidedActor<void, { sessionId: string }>('removeKept'),
   },
   actions: {
     pauseCapture: notProvidedAction('pauseCapture'),
     resumeCapture: notProvidedAction('resumeCapture'),
     endCapture: notProvidedAction('endCapture'),
+    /** After what was recorded before them. */
+    writeMarks: notProvidedAction<{ marks: readonly Mark[] }>('writeMarks'),
+    releaseSound: notProvidedAction('releaseSound'),
     handOver: notProvidedAction<{ sessionId: string; file: ChosenFile }>('handOver'),
     keepPlace: assign((_, { place }: { place: RecordingPlace }) => ({ ...nothingRecorded, place })),
     keepRecording: assign({ kept: (_, { kept }: { kept: KeptRecording | null }) => kept }),
-    forgetRecording: assign({ kept: null }),
+    keepFound: assign((_, { found }: { found: FoundRecording | null }) => ({
+      kept: found,
+      marks: found?.marks ?? [],
+    })),
+    forgetRecording: assign({ kept: null, marks: [], removedMark: null }),
+    addMark: assign(({ context }, { atMs }: { atMs: number }) => ({
+      marks: inOrder([...context.marks.filter((mark) => mark.atMs !== atMs), { atMs, word: '' }]),
+      removedMark: null,
+    })),
+    wordMark: assign({
+      marks: ({ context }, { atMs, word }: { atMs: number; word: string }) =>
+        context.marks.map((mark) => (mark.atMs === atMs ? { atMs, word } : mark)),
+    }),
+    removeMark: assign(({ context }, { atMs }: { atMs: number }) => ({
+      marks: context.marks.filter((mark) => mark.atMs !== atMs),
+      removedMark: context.marks.find((mark) => mark.atMs === atMs) ?? null,
+    })),
+    restoreMark: assign(({ context }) => ({
+      marks: context.removedMark === null ? context.marks : inOrder([...context.marks, context.removedMark]),
+      removedMark: null,
+    })),
+    keepPlaceInSound: assign({ fromMs: (_, { fromMs }: { fromMs: number }) => fromMs }),
+    keepSound: assign({
+      sound: ({ context }, { url }: { url: string }) => ({ url, fromMs: context.fromMs }),
+    }),
+    forgetSound: assign({ sound: null }),
     keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),
     forgetFailure: assign({ failure: null }),
     forgetAll: assign(nothingRecorded),
   },
   guards: {
-    isThere: (_, { kept }: { kept: KeptRecording | null }) => kept !== null,
+    isThere: (_, { found }: { found: FoundRecording | null }) => found !== null,
+    isOnServer: (_, { found }: { found: FoundRecording | null }) => found?.serverHasIt === true,
     hasRecording: ({ context }) => context.kept !== null,
     isOtherSession: ({ context }, { place }: { place: RecordingPlace }) =>
       context.place?.sessionId !== place.sessionId,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from './common.ts';
 import { NotesSection } from './notes.ts';
+import type { Mark } from './sessions.ts';
 
 /** Without evidence, which belongs to a transcript that stays here. */
 export const FileSection = NotesSection.pick({ key: true, title: true, body: true, visibility: true });
@@ -12,9 +13,18 @@ export const FileSession = z.object({
   title: Title,
   order: z.int().positive(),
   playedAt: Timestamp.nullable(),
-  sections: z.array(FileSection).max(100),
+  /** And the marks. */
+  sections: z.array(FileSection).max(101),
 });
 export type FileSession = z.infer<typeof FileSession>;
+
+/** Only in the game master's copy. An import leaves it out, because marks belong to a recording. */
+export const marksSection = { key: 'marks', title: 'Your marks', visibility: 'gm' } as const;
+
+export const withoutMarks = <Section extends { key: string }>(sections: readonly Section[]): Section[] =>
+  sections.filter(({ key }) => key !== marksSection.key);
+
+export type SessionWithMarks = FileSession & { marks?: readonly Mark[] };
 
 export const NotesFile = z.object({
   format: z.literal('hearthscribe-notes'),

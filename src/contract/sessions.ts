@@ -4,6 +4,17 @@ import { CampaignParams, IfMatch, Page } from './campaigns.ts';
 import { Id, Revision, Timestamp } from './common.ts';
 import { IntakeAccount } from './intake-account.ts';
 
+/** In a recording. More than anybody presses in one evening. */
+export const mostMarks = 1000;
+
+/** A moment that the game master marked while recording. */
+export const Mark = z.object({
+  /** From the beginning of the recording; a recording has one mark at a moment. */
+  atMs: z.int().nonnegative(),
+  word: z.string().trim().max(200),
+});
+export type Mark = z.infer<typeof Mark>;
+
 export const AudioAsset = z.object({
   id: Id,
   kind: z.enum(['single', 'multitrack', 'parts']),
@@ -14,6 +25,8 @@ export const AudioAsset = z.object({
   sha256: z.string(),
   /** Missing for recordings from before it was kept. */
   account: IntakeAccount.optional(),
+  /** In the order of their times. */
+  marks: z.array(Mark).default([]),
   storedUntil: Timestamp.nullable(),
   deletedAt: Timestamp.nullable(),
 });
@@ -95,4 +108,15 @@ export const deleteSession = defineCall({
   responses: { 204: null },
   errors: ['notFound', 'analysisRunning'],
   description: 'Deletes a session with its audio, transcript, analyses and notes.',
+});
+
+export const changeMarks = defineCall({
+  method: 'PUT',
+  path: '/sessions/{sessionId}/marks',
+  auth: 'required',
+  params: SessionParams,
+  body: z.object({ marks: z.array(Mark).max(mostMarks) }),
+  responses: { 200: z.object({ marks: z.array(Mark) }) },
+  errors: ['notFound'],
+  description: 'Replaces the marks of a session’s recording.',
 });

@@ -34,6 +34,8 @@ test('[R1.7][D4] records the table through other pages, a pause and a reload, an
   };
   await page.getByRole('button', { name: 'Record with this device' }).click();
   await expect.poll(seconds).toBeGreaterThan(6);
+  await card.getByRole('button', { name: 'Mark this moment' }).click();
+  await card.getByLabel('Word for mark 1').fill('She wakes');
 
   await page.getByRole('link', { name: 'Overview' }).click();
   const elsewhere = page.getByText('Recording:');
@@ -53,19 +55,40 @@ test('[R1.7][D4] records the table through other pages, a pause and a reload, an
   await page.reload();
   const kept = page.getByRole('region', { name: /^A recording of 0:\d\d is kept in this browser$/ });
   await expect(kept).toBeVisible();
+  await expect(kept.getByLabel('Word for mark 1')).toHaveValue('She wakes');
   await kept.getByRole('button', { name: 'Record more' }).click();
   const again = await seconds();
   await expect.poll(seconds).toBeGreaterThan(again + 9);
   await card.getByRole('button', { name: 'Stop recording' }).click();
+
+  // On a phone the recording itself is the page.
+  await page.setViewportSize({ width: 375, height: 700 });
+  await expect(page.getByText('Drop the recording of the session here')).toHaveCount(0);
+  for (const name of ['Use this recording', 'Listen', 'Download', 'Discard it'])
+    await expect(kept.getByRole('button', { name })).toBeInViewport();
+  await kept.getByRole('button', { name: 'Play from 0:0' }).click();
+  const sound = kept.getByLabel('The recording');
+  await expect
+    .poll(() => sound.evaluate((audio: HTMLAudioElement) => [audio.duration > 15, audio.currentTime > 6]))
+    .toEqual([true, true]);
+  const downloading = page.waitForEvent('download');
+  await kept.getByRole('button', { name: 'Download' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^Session 1 \d{4}-\d\d-\d\d\.webm$/);
 
   await kept.getByRole('button', { name: 'Discard it' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await kept.getByRole('button', { name: 'Use this recording' }).click();
   await page.getByRole('button', { name: 'Upload for free' }).click();
   await gameMaster.startAnalysis('Comprehensive');
+  await page.setViewportSize({ width: 1280, height: 800 });
   await gameMaster.evidence.first().click();
+  const marks = gameMaster.panel('Transcript').getByRole('region', { name: 'Your marks' });
+  await expect(marks.getByLabel('Word for mark 1')).toHaveValue('She wakes');
+  await expect(gameMaster.panel('Transcript').getByText('Your mark: She wakes')).toBeVisible();
+  await marks.getByRole('button', { name: 'Play from 0:0' }).click();
+  await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
   const begin = 'The next morning, you wake in the';
-  await expect(gameMaster.panel('Transcript').getByRole('list')).toContainText(
+  await expect(gameMaster.panel('Transcript').locator('.transcript-lines')).toContainText(
     new RegExp(`${begin}.*${begin}`, 's'),
   );
 

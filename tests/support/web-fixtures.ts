@@ -47,6 +47,7 @@ export const session: Session = {
     sizeBytes: 149_000_000,
     durationSeconds: 12_420,
     sha256: '0'.repeat(64),
+    marks: [],
     storedUntil: null,
     deletedAt: null,
   },

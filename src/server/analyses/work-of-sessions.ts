@@ -128,6 +128,7 @@ function audioView(row: AudioAssetRow): z.infer<typeof AudioAsset> {
     durationSeconds: row.durationSeconds,
     sha256: row.sha256,
     ...(row.account === null ? {} : { account: row.account }),
+    marks: row.marks,
     storedUntil: row.storedUntil?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
   };

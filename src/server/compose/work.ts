@@ -231,7 +231,7 @@ export function createWork(deps: WorkDependencies): Work {
         authenticator: deps.authenticator,
         gate: createGate(settings.callsAtOnce),
       });
-      playbackRoutes(mount, { playbacks });
+      playbackRoutes(mount, { playbacks, database });
       voiceRoutes(mount, { voices });
       transcriptRoutes(mount, { transcripts, edits });
       analysisRoutes(mount, {

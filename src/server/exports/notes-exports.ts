@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { ExportFormat } from '#contract/export-formats.ts';
 import type { WebhookKind } from '#contract/posting.ts';
 import { textLimits } from '#contract/text-limits.ts';
@@ -11,6 +11,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { takePlace } from '#server/platform/quotas.ts';
 import { beyondLimit } from '#server/platform/text-limits.ts';
+import { audioAssets } from '#server/recordings/tables.ts';
 import type { Product } from './threads/notes-messages.ts';
 import type { NotesThreads, NotesWork } from './threads/notes-threads.ts';
 
@@ -146,10 +147,16 @@ export async function giveSession(orm: Orm, notesWork: NotesWork, sessionId: str
       order: sessions.position,
       playedAt: sessions.playedAt,
       sections: sql<string | null>`${notes.sections}::text`,
+      marks: audioAssets.marks,
     })
     .from(sessions)
     .leftJoin(notes, eq(notes.sessionId, sessions.id))
+    .leftJoin(audioAssets, and(eq(audioAssets.sessionId, sessions.id), isNull(audioAssets.replacedAt)))
     .where(eq(sessions.id, sessionId));
   if (row === undefined) return;
-  await notesWork.addSession({ ...row, playedAt: row.playedAt?.toISOString() ?? null });
+  await notesWork.addSession({
+    ...row,
+    playedAt: row.playedAt?.toISOString() ?? null,
+    marks: row.marks ?? [],
+  });
 }

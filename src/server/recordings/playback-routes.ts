@@ -1,12 +1,18 @@
 import { deleteRecording, playPlayback, readPlayback, remakePlayback } from '#contract/playbacks.ts';
+import { changeMarks } from '#contract/sessions.ts';
 import { readSoundLanes } from '#contract/sound-lanes.ts';
 import { bodyStream } from '#server/http/body-stream.ts';
 import { byteRangeOf } from '#server/http/byte-range.ts';
 import type { Mount } from '#server/http/mount.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { replaceMarks } from './marks.ts';
 import type { Playbacks } from './playbacks.ts';
 
-export function playbackRoutes(mount: Mount, { playbacks }: { playbacks: Playbacks }): void {
+export function playbackRoutes(
+  mount: Mount,
+  { playbacks, database }: { playbacks: Playbacks; database: Database },
+): void {
   mount(readPlayback, async ({ user, params }) => ({
     status: 200,
     body: await playbacks.read(user.userId, params.sessionId),
@@ -23,6 +29,10 @@ export function playbackRoutes(mount: Mount, { playbacks }: { playbacks: Playbac
     await playbacks.deleteRecording(user.userId, params.sessionId);
     return { status: 204 };
   });
+  mount(changeMarks, async ({ user, params, body }) => ({
+    status: 200,
+    body: { marks: await replaceMarks(database, { ...params, userId: user.userId, marks: body.marks }) },
+  }));
   mount(playPlayback, async ({ params, query, request }) => {
     const { uploadId, size, secondsLeft } = await playbacks.open(params.sessionId, query.key);
     const etag = `"${uploadId}"`;

@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod';
 import type { IntakeAccount } from '#contract/intake-account.ts';
 import type { ArchiveKind } from '#contract/recording-archives.ts';
-import type { AudioAsset } from '#contract/sessions.ts';
+import type { AudioAsset, Mark } from '#contract/sessions.ts';
 import type { SoundLanes } from '#contract/sound-lanes.ts';
 import type { Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
 import type { LineEditKind } from '#contract/transcripts.ts';
@@ -53,6 +53,7 @@ export const audioAssets = pgTable('audio_assets', {
   tracks: jsonb('tracks').$type<AudioTrack[]>().notNull().default([]),
   sha256: text('sha256').notNull(),
   account: jsonb('account').$type<IntakeAccount>(),
+  marks: jsonb('marks').$type<Mark[]>().notNull().default([]),
   storedUntil: moment('stored_until'),
   deletedAt: moment('deleted_at'),
   replacedAt: moment('replaced_at'),

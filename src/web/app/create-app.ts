@@ -221,6 +221,10 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       for (const key of textKeys) void queryClient.invalidateQueries({ queryKey: [key] });
     },
     showLines: (replaced) => putLines(queryClient, replaced),
+    refreshSession: ({ sessionId, campaignId }) => {
+      for (const queryKey of [queryKeys.session(sessionId), queryKeys.sessions(campaignId)])
+        void queryClient.invalidateQueries({ queryKey });
+    },
     keepTranscript: (sessionId, transcript) => {
       queryClient.setQueryData(queryKeys.transcript(transcript.id), transcript);
       for (const queryKey of [

@@ -2,6 +2,7 @@ import type { ReplacedLines } from '#contract/transcript-edits.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { SourceInfo } from '#contract/visit.ts';
 import type { PreferenceChange } from '#machines/preferences/preferences.setup.ts';
+import type { RecordingPlace } from '#machines/recording/recording.setup.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
@@ -43,6 +44,7 @@ export interface Surroundings {
   refreshNotes: () => void;
   refreshTexts: () => void;
   showLines: (replaced: ReplacedLines) => void;
+  refreshSession: (place: RecordingPlace) => void;
   keepTranscript: (sessionId: string, transcript: Transcript) => void;
   changePreferences: (change: PreferenceChange) => void;
   sessionAt: (sessionId: string) => { title: string; path: string };

@@ -45,6 +45,7 @@ export interface App extends LastingFlowActors, SharedPort {
     readonly level: Watched<number>;
     readonly sinceKept: Watched<number>;
     readonly canRecord: () => boolean;
+    readonly unkeptMs: () => number;
   };
   saveFile(file: Blob, name: string): void;
   readonly client: ApiClient;

@@ -7,7 +7,7 @@ import type { ExportFormat } from '#contract/export-formats.ts';
 import { exportCampaign, exportSession, updateVault } from '#contract/exports.ts';
 import { changeNotes, type Notes, readNotes } from '#contract/notes.ts';
 import { deleteRecording } from '#contract/playbacks.ts';
-import { changeSession, deleteSession } from '#contract/sessions.ts';
+import { changeMarks, changeSession, deleteSession, type Mark, type Session } from '#contract/sessions.ts';
 import { type LiveLink, revokeCampaignLink, revokeSessionLink, sharedPath } from '#contract/sharing.ts';
 import { recordOf } from '#contract/unknown-values.ts';
 import { queryKeys } from '#web/api/queries.ts';
@@ -170,6 +170,25 @@ export function useDeleteRecording() {
       await cache.invalidateQueries({ queryKey: queryKeys.session(id) });
       await cache.invalidateQueries({ queryKey: queryKeys.sessions(campaignId) });
     },
+  });
+}
+
+/** Shows them at once; the last of several changes counts. */
+export function useChangeMarks(session: Pick<Session, 'id' | 'campaignId'>) {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  const queryKey = queryKeys.session(session.id);
+  return useMutation({
+    meta: meta({ background: true }),
+    scope: { id: `marks of ${session.id}` },
+    mutationFn: (marks: readonly Mark[]) =>
+      client.call(changeMarks, { params: { sessionId: session.id }, body: { marks: [...marks] } }),
+    onMutate: (marks) =>
+      cache.setQueryData<Session>(
+        queryKey,
+        (before) => before && { ...before, audio: before.audio && { ...before.audio, marks: [...marks] } },
+      ),
+    onError: () => cache.invalidateQueries({ queryKey }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { NotesFile } from '#contract/notes-file.ts';
+import { type NotesFile, withoutMarks } from '#contract/notes-file.ts';
 import { highlightsLabel } from '#contract/result-parts.ts';
 import { discordMessages, mostMessageCharacters } from '#server/exports/formats/discord.ts';
 import { documentFor, oneLine, trimmedBody } from '#server/exports/formats/document.ts';
@@ -9,6 +9,7 @@ import { readJson, renderJson } from '#server/exports/formats/json.ts';
 import { type ReadSession, readMarkdown, renderMarkdown } from '#server/exports/formats/markdown.ts';
 import { plainText, renderText } from '#server/exports/formats/plain-text.ts';
 import { renderYaml } from '#server/exports/formats/yaml.ts';
+import { readNotesFile } from '#server/exports/imports/read-notes-file.ts';
 import { mergeVault } from '#server/exports/vault/merge-vault.ts';
 import { readVault } from '#server/exports/vault/read-vault.ts';
 import { renderVault } from '#server/exports/vault/vault.ts';
@@ -35,6 +36,20 @@ const kept = ({ sessions }: NotesFile) =>
       .filter(({ body }) => trimmedBody(body) !== '')
       .map(({ key, title: name, visibility }) => ({ key, title: name, visibility })),
   }));
+
+const marked = documentFor(
+  null,
+  [
+    {
+      title: 'The Bell Below',
+      order: 1,
+      playedAt: null,
+      sections: [{ key: 'summary', title: 'The story', body: 'It was wet.', visibility: 'gm' }],
+      marks: [{ atMs: 61_000, word: 'the bell' }],
+    },
+  ],
+  'gm',
+);
 
 const chapel: NotesFile = documentFor(
   { title: 'The Drowned Chapel' },
@@ -423,3 +438,20 @@ function noteOf(body: string): NotesFile {
   const sections = [{ key: 'own-1', title: 'h', body, visibility: 'gm' as const }];
   return documentFor(null, [{ title: 't', order: 1, playedAt: null, sections }], 'gm');
 }
+
+describe('the marks of a recording', () => {
+  it.each([
+    ['Markdown', () => markdownOf(marked)],
+    ['JSON', () => renderJson(marked)],
+  ])('are in %s, and an import leaves them out', async (_, rendered) => {
+    expect(rendered()).toContain('1:01 the bell');
+    const { sessions } = await readNotesFile(new TextEncoder().encode(rendered()));
+    expect(sessions.flatMap(({ sections }) => sections.map(({ key }) => key))).toEqual(['summary']);
+  });
+
+  it('are in a vault, and an import leaves them out', () => {
+    const [session] = withoutMarks(readVault(vaultOf(marked))[0]?.sections ?? []);
+    expect(vaultOf(marked).some(({ content }) => content.includes('1:01 the bell'))).toBe(true);
+    expect(session?.key).toBe('summary');
+  });
+});

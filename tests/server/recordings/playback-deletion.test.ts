@@ -78,6 +78,39 @@ const filesOf = async (uploadId: string) => {
   return (await Promise.all(names)).flat().filter((name) => name.startsWith(uploadId));
 };
 
+describe('the marks of a recording', () => {
+  it('are stored with it in order, one for each moment, and only its game master’s exports show them', async () => {
+    const user = await server.signIn();
+    const other = await server.signIn();
+    const { campaignId, sessionId } = await recorded(user);
+    const path = `/sessions/${sessionId}/marks`;
+    const sent = [
+      { atMs: 3_723_000, word: 'The *bell* rings' },
+      { atMs: 9000, word: '' },
+      { atMs: 9000, word: ' first blood ' },
+    ];
+    expect((await user.call('PUT', path, { marks: sent })).status).toBe(200);
+    const { audio } = Session.parse(await (await user.call('GET', `/sessions/${sessionId}`)).json());
+    expect(audio?.marks).toEqual([
+      { atMs: 9000, word: 'first blood' },
+      { atMs: 3_723_000, word: 'The *bell* rings' },
+    ]);
+    expect((await other.call('PUT', path, { marks: [] })).status).toBe(404);
+    expect((await user.call('PUT', path, { marks: [{ atMs: -1, word: '' }] })).status).toBe(400);
+    const empty = Session.parse(
+      await (await user.call('POST', `/campaigns/${campaignId}/sessions`, {})).json(),
+    );
+    expect((await user.call('PUT', `/sessions/${empty.id}/marks`, { marks: [] })).status).toBe(404);
+
+    const exported = async (audience: string) =>
+      (await user.call('GET', `/sessions/${sessionId}/export?format=markdown&audience=${audience}`)).text();
+    expect(await exported('gm')).toContain(
+      '## Your marks\n\n- 0:09 first blood\n- 1:02:03 The \\*bell\\* rings',
+    );
+    expect(await exported('players')).not.toMatch(/bell|marks/);
+  });
+});
+
 describe('the playback of a recording is deleted with', () => {
   it.each(['recording', 'session', 'campaign', 'account'] as const)(
     'its %s, and its url stops working',

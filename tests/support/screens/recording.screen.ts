@@ -1,3 +1,4 @@
+import type { AnyMachineSnapshot } from 'xstate';
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const record = { role: 'button', name: /^(?:Record with this device|Record more)$/ } as const;
@@ -22,17 +23,52 @@ export const recordingScreen: FlowScreen = {
         name: snapshot.matches({ capturing: 'asking' }) ? 'Cancel' : 'Stop recording',
       }),
     },
+    mark: { control: { role: 'button', name: 'Mark this moment' } },
+    'mark.worded': {
+      control: { role: 'textbox', name: 'Word for mark 1' },
+      perform: (driver, { word }) => driver.fill('Word for mark 1', `${word as string}!`),
+    },
+    'mark.removed': { control: { role: 'button', name: 'Remove mark 1' } },
+    'mark.restored': { control: { role: 'button', name: 'Restore the mark' } },
+    listen: { control: { role: 'button', name: 'Listen' } },
+    download: { control: { role: 'button', name: 'Download' } },
     use: { control: { role: 'button', name: 'Use this recording' } },
     discard: {
       control: (_, snapshot) => ({
         role: 'button',
-        name: snapshot.matches('discarded') ? 'Remove it now' : 'Discard it',
+        name: snapshot.matches('discarded')
+          ? 'Remove it now'
+          : snapshot.matches('marksUnsent')
+            ? 'Discard the marks'
+            : 'Discard it',
       }),
     },
     undo: { control: { role: 'button', name: 'Undo' } },
     retry: { control: { role: 'button', name: 'Try again' } },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
+  notOffered: [
+    ...['mark.worded', 'mark.removed'].flatMap((event) =>
+      ['capturing', 'kept'].map((state) => ({
+        event,
+        in: state,
+        when: ({ context }: AnyMachineSnapshot) => (context as { marks: unknown[] }).marks.length === 0,
+        reason: 'there is no mark',
+      })),
+    ),
+    ...['capturing', 'kept'].map((state) => ({
+      event: 'mark.restored',
+      in: state,
+      when: ({ context }: AnyMachineSnapshot) => (context as { removedMark: unknown }).removedMark === null,
+      reason: 'no mark was removed',
+    })),
+    {
+      event: 'listen',
+      in: 'kept',
+      when: ({ context }) => (context as { sound: unknown }).sound !== null,
+      reason: 'the player is there',
+    },
+  ],
   promises: [
     { in: 'closed', doesNotSee: [{ role: 'button', text: 'Record with this device' }] },
     { in: 'unreadable', sees: () => [{ role: 'status', text: 'This browser lets us keep nothing.' }] },
@@ -59,6 +95,10 @@ export const recordingScreen: FlowScreen = {
     },
     { in: 'joining', sees: () => [{ role: 'status', text: 'Preparing the recording' }] },
     { in: 'handedOver', sees: () => [{ role: 'status', text: /until the server has all of it/ }] },
+    { in: 'kept.opening', sees: () => [{ role: 'status', text: 'Preparing it for listening' }] },
+    { in: 'kept.saving', sees: () => [{ role: 'status', text: 'Preparing the file' }] },
+    { in: 'sendingMarks', sees: () => [{ role: 'status', text: 'Sending your marks' }] },
+    { in: 'marksUnsent', sees: () => [{ role: 'alert', text: 'still only in this browser' }] },
     { in: 'discarded', sees: () => [{ role: 'status', text: 'The recording was discarded.' }] },
     { in: 'removing', sees: () => [{ role: 'status', text: 'Removing the recording' }] },
   ],

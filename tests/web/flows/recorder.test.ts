@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
+import type { Mark } from '#contract/sessions.ts';
 import type { KeptRecording } from '#machines/recording/recording.setup.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
@@ -12,6 +13,7 @@ const startedAt = '2026-03-12T19:02:00.000Z';
 
 function memory(first: { seconds: number; parts: RecordedPart[]; isHandedOver?: boolean } | null = null) {
   let stored = first;
+  let marks: readonly Mark[] = [];
   let room = Number.POSITIVE_INFINITY;
   const told = (): KeptRecording => ({
     startedAt,
@@ -19,7 +21,7 @@ function memory(first: { seconds: number; parts: RecordedPart[]; isHandedOver?: 
     sizeBytes: stored?.parts.reduce((sum, { sound }) => sum + sound.size, 0) ?? 0,
   });
   const recordings: KeptRecordings = {
-    find: async () => (stored ? { ...told(), isHandedOver: stored.isHandedOver ?? false } : null),
+    find: async () => (stored ? { ...told(), isHandedOver: stored.isHandedOver ?? false, marks } : null),
     beginPart: async (_, { mimeType }) => {
       stored ??= { seconds: 0, parts: [] };
       return stored.parts.push({ mimeType, sound: new Blob([]) }) - 1;
@@ -32,6 +34,10 @@ function memory(first: { seconds: number; parts: RecordedPart[]; isHandedOver?: 
       stored!.seconds += seconds;
       return told();
     },
+    keepMarks: async (_, changed) => {
+      if (room === 0) throw { code: 'browserFull', message: 'No room.' };
+      marks = changed;
+    },
     parts: async () => ({ title: place.title, startedAt, parts: stored!.parts }),
     handOver: async (_, part) => {
       stored = { seconds: stored!.seconds, parts: [part], isHandedOver: true };
@@ -41,7 +47,12 @@ function memory(first: { seconds: number; parts: RecordedPart[]; isHandedOver?: 
     },
     removeAll: async () => {},
   };
-  return { recordings, has: () => stored !== null, leaveRoom: (bytes: number) => (room = bytes) };
+  return {
+    recordings,
+    marks: () => marks,
+    has: () => stored !== null,
+    leaveRoom: (bytes: number) => (room = bytes),
+  };
 }
 
 class FakeRecorder extends EventTarget {
@@ -88,12 +99,14 @@ class FakeAudioContext {
 }
 
 const stopTrack = vi.fn();
+const refreshSession = vi.fn();
 
 function openFlow({
   kept = memory(),
   microphone = async () => ({ getTracks: () => [{ stop: stopTrack }] }),
   locked = false,
   audio = null as { sizeBytes: number } | null,
+  answer = async (_body: unknown): Promise<unknown> => ({ audio }),
 } = {}) {
   const page = {
     addEventListener: () => {},
@@ -113,11 +126,12 @@ function openFlow({
   let tellUpload: (end: UploadEnd) => void = () => {};
   const actor = createActor(
     provideRecording({
-      client: { call: (async () => ({ audio })) as never },
+      client: { call: (async (_: unknown, { body }: { body?: unknown }) => answer(body)) as never },
       userId: () => 'u1',
       files,
       recorder: createRecorder({ page, recordings: kept.recordings, timers }),
       recordings: kept.recordings,
+      refreshSession,
       handOver: (_, file) => handedOver.push(file),
       watchUpload: (_, onEnd) => {
         tellUpload = onEnd;
@@ -228,6 +242,82 @@ describe('recording with the microphone', () => {
     actor.send({ type: 'user.left' });
     await vi.waitFor(() => expect(stopTrack).toHaveBeenCalledOnce());
   });
+});
+
+describe('marks of a recording', () => {
+  const webm = { mimeType: 'audio/webm;codecs=opus', sound: new Blob(['an evening']) };
+
+  it('are stored as they are made, worded and removed, and a removal can be undone', async () => {
+    const kept = memory();
+    const { actor } = openFlow({ kept });
+    await stateIs(actor, 'ready');
+    actor.send({ type: 'record' });
+    await stateIs(actor, { capturing: 'recording' });
+    for (const atMs of [61_000, 9000]) actor.send({ type: 'mark', atMs });
+    actor.send({ type: 'mark.worded', atMs: 61_000, word: 'the bell rings' });
+    const both = [
+      { atMs: 9000, word: '' },
+      { atMs: 61_000, word: 'the bell rings' },
+    ];
+    await vi.waitFor(() => expect(kept.marks()).toEqual(both));
+    actor.send({ type: 'mark.removed', atMs: 61_000 });
+    await vi.waitFor(() => expect(kept.marks()).toEqual(both.slice(0, 1)));
+    FakeRecorder.current.hear('the evening');
+    actor.send({ type: 'stop' });
+    await stateIs(actor, { kept: 'offered' });
+    actor.send({ type: 'mark.restored' });
+    await stateIs(actor, { kept: 'offered' });
+    expect(kept.marks()).toEqual(both);
+    const { actor: reloaded } = openFlow({ kept });
+    await stateIs(reloaded, 'kept');
+    expect(reloaded.getSnapshot().context.marks).toEqual(both);
+  });
+
+  it('end the recording like the sound does when the browser has no room for them', async () => {
+    const kept = memory();
+    const { actor } = openFlow({ kept });
+    await stateIs(actor, 'ready');
+    actor.send({ type: 'record' });
+    await stateIs(actor, { capturing: 'recording' });
+    FakeRecorder.current.hear('first');
+    await vi.waitFor(() => expect(actor.getSnapshot().context.kept?.sizeBytes).toBe(5));
+    kept.leaveRoom(0);
+    actor.send({ type: 'mark', atMs: 4000 });
+    await stateIs(actor, 'kept');
+    expect(actor.getSnapshot().context.failure?.code).toBe('browserFull');
+  });
+
+  it.each(['after the upload', 'after a reload'])(
+    '%s go to the server before the browser lets go of the recording, at a second attempt if need be',
+    async (when) => {
+      const isLate = when === 'after a reload';
+      const kept = memory({ seconds: 12, parts: [webm], isHandedOver: isLate });
+      await kept.recordings.keepMarks({ userId: 'u1', sessionId: 's1' }, [{ atMs: 9000, word: 'dawn' }]);
+      const sent: unknown[] = [];
+      let isDown = true;
+      const answer = async (body: unknown) => {
+        if (body === undefined) return { audio: { sizeBytes: 10 } };
+        if (isDown) throw { code: 'network', message: 'The server cannot be reached.' };
+        sent.push(body);
+        return body;
+      };
+      const { actor, tellUpload } = openFlow({ kept, answer });
+      if (!isLate) {
+        await stateIs(actor, 'kept');
+        actor.send({ type: 'use' });
+        await stateIs(actor, 'handedOver');
+        tellUpload('stored');
+      }
+      await stateIs(actor, 'marksUnsent');
+      expect(kept.has()).toBe(true);
+      isDown = false;
+      actor.send({ type: 'retry' });
+      await stateIs(actor, 'ready');
+      expect(sent).toEqual([{ marks: [{ atMs: 9000, word: 'dawn' }] }]);
+      expect(kept.has()).toBe(false);
+      expect(actor.getSnapshot().context.marks).toEqual([]);
+    },
+  );
 });
 
 describe('a stored recording', () => {

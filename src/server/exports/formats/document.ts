@@ -1,5 +1,11 @@
 import { otherHeadings } from '#contract/export-formats.ts';
-import type { FileSection, FileSession, NotesFile } from '#contract/notes-file.ts';
+import {
+  type FileSection,
+  type FileSession,
+  marksSection,
+  type NotesFile,
+  type SessionWithMarks,
+} from '#contract/notes-file.ts';
 import {
   highlightsLabel,
   losesLabel,
@@ -7,7 +13,9 @@ import {
   titlesOf,
   withoutQuestions,
 } from '#contract/result-parts.ts';
+import type { Mark } from '#contract/sessions.ts';
 import { type Audience, visibleSections } from '#contract/visibility.ts';
+import { clockTime } from '#server/engines/notes/markdown.ts';
 import { closedBody, demoted } from './blocks.ts';
 
 export type NotesDocument = NotesFile;
@@ -18,6 +26,7 @@ export const headingOf = ({ title }: Pick<FileSection, 'title'>): string => oneL
 /** Null: a user's own section. */
 export function sectionNamed(heading: string): Omit<FileSection, 'body'> | null {
   const wanted = heading.toLowerCase();
+  if (wanted === marksSection.title.toLowerCase()) return marksSection;
   const isCalled = (name: string | undefined) => name?.toLowerCase() === wanted;
   const part =
     resultParts.find(({ title }) => isCalled(title)) ??
@@ -38,7 +47,7 @@ export const dayOf = (playedAt: string): string => playedAt.slice(0, 10);
 /** The game master's copy keeps the markers of items, for a later import. */
 export function documentFor(
   campaign: NotesDocument['campaign'],
-  sessions: readonly FileSession[],
+  sessions: readonly SessionWithMarks[],
   audience: Audience,
 ): NotesDocument {
   return {
@@ -46,12 +55,23 @@ export function documentFor(
     version: 1,
     audience,
     campaign: campaign && { title: campaign.title },
-    sessions: sessions.map(({ title, order, playedAt, sections: all }) => {
-      const sections = withoutQuestions(all);
-      return { title, order, playedAt, sections: seenBy(audience, sections) };
+    sessions: sessions.map(({ title, order, playedAt, sections: all, marks = [] }) => {
+      const sections = seenBy(audience, withoutQuestions(all));
+      return { title, order, playedAt, sections: [...sections, ...(audience === 'gm' ? listed(marks) : [])] };
     }),
   };
 }
+
+const listed = (marks: readonly Mark[]): FileSection[] =>
+  marks.length === 0
+    ? []
+    : [{ ...marksSection, body: marks.map((mark) => `- ${markLine(mark)}`).join('\n') }];
+
+const markLine = ({ atMs, word }: Mark): string =>
+  [clockTime(atMs), escapedWord(oneLine(word))].filter((part) => part !== '').join(' ');
+
+/** Markdown's signs in a word are its letters. */
+const escapedWord = (word: string): string => word.replace(/[\\`*_[\]<>#~|]/g, '\\$&');
 
 const seenBy = (audience: Audience, sections: readonly FileSection[]): FileSection[] =>
   audience === 'gm'

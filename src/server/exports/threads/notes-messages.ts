@@ -1,4 +1,5 @@
 import type { NotesFile } from '#contract/notes-file.ts';
+import type { Mark } from '#contract/sessions.ts';
 import type { Audience } from '#contract/visibility.ts';
 import type { Told } from '#server/campaigns/cast-rules.ts';
 
@@ -15,6 +16,7 @@ export interface GivenSession {
   playedAt: string | null;
   /** As JSON, which only the thread reads. */
   sections: string | null;
+  marks: readonly Mark[];
 }
 
 export interface Product {

@@ -37,7 +37,7 @@ const nothing: NotesContext = {
 };
 
 let given: NotesContext = nothing;
-let sessions: (PresentSession & { order: number; stored: NotesSection[] })[] = [];
+let sessions: (PresentSession & Pick<GivenSession, 'order' | 'marks'> & { stored: NotesSection[] })[] = [];
 let pieces: Uint8Array[] = [];
 let planned: PlannedSession[] = [];
 

@@ -9,7 +9,17 @@ const unreadable = {
 export async function joinParts(parts: readonly RecordedPart[]): Promise<RecordedPart> {
   const [first, second] = parts;
   if (first === undefined) throw unreadable;
-  if (second === undefined) return first;
+  return second === undefined ? first : copied(first, parts);
+}
+
+/** Into one file that says how long it is, so that players can jump in it; what a browser records does not. */
+export async function seekable(parts: readonly RecordedPart[]): Promise<RecordedPart> {
+  const [first] = parts;
+  if (first === undefined) throw unreadable;
+  return copied(first, parts);
+}
+
+async function copied(first: RecordedPart, parts: readonly RecordedPart[]): Promise<RecordedPart> {
   const {
     ALL_FORMATS,
     BlobSource,

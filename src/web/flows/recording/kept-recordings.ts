@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
+import type { Mark } from '#contract/sessions.ts';
 import type { KeptRecording } from '#machines/recording/recording.setup.ts';
 
 export interface RecordingKey {
@@ -13,7 +14,9 @@ export interface RecordedPart {
 }
 
 export interface KeptRecordings {
-  find(key: RecordingKey): Promise<(KeptRecording & { isHandedOver: boolean }) | null>;
+  find(
+    key: RecordingKey,
+  ): Promise<(KeptRecording & { isHandedOver: boolean; marks: readonly Mark[] }) | null>;
   /** @returns the number of the new part, from 0 */
   beginPart(
     key: RecordingKey,
@@ -21,6 +24,8 @@ export interface KeptRecordings {
   ): Promise<number>;
   /** Resolves once the piece is on disk. */
   addPiece(key: RecordingKey, part: number, piece: { sound: Blob; seconds: number }): Promise<KeptRecording>;
+  /** Resolves once they are on disk. */
+  keepMarks(key: RecordingKey, marks: readonly Mark[]): Promise<void>;
   parts(key: RecordingKey): Promise<{ title: string; startedAt: string; parts: RecordedPart[] }>;
   /** So that a reload can make the same file again. */
   handOver(key: RecordingKey, part: RecordedPart): Promise<void>;
@@ -32,6 +37,8 @@ interface StoredRecording extends KeptRecording, RecordingKey {
   title: string;
   isHandedOver: boolean;
   mimeTypes: string[];
+  /** Missing for recordings from before there were marks. */
+  marks?: readonly Mark[];
 }
 
 interface Schema extends DBSchema {
@@ -116,15 +123,24 @@ export function createKeptRecordings(): KeptRecordings {
       using(async (database) => {
         const stored = await database.get('recordings', [userId, sessionId]);
         if (stored === undefined || stored.sizeBytes === 0) return null;
-        return { ...toldOf(stored), isHandedOver: stored.isHandedOver };
+        return { ...toldOf(stored), isHandedOver: stored.isHandedOver, marks: stored.marks ?? [] };
       }),
     beginPart: (key, { title, startedAt, mimeType }) =>
       using(async (database) => {
         const change = database.transaction('recordings', 'readwrite', safe);
         const stored = await change.store.get([key.userId, key.sessionId]);
-        const before = stored ?? { ...key, title, startedAt, seconds: 0, sizeBytes: 0, mimeTypes: [] };
+        const before = stored ?? {
+          ...key,
+          title,
+          startedAt,
+          seconds: 0,
+          sizeBytes: 0,
+          mimeTypes: [],
+          marks: [],
+        };
         const mimeTypes = [...before.mimeTypes, mimeType];
-        await change.store.put({ ...before, mimeTypes, isHandedOver: false });
+        const marks = before.sizeBytes === 0 ? [] : (before.marks ?? []);
+        await change.store.put({ ...before, mimeTypes, marks, isHandedOver: false });
         await change.done;
         return mimeTypes.length - 1;
       }),
@@ -145,6 +161,14 @@ export function createKeptRecordings(): KeptRecordings {
           change.done,
         ]);
         return toldOf(grown);
+      }),
+    keepMarks: (key, marks) =>
+      using(async (database) => {
+        const change = database.transaction('recordings', 'readwrite', safe);
+        const stored = await change.store.get([key.userId, key.sessionId]);
+        if (stored === undefined) throw removedElsewhere;
+        await change.store.put({ ...stored, marks });
+        await change.done;
       }),
     parts: (key) =>
       using(async (database) => {

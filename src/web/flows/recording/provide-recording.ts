@@ -1,12 +1,14 @@
-import { readSession } from '#contract/sessions.ts';
+import { changeMarks, mostMarks, readSession } from '#contract/sessions.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { recordingMachine } from '#machines/recording/recording.machine.ts';
+import type { RecordingPlace } from '#machines/recording/recording.setup.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
-import { joinParts } from './join-parts.ts';
-import type { KeptRecordings } from './kept-recordings.ts';
+import { saveFile } from '#web/effects/save-file.ts';
+import { joinParts, seekable } from './join-parts.ts';
+import type { KeptRecordings, RecordedPart } from './kept-recordings.ts';
 import type { Recorder } from './recorder.ts';
 
 export type UploadEnd = 'stored' | 'dropped';
@@ -18,6 +20,8 @@ export interface RecordingEffects {
   recorder: Recorder;
   recordings: KeptRecordings;
   handOver: (sessionId: string, file: ChosenFile) => void;
+  /** Reads it again from the server. */
+  refreshSession: (place: RecordingPlace) => void;
   watchUpload: (sessionId: string, onEnd: (end: UploadEnd) => void) => () => void;
 }
 
@@ -30,19 +34,32 @@ const extensions: readonly [type: string, extension: string][] = [
 export function provideRecording(effects: RecordingEffects): typeof recordingMachine {
   const { recorder, recordings, files } = effects;
   const { callback, promise } = implement(recordingMachine);
+  let sound: string | null = null;
+  const releaseSound = () => {
+    if (sound !== null) URL.revokeObjectURL(sound);
+    sound = null;
+  };
   const keyOf = (sessionId: string) => ({ userId: effects.userId() ?? '', sessionId });
+
+  async function fileOf(
+    sessionId: string,
+    made: (parts: readonly RecordedPart[]) => Promise<RecordedPart>,
+  ): Promise<File> {
+    const { title, startedAt, parts } = await recordings.parts(keyOf(sessionId));
+    const { mimeType, sound: joined } = await made(parts);
+    const extension = extensions.find(([type]) => mimeType.includes(type))?.[1] ?? 'webm';
+    const name = `${title.replace(/[\\/:*?"<>|\s]+/g, ' ').slice(0, 100)} ${startedAt.slice(0, 10)}.${extension}`;
+    return new File([joined], name, { type: mimeType, lastModified: Date.parse(startedAt) });
+  }
 
   return provideActors(recordingMachine, {
     ...promise('findKept', async ({ input: { sessionId }, signal }) => {
       const found = await recordings.find(keyOf(sessionId));
       if (found === null) return null;
       const { isHandedOver, ...kept } = found;
-      if (!isHandedOver) return kept;
-      // The page was left before it learned that the server has everything.
+      if (!isHandedOver) return { ...kept, serverHasIt: false };
       const { audio } = await effects.client.call(readSession, { params: { sessionId }, signal });
-      if (audio?.sizeBytes !== kept.sizeBytes) return kept;
-      await recordings.remove(keyOf(sessionId));
-      return null;
+      return { ...kept, serverHasIt: audio?.sizeBytes === kept.sizeBytes };
     }),
     ...callback('capture', ({ input: { place }, send }) => {
       if (place === null) throw new Error('There is no session to record.');
@@ -55,24 +72,43 @@ export function provideRecording(effects: RecordingEffects): typeof recordingMac
         onFailed: (error) => send({ type: 'capture.failed', error }),
       });
     }),
+    ...promise('keepMarks', ({ input: { sessionId, marks } }) =>
+      recordings.keepMarks(keyOf(sessionId), marks),
+    ),
+    ...promise('makeSound', async ({ input: { sessionId }, signal }) => {
+      const file = await fileOf(sessionId, seekable);
+      if (signal.aborted) return '';
+      releaseSound();
+      sound = URL.createObjectURL(file);
+      return sound;
+    }),
+    ...promise('saveSound', async ({ input: { sessionId }, signal }) => {
+      const file = await fileOf(sessionId, seekable);
+      if (!signal.aborted) saveFile(file, file.name);
+    }),
     ...promise('joinPieces', async ({ input: { sessionId } }) => {
-      const { title, startedAt, parts } = await recordings.parts(keyOf(sessionId));
-      const joined = await joinParts(parts);
-      await recordings.handOver(keyOf(sessionId), joined);
-      const extension = extensions.find(([type]) => joined.mimeType.includes(type))?.[1] ?? 'webm';
-      const name = `${title.replace(/[\\/:*?"<>|\s]+/g, ' ').slice(0, 100)} ${startedAt.slice(0, 10)}.${extension}`;
-      const lastModified = Date.parse(startedAt);
-      return files.keep(new File([joined.sound], name, { type: joined.mimeType, lastModified }));
+      const file = await fileOf(sessionId, joinParts);
+      await recordings.handOver(keyOf(sessionId), { mimeType: file.type, sound: file });
+      return files.keep(file);
     }),
     ...callback('watchUpload', ({ input: { sessionId }, send }) =>
       effects.watchUpload(sessionId, (end) => send({ type: `upload.${end}` })),
     ),
+    ...promise('sendMarks', async ({ input: { place, marks }, signal }) => {
+      if (place === null || marks.length === 0) return;
+      const { sessionId } = place;
+      const sent = marks.slice(0, mostMarks);
+      await effects.client.call(changeMarks, { params: { sessionId }, body: { marks: sent }, signal });
+      effects.refreshSession(place);
+    }),
     ...promise('removeKept', ({ input: { sessionId } }) => recordings.remove(keyOf(sessionId))),
   }).provide({
     actions: {
       pauseCapture: recorder.pause,
       resumeCapture: recorder.resume,
       endCapture: recorder.end,
+      writeMarks: (_, { marks }) => recorder.writeMarks(marks),
+      releaseSound,
       handOver: (_, { sessionId, file }) => effects.handOver(sessionId, file),
     },
   });

@@ -1,3 +1,4 @@
+import type { Mark } from '#contract/sessions.ts';
 import type { KeptRecording, RecordingPlace } from '#machines/recording/recording.setup.ts';
 import type { Timers } from '#web/api/timers.ts';
 import { createWatched } from '#web/effects/watched.ts';
@@ -19,6 +20,10 @@ export interface Recorder {
   pause(): void;
   resume(): void;
   end(): void;
+  /** In turn with the sound. */
+  writeMarks(marks: readonly Mark[]): void;
+  /** Milliseconds that were recorded and not yet kept. */
+  unkeptMs(): number;
   /** 0 to 1. */
   readonly level: Watched<number>;
   readonly sinceKept: Watched<number>;
@@ -97,7 +102,12 @@ export function createRecorder({
 }): Recorder {
   const level = createWatched(0);
   const sinceKept = createWatched(0);
-  let current: { recorder: MediaRecorder; end: () => void; keptUntil: number } | null = null;
+  let current: {
+    recorder: MediaRecorder;
+    end: () => void;
+    keptUntil: number;
+    writeMarks: (marks: readonly Mark[]) => void;
+  } | null = null;
 
   function listen(stream: MediaStream, handlers: CaptureHandlers, signal: AbortSignal): void {
     const sound = new AudioContext();
@@ -188,7 +198,13 @@ export function createRecorder({
       isAsked = true;
       if (recorder.state !== 'inactive') recorder.stop();
     };
+    let fail: (error: unknown) => void = () => {};
+    const writeMarks = (marks: readonly Mark[]) => {
+      writing = writing.then(() => recordings.keepMarks(key, marks));
+      writing.catch(fail);
+    };
     const ended = new Promise<void>((resolve, reject) => {
+      fail = reject;
       const keep = ({ data: sound }: BlobEvent) => {
         const now = performance.now();
         const seconds = Math.max(0, now - countedUntil) / 1000;
@@ -215,7 +231,7 @@ export function createRecorder({
     const finished = new AbortController();
     recorder.addEventListener('pause', () => recorder.requestData());
     page.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: finished.signal });
-    current = { recorder, end, keptUntil: countedUntil };
+    current = { recorder, end, keptUntil: countedUntil, writeMarks };
     try {
       recorder.start(pieceTime);
       listen(stream, handlers, finished.signal);
@@ -254,5 +270,8 @@ export function createRecorder({
     pause: () => current?.recorder.pause(),
     resume: () => current?.recorder.resume(),
     end: () => current?.end(),
+    writeMarks: (marks) => current?.writeMarks(marks),
+    unkeptMs: () =>
+      current?.recorder.state === 'recording' ? Math.max(0, performance.now() - current.keptUntil) : 0,
   };
 }

@@ -1,7 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import type { recordingMachine } from '#machines/recording/recording.machine.ts';
-import { selectIsCapturing, selectRecordingStep } from '#machines/recording/recording.selectors.ts';
+import {
+  selectIsCapturing,
+  selectKeptWork,
+  selectRecordingStep,
+} from '#machines/recording/recording.selectors.ts';
 import type { RecordingPlace } from '#machines/recording/recording.setup.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 
@@ -21,20 +25,33 @@ export function useRecording() {
       pause: () => flow.send({ type: 'pause' }),
       resume: () => flow.send({ type: 'resume' }),
       stop: () => flow.send({ type: 'stop' }),
+      mark: () => {
+        const kept = flow.getSnapshot().context.kept?.seconds ?? 0;
+        flow.send({ type: 'mark', atMs: Math.round(kept * 1000 + app.recorder.unkeptMs()) });
+      },
+      wordMark: (atMs: number, word: string) => flow.send({ type: 'mark.worded', atMs, word }),
+      removeMark: (atMs: number) => flow.send({ type: 'mark.removed', atMs }),
+      restoreMark: () => flow.send({ type: 'mark.restored' }),
+      listen: (fromMs: number) => flow.send({ type: 'listen', fromMs }),
+      download: () => flow.send({ type: 'download' }),
       use: () => flow.send({ type: 'use' }),
       discard: () => flow.send({ type: 'discard' }),
       undo: () => flow.send({ type: 'undo' }),
       retry: () => flow.send({ type: 'retry' }),
     }),
-    [flow],
+    [flow, app],
   );
-  const { place, kept, failure } = snapshot.context;
+  const { place, kept, marks, removedMark, sound, failure } = snapshot.context;
   return {
     step: selectRecordingStep(snapshot),
     isCapturing: selectIsCapturing(snapshot),
     canRecord: app.recorder.canRecord(),
     place,
     kept,
+    marks,
+    removedMark,
+    sound,
+    work: selectKeptWork(snapshot),
     failure,
     ...commands,
   };

@@ -1,5 +1,6 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import type { KeptRecording } from '#machines/recording/recording.setup.ts';
+import type { KeptRecording, RecordedSound } from '#machines/recording/recording.setup.ts';
 import { useLevel, type useRecording, useSecondsSinceKept } from '#web/flows/recording/use-recording.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { byteSize, clock, dayAndTime } from '#web/ui/text.ts';
 import '#web/ui/more-icons.ts';
+import { MarkList } from '../marks/mark-list.tsx';
 import './recording.css';
 
 type Recording = ReturnType<typeof useRecording>;
@@ -57,6 +59,24 @@ export function RecordingCard({ recording, sessionId }: { recording: Recording; 
         <p role="status" className="muted">
           This browser keeps the recording until the server has all of it.
         </p>
+      );
+    case 'sendingMarks':
+      return <Working label="Sending your marks" />;
+    case 'marksUnsent':
+      return (
+        <div className="recording">
+          <Notice kind="error" title="Your marks are still only in this browser">
+            <p>{failure?.message} The recording itself is uploaded.</p>
+          </Notice>
+          <div className="button-row">
+            <Button kind="primary" onClick={recording.retry}>
+              Try again
+            </Button>
+            <Button kind="danger" icon="trash" onClick={recording.discard}>
+              Discard the marks
+            </Button>
+          </div>
+        </div>
       );
     case 'discarded':
       return (
@@ -128,7 +148,26 @@ function LevelMeter() {
   );
 }
 
-function Running({ recording: { step, kept, pause, resume, stop } }: { recording: Recording }) {
+function Marks({ recording, onPlay }: { recording: Recording; onPlay?: (atMs: number) => void }) {
+  const { marks, removedMark } = recording;
+  if (marks.length === 0 && removedMark === null) return null;
+  return (
+    <section className="your-marks" aria-label="Your marks">
+      <h3>Your marks</h3>
+      <MarkList
+        marks={marks}
+        removed={removedMark}
+        onWord={recording.wordMark}
+        onRemove={recording.removeMark}
+        onRestore={recording.restoreMark}
+        onPlay={onPlay ?? null}
+      />
+    </section>
+  );
+}
+
+function Running({ recording }: { recording: Recording }) {
+  const { step, kept, pause, resume, stop } = recording;
   const isPaused = step === 'paused';
   return (
     <section className="recording recording-running" aria-label="Recording">
@@ -156,6 +195,14 @@ function Running({ recording: { step, kept, pause, resume, stop } }: { recording
           Stop recording
         </Button>
       </div>
+      {isPaused ? null : (
+        <div className="button-row">
+          <Button icon="bookmark" onClick={recording.mark}>
+            Mark this moment
+          </Button>
+        </div>
+      )}
+      <Marks recording={recording} />
       <p className="muted">
         You can look at other pages meanwhile. Keep this tab open, and the device plugged in.
       </p>
@@ -164,16 +211,31 @@ function Running({ recording: { step, kept, pause, resume, stop } }: { recording
 }
 
 function Kept({ recording, kept }: { recording: Recording; kept: KeptRecording }) {
+  const { sound, work, failure } = recording;
+  const player = useRef<HTMLAudioElement>(null);
+  const listen = (fromMs: number) => {
+    if (player.current === null) return recording.listen(fromMs);
+    player.current.currentTime = fromMs / 1000;
+    void player.current.play().catch(() => undefined);
+  };
   return (
     <section className="recording" aria-labelledby="kept-title">
       <h2 id="kept-title">A recording of {clock(kept.seconds)} is kept in this browser</h2>
-      {recording.failure ? <Notice kind="error">{recording.failure.message}</Notice> : null}
+      {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       <p className="muted">
         Started on {dayAndTime(kept.startedAt)}, {byteSize(kept.sizeBytes)}. It has not been uploaded yet.
       </p>
       <div className="button-row">
         <Button kind="primary" icon="upload" onClick={recording.use}>
           Use this recording
+        </Button>
+        {sound ? null : (
+          <Button icon="play" onClick={() => listen(0)}>
+            Listen
+          </Button>
+        )}
+        <Button icon="download" onClick={recording.download}>
+          Download
         </Button>
         <Button icon="microphone" onClick={recording.record}>
           Record more
@@ -182,6 +244,27 @@ function Kept({ recording, kept }: { recording: Recording; kept: KeptRecording }
           Discard it
         </Button>
       </div>
+      {work === 'opening' || work === 'saving' ? (
+        <p role="status">{work === 'opening' ? 'Preparing it for listening …' : 'Preparing the file …'}</p>
+      ) : null}
+      {sound ? <Sound sound={sound} player={player} /> : null}
+      <Marks recording={recording} onPlay={listen} />
     </section>
+  );
+}
+
+function Sound({
+  sound: { url, fromMs },
+  player,
+}: {
+  sound: RecordedSound;
+  player: RefObject<HTMLAudioElement | null>;
+}) {
+  useEffect(() => {
+    if (player.current) player.current.currentTime = fromMs / 1000;
+  }, [fromMs, player]);
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: it is not transcribed yet
+    <audio ref={player} className="recording-sound" aria-label="The recording" src={url} controls autoPlay />
   );
 }

@@ -19,6 +19,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type FileFacts, factsOfFile } from '../file-facts/facts-of-file.ts';
 import { FileFactsOffer } from '../file-facts/file-facts-offer.tsx';
+import { YourMarks } from '../marks/your-marks.tsx';
 import { PostingState } from '../posting/posting-state.tsx';
 import { RecordingCard } from '../recording/recording-card.tsx';
 import { LeftOutOfTranscript } from '../upload/left-out.tsx';
@@ -120,12 +121,13 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
     !isRefused &&
     !isRecordingHere;
   const hasUnused = recording.place?.sessionId === session.id && recording.step === 'kept';
+  const hasUnsentMarks = recording.place?.sessionId === session.id && recording.step === 'marksUnsent';
 
   // After hours of recording, the recording itself is the page, not a place to drop another.
   const isKeptThePage =
     hasUnused && panel === 'upload' && upload.step === 'idle' && !isAsking && transcripts.failure === null;
   const recordingCard =
-    isRecordingHere || (panel === 'upload' && mayRecord) ? (
+    isRecordingHere || hasUnsentMarks || (panel === 'upload' && mayRecord) ? (
       <RecordingCard recording={recording} sessionId={session.id} />
     ) : null;
 
@@ -175,7 +177,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           hearing={hearing}
         />
       ) : null}
-      {hasUnused ? null : recordingCard}
+      {hasUnused || hasUnsentMarks ? null : recordingCard}
       {(replacing || isRefused || isImporting) &&
       hasSource &&
       !uploading &&
@@ -239,7 +241,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           <Button onClick={upload.replace}>Look at it</Button>
         </Notice>
       ) : null}
-      {hasUnused ? recordingCard : null}
+      {hasUnused || hasUnsentMarks ? recordingCard : null}
       {isKeptThePage ? (
         <div className="button-row">
           <Button kind="quiet" onClick={upload.replace}>
@@ -248,6 +250,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         </div>
       ) : null}
       {notesFirst ? [shownRun, sourceParts] : [sourceParts, shownRun]}
+      {panel === 'run' && !hasTabs ? <YourMarks session={session} /> : null}
       <ConfirmDialog
         open={deletingRecording}
         title="Delete the recording?"

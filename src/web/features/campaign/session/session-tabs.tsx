@@ -21,6 +21,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { PleaseCheckButton } from '../check/please-check-button.tsx';
+import { YourMarks } from '../marks/your-marks.tsx';
 import { FixNameButton } from '../names/fix-name-button.tsx';
 import type { FoundNames } from '../notes/mentions.ts';
 import { NotesView } from '../notes/notes-view.tsx';
@@ -345,22 +346,29 @@ function TranscriptTab({ session, transcript, visible, target }: TranscriptTabPr
     );
   }
   if (!transcript.data || !segments.data) return <Skeleton label="Loading the transcript" lines={12} />;
+  const recording = recordingOf(session, transcript.data);
+  const lines = segments.data.segments;
+  const lineAt = (atMs: number) => lines[heardSegment(lines, atMs) ?? -1] ?? null;
   return (
     <>
       <div className="button-row">
         <FixNameButton campaignId={session.campaignId} />
       </div>
+      {recording === 'none' ? null : (
+        <YourMarks session={session} lineAt={(atMs) => lineAt(atMs)?.text ?? null} />
+      )}
       {quoting.notice}
       {quoting.dialog}
       <TranscriptView
         transcript={transcript.data}
-        segments={segments.data.segments}
+        segments={lines}
+        marks={recording === 'none' ? [] : (session.audio?.marks ?? [])}
         visible={visible}
         target={target}
         editing={editing}
         onQuote={quoting.quote}
         recording={{
-          state: recordingOf(session, transcript.data),
+          state: recording,
           heard,
           play: (seconds) =>
             playFrom(

@@ -9,6 +9,8 @@ interface SegmentRowProps {
   place: string;
   speaker: { label: string; hue: number } | null;
   sameSpeaker: boolean;
+  /** What the game master called the moment; empty for a mark without a word. */
+  mark?: string | null;
   wanted: string;
   cited: boolean;
   citedFirst: boolean;
@@ -26,6 +28,7 @@ export const SegmentRow = memo(function SegmentRow({
   place,
   speaker,
   sameSpeaker,
+  mark = null,
   wanted,
   cited,
   citedFirst,
@@ -58,6 +61,9 @@ export const SegmentRow = memo(function SegmentRow({
           <VisuallyHidden>{name}: </VisuallyHidden>
         ) : (
           <p className={`transcript-speaker speaker-${speaker?.hue ?? 'unknown'}`}>{name}</p>
+        )}
+        {mark === null ? null : (
+          <p className="transcript-mark">{mark === '' ? 'Your mark' : `Your mark: ${mark}`}</p>
         )}
         {form ?? (
           <p className="transcript-text">

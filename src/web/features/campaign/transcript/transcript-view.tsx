@@ -1,6 +1,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { searchable } from '#contract/recognized-text.ts';
+import type { Mark } from '#contract/sessions.ts';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { TranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { clock, countOf, wholeNumber } from '#web/ui/text.ts';
 import { citedLines } from './cited-lines.ts';
+import { heardSegment } from './heard-segment.ts';
 import { LastEdit } from './last-edit.tsx';
 import { LineForm } from './line-form.tsx';
 import { lineKeys } from './line-keys.ts';
@@ -26,6 +28,8 @@ export interface TranscriptTarget {
 interface TranscriptViewProps {
   transcript: Transcript;
   segments: readonly Segment[];
+  /** The game master's own. */
+  marks?: readonly Mark[];
   visible: boolean;
   target: TranscriptTarget | null;
   recording: TranscriptRecording;
@@ -41,6 +45,7 @@ export interface TranscriptRecording {
 }
 
 const guessRowHeight = () => 64;
+const noMarks: readonly Mark[] = [];
 const everybody = 'everybody';
 const nobody = 'nobody';
 /** Off after a jump down the list: each shift recalculates all lines. */
@@ -88,6 +93,7 @@ const sourceOf = ({ source, engine }: Pick<Transcript, 'source' | 'engine'>): st
 export function TranscriptView({
   transcript,
   segments: all,
+  marks = noMarks,
   visible,
   target,
   recording,
@@ -121,6 +127,14 @@ export function TranscriptView({
   });
   list.shouldAdjustScrollPositionOnItemSizeChange = mayShift;
 
+  const marked = useMemo(() => {
+    const words = new Map<string, string>();
+    for (const { atMs, word } of marks) {
+      const id = all[heardSegment(all, atMs) ?? -1]?.id;
+      if (id !== undefined) words.set(id, [words.get(id), word].filter(Boolean).join(' · '));
+    }
+    return words;
+  }, [marks, all]);
   const speakers = useMemo(
     () =>
       new Map(
@@ -371,6 +385,7 @@ export function TranscriptView({
                     }
                     speaker={segment.speakerId ? (speakers.get(segment.speakerId) ?? null) : null}
                     sameSpeaker={previous !== undefined && previous.speakerId === segment.speakerId}
+                    mark={marked.get(segment.id) ?? null}
                     wanted={wanted}
                     cited={highlighted.has(segment.id)}
                     citedFirst={item.index === targetIndex}
