@@ -6,9 +6,12 @@ import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { users } from '#server/accounts/tables.ts';
+import { type AnalysesDependencies, createAnalysesRoom } from '#server/analyses/room.ts';
+import { createWorkOfSessions } from '#server/analyses/work-of-sessions.ts';
+import { createCampaignsRoom } from '#server/campaigns/room.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
-import { createWork, type WorkDependencies, type WorkSettings } from '#server/compose/work.ts';
-import { createCredits } from '#server/credits/credits.ts';
+import { createHousekeeping } from '#server/compose/housekeeping.ts';
+import { createCreditsRoom } from '#server/credits/room.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
@@ -16,6 +19,7 @@ import type { Threads } from '#server/engines/threads/threads.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
 import { answerFailure } from '#server/http/failures.ts';
 import { type App, createMount, type RequestVariables } from '#server/http/mount.ts';
+import { createNames } from '#server/names/room.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDiskFiles } from '#server/platform/files/disk-files.ts';
@@ -25,6 +29,8 @@ import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
 import { audioFolders, createAudioFiles } from '#server/recordings/audio-files.ts';
+import { createRecordings, type RecordingsSettings } from '#server/recordings/room.ts';
+import { createVoicesRoom } from '#server/voices/room.ts';
 import { callAs } from './call-as.ts';
 import { openTestDatabase, silentLog } from './database.ts';
 import { sharedThreads } from './shared-threads.ts';
@@ -56,7 +62,7 @@ export async function openWorkServer(
   options: {
     speech?: SpeechEngine;
     notes?: NotesEngine;
-    settings?: Partial<WorkSettings>;
+    settings?: Partial<AnalysesDependencies['settings'] & RecordingsSettings>;
     threads?: Threads;
     database?: Database;
     dataFolder?: string;
@@ -64,8 +70,8 @@ export async function openWorkServer(
     clock?: ReturnType<typeof createTestClock>;
     queue?: JobQueue;
     secretKey?: Buffer;
-    inspect?: WorkDependencies['inspect'];
-    letters?: WorkDependencies['letters'];
+    inspect?: AnalysesDependencies['inspect'];
+    letters?: AnalysesDependencies['letters'];
     canHear?: () => Promise<boolean>;
   } = {},
 ) {
@@ -73,7 +79,6 @@ export async function openWorkServer(
   const database = options.database ?? (await openTestDatabase());
   const clock = options.clock ?? createTestClock();
   const queue = options.queue ?? createJobQueue(database, { log: silentLog });
-  const credits = createCredits({ clock });
   const app: App = new Hono<{ Variables: RequestVariables }>();
   app.use(async (context, next) => {
     context.set('log', silentLog);
@@ -82,39 +87,48 @@ export async function openWorkServer(
   });
   app.onError(answerFailure);
   const threads = options.threads ?? sharedThreads();
-  const work = createWork({
-    settings: {
-      maxUploadBytes: 2 * 1024 ** 3,
-      chunkBytes: 5 * 1024 ** 2,
-      openUploadDays: 7,
-      maxAudioSeconds: 12 * 3600,
-      quoteMinutes: 15,
-      highlightsPercent: 100,
-      audioDays: 30,
-      workers: 2,
-      quotas: readConfig({}).quotas,
-      longestWaitSeconds: 43_200,
-      callsAtOnce: 100,
-      ...options.settings,
-    },
+  const store = options.store ?? openDiskFiles(dataFolder, audioFolders);
+  const settings = {
+    maxUploadBytes: 2 * 1024 ** 3,
+    chunkBytes: 5 * 1024 ** 2,
+    openUploadDays: 7,
+    maxAudioSeconds: 12 * 3600,
+    quoteMinutes: 15,
+    highlightsPercent: 100,
+    audioDays: 30,
+    workers: 2,
+    quotas: readConfig({}).quotas,
+    longestWaitSeconds: 43_200,
+    callsAtOnce: 100,
+    ...options.settings,
+  };
+  const secrets = createSecretBox([options.secretKey ?? randomBytes(32)]);
+  const shared = { database, queue, store, threads, secrets, settings, clock, log: silentLog };
+  const { credits, ...creditsRoom } = createCreditsRoom(shared);
+  const recordings = createRecordings({ ...shared, authenticator: tokenIsUserId });
+  const { files, tidy } = recordings;
+  const sessionWork = createWorkOfSessions({ ...shared, files, credits });
+  const campaignsRoom = createCampaignsRoom({ ...shared, sessionWork, most: settings.quotas.campaigns });
+  const { corrections } = createNames(shared);
+  const analyses = createAnalysesRoom({
+    ...shared,
     engines: { speech: options.speech ?? noSpeechEngine, notes: options.notes ?? createHighlightsEngine() },
-    threads,
-    database,
-    queue,
-    store: options.store ?? openDiskFiles(dataFolder, audioFolders),
+    files,
     credits,
-    secrets: createSecretBox([options.secretKey ?? randomBytes(32)]),
-    authenticator: tokenIsUserId,
+    notes: campaignsRoom.notes,
+    corrections,
     logins: endlessLogins,
-    clock,
-    log: silentLog,
+    tidy,
     ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
     ...(options.canHear === undefined ? {} : { canHear: options.canHear }),
     ...(options.letters === undefined ? {} : { letters: options.letters }),
   });
-  work.routes(createMount({ app, authenticator: tokenIsUserId, checkResponses: true, mounted: [] }), app);
+  const rooms = [analyses, recordings, createVoicesRoom({ ...shared, files }), campaignsRoom];
+  const keepHouse = createHousekeeping({ ...shared, rooms: [...rooms, creditsRoom] });
+  const mount = createMount({ app, authenticator: tokenIsUserId, checkResponses: true, mounted: [] });
+  for (const room of rooms) room.routes?.(mount, app);
   await queue.start();
-  await work.start();
+  await analyses.start();
   const server = await new Promise<ServerType>((resolve) => {
     const listening = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(listening));
   });
@@ -137,7 +151,7 @@ export async function openWorkServer(
   async function stopWork(): Promise<void> {
     if (stopped) return;
     stopped = true;
-    await work.stop();
+    await analyses.stop();
     await queue.stop();
     await threads.close();
     if ('closeAllConnections' in server) server.closeAllConnections();
@@ -154,8 +168,8 @@ export async function openWorkServer(
     dataFolder,
     request,
     stopWork,
-    sessionWork: work.sessionWork,
-    keepHouse: () => work.keepHouse(),
+    sessionWork,
+    keepHouse,
 
     async close() {
       await stopWork();
@@ -226,7 +240,7 @@ function parsed(text: string): any {
 
 export const codeOf = ({ body }: { body: Partial<ErrorBody> }): ErrorCode | undefined => body?.error?.code;
 
-export const endlessLogins: WorkDependencies['logins'] = { whenEnded: () => () => undefined };
+export const endlessLogins: AnalysesDependencies['logins'] = { whenEnded: () => () => undefined };
 
 export const tokenIsUserId: Authenticator = {
   async required(request) {

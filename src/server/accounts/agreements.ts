@@ -31,7 +31,7 @@ export interface Agreements {
 export function createAgreements(deps: {
   database: Database;
   clock: Clock;
-  current?: readonly Agreement[];
+  current?: readonly Agreement[] | undefined;
 }): Agreements {
   const current = deps.current ?? currentAgreements;
   const accepted =

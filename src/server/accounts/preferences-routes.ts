@@ -2,7 +2,7 @@ import { getPreferences, putPreferences } from '#contract/preferences.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { PreferencesService } from './preferences.ts';
+import { type PreferencesService, readPreferences } from './preferences.ts';
 
 export function preferencesRoutes(
   mount: Mount,
@@ -10,7 +10,7 @@ export function preferencesRoutes(
 ): void {
   mount(getPreferences, async ({ user, params }) => {
     if (params.userId !== user.userId) throw new Refusal('notFound');
-    return { status: 200, body: await deps.preferences.read(deps.database.orm, user.userId) };
+    return { status: 200, body: await readPreferences(deps.database.orm, user.userId) };
   });
   mount(putPreferences, async ({ user, params, body }) => {
     if (params.userId !== user.userId) throw new Refusal('notFound');

@@ -10,14 +10,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { preferences } from './tables.ts';
 
-export interface PreferencesService {
-  read(orm: Orm, userId: string): Promise<Preferences>;
-  /**
-   * R7.8. Adopts a higher revision, because a backup was restored (R7.14).
-   * @throws Refusal staleRevision with `details.current`
-   */
-  change(userId: string, wanted: Preferences): Promise<Preferences>;
-}
+export type PreferencesService = ReturnType<typeof createPreferences>;
 
 function viewOf(row: typeof preferences.$inferSelect): Preferences {
   return {
@@ -33,17 +26,18 @@ function viewOf(row: typeof preferences.$inferSelect): Preferences {
   };
 }
 
-export function createPreferences(deps: { database: Database; clock: Clock }): PreferencesService {
-  const { database, clock } = deps;
+export async function readPreferences(orm: Orm, userId: string): Promise<Preferences> {
+  const [row] = await orm.select().from(preferences).where(eq(preferences.userId, userId));
+  return row === undefined ? defaultPreferences : viewOf(row);
+}
 
-  async function read(orm: Orm, userId: string): Promise<Preferences> {
-    const [row] = await orm.select().from(preferences).where(eq(preferences.userId, userId));
-    return row === undefined ? defaultPreferences : viewOf(row);
-  }
-
+export function createPreferences({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    read,
-    async change(userId, wanted) {
+    /**
+     * R7.8. Adopts a higher revision, because a backup was restored (R7.14).
+     * @throws Refusal staleRevision with `details.current`
+     */
+    async change(userId: string, wanted: Preferences): Promise<Preferences> {
       const values = {
         theme: wanted.theme,
         revisionId: wanted.revision_id + 1,
@@ -70,7 +64,9 @@ export function createPreferences(deps: { database: Database; clock: Clock }): P
               })
               .returning();
       if (kept !== undefined) return viewOf(kept);
-      throw new Refusal('staleRevision', { details: { current: await read(database.orm, userId) } });
+      throw new Refusal('staleRevision', {
+        details: { current: await readPreferences(database.orm, userId) },
+      });
     },
   };
 }

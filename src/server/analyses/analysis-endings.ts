@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import type { AnalysisError } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
@@ -12,7 +12,7 @@ import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
-import { audioAssets } from '#server/recordings/tables.ts';
+import { storeUntil } from '#server/recordings/tidying.ts';
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from './analysis-rows.ts';
 import { analysisCheckpoints } from './tables.ts';
 import { toldError } from './told-error.ts';
@@ -111,14 +111,7 @@ export function createAnalysisEndings(deps: {
         await tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
         if (row.audioAssetId !== null) {
           const storedUntil = new Date(now.getTime() + deps.audioDays * 86_400_000);
-          const asset = eq(audioAssets.id, row.audioAssetId);
-          await tx.update(audioAssets).set({ storedUntil }).where(asset);
-          // A page that reloads now must not offer what is about to be deleted.
-          if (storedUntil <= now)
-            await tx
-              .update(audioAssets)
-              .set({ deletedAt: now })
-              .where(and(asset, isNull(audioAssets.deletedAt)));
+          await storeUntil(tx, row.audioAssetId, { storedUntil, now });
         }
       });
     },

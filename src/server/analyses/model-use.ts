@@ -103,3 +103,28 @@ export const costOf = (
   { inputTokens, outputTokens }: Pick<ModelUsed, 'inputTokens' | 'outputTokens'>,
   prices: ModelPrices,
 ): number => (inputTokens * prices.input + outputTokens * prices.output) / 1e6;
+
+export async function shownModelUse({
+  database,
+  clock,
+  modelPrices = { input: 0, output: 0 },
+}: {
+  database: Database;
+  clock: Clock;
+  modelPrices?: ModelPrices | undefined;
+}) {
+  const { analyses, days, total } = await recentModelUse(database, clock, modelPrices);
+  const shown = (what: string, use: typeof total) => ({
+    what,
+    model: use.model,
+    calls: use.calls,
+    inputTokens: use.inputTokens,
+    outputTokens: use.outputTokens,
+    minutes: (use.milliseconds / 60_000).toFixed(1),
+    cost: use.cost.toFixed(2),
+  });
+  return [
+    shown(`Last ${days} days`, total),
+    ...analyses.map((use) => shown(`${use.lastUsedAt.toISOString().slice(0, 16)} ${use.analysisId}`, use)),
+  ];
+}

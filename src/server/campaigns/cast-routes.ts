@@ -1,19 +1,27 @@
 import { changeCast, readCast, undoCast } from '#contract/speakers.ts';
 import { revisionOf } from '#server/http/if-match.ts';
 import type { Mount } from '#server/http/mount.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { CastService } from './cast.ts';
 
-export function castRoutes(mount: Mount, { cast }: { cast: CastService }): void {
+export function castRoutes(
+  mount: Mount,
+  { database, cast }: { database: Database; cast: CastService },
+): void {
   mount(readCast, async ({ user, params, query }) => ({
     status: 200,
-    body: await cast.read(user.userId, params.campaignId, query.sessionId ?? null),
+    body: await cast.read(database.orm, user.userId, params.campaignId, query.sessionId ?? null),
   }));
   mount(changeCast, async ({ user, params, headers, body }) => ({
     status: 200,
-    body: await cast.change(user.userId, params.campaignId, revisionOf(headers['if-match']), body),
+    body: await database.transaction((tx) =>
+      cast.change(tx, user.userId, params.campaignId, revisionOf(headers['if-match']), body),
+    ),
   }));
   mount(undoCast, async ({ user, params, headers, body }) => ({
     status: 200,
-    body: await cast.undo(user.userId, params.campaignId, revisionOf(headers['if-match']), body.sessionId),
+    body: await database.transaction((tx) =>
+      cast.undo(tx, user.userId, params.campaignId, revisionOf(headers['if-match']), body.sessionId),
+    ),
   }));
 }

@@ -8,7 +8,6 @@ import { analyses } from '#server/analyses/tables.ts';
 import { corrections } from '#server/names/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import type { Transactions } from '#server/platform/database/within.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { answers } from '#server/questions/tables.ts';
@@ -21,21 +20,7 @@ const SAMPLES = 3;
 const FULL_SAMPLE = 40;
 const LONGEST_SAMPLE = 200;
 
-export interface CastService {
-  /** @throws Refusal notFound */
-  read(userId: string, campaignId: string, sessionId: string | null): Promise<CastSheet>;
-  /** @throws Refusal staleRevision (with the current sheet), personExists, castFull */
-  change(
-    userId: string,
-    campaignId: string,
-    revision: number,
-    asked: { sessionId: string | null; change: CastChange },
-  ): Promise<CastSheet>;
-  /** @throws Refusal staleRevision, nothingToUndo */
-  undo(userId: string, campaignId: string, revision: number, sessionId: string | null): Promise<CastSheet>;
-  /** Undoes one change. @returns whether parts stay because they were changed since */
-  takeBack(userId: string, campaignId: string, change: { before: Cast; after: Cast }): Promise<boolean>;
-}
+export type CastService = ReturnType<typeof createCast>;
 
 export async function castOf(orm: Orm, campaignId: string): Promise<Told> {
   const { content } = await castDocument(orm, campaignId);
@@ -74,7 +59,7 @@ export async function castDocument(
   return row ?? { revision: 0, content: emptyCast, before: null };
 }
 
-export function createCast({ database, clock }: { database: Transactions; clock: Clock }): CastService {
+export function createCast({ clock }: { clock: Clock }) {
   async function sheet(orm: Orm, campaignId: string, sessionId: string | null): Promise<CastSheet> {
     const { revision, content, before } = await castDocument(orm, campaignId);
     const heard = sessionId === null ? nobody : await speakersOf(orm, content, sessionId);
@@ -87,25 +72,21 @@ export function createCast({ database, clock }: { database: Transactions; clock:
   }
 
   async function write(
+    tx: Orm,
     userId: string,
     { campaignId, sessionId, revision }: { campaignId: string; sessionId: string | null; revision: number },
-    next: (
-      tx: Orm,
-      row: Awaited<ReturnType<typeof castDocument>>,
-    ) => Promise<{
+    next: (row: Awaited<ReturnType<typeof castDocument>>) => Promise<{
       content: Cast;
       before: { change: CastUndo; content: Cast } | null;
     }>,
   ): Promise<CastSheet> {
-    return database.transaction(async (tx) => {
-      await ownCampaign(tx, userId, campaignId, { forUpdate: true });
-      await checkSession(tx, campaignId, sessionId);
-      const row = await castDocument(tx, campaignId);
-      if (row.revision !== revision)
-        throw new Refusal('staleRevision', { details: { current: await sheet(tx, campaignId, sessionId) } });
-      await store(tx, userId, campaignId, { ...(await next(tx, row)), revision: revision + 1 });
-      return sheet(tx, campaignId, sessionId);
-    });
+    await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+    await checkSession(tx, campaignId, sessionId);
+    const row = await castDocument(tx, campaignId);
+    if (row.revision !== revision)
+      throw new Refusal('staleRevision', { details: { current: await sheet(tx, campaignId, sessionId) } });
+    await store(tx, userId, campaignId, { ...(await next(row)), revision: revision + 1 });
+    return sheet(tx, campaignId, sessionId);
   }
 
   async function store(
@@ -122,14 +103,22 @@ export function createCast({ database, clock }: { database: Transactions; clock:
   }
 
   return {
-    async read(userId, campaignId, sessionId) {
-      await ownCampaign(database.orm, userId, campaignId);
-      await checkSession(database.orm, campaignId, sessionId);
-      return sheet(database.orm, campaignId, sessionId);
+    /** @throws Refusal notFound */
+    async read(orm: Orm, userId: string, campaignId: string, sessionId: string | null): Promise<CastSheet> {
+      await ownCampaign(orm, userId, campaignId);
+      await checkSession(orm, campaignId, sessionId);
+      return sheet(orm, campaignId, sessionId);
     },
 
-    change: (userId, campaignId, revision, { sessionId, change }) =>
-      write(userId, { campaignId, sessionId, revision }, async (tx, { content }) => {
+    /** @throws Refusal staleRevision (with the current sheet), personExists, castFull */
+    change: (
+      tx: Orm,
+      userId: string,
+      campaignId: string,
+      revision: number,
+      { sessionId, change }: { sessionId: string | null; change: CastChange },
+    ): Promise<CastSheet> =>
+      write(tx, userId, { campaignId, sessionId, revision }, async ({ content }) => {
         if ('label' in change) await checkLabel(tx, sessionId, change.label);
         return {
           content: changed(content, sessionId, change),
@@ -137,20 +126,32 @@ export function createCast({ database, clock }: { database: Transactions; clock:
         };
       }),
 
-    undo: (userId, campaignId, revision, sessionId) =>
-      write(userId, { campaignId, sessionId, revision }, async (_, { before }) => {
+    /** @throws Refusal staleRevision, nothingToUndo */
+    undo: (
+      tx: Orm,
+      userId: string,
+      campaignId: string,
+      revision: number,
+      sessionId: string | null,
+    ): Promise<CastSheet> =>
+      write(tx, userId, { campaignId, sessionId, revision }, async ({ before }) => {
         if (before === null) throw new Refusal('nothingToUndo');
         return { content: before.content, before: null };
       }),
 
-    takeBack: (userId, campaignId, change) =>
-      database.transaction(async (tx) => {
-        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
-        const { revision, content } = await castDocument(tx, campaignId);
-        const { cast, left } = castBefore(content, change);
-        await store(tx, userId, campaignId, { revision: revision + 1, content: cast, before: null });
-        return left > 0;
-      }),
+    /** Undoes one change. @returns whether parts stay because they were changed since */
+    async takeBack(
+      tx: Orm,
+      userId: string,
+      campaignId: string,
+      change: { before: Cast; after: Cast },
+    ): Promise<boolean> {
+      await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+      const { revision, content } = await castDocument(tx, campaignId);
+      const { cast, left } = castBefore(content, change);
+      await store(tx, userId, campaignId, { revision: revision + 1, content: cast, before: null });
+      return left > 0;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { ReconciliationReport } from '#contract/reconciliation.ts';
-import { createBillingService } from '#server/billing/billing.ts';
+import { createBillingService } from '#server/billing/room.ts';
 import { openMail } from '#server/compose/open-mail.ts';
 import { openPayments } from '#server/compose/open-payments.ts';
 import { createCredits } from '#server/credits/credits.ts';

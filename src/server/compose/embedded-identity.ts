@@ -8,7 +8,7 @@ import type { IdentityProviderConfig } from '#server/stand-ins/cognito/config.ts
 import type { SigningKeys } from '#server/stand-ins/cognito/keys.ts';
 import { createIdentityProvider, type IdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 import { createSqlIdentityStore } from '#server/stand-ins/cognito/sql-store.ts';
-import type { ServerDependencies } from './app.ts';
+import type { ServerDependencies } from './dependencies.ts';
 import { embeddedIdentityConfig } from './identity-config.ts';
 
 export function openEmbeddedIdentity(options: {

@@ -6,7 +6,7 @@ import { createSmtpMail } from '#server/platform/mail/smtp.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import { createStoredOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { outboxRoute } from '#server/stand-ins/mail/outbox-page.ts';
-import type { ServerDependencies } from './app.ts';
+import type { ServerDependencies } from './dependencies.ts';
 
 export function openMail(
   config: Pick<Config, 'mail' | 'host' | 'publicUrl'>,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { PaymentsEngine } from '#server/billing/billing.ts';
 import { createLateStripePort } from '#server/billing/late-stripe-port.ts';
+import type { PaymentsEngine } from '#server/billing/room.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';

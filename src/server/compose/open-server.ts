@@ -23,8 +23,9 @@ import { createKeyFile, type KeyFile, loadSigningKeys } from '#server/stand-ins/
 import { checksOf, runChecks, secretsOf } from '#server/status/checks.ts';
 import { findHearing, watchHearing } from '#server/status/hearing.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
-import { createServer, type Server, type ServerDependencies, threadsFor } from './app.ts';
+import { createServer, type Server, threadsFor } from './app.ts';
 import { checkStore } from './check-store.ts';
+import type { ServerDependencies } from './dependencies.ts';
 import { openEmbeddedIdentity } from './embedded-identity.ts';
 import { allowedCallers, cognitoIdentityConfig } from './identity-config.ts';
 import type { Listening } from './listen.ts';

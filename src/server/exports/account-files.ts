@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { PreferencesService } from '#server/accounts/preferences.ts';
+import { readPreferences } from '#server/accounts/preferences.ts';
 import { agreementAcceptances, feedback, identities, logins, users } from '#server/accounts/tables.ts';
 import { billingCustomers } from '#server/billing/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
@@ -8,11 +8,7 @@ import { creditFiles } from './credit-files.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
 
 /** Null if the user does not exist. */
-export async function accountFiles(
-  orm: Orm,
-  userId: string,
-  preferences: Pick<PreferencesService, 'read'>,
-): Promise<TextFile[] | null> {
+export async function accountFiles(orm: Orm, userId: string): Promise<TextFile[] | null> {
   const [user] = await orm.select().from(users).where(eq(users.id, userId));
   if (user === undefined) return null;
   const known = await orm
@@ -55,7 +51,7 @@ export async function accountFiles(
     .orderBy(asc(feedback.createdAt));
   return [
     jsonFile('account.json', { ...user, identities: known, signIns, atStripe: customer ?? null }),
-    jsonFile('preferences.json', await preferences.read(orm, userId)),
+    jsonFile('preferences.json', await readPreferences(orm, userId)),
     jsonFile('agreements.json', accepted),
     ...(await creditFiles(orm, userId)),
     jsonFile(

@@ -1,5 +1,4 @@
 import { asc, eq } from 'drizzle-orm';
-import type { PreferencesService } from '#server/accounts/preferences.ts';
 import { campaigns, casts, sessions } from '#server/campaigns/tables.ts';
 import { bodyStream } from '#server/http/body-stream.ts';
 import { correctionChanges, corrections, names } from '#server/names/tables.ts';
@@ -90,12 +89,7 @@ export interface UserExport {
   archive(userId: string): Promise<ReadableStream<Uint8Array>>;
 }
 
-export function createUserExport(deps: {
-  database: Database;
-  files: AudioFiles;
-  preferences: Pick<PreferencesService, 'read'>;
-  clock: Clock;
-}): UserExport {
+export function createUserExport(deps: { database: Database; files: AudioFiles; clock: Clock }): UserExport {
   const { orm } = deps.database;
 
   async function* campaignEntries(userId: string, modified: Date): AsyncGenerator<ZipEntry> {
@@ -179,7 +173,7 @@ export function createUserExport(deps: {
 
   return {
     async archive(userId) {
-      const account = await accountFiles(orm, userId, deps.preferences);
+      const account = await accountFiles(orm, userId);
       if (account === null) throw new Refusal('notFound');
       return bodyStream(zip(entries(userId, account)));
     },

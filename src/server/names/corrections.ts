@@ -12,7 +12,6 @@ import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import type { Transactions } from '#server/platform/database/within.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
@@ -29,29 +28,11 @@ interface Asked {
   right: string;
 }
 
-export interface Corrections {
-  preview(userId: string, campaignId: string, asked: Asked): Promise<CorrectionPreview>;
-  /** @throws Refusal correctionOutdated, analysisRunning, correctionUnfit, glossaryFull */
-  apply(
-    userId: string,
-    campaignId: string,
-    asked: Asked & { chosen: readonly string[]; remember: boolean; kind: NameKind },
-  ): Promise<Correction>;
-  list(userId: string, campaignId: string): Promise<Correction[]>;
-  undo(userId: string, correctionId: string): Promise<Correction>;
-  /** For an analysis. @returns the corrections, the most frequent first */
-  correctHeard(sessionId: string): Promise<{ wrong: string; right: string; count: number }[]>;
-}
+export type Corrections = ReturnType<typeof createCorrections>;
 
 const certainties: readonly CorrectionHit['certainty'][] = ['exact', 'inflected', 'phonetic', 'similar'];
 
-export function createCorrections({
-  database,
-  clock,
-}: {
-  database: Transactions;
-  clock: Clock;
-}): Corrections {
+export function createCorrections({ clock }: { clock: Clock }) {
   /** From later to earlier, as everywhere, to prevent deadlocks. */
   async function lockSessions(tx: Orm, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
@@ -94,13 +75,13 @@ export function createCorrections({
   }
 
   return {
-    async preview(userId, campaignId, asked) {
-      const campaign = await ownCampaign(database.orm, userId, campaignId);
-      const glossary = await namesOf(database.orm, campaignId);
+    async preview(orm: Orm, userId: string, campaignId: string, asked: Asked): Promise<CorrectionPreview> {
+      const campaign = await ownCampaign(orm, userId, campaignId);
+      const glossary = await namesOf(orm, campaignId);
       const { find } = createMatcher({ ...asked, known: knownTerms(glossary, asked) });
       const usage = createUsage(asked);
       const found: CorrectionHit[] = [];
-      for await (const text of textsOf(database.orm, campaign)) {
+      for await (const text of textsOf(orm, campaign)) {
         usage.read(text);
         for (const { hit } of hitsIn(text, find)) found.push(hit);
       }
@@ -114,40 +95,51 @@ export function createCorrections({
       };
     },
 
-    apply: (userId, campaignId, { wrong, right, chosen, remember, kind }) =>
-      database.transaction(async (tx) => {
-        const campaign = await ownCampaign(tx, userId, campaignId, { forUpdate: true });
-        const wanted = wantedBy(chosen);
-        await lockSessions(tx, [...wanted.sessionIds]);
-        const glossary = await namesOf(tx, campaignId);
-        const { find } = createMatcher({ wrong, right, known: knownTerms(glossary, { wrong, right }) });
-        const ids = new Set(chosen);
-        const hits: ChosenHits[] = [];
-        const sessionIds = new Set<string>();
-        for await (const text of textsOf(tx, campaign, wanted)) {
-          const found: FoundHit[] = hitsIn(text, find).filter(({ hit }) => ids.delete(hit.id));
-          if (found.length === 0) continue;
-          if (text.sessionId !== null) sessionIds.add(text.sessionId);
-          hits.push({ text, found });
-        }
-        if (ids.size > 0) throw new Refusal('correctionOutdated');
-        if (await hasRunningAnalysis(tx, [...sessionIds])) throw new Refusal('analysisRunning');
-        const changes = await writeHits(tx, campaign, hits, clock.now());
-        const { learned, change } = remember
-          ? await learn(tx, campaign, glossary, { wrong, right, kind })
-          : { learned: false, change: null };
-        const changed = hits.flatMap(({ found }) => found).reduce((sum, { hit }) => sum + hit.count, 0);
-        return keep(
-          tx,
-          campaign,
-          { wrong, right, automatic: false, remembered: learned, changed },
-          change === null ? changes : [...changes, change],
-        );
-      }),
+    /** @throws Refusal correctionOutdated, analysisRunning, correctionUnfit, glossaryFull */
+    async apply(
+      tx: Orm,
+      userId: string,
+      campaignId: string,
+      {
+        wrong,
+        right,
+        chosen,
+        remember,
+        kind,
+      }: Asked & { chosen: readonly string[]; remember: boolean; kind: NameKind },
+    ): Promise<Correction> {
+      const campaign = await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+      const wanted = wantedBy(chosen);
+      await lockSessions(tx, [...wanted.sessionIds]);
+      const glossary = await namesOf(tx, campaignId);
+      const { find } = createMatcher({ wrong, right, known: knownTerms(glossary, { wrong, right }) });
+      const ids = new Set(chosen);
+      const hits: ChosenHits[] = [];
+      const sessionIds = new Set<string>();
+      for await (const text of textsOf(tx, campaign, wanted)) {
+        const found: FoundHit[] = hitsIn(text, find).filter(({ hit }) => ids.delete(hit.id));
+        if (found.length === 0) continue;
+        if (text.sessionId !== null) sessionIds.add(text.sessionId);
+        hits.push({ text, found });
+      }
+      if (ids.size > 0) throw new Refusal('correctionOutdated');
+      if (await hasRunningAnalysis(tx, [...sessionIds])) throw new Refusal('analysisRunning');
+      const changes = await writeHits(tx, campaign, hits, clock.now());
+      const { learned, change } = remember
+        ? await learn(tx, campaign, glossary, { wrong, right, kind })
+        : { learned: false, change: null };
+      const changed = hits.flatMap(({ found }) => found).reduce((sum, { hit }) => sum + hit.count, 0);
+      return keep(
+        tx,
+        campaign,
+        { wrong, right, automatic: false, remembered: learned, changed },
+        change === null ? changes : [...changes, change],
+      );
+    },
 
-    async list(userId, campaignId) {
-      await ownCampaign(database.orm, userId, campaignId);
-      const rows = await database.orm
+    async list(orm: Orm, userId: string, campaignId: string): Promise<Correction[]> {
+      await ownCampaign(orm, userId, campaignId);
+      const rows = await orm
         .select()
         .from(corrections)
         .where(eq(corrections.campaignId, campaignId))
@@ -156,77 +148,79 @@ export function createCorrections({
       return rows.map(view);
     },
 
-    undo: (userId, correctionId) =>
-      database.transaction(async (tx) => {
-        const which = and(eq(corrections.id, correctionId), eq(corrections.userId, userId));
-        const [known] = await tx.select().from(corrections).where(which);
-        if (known === undefined) throw new Refusal('notFound');
-        const campaign = await ownCampaign(tx, userId, known.campaignId, { forUpdate: true });
-        const changes = await tx
-          .select()
-          .from(correctionChanges)
-          .where(eq(correctionChanges.correctionId, correctionId))
-          .orderBy(correctionChanges.ordinal);
-        const sessionIds = [...new Set(changes.flatMap(({ sessionId }) => sessionId ?? []))];
-        await lockSessions(tx, sessionIds);
-        const [row] = await tx.select().from(corrections).where(which).for('update');
-        if (row === undefined) throw new Refusal('notFound');
-        if (row.undoneAt !== null) return view(row);
-        if (await hasRunningAnalysis(tx, sessionIds)) throw new Refusal('analysisRunning');
-        // biome-ignore lint/plugin: `target` and `content` were written together, by `keep`.
-        const left = await undoChanges(tx, campaign, changes as KeptChange[], clock.now());
-        const [undone] = await tx
-          .update(corrections)
-          .set({ undoneAt: clock.now(), leftAlone: left })
-          .where(eq(corrections.id, correctionId))
-          .returning();
-        return view(present(undone, 'undone correction'));
-      }),
+    async undo(tx: Orm, userId: string, correctionId: string): Promise<Correction> {
+      const which = and(eq(corrections.id, correctionId), eq(corrections.userId, userId));
+      const [known] = await tx.select().from(corrections).where(which);
+      if (known === undefined) throw new Refusal('notFound');
+      const campaign = await ownCampaign(tx, userId, known.campaignId, { forUpdate: true });
+      const changes = await tx
+        .select()
+        .from(correctionChanges)
+        .where(eq(correctionChanges.correctionId, correctionId))
+        .orderBy(correctionChanges.ordinal);
+      const sessionIds = [...new Set(changes.flatMap(({ sessionId }) => sessionId ?? []))];
+      await lockSessions(tx, sessionIds);
+      const [row] = await tx.select().from(corrections).where(which).for('update');
+      if (row === undefined) throw new Refusal('notFound');
+      if (row.undoneAt !== null) return view(row);
+      if (await hasRunningAnalysis(tx, sessionIds)) throw new Refusal('analysisRunning');
+      // biome-ignore lint/plugin: `target` and `content` were written together, by `keep`.
+      const left = await undoChanges(tx, campaign, changes as KeptChange[], clock.now());
+      const [undone] = await tx
+        .update(corrections)
+        .set({ undoneAt: clock.now(), leftAlone: left })
+        .where(eq(corrections.id, correctionId))
+        .returning();
+      return view(present(undone, 'undone correction'));
+    },
 
-    correctHeard: (sessionId) =>
-      database.transaction(async (tx) => {
-        const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
-        if (session === undefined) return [];
-        const glossary = await namesOf(tx, session.campaignId);
-        const latest = glossary.sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
-        if (latest.every(({ heardAs }) => heardAs.length === 0)) return [];
-        const campaign = await ownCampaign(tx, session.userId, session.campaignId);
-        await lockSessions(tx, [sessionId]);
-        const find = createHeardMatcher(latest);
-        const hits: ChosenHits[] = [];
-        const counts = new Map<string, { wrong: string; right: string; count: number }>();
-        for await (const text of textsOf(tx, campaign, {
-          sessionIds: new Set([sessionId]),
-          segments: 'all',
-        })) {
-          if (text.kind !== 'segment') continue;
-          const matches = find(text.text);
-          if (matches.length === 0) continue;
-          for (const { wrong, right } of matches) {
-            const key = `${wrong}\n${right}`;
-            const pair = counts.get(key) ?? { wrong, right, count: 0 };
-            counts.set(key, { ...pair, count: pair.count + 1 });
-          }
-          hits.push({ text, found: hitsIn(text, () => matches) });
+    /** For an analysis. @returns the corrections, the most frequent first */
+    async correctHeard(
+      tx: Orm,
+      sessionId: string,
+    ): Promise<{ wrong: string; right: string; count: number }[]> {
+      const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
+      if (session === undefined) return [];
+      const glossary = await namesOf(tx, session.campaignId);
+      const latest = glossary.sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
+      if (latest.every(({ heardAs }) => heardAs.length === 0)) return [];
+      const campaign = await ownCampaign(tx, session.userId, session.campaignId);
+      await lockSessions(tx, [sessionId]);
+      const find = createHeardMatcher(latest);
+      const hits: ChosenHits[] = [];
+      const counts = new Map<string, { wrong: string; right: string; count: number }>();
+      for await (const text of textsOf(tx, campaign, {
+        sessionIds: new Set([sessionId]),
+        segments: 'all',
+      })) {
+        if (text.kind !== 'segment') continue;
+        const matches = find(text.text);
+        if (matches.length === 0) continue;
+        for (const { wrong, right } of matches) {
+          const key = `${wrong}\n${right}`;
+          const pair = counts.get(key) ?? { wrong, right, count: 0 };
+          counts.set(key, { ...pair, count: pair.count + 1 });
         }
-        const pairs = [...counts.values()].sort((one, other) => other.count - one.count);
-        if (pairs.length === 0) return [];
-        const changes = await writeHits(tx, campaign, hits, clock.now());
-        const several = (forms: string[]) => [...new Set(forms)].join(', ');
-        await keep(
-          tx,
-          campaign,
-          {
-            wrong: several(pairs.map(({ wrong }) => wrong)),
-            right: several(pairs.map(({ right }) => right)),
-            automatic: true,
-            remembered: false,
-            changed: pairs.reduce((sum, { count }) => sum + count, 0),
-          },
-          changes,
-        );
-        return pairs;
-      }),
+        hits.push({ text, found: hitsIn(text, () => matches) });
+      }
+      const pairs = [...counts.values()].sort((one, other) => other.count - one.count);
+      if (pairs.length === 0) return [];
+      const changes = await writeHits(tx, campaign, hits, clock.now());
+      const several = (forms: string[]) => [...new Set(forms)].join(', ');
+      await keep(
+        tx,
+        campaign,
+        {
+          wrong: several(pairs.map(({ wrong }) => wrong)),
+          right: several(pairs.map(({ right }) => right)),
+          automatic: true,
+          remembered: false,
+          changed: pairs.reduce((sum, { count }) => sum + count, 0),
+        },
+        changes,
+      );
+      return pairs;
+    },
   };
 
   /** Unless the name is locked, or the wrong name is an entry itself. */

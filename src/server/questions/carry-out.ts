@@ -4,16 +4,15 @@ import { keyOf } from '#contract/labels.ts';
 import type { NameKind } from '#contract/names.ts';
 import { keysOf, present } from '#contract/unknown-values.ts';
 import { analyses } from '#server/analyses/tables.ts';
-import { type CastService, castDocument, createCast } from '#server/campaigns/cast.ts';
+import { type CastService, castDocument } from '#server/campaigns/cast.ts';
 import { isSameSpeaker } from '#server/campaigns/cast-rules.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { sessions } from '#server/campaigns/tables.ts';
-import { type Corrections, createCorrections } from '#server/names/corrections.ts';
+import type { Corrections } from '#server/names/corrections.ts';
 import { addName, checkRoom, contentOf, namesOf } from '#server/names/glossary.ts';
 import { names } from '#server/names/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { within } from '#server/platform/database/within.ts';
 import { addToNotes } from './notes-additions.ts';
 import type { OpenQuestion } from './question-rows.ts';
 import type { AnswerUndo } from './tables.ts';
@@ -23,15 +22,6 @@ export interface Carriers {
   corrections: Corrections;
   notes: Pick<NotesService, 'restore'>;
 }
-
-export const carriersIn = (
-  tx: Orm,
-  { notes, clock }: { notes: Carriers['notes']; clock: Clock },
-): Carriers => ({
-  cast: createCast({ database: within(tx), clock }),
-  corrections: createCorrections({ database: within(tx), clock }),
-  notes,
-});
 
 interface Place extends Carriers {
   tx: Orm;
@@ -62,6 +52,7 @@ function wrongName(
 
 /** Exactly this name, alone or with a possessive. */
 export async function hitsOf(
+  orm: Orm,
   corrections: Pick<Corrections, 'preview'>,
   { userId, campaignId }: { userId: string; campaignId: string },
   question: OpenQuestion,
@@ -69,7 +60,7 @@ export async function hitsOf(
 ): Promise<Hits | null> {
   const asked = wrongName(question, answer);
   if (asked === null) return null;
-  const { hits, knownKind } = await corrections.preview(userId, campaignId, asked);
+  const { hits, knownKind } = await corrections.preview(orm, userId, campaignId, asked);
   const isIt = (match: string) => match.replace(/['’]s?$/u, '') === asked.wrong;
   return { chosen: hits.filter(({ match }) => isIt(match)).map(({ id }) => id), kind: knownKind };
 }
@@ -96,7 +87,7 @@ export async function carryOut(
       const { tx, userId, campaignId, corrections } = place;
       const asked = present(wrongName(question, answer), 'wrong name in the question');
       const kind = hits?.kind ?? (await kindOf(tx, question, asked.right)) ?? 'other';
-      const { id } = await corrections.apply(userId, campaignId, {
+      const { id } = await corrections.apply(tx, userId, campaignId, {
         ...asked,
         chosen: hits?.chosen ?? [],
         remember: true,
@@ -125,10 +116,10 @@ async function inCast(
   answer: 'yes' | 'no',
 ): Promise<AnswerUndo> {
   const { revision, content } = await castDocument(tx, campaignId);
-  const { speakers } = await cast.read(userId, campaignId, session.id);
+  const { speakers } = await cast.read(tx, userId, campaignId, session.id);
   const speaker = speakers.find(({ label }) => isSameSpeaker(content, session.id, asked, label));
   if (speaker === undefined) return {};
-  await cast.change(userId, campaignId, revision, {
+  await cast.change(tx, userId, campaignId, revision, {
     sessionId: session.id,
     change: { kind: answer === 'yes' ? 'accept' : 'reject', label: speaker.label, character },
   });

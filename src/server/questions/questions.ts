@@ -8,15 +8,13 @@ import {
   type UndoneSheet,
 } from '#contract/check-questions.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
-import type { NotesService } from '#server/campaigns/notes.ts';
 import { sessions } from '#server/campaigns/tables.ts';
-import type { Corrections } from '#server/names/corrections.ts';
 import { undoChanges } from '#server/names/undo-changes.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type Carriers, carriersIn, carryOut, hitsOf, holdSession } from './carry-out.ts';
+import { type Carriers, carryOut, hitsOf, holdSession } from './carry-out.ts';
 import { takeFromNotes } from './notes-additions.ts';
 import { type OpenQuestion, openQuestions, withLines } from './question-rows.ts';
 import { type AnswerRow, answers } from './tables.ts';
@@ -39,15 +37,11 @@ export interface Questions {
 
 export function createQuestions({
   database,
-  corrections,
-  notes,
   clock,
-}: {
-  database: Database;
-  corrections: Pick<Corrections, 'preview'>;
-  notes: Pick<NotesService, 'restore'>;
-  clock: Clock;
-}): Questions {
+  ...carriers
+}: Carriers & { database: Database; clock: Clock }): Questions {
+  const { corrections } = carriers;
+
   async function sheet(
     orm: Orm,
     campaignId: string,
@@ -87,7 +81,9 @@ export function createQuestions({
         ({ id }) => id === questionId,
       );
       // Before the transaction, which checks the matches again.
-      const hits = known ? await hitsOf(corrections, { userId, campaignId }, known, answer) : null;
+      const hits = known
+        ? await hitsOf(database.orm, corrections, { userId, campaignId }, known, answer)
+        : null;
       return database.transaction(async (tx) => {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
         const open = await openQuestions(tx, campaignId, sessionId);
@@ -106,7 +102,7 @@ export function createQuestions({
         // Undone elsewhere: in "Who is who", or among the corrections.
         if (last?.undoneAt === null) await markUndone(tx, last.id, clock.now());
         const { correctionId, undo } = await carryOut(
-          { tx, userId, campaignId, clock, ...carriersOf(tx) },
+          { tx, userId, campaignId, clock, ...carriers },
           question,
           answer,
           hits,
@@ -139,13 +135,12 @@ export function createQuestions({
         if (row === undefined) throw new Refusal('notFound');
         let isPartly = false;
         if (row.undoneAt === null) {
-          const carriers = carriersOf(tx);
           const { cast, names, notes: added } = row.undo;
           if (row.correctionId !== null) {
-            const { left } = await carriers.corrections.undo(userId, row.correctionId);
+            const { left } = await carriers.corrections.undo(tx, userId, row.correctionId);
             isPartly ||= left.length > 0;
           }
-          if (cast !== undefined) isPartly = await carriers.cast.takeBack(userId, campaignId, cast);
+          if (cast !== undefined) isPartly = await carriers.cast.takeBack(tx, userId, campaignId, cast);
           if (names !== undefined) await undoChanges(tx, campaign, names.map(inGlossary), clock.now());
           if (added !== undefined) {
             await holdSession(tx, added.sessionId);
@@ -156,10 +151,6 @@ export function createQuestions({
         return { ...(await sheet(tx, campaignId, sessionId)), isPartly };
       }),
   };
-
-  function carriersOf(tx: Orm): Carriers {
-    return carriersIn(tx, { notes, clock });
-  }
 }
 
 const inGlossary = (change: NonNullable<AnswerRow['undo']['names']>[number]) => ({

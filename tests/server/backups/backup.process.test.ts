@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exportFormats } from '#contract/export-formats.ts';
-import { createPreferences } from '#server/accounts/preferences.ts';
 import { createUserExport } from '#server/exports/user-export.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
@@ -172,9 +171,8 @@ describe.skipIf(reason !== null)(
     ): Promise<Buffer> {
       const database = await openDatabase({ databaseUrl, dataFolder, log: silentLog });
       try {
-        const preferences = createPreferences({ database, clock });
         const files = audioFilesOn(dataFolder);
-        const archive = await createUserExport({ database, files, preferences, clock }).archive(userId);
+        const archive = await createUserExport({ database, files, clock }).archive(userId);
         return Buffer.from(await new Response(archive).arrayBuffer());
       } finally {
         await database.close();

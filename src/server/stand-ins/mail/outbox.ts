@@ -1,4 +1,4 @@
-import { desc, inArray } from 'drizzle-orm';
+import { desc, inArray, lt } from 'drizzle-orm';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -15,6 +15,7 @@ export interface MailOutbox extends MailPort {
 }
 
 const keptMost = 200;
+const KEPT_MS = 86_400_000;
 
 export function createStoredOutbox(deps: {
   database: Database;
@@ -46,6 +47,16 @@ export function createStoredOutbox(deps: {
       });
     },
   };
+}
+
+export async function forgetSentMail({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): Promise<void> {
+  await database.orm.delete(outbox).where(lt(outbox.sentAt, new Date(clock.now().getTime() - KEPT_MS)));
 }
 
 export function createMailOutbox(options: { clock: () => Date; limit?: number }): MailOutbox {

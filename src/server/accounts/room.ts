@@ -1,0 +1,73 @@
+import type { Agreement } from '#contract/agreements.ts';
+import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
+import type { Credits } from '#server/credits/credits.ts';
+import type { Authenticator } from '#server/http/authenticator.ts';
+import type { Room } from '#server/http/room.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { CountryPolicy } from '#server/platform/countries.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
+import { createAccountDeletion } from './account-deletion.ts';
+import { accountRoutes } from './account-routes.ts';
+import { type AccountDependencies, createAccounts } from './accounts.ts';
+import { agreementRoutes } from './agreement-routes.ts';
+import { createAgreements } from './agreements.ts';
+import { alphaTesterRoute } from './alpha-tester-routes.ts';
+import { createFeedbackBox } from './feedback.ts';
+import { feedbackRoutes } from './feedback-routes.ts';
+import type { Logins } from './logins.ts';
+import { createPreferences } from './preferences.ts';
+import { preferencesRoutes } from './preferences-routes.ts';
+
+export function createAccountsRoom(deps: {
+  database: Database;
+  credits: Credits;
+  logins: Logins;
+  authenticator: Authenticator;
+  sessionWork: SessionWorkPort;
+  billing: {
+    followAddress(tx: Orm, userId: string): Promise<void>;
+    forget(tx: Orm, userId: string): Promise<void>;
+  };
+  identity: {
+    /** Our own provider tells a former address itself. */
+    mount?: unknown;
+    forget?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
+    facts?: Pick<AccountDependencies, 'isSignInLive' | 'hasAddress'>;
+  };
+  agreements?: readonly Agreement[] | undefined;
+  welcome: AccountDependencies['welcome'];
+  countries: CountryPolicy;
+  operatorKey: string | null;
+  mail: MailPort;
+  clock: Clock;
+  log: Logger;
+}): Room {
+  const { database, billing, identity, mail, log } = deps;
+  const agreements = createAgreements({ ...deps, current: deps.agreements });
+  const accounts = createAccounts({
+    ...deps,
+    agreements,
+    followAddress: billing.followAddress,
+    ...(identity.mount === undefined
+      ? { tellFormerAddress: (from, to) => sendAddressChanged({ mail, log }, { from, to }) }
+      : {}),
+    ...identity.facts,
+  });
+  const deletion = createAccountDeletion({
+    ...deps,
+    forgetCustomer: billing.forget,
+    ...(identity.forget === undefined ? {} : { forgetIdentities: identity.forget }),
+  });
+  return {
+    routes(mount) {
+      accountRoutes(mount, { ...deps, accounts, deletion });
+      agreementRoutes(mount, { database, agreements });
+      preferencesRoutes(mount, { database, preferences: createPreferences(deps) });
+      feedbackRoutes(mount, { ...deps, box: createFeedbackBox(deps) });
+      alphaTesterRoute(mount, deps);
+    },
+  };
+}

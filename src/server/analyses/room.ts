@@ -1,0 +1,112 @@
+import type { InspectionEvent } from 'xstate';
+import type { NotesService } from '#server/campaigns/notes.ts';
+import type { Credits } from '#server/credits/credits.ts';
+import type { NotesEngine } from '#server/engines/notes/port.ts';
+import type { SpeechEngine } from '#server/engines/speech/port.ts';
+import type { Threads } from '#server/engines/threads/threads.ts';
+import type { OpenLogins } from '#server/http/authenticator.ts';
+import type { Room } from '#server/http/room.ts';
+import type { Corrections } from '#server/names/corrections.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Config, ModelPrices } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { FileStore } from '#server/platform/files/port.ts';
+import { waitForFiles } from '#server/platform/files/wait-for-files.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
+import type { Logger } from '#server/platform/log.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
+import type { Telemetry } from '#server/platform/telemetry.ts';
+import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import { isMissing } from '#server/recordings/missing-recordings.ts';
+import { endAbandoned, forgetCheckpoints } from './abandoned.ts';
+import { type AnalysisJobData, analysisJob, createAnalyses } from './analyses.ts';
+import { createAnalysisEndings, type NotesFilled } from './analysis-endings.ts';
+import { createAnalysisEvents } from './analysis-events.ts';
+import { analysisRoutes } from './analysis-routes.ts';
+import { createFollowAnalysis } from './analysis-stream.ts';
+import { campaignKnowledge } from './campaign-knowledge.ts';
+import { createEndingLetters } from './ending-letters.ts';
+import { analysisJobRetries, createAnalysisRunner } from './job/analysis-runner.ts';
+import { shownModelUse } from './model-use.ts';
+import { createQuotes, pricePercentOf } from './quotes.ts';
+
+export interface AnalysesDependencies {
+  settings: Config['limits'] & Pick<Config, 'workers' | 'quotas' | 'longestWaitSeconds'>;
+  engines: { speech: SpeechEngine; notes: NotesEngine };
+  threads: Threads;
+  database: Database;
+  store: FileStore;
+  files: AudioFiles;
+  queue: JobQueue;
+  credits: Credits;
+  notes: NotesService;
+  corrections: Pick<Corrections, 'correctHeard'>;
+  logins: Pick<OpenLogins, 'whenEnded'>;
+  tidy(sessionId: string): Promise<void>;
+  letters?: { mail: MailPort; publicUrl: string | null };
+  notesFilled?: NotesFilled;
+  modelPrices?: ModelPrices | undefined;
+  /** Default: it can. */
+  canHear?: () => Promise<boolean>;
+  inspect?: (event: InspectionEvent) => void;
+  clock: Clock;
+  log: Logger;
+  telemetry?: Telemetry;
+}
+
+export function createAnalysesRoom(deps: AnalysesDependencies) {
+  const { settings, database, queue, log } = deps;
+  const { quotas } = settings;
+  const shared = { ...deps, canHear: deps.canHear ?? (async () => true) };
+  const quotes = createQuotes({
+    ...shared,
+    validMinutes: settings.quoteMinutes,
+    highlightsPercent: settings.highlightsPercent,
+    notesEngine: deps.engines.notes,
+    isMissing: ({ uploadId }) => isMissing(deps.files, uploadId),
+  });
+  const analyses = createAnalyses({
+    ...shared,
+    quotes,
+    most: quotas.analyses,
+    longestWaitSeconds: settings.longestWaitSeconds,
+  });
+  const events = createAnalysisEvents(database);
+  const endings = createAnalysisEndings({
+    ...shared,
+    audioDays: settings.audioDays,
+    ...(deps.letters === undefined
+      ? {}
+      : { ended: createEndingLetters({ database, queue, log, ...deps.letters }).ended }),
+  });
+  const run = createAnalysisRunner({
+    ...shared,
+    ...deps.engines,
+    endings,
+    events,
+    knowledge: (sessionId) => campaignKnowledge(database, sessionId),
+    correctHeard: (sessionId) => database.transaction((tx) => deps.corrections.correctHeard(tx, sessionId)),
+  });
+  queue.work<AnalysisJobData>(analysisJob, waitForFiles(deps.store, log, run), {
+    concurrency: settings.workers,
+    isShared: true,
+    retryLimit: analysisJobRetries,
+  });
+  return {
+    pricePercent: pricePercentOf(deps.engines.notes, settings.highlightsPercent),
+    modelUse: () => shownModelUse(shared),
+    routes: (mount) =>
+      analysisRoutes(mount, {
+        analyses,
+        quotes,
+        follow: createFollowAnalysis({ ...shared, events, most: quotas.streams }),
+      }),
+    start: () => events.start(),
+    stop: () => events.stop(),
+    chores: {
+      'abandoned analyses': () => endAbandoned({ ...shared, endings }),
+      quotes: quotes.prune,
+      checkpoints: () => forgetCheckpoints(database),
+    },
+  } satisfies Room & { pricePercent: unknown; modelUse: unknown };
+}

@@ -1,0 +1,33 @@
+import type { Room } from '#server/http/room.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { campaignRoutes } from './campaign-routes.ts';
+import { createCampaigns } from './campaigns.ts';
+import { createCast } from './cast.ts';
+import { castRoutes } from './cast-routes.ts';
+import { createNotes } from './notes.ts';
+import { notesRoutes } from './notes-routes.ts';
+import { createNotesVersions } from './notes-versions.ts';
+import { sessionRoutes } from './session-routes.ts';
+import type { SessionWorkPort } from './session-work.ts';
+import { createSessions } from './sessions.ts';
+
+export function createCampaignsRoom(deps: {
+  database: Database;
+  sessionWork: SessionWorkPort;
+  most: number;
+  clock: Clock;
+}) {
+  const notes = createNotes(deps);
+  const cast = createCast(deps);
+  return {
+    notes,
+    cast,
+    routes(mount) {
+      campaignRoutes(mount, createCampaigns(deps));
+      sessionRoutes(mount, createSessions(deps));
+      castRoutes(mount, { database: deps.database, cast });
+      notesRoutes(mount, { notes, versions: createNotesVersions(deps) });
+    },
+  } satisfies Room & { notes: unknown; cast: unknown };
+}

@@ -1,0 +1,42 @@
+import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
+import type { Room } from '#server/http/room.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Logger } from '#server/platform/log.ts';
+import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import { removeAbandonedStages } from './imports/import-stage.ts';
+import { createNotesImports } from './imports/notes-imports.ts';
+import { createNotesExports } from './notes-exports.ts';
+import { notesExportRoutes } from './notes-routes.ts';
+import { createNotesThreads, type NotesThreads } from './threads/notes-threads.ts';
+import { createUserExport } from './user-export.ts';
+import { userExportRoute } from './user-export-routes.ts';
+
+const ABANDONED_MS = 3_600_000;
+
+export function createExports({
+  threads = createNotesThreads(),
+  ...deps
+}: {
+  threads?: NotesThreads | undefined;
+  database: Database;
+  files: AudioFiles;
+  sessionWork: SessionWorkPort;
+  most: number;
+  clock: Clock;
+  log: Logger;
+}) {
+  const { database, clock } = deps;
+  const exports = createNotesExports({ ...deps, threads });
+  return {
+    exports,
+    routes(mount) {
+      userExportRoute(mount, { ...deps, userExport: createUserExport(deps) });
+      notesExportRoutes(mount, { exports, imports: createNotesImports({ ...deps, threads }) });
+    },
+    stop: () => threads.close(),
+    chores: {
+      imports: () => removeAbandonedStages(database.orm, new Date(clock.now().getTime() - ABANDONED_MS)),
+    },
+  } satisfies Room & { exports: unknown };
+}

@@ -1,0 +1,16 @@
+import type { NotesService } from '#server/campaigns/notes.ts';
+import type { Room } from '#server/http/room.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import { createSampleCampaigns } from './sample-campaigns.ts';
+import { sampleRoutes } from './sample-routes.ts';
+
+export const createSample = (deps: {
+  database: Database;
+  files: AudioFiles;
+  notes: NotesService;
+  clock: Clock;
+}): Room => ({
+  routes: (mount) => sampleRoutes(mount, createSampleCampaigns(deps)),
+});

@@ -1,0 +1,50 @@
+import type { NotesService } from '#server/campaigns/notes.ts';
+import type { ClientAddressOf } from '#server/http/client-address.ts';
+import type { Room } from '#server/http/room.ts';
+import type { WebFiles } from '#server/http/web-files.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { createPageAnswers } from './page-answers.ts';
+import { publicPageRoutes } from './page-routes.ts';
+import { createPreviews } from './preview/previews.ts';
+import { createProposalBox } from './proposal-box.ts';
+import { proposalRoutes } from './proposal-routes.ts';
+import { createProposals } from './proposals.ts';
+import { createPublicPages } from './public-pages.ts';
+import { createShareLinks } from './share-links.ts';
+import { createSharedNotes } from './shared-content.ts';
+import { sharingRoutes } from './sharing-routes.ts';
+import { createAbouts } from './table-abouts.ts';
+import { tableRoutes } from './table-routes.ts';
+import { createPageThreads, type PageThreads } from './threads/page-threads.ts';
+
+export function createSharing({
+  threads = createPageThreads(),
+  ...deps
+}: {
+  threads?: PageThreads | undefined;
+  database: Database;
+  notes: NotesService;
+  web: WebFiles | null;
+  publicOrigin: string | null;
+  clientAddress: ClientAddressOf;
+  clock: Clock;
+}): Room {
+  const shared = { ...deps, threads };
+  const previews = createPreviews();
+  const box = createProposalBox(deps);
+  return {
+    routes(mount, app) {
+      sharingRoutes(mount, { links: createShareLinks(deps), notes: createSharedNotes(shared) });
+      proposalRoutes(mount, createProposals(deps));
+      const answers = createPageAnswers({ ...shared, pages: createPublicPages(shared), previews });
+      publicPageRoutes(app, answers);
+      tableRoutes(app, { ...deps, answers, abouts: createAbouts(shared), box });
+    },
+    async stop() {
+      await threads.close();
+      await previews.close();
+    },
+    chores: { suggestions: box.prune },
+  };
+}
