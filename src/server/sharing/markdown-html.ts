@@ -38,20 +38,23 @@ export async function markdownHtml(
 ): Promise<string> {
   const levels = [...source.matchAll(/^ {0,3}(#{1,6})[ \t]/gm)].map(([, signs = '']) => signs.length);
   const shift = below + 1 - levels.reduce((one, other) => Math.min(one, other), 6);
-  let html = '';
+  const pieces: string[] = [];
   for (const { source: piece, line, isPlain } of markdownPieces(source)) {
     const extrasAt: ExtrasAt = (at) => extras(line + at);
     const next = isPlain
       ? plainHtml(piece, text)
       : pieceHtml(fromMarkdown(piece), text, { below, shift, extrasAt });
-    html = joined(html, next);
+    append(pieces, next);
     await breath();
   }
-  return html;
+  return pieces.join('');
 }
 
-function joined(html: string, next: string): string {
-  return html.endsWith('</ul>') && next.startsWith('<ul>') ? html.slice(0, -5) + next.slice(4) : html + next;
+/** One list may be in many pieces. */
+function append(pieces: string[], next: string): void {
+  const last = pieces.at(-1);
+  if (!last?.endsWith('</ul>') || !next.startsWith('<ul>')) return void pieces.push(next);
+  pieces.splice(-1, 1, last.slice(0, -'</ul>'.length), next.slice('<ul>'.length));
 }
 
 function plainHtml(source: string, text: HideNames): string {

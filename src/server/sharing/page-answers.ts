@@ -8,7 +8,7 @@ import { encoded } from './encoded.ts';
 import type { PageContent } from './page-html.ts';
 import type { Previews } from './preview/previews.ts';
 import type { FoundLink, PublicPages } from './public-pages.ts';
-import type { Bodies } from './threads/page-messages.ts';
+import type { Bodies, DrawnPage } from './threads/page-messages.ts';
 import type { PageThreads } from './threads/page-threads.ts';
 
 export type PageContext = Context<{ Variables: RequestVariables }>;
@@ -47,7 +47,7 @@ export function createPageAnswers(deps: {
   publicOrigin: string | null;
 }): PageAnswers {
   const kept = new Map<string, { version: string; bodies: Bodies }>();
-  const underWay = new Map<string, Promise<Bodies>>();
+  const underWay = new Map<string, Promise<DrawnPage>>();
   let keptBytes = 0;
 
   function forget(key: string): void {
@@ -91,26 +91,31 @@ export function createPageAnswers(deps: {
 
     async page(context, link, path, top = '') {
       const origin = originOf(context);
-      const keyOf = (page: number) => `${link.linkId} ${path} ${page} ${origin} ${top}`;
-      const asked = pageAsked(context);
-      const ready = kept.get(keyOf(asked));
+      const keyOf = (page: number, part: number) => `${link.linkId} ${path} ${page} ${part} ${origin} ${top}`;
+      const asked = { page: numberAsked(context, 'page'), part: numberAsked(context, 'part') };
+      const ready = kept.get(keyOf(asked.page, asked.part));
       if (ready?.version === link.version) return answered(context, ready.bodies);
-      const given = await deps.pages.given(link, asked);
+      const given = await deps.pages.given(link, asked.page);
       if (given === null) return notFound(context);
-      // Pages beyond the last one are the last one.
-      const key = keyOf(given.page);
-      const last = kept.get(key);
-      if (last?.version === link.version) return answered(context, last.bodies);
-      const drawing = `${link.version} ${key}`;
-      const bodies =
-        underWay.get(drawing) ??
-        deps.threads
-          .page(given, { template: await template(), top, origin, path })
-          .finally(() => underWay.delete(drawing));
-      underWay.set(drawing, bodies);
-      forget(key);
-      keep(key, { version: link.version, bodies: await bodies });
-      return answered(context, await bodies);
+      const drawn = async (part: number): Promise<Response> => {
+        const key = keyOf(given.page, part);
+        const known = kept.get(key);
+        if (known?.version === link.version) return answered(context, known.bodies);
+        const drawing = `${link.version} ${key}`;
+        const page =
+          underWay.get(drawing) ??
+          deps.threads
+            .page({ ...given, part }, { template: await template(), top, origin, path })
+            .finally(() => underWay.delete(drawing));
+        underWay.set(drawing, page);
+        const { bodies, parts } = await page;
+        // What is beyond the last page or part is the last one.
+        if (bodies === null) return drawn(parts);
+        forget(key);
+        keep(key, { version: link.version, bodies });
+        return answered(context, bodies);
+      };
+      return drawn(asked.part);
     },
 
     async picture(context, link) {
@@ -145,8 +150,8 @@ export function createPageAnswers(deps: {
 
 const sizeOf = (bodies: Bodies) => Object.values(bodies).reduce((sum, { byteLength }) => sum + byteLength, 0);
 
-function pageAsked({ req }: PageContext): number {
-  const asked = req.query('page') ?? '';
+function numberAsked({ req }: PageContext, of: 'page' | 'part'): number {
+  const asked = req.query(of) ?? '';
   return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
 }
 

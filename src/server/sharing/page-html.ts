@@ -33,6 +33,12 @@ export interface PlaceOfPage {
   all: number;
 }
 
+/** From 1: of a page with a session's notes that are too long for one. */
+export interface PlaceOfPart {
+  at: number;
+  of: number;
+}
+
 interface SharedCampaign {
   audience: LinkAudience;
   id: string;
@@ -59,12 +65,13 @@ interface Around {
 export async function sessionPage(
   page: Around & {
     campaign: SharedCampaign;
+    part: PlaceOfPart;
     session: SharedSession;
     previous: Neighbour | null;
     next: Neighbour | null;
   },
 ): Promise<PageContent> {
-  const { campaign, session, previous, next, hide, table } = page;
+  const { campaign, session, part: place, previous, next, hide, table } = page;
   const title = hide(session.title);
   const parts = await each(session.parts, (part) => sectionHtml({ sessionId: session.id, part }, page));
   const neighbours = [neighbourHtml(previous, 'prev', hide), neighbourHtml(next, 'next', hide)].join('');
@@ -77,9 +84,10 @@ export async function sessionPage(
     },
     html: [
       `<header class="shared-head"><p class="eyebrow">${campaignName(campaign, hide)}</p>`,
-      `<h1>${escapeHtml(title)}</h1>${dateHtml(session)}</header>${labelHtml(session)}`,
+      `<h1>${escapeHtml(title)}</h1>${dateHtml(session)}${partWords(place)}</header>${labelHtml(session)}`,
       parts.length > 0 ? parts.join('') : nothingYet,
       table === null ? '' : pageEnd(table, session.id, hide),
+      pagesHtml(linkOfPart(place, place.at - 1), linkOfPart(place, place.at + 1)),
       neighbours === '' ? '' : `<nav class="shared-neighbours" aria-label="Sessions">${neighbours}</nav>`,
     ].join(''),
   };
@@ -91,9 +99,10 @@ export async function campaignPage(
     campaign: SharedCampaign & { system: string };
     sessions: SharedSession[];
     place: PlaceOfPage | null;
+    part: PlaceOfPart;
   },
 ): Promise<PageContent> {
-  const { campaign, sessions, place, hide, table } = page;
+  const { campaign, sessions, place, part, hide, table } = page;
   const title = hide(campaign.title);
   const told = await each(sessions, (session) => chapterHtml(session, page));
   const world = (await each(entityKeys, (key) => worldHtml(key, sessions, page))).join('');
@@ -105,11 +114,15 @@ export async function campaignPage(
       `<header class="shared-head"><p class="eyebrow">Campaign</p><h1>${escapeHtml(title)}</h1>`,
       campaign.system === '' ? '' : `<p class="shared-date">${escapeHtml(hide(campaign.system))}</p>`,
       place?.here ? `<p class="shared-date">${rangeWords(place.here)} of ${place.all}</p>` : '',
+      partWords(part),
       '</header>',
       told.length > 0 ? `<ol class="shared-chapters">${told.join('')}</ol>` : nothingYet,
       world,
       table === null ? '' : pageEnd(table, null, hide),
-      place === null ? '' : pagesHtml(place),
+      pagesHtml(
+        linkOfPart(part, part.at - 1, place?.here?.page) ?? linkOfRange(place?.previous, 'Earlier sessions'),
+        linkOfPart(part, part.at + 1, place?.here?.page) ?? linkOfRange(place?.next, 'More sessions'),
+      ),
     ].join(''),
   };
 }
@@ -238,13 +251,31 @@ function neighbourHtml(session: Neighbour | null, relation: 'prev' | 'next', hid
 const rangeWords = ({ from, to }: SessionRange) =>
   from === to ? `Session ${from}` : `Sessions ${from}–${to}`;
 
-function pagesHtml({ previous, next }: PlaceOfPage): string {
-  const link = (range: SessionRange | null, relation: 'prev' | 'next', words: string) =>
-    range === null
+const partWords = ({ at, of }: PlaceOfPart) =>
+  of === 1 ? '' : `<p class="shared-date">Part ${at} of ${of}</p>`;
+
+interface PageLink {
+  query: string;
+  words: string;
+  to: string;
+}
+
+const linkOfRange = (range: SessionRange | null | undefined, words: string): PageLink | null =>
+  range ? { query: `page=${range.page}`, words, to: rangeWords(range) } : null;
+
+function linkOfPart({ at, of }: PlaceOfPart, part: number, page = 1): PageLink | null {
+  if (part < 1 || part > of) return null;
+  const query = [...(page > 1 ? [`page=${page}`] : []), `part=${part}`].join('&amp;');
+  return { query, words: part < at ? 'Back' : 'More', to: `Part ${part} of ${of}` };
+}
+
+function pagesHtml(previous: PageLink | null, next: PageLink | null): string {
+  const html = (link: PageLink | null, relation: 'prev' | 'next') =>
+    link === null
       ? ''
-      : `<a class="shared-${relation}" rel="${relation}" href="?page=${range.page}"><span>${words}</span><strong>${rangeWords(range)}</strong></a>`;
-  const links = link(previous, 'prev', 'Earlier sessions') + link(next, 'next', 'More sessions');
-  return `<nav class="shared-neighbours" aria-label="Pages">${links}</nav>`;
+      : `<a class="shared-${relation}" rel="${relation}" href="?${link.query}"><span>${link.words}</span><strong>${link.to}</strong></a>`;
+  const links = html(previous, 'prev') + html(next, 'next');
+  return links === '' ? '' : `<nav class="shared-neighbours" aria-label="Pages">${links}</nav>`;
 }
 
 function descriptionOf(sessions: readonly SharedSession[], hide: HideNames): string {

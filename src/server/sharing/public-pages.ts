@@ -24,7 +24,7 @@ export interface FoundLink extends Pick<ShareLinkRow, 'userId' | 'passphraseHash
 export interface PublicPages {
   find(target: Target, publicId: string): Promise<FoundLink | null>;
   /** @param page from 1; of a campaign with many sessions */
-  given(link: FoundLink, page: number): Promise<(GivenPage & { page: number }) | null>;
+  given(link: FoundLink, page: number): Promise<(Omit<GivenPage, 'part'> & { page: number }) | null>;
   words(link: FoundLink): Promise<PreviewWords | null>;
 }
 
@@ -162,7 +162,7 @@ export function createPublicPages({
 const MOST_WORDS = 1000;
 const MOST_SESSIONS = 20;
 /** Of all texts of the sessions on one page, so that one visitor needs little memory. */
-const MOST_BYTES = 512 * 1024;
+const MOST_BYTES = 256 * 1024;
 
 /** In order; a page has at least one session. */
 function pagesOf<Session extends { textBytes: number }>(all: readonly Session[]): Session[][] {

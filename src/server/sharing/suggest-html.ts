@@ -54,6 +54,8 @@ export function suggestionPath(
 }
 
 const WORDS_LENGTH = 60;
+/** Each is longer than most lines; what is below them has the link of its section. */
+const MOST_PENCILS = 1000;
 
 export function firstWords(content: string): string {
   const plain = [...content.replace(/[*_`\\]/g, '')];
@@ -71,7 +73,11 @@ export function itemExtras(
   originOf: (line: number) => Origin | null,
   hide: HideNames,
 ): ExtrasAt {
-  const contents = new Map(namedItems(body).map(({ line, content }) => [line, content]));
+  const contents = new Map(
+    namedItems(body)
+      .slice(0, MOST_PENCILS)
+      .map(({ line, content }) => [line, content]),
+  );
   return (line) => {
     const content = contents.get(line);
     const origin = originOf(line);

@@ -99,8 +99,8 @@ async function bytesRead(path: string, status = 200): Promise<number> {
 }
 
 it.each([
-  ['campaign', 'public', 512 * KIB],
-  ['campaign', 'players', 512 * KIB],
+  ['campaign', 'public', 256 * KIB],
+  ['campaign', 'players', 256 * KIB],
   ['session', 'public', 128 * KIB],
   ['session', 'players', 128 * KIB],
 ] as const)(

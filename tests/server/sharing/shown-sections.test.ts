@@ -79,7 +79,7 @@ async function pagesOf(sections: readonly NotesSection[], audience: LinkAudience
     losesLabel: false,
   };
   const campaign = { audience, id: 'c', title: 'All', publicId: null, system: '' };
-  const around = { hide: keepNames, table: null };
+  const around = { hide: keepNames, table: null, part: { at: 1, of: 1 } };
   return [
     await sessionPage({ campaign, session, previous: null, next: null, ...around }),
     await campaignPage({ campaign, sessions: [session], place: null, ...around }),

@@ -39,6 +39,8 @@ export interface GivenPage {
   notes: GivenNotes[];
   names: GivenNames;
   place: PlaceOfPage | null;
+  /** From 1; of the only session's notes. */
+  part: number;
   previous: ListedSession | null;
   next: ListedSession | null;
   table: { path: string; linkId: string; comments: ShownComment[] } | null;
@@ -50,6 +52,12 @@ export interface Frame {
   top: string;
   origin: string;
   path: string;
+}
+
+/** `bodies` is null if there is no such part. */
+export interface DrawnPage {
+  parts: number;
+  bodies: Bodies | null;
 }
 
 export type Bodies = Readonly<Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>>;

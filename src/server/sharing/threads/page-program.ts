@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { NotesSection } from '#contract/notes.ts';
 import { proposalLimits } from '#contract/proposals.ts';
 import { losesLabel } from '#contract/result-parts.ts';
+import { textLimits } from '#contract/text-limits.ts';
 import { present } from '#contract/unknown-values.ts';
 import { sectionsWithCast } from '#server/campaigns/cast-rules.ts';
 import { createPeer } from '#server/platform/threads/peer.ts';
@@ -9,11 +10,11 @@ import { documentOf, previewOf } from '../document.ts';
 import { encoded } from '../encoded.ts';
 import { hiderFor } from '../hider.ts';
 import { markdownHtml } from '../markdown-html.ts';
-import { campaignPage, type SharedSession, sessionPage } from '../page-html.ts';
-import { sharedParts } from '../shared-parts.ts';
+import { campaignPage, type PageContent, type SharedSession, sessionPage } from '../page-html.ts';
+import { type PagePart, sharedParts } from '../shared-parts.ts';
 import { itemReference, namedItems, sectionReference, type Table } from '../suggest-html.ts';
 import type {
-  Bodies,
+  DrawnPage,
   FoundPart,
   Frame,
   GivenAbout,
@@ -29,7 +30,32 @@ function sectionsOf({ sessionId, cast, sections }: GivenNotes): NotesSection[] {
   return sectionsWithCast(cast, sessionId, JSON.parse(sections));
 }
 
-async function contentOf(given: GivenPage) {
+/** Of shown text, so that one visitor needs little time and memory. A section stays whole. */
+const MOST_CHARACTERS = textLimits.sectionCharacters.most;
+
+function inParts(sections: readonly PagePart[]): PagePart[][] {
+  const parts: PagePart[][] = [[]];
+  let characters = 0;
+  for (const section of sections) {
+    characters += section.body.length;
+    if (characters > MOST_CHARACTERS && parts.at(-1)?.length !== 0) {
+      parts.push([]);
+      characters = section.body.length;
+    }
+    parts.at(-1)?.push(section);
+  }
+  return parts;
+}
+
+/** Only one session's notes can be that long: with several they are fewer for a page. */
+function partOf(shared: readonly SharedSession[], part: number): { sessions: SharedSession[]; of: number } {
+  const [session] = shared;
+  if (session === undefined || shared.length > 1) return { sessions: [...shared], of: 1 };
+  const parts = inParts(session.parts);
+  return { sessions: [{ ...session, parts: parts[part - 1] ?? [] }], of: parts.length };
+}
+
+async function contentOf(given: GivenPage): Promise<{ parts: number; content: PageContent | null }> {
   const { campaign, show, previous, next, place } = given;
   const sections = new Map(given.notes.map((notes) => [notes.sessionId, sectionsOf(notes)]));
   const hide = hiderFor(given.names);
@@ -39,25 +65,29 @@ async function contentOf(given: GivenPage) {
     const parts = sharedParts(written, { audience: campaign.audience, show });
     return { ...session, parts, losesLabel: losesLabel(written, parts) };
   };
-  const shared = given.sessions.map(withParts);
+  const { sessions, of } = partOf(given.sessions.map(withParts), given.part);
+  if (given.part > of) return { parts: of, content: null };
+  const around = { campaign, part: { at: given.part, of }, hide, table };
   if (given.kind === 'campaign') {
-    const shown = shared.filter(({ parts, publicId }) => parts.length > 0 || publicId !== null);
-    return campaignPage({ campaign, sessions: shown, place, hide, table });
+    const shown = sessions.filter(({ parts, publicId }) => parts.length > 0 || publicId !== null);
+    return { parts: of, content: await campaignPage({ ...around, sessions: shown, place }) };
   }
-  return sessionPage({ campaign, session: present(shared[0], 'session'), previous, next, hide, table });
+  const session = present(sessions[0], 'session');
+  return { parts: of, content: await sessionPage({ ...around, session, previous, next }) };
 }
 
 const methods = {
   ready: (): void => undefined,
 
-  async page(given: GivenPage, { template, top, origin, path }: Frame): Promise<Bodies> {
-    const content = await contentOf(given);
+  async page(given: GivenPage, { template, top, origin, path }: Frame): Promise<DrawnPage> {
+    const { parts, content } = await contentOf(given);
+    if (content === null) return { parts, bodies: null };
     const html = documentOf(
       template,
       { ...content, html: top + content.html },
       previewOf(content, { origin, path }),
     );
-    return encoded(html);
+    return { parts, bodies: encoded(html) };
   },
 
   hidden: (names: GivenNames, texts: string[]): string[] => texts.map(hiderFor(names)),

@@ -2,7 +2,7 @@ import { textLimits } from '#contract/text-limits.ts';
 import { refusalOfThread } from '#server/platform/text-limits.ts';
 import { createThreadPool } from '#server/platform/threads/thread-pool.ts';
 import type {
-  Bodies,
+  DrawnPage,
   FoundPart,
   Frame,
   GivenAbout,
@@ -15,7 +15,7 @@ import type {
 /** Each has a limit of time and memory, and one at a time runs for each campaign. */
 export interface PageThreads {
   /** @throws Refusal notesTooComplex, as the others */
-  page(given: GivenPage, frame: Frame): Promise<Bodies>;
+  page(given: GivenPage, frame: Frame): Promise<DrawnPage>;
   hidden(campaignId: string, names: GivenNames, texts: string[]): Promise<string[]>;
   about(campaignId: string, given: GivenAbout): Promise<FoundPart | null>;
   parts(campaignId: string, given: GivenParts): Promise<ShownParts>;
@@ -30,6 +30,7 @@ export function createPageThreads({ limitMs = textLimits.jobSeconds.most * 1000 
     program: new URL('./page-program.ts', import.meta.url).href,
     size: THREADS,
     memoryMegabytes: textLimits.jobMegabytes.most,
+    youngMegabytes: 8,
   });
 
   async function call<Result>(owner: string, method: string, given: unknown[]): Promise<Result> {
