@@ -14,6 +14,8 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
 import { storeUntil } from '#server/recordings/tidying.ts';
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from './analysis-rows.ts';
+import { withEarlierEdits } from './evening-edits.ts';
+import { earlierEvening } from './evening-service.ts';
 import { analysisCheckpoints } from './tables.ts';
 import { toldError } from './told-error.ts';
 
@@ -93,16 +95,17 @@ export function createAnalysisEndings(deps: {
       await breath();
       await ending(analysisId, attempt, async (tx, row) => {
         const now = clock.now();
+        const kept = withEarlierEdits(stored, await earlierEvening(tx, row.sessionId));
         const { chargedCredits } = await credits.capture(tx, analysisId);
-        const isCopied = await fillEmptyNotes(tx, row.sessionId, stored);
+        const isCopied = await fillEmptyNotes(tx, row.sessionId, kept);
         if (isCopied) await deps.notesFilled?.(tx, { analysisId, sessionId: row.sessionId });
-        await putOnSessionBefore(tx, row.sessionId, stored);
+        await putOnSessionBefore(tx, row.sessionId, kept);
         await changeRunning(database, tx, analysisId, attempt, {
           status: 'completed',
           progress: 1,
           etaSeconds: 0,
           stageMessage: 'Done',
-          result: stored,
+          result: kept,
           chargedCredits,
           copiedToNotesAt: isCopied ? now : null,
           finishedAt: now,

@@ -8,16 +8,19 @@ import {
   retryAnalysis,
   startAnalysis,
 } from '#contract/analyses.ts';
+import { answerQuestions, changeEvening, keepPassages } from '#contract/evening-changes.ts';
+import { revisionOf } from '#server/http/if-match.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { Analyses } from './analyses.ts';
 import type { FollowAnalysis } from './analysis-stream.ts';
+import type { EveningService } from './evening-service.ts';
 import type { Quotes } from './quotes.ts';
 
 export function analysisRoutes(
   mount: Mount,
-  services: { analyses: Analyses; quotes: Quotes; follow: FollowAnalysis },
+  services: { analyses: Analyses; quotes: Quotes; follow: FollowAnalysis; evening: EveningService },
 ): void {
-  const { analyses, quotes, follow } = services;
+  const { analyses, quotes, follow, evening } = services;
 
   mount(quoteAnalysis, async ({ user, params }) => ({
     status: 200,
@@ -54,5 +57,17 @@ export function analysisRoutes(
   mount(copyToNotes, async ({ user, params, body }) => ({
     status: 200,
     body: await analyses.copyToNotes(user.userId, params.analysisId, body.mode),
+  }));
+  mount(changeEvening, async ({ user, params, body }) => ({
+    status: 200,
+    body: await evening.change(user.userId, params.analysisId, body),
+  }));
+  mount(keepPassages, async ({ user, params, headers, body }) => ({
+    status: 200,
+    body: await evening.keep(user.userId, params.sessionId, revisionOf(headers['if-match']), body),
+  }));
+  mount(answerQuestions, async ({ user, params, headers, body }) => ({
+    status: 200,
+    body: await evening.answer(user.userId, params.sessionId, revisionOf(headers['if-match']), body),
   }));
 }

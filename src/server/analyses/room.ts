@@ -26,6 +26,7 @@ import { analysisRoutes } from './analysis-routes.ts';
 import { createFollowAnalysis } from './analysis-stream.ts';
 import { campaignKnowledge } from './campaign-knowledge.ts';
 import { createEndingLetters } from './ending-letters.ts';
+import { createEveningService } from './evening-service.ts';
 import { analysisJobRetries, createAnalysisRunner } from './job/analysis-runner.ts';
 import { shownModelUse } from './model-use.ts';
 import { createQuotes, pricePercentOf } from './quotes.ts';
@@ -99,6 +100,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
       analysisRoutes(mount, {
         analyses,
         quotes,
+        evening: createEveningService({ database: deps.database, notes: deps.notes }),
         follow: createFollowAnalysis({ ...shared, events, most: quotas.streams }),
       }),
     start: () => events.start(),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Line } from '#contract/analysis-result.ts';
 import type { Notes, NotesCause, NotesSection, SavedSection } from '#contract/notes.ts';
@@ -37,6 +38,13 @@ export interface NotesService {
   areEmpty(tx: Orm, sessionId: string): Promise<boolean>;
   /** Only if the notes have text and no section with its key. The caller has locked the session. */
   putOnTop(tx: Orm, sessionId: string, section: NotesSection): Promise<void>;
+  /** Only if something changes. The caller has locked the session. @throws Refusal staleRevision, unless any will do (null) */
+  rewrite(
+    tx: Orm,
+    sessionId: string,
+    of: { revision: number | null; cause: NotesCause },
+    change: (sections: NotesSection[]) => Promise<NotesSection[]>,
+  ): Promise<void>;
   write(tx: Orm, sessionId: string, edited: readonly EditedSection[], cause: 'suggestion'): Promise<number>;
   /** The caller has locked the session. @throws Refusal staleRevision */
   restore(tx: Orm, sessionId: string, revision: number, sections: readonly NotesSection[]): Promise<void>;
@@ -123,6 +131,14 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
       const before = await storedNotes(tx, sessionId);
       if (areEmpty(before.sections) || before.sections.some(({ key }) => key === section.key)) return;
       await save(tx, sessionId, before.revision, [section, ...before.sections], 'analysis');
+    },
+
+    async rewrite(tx, sessionId, { revision, cause }, change) {
+      const before = await storedNotes(tx, sessionId);
+      if (revision !== null && before.revision !== revision) throw staleRevision(before.revision);
+      const after = await change(before.sections);
+      if (isDeepStrictEqual(after, before.sections)) return;
+      await save(tx, sessionId, before.revision, after, cause);
     },
 
     async write(tx, sessionId, edited, cause) {

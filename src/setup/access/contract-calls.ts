@@ -10,6 +10,7 @@ import type { Call } from '#contract/call.ts';
 import * as campaigns from '#contract/campaigns.ts';
 import * as checkQuestions from '#contract/check-questions.ts';
 import * as corrections from '#contract/corrections.ts';
+import * as eveningChanges from '#contract/evening-changes.ts';
 import * as exports from '#contract/exports.ts';
 import * as feedback from '#contract/feedback.ts';
 import * as legal from '#contract/legal.ts';
@@ -47,6 +48,7 @@ export const contractModules = [
   campaigns,
   checkQuestions,
   corrections,
+  eveningChanges,
   exports,
   feedback,
   legal,

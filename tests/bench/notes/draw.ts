@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
+import { chapterTitle } from '#contract/evening-text.ts';
 import { peopleTitles } from '#contract/result-parts.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
-import { chapterTitle } from '#server/engines/notes/evening-text.ts';
 import { isStatement, type Kind } from './verdicts.ts';
 
 export interface Drawn {

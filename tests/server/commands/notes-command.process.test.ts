@@ -80,7 +80,7 @@ describe('npm run notes', () => {
       asStarted,
     );
     expect(code).toBe(0);
-    expect(output).toMatch(/^# .+\n[\s\S]*\n## Scenes\n/);
+    expect(output).toMatch(/^# .+\n[\s\S]*\n## The evening in its own words\n/);
     expect(output).not.toContain('%');
     expect(errors).toMatch(/%/);
   });

@@ -1,35 +1,37 @@
-import type { Chapter, Evening, GlanceRow, Line, Pointer } from '#contract/analysis-result.ts';
-import { MARKDOWN, withoutMarkdown } from './reading/text.ts';
+import type {
+  AnalysisResult,
+  Evening,
+  GlanceRow,
+  Line,
+  Passage,
+  Pointer,
+} from '#contract/analysis-result.ts';
+import { chapterTitle, quotation, withoutMarkdown } from '#contract/evening-text.ts';
 
+const LONGEST = { brief: 6000, comprehensive: 50_000 };
+const IN_SHORT_WORDS = 45;
+const IN_SHORT_LETTERS = 390;
 const MOST_NAMES = 24;
 const MOST_POINTERS = 8;
 const POINTED_WORDS = 14;
 
-type Quotable = Pick<Pointer, 'text' | 'speaker' | 'evidence'>;
-
-/** Words in quotation marks, as Markdown. Quotations within become single ones; what loses characters has no marks. */
-export function inMarks(said: string): string {
-  // What somebody of the story says from beginning to end needs one pair of marks.
-  const words = withoutMarkdown(/^["“][^"“”]*["”]$/.test(said) ? said.slice(1, -1) : said)
-    .replace(/(^|[\s(])["“”]/g, '$1‘')
-    .replace(/["“”]/g, '’');
-  return said.search(MARKDOWN) < 0 ? `“${words || '…'}”` : words.replace(/^(?:[-+=]+|\d+[.)])\s+/, '') || '…';
-}
-
-/** “Lena: “We go.””, or only the words if no voice is known. */
-export function quotation({ text, speaker, evidence }: Quotable): Line {
-  const said = inMarks(text);
-  return { text: speaker === null ? said : `${withoutMarkdown(speaker)}: ${said}`, evidence };
-}
-
-/** The game master's own title, else words of theirs in quotation marks, else a number. */
-export function chapterTitle({ ownTitle, title }: Pick<Chapter, 'ownTitle' | 'title'>, at: number): string {
-  if (ownTitle !== null) return withoutMarkdown(ownTitle) || `${at + 1}`;
-  return title === null ? `${at + 1}` : inMarks(title.text.charAt(0).toUpperCase() + title.text.slice(1));
+/** What the page says as Markdown, with the lines that it consists of. Hidden passages are left out. */
+export function textOf(
+  { detailLevel, lines }: Pick<AnalysisResult, 'detailLevel' | 'lines'>,
+  evening: Evening,
+): Pick<AnalysisResult, 'shortSummary' | 'summary' | 'lines' | 'glance'> {
+  const summary = summaryOf(evening, LONGEST[detailLevel]);
+  const short = inShort(evening);
+  return {
+    summary: summary.markdown,
+    shortSummary: short.map(({ text }) => text).join('\n\n'),
+    lines: { ...lines, summary: summary.lines, shortSummary: short },
+    glance: indexRows(evening),
+  };
 }
 
 /** Chapters with the passages of the page, as Markdown, and each passage with its evidence. Hidden ones are left out. */
-export function summaryOf(
+function summaryOf(
   { chapters, passages }: Pick<Evening, 'chapters' | 'passages'>,
   longest: number,
 ): { markdown: string; lines: Line[] } {
@@ -58,7 +60,7 @@ const pointerRows: readonly { kind: Pointer['kind']; label: string }[] = [
 ];
 
 /** The index and the pointers as text: what was heard where, without a claim. */
-export function indexRows({ names, pointers }: Pick<Evening, 'names' | 'pointers'>): GlanceRow[] {
+function indexRows({ names, pointers }: Pick<Evening, 'names' | 'pointers'>): GlanceRow[] {
   const rows = pointerRows.map(({ kind, label }) => ({
     label,
     entries: pointers
@@ -84,3 +86,19 @@ function clip(text: string): string {
   const words = text.split(/\s+/);
   return words.length <= POINTED_WORDS ? text : `${words.slice(0, POINTED_WORDS).join(' ')} …`;
 }
+
+/** The best short passage of each third of the evening, if there are two or more. */
+function inShort({ passages, chapters }: Evening): Line[] {
+  const end = chapters.reduce((last, { endMs }) => Math.max(last, endMs), 1);
+  const shown = passages.filter((passage) => passage.shown === 'page' && !passage.hidden && isShort(passage));
+  const best = [0, 1, 2].flatMap(
+    (third) =>
+      shown
+        .filter(({ startMs }) => Math.floor((startMs * 3) / end) === third)
+        .sort((a, b) => a.rank - b.rank)[0] ?? [],
+  );
+  return best.length < 2 ? [] : best.map(quotation);
+}
+
+const isShort = (passage: Passage): boolean =>
+  passage.text.split(/\s+/).length <= IN_SHORT_WORDS && quotation(passage).text.length <= IN_SHORT_LETTERS;

@@ -1,7 +1,8 @@
 import type { Line } from '#contract/analysis-result.ts';
+import { withoutMarkdown } from '#contract/evening-text.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import type { Stretch } from '../reading/scenes.ts';
-import { evidenceOf, isByGameMaster, withoutMarkdown, wordsOf } from '../reading/text.ts';
+import { evidenceOf, isByGameMaster, wordsOf } from '../reading/text.ts';
 import { DICE, LEANING, RULES, TABLE } from './passages.ts';
 import type { Salience } from './salience.ts';
 

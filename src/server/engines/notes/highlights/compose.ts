@@ -1,21 +1,19 @@
-import type { AnalysisResult, Evening, IndexedName, NamedItem, Passage } from '#contract/analysis-result.ts';
+import type { AnalysisResult, Evening, IndexedName, NamedItem } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
-import { chapterTitle, indexRows, quotation, summaryOf } from '../evening-text.ts';
+import { chapterTitle, quotation, withoutMarkdown } from '#contract/evening-text.ts';
+import { textOf } from '../evening-text.ts';
 import type { Prepared } from '../reading/prepare.ts';
-import { evidenceOf, isByGameMaster, withoutMarkdown, wordsOf } from '../reading/text.ts';
+import { evidenceOf, isByGameMaster } from '../reading/text.ts';
 import { isEnglish, sessionTitle } from '../reading/titles.ts';
 import { confirmations } from '../reading/world.ts';
-import { thirdsOf } from '../thirds.ts';
 import { eveningOf } from './evening.ts';
 import { saidBy } from './lines.ts';
 import { readableRecap } from './readable-recap.ts';
 import { salienceOf } from './salience.ts';
 
 const TOO_FEW_WORDS = 40;
-const LONGEST = { brief: 6000, comprehensive: 50_000 };
 const RECAP_WORDS = 700;
 const IN_SHORT_WORDS = 45;
-const IN_SHORT_LETTERS = 390;
 
 /** The page of an evening in its own words, and the same as text. */
 export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisResult {
@@ -32,16 +30,12 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
       startMs: null,
       endMs: null,
     });
-  const summary = summaryOf(evening, LONGEST[detailLevel]);
-  result.summary = summary.markdown;
-  result.lines.summary = summary.lines;
+  Object.assign(result, textOf(result, evening));
   const titled = evening.chapters.findIndex(({ title }) => title !== null);
   result.title =
     sessionTitle(prepared) ?? (titled < 0 ? untitled : chapterTitle(evening.chapters[titled]!, titled));
-  result.glance = indexRows(evening);
   result.npcs = thereOf(prepared, evening, 'person');
   result.locations = thereOf(prepared, evening, 'location');
-  writeShortSummary(prepared, result, evening);
   writeRecap(prepared, result);
   result.toConfirm = confirmations(prepared);
   return result;
@@ -108,25 +102,6 @@ function clip(text: string, most: number): string {
     .replace(/\s+\S*$/, '')
     .replace(/[,;:–-]+$/, '')}…`;
 }
-
-/** The best short passage of each third of the session, if there are two or more. */
-function writeShortSummary(prepared: Prepared, result: AnalysisResult, { passages }: Evening): void {
-  const thirds = thirdsOf(prepared.transcript);
-  const best = [0, 1, 2].flatMap(
-    (third) =>
-      passages
-        .filter(({ shown, evidence }) => shown === 'page' && thirds(evidence).includes(third))
-        .filter(isShort)
-        .sort((a, b) => a.rank - b.rank)[0] ?? [],
-  );
-  const lines = [...new Set(best)].map(quotation);
-  if (lines.length < 2) return;
-  result.lines.shortSummary = lines;
-  result.shortSummary = lines.map(({ text }) => text).join('\n\n');
-}
-
-const isShort = (passage: Passage): boolean =>
-  wordsOf(passage.text).length <= IN_SHORT_WORDS && quotation(passage).text.length <= IN_SHORT_LETTERS;
 
 /** People or places that are surely there; of others the page claims nothing. */
 function thereOf(prepared: Prepared, { names }: Evening, kind: IndexedName['kind']): NamedItem[] {

@@ -222,9 +222,3 @@ export function stem(word: string): string {
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const articleOf = (noun: string): 'a' | 'an' => (/^[aeiou]/.test(noun) ? 'an' : 'a');
-
-export const MARKDOWN = /[*_`<>|\\#[\]~]/g;
-
-/** The text on one line, without characters that Markdown interprets. */
-export const withoutMarkdown = (text: string): string =>
-  text.replace(MARKDOWN, '').replace(/\s+/g, ' ').trim();

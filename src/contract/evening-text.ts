@@ -1,0 +1,61 @@
+import type { Chapter, Line, Passage, Pointer } from './analysis-result.ts';
+import type { NotesSection } from './notes.ts';
+
+export const markdownSigns = /[*_`<>|\\#[\]~]/g;
+
+/** The text on one line, without characters that Markdown interprets. */
+export const withoutMarkdown = (text: string): string =>
+  text.replace(markdownSigns, '').replace(/\s+/g, ' ').trim();
+
+/** Words in quotation marks, as Markdown. Quotations within become single ones; what loses characters has no marks. */
+export function inMarks(said: string): string {
+  // What somebody of the story says from beginning to end needs one pair of marks.
+  const words = withoutMarkdown(/^["“][^"“”]*["”]$/.test(said) ? said.slice(1, -1) : said)
+    .replace(/(^|[\s(])["“”]/g, '$1‘')
+    .replace(/["“”]/g, '’');
+  return said.search(markdownSigns) < 0
+    ? `“${words || '…'}”`
+    : words.replace(/^(?:[-+=]+|\d+[.)])\s+/, '') || '…';
+}
+
+/** “Lena: “We go.””, or only the words if no voice is known. */
+export function quotation({ text, speaker, evidence }: Pick<Pointer, 'text' | 'speaker' | 'evidence'>): Line {
+  const said = inMarks(text);
+  return { text: speaker === null ? said : `${withoutMarkdown(speaker)}: ${said}`, evidence };
+}
+
+/** Whether a line of notes is this passage, whatever its speaker was called then. */
+export const isLineOf = ({ text, evidence }: Line, passage: Pick<Passage, 'text' | 'evidence'>): boolean =>
+  text.endsWith(inMarks(passage.text)) &&
+  evidence.segmentIds.some((id) => passage.evidence.segmentIds.includes(id));
+
+/** The game master's own title, else words of theirs in quotation marks, else a number. */
+export function chapterTitle({ ownTitle, title }: Pick<Chapter, 'ownTitle' | 'title'>, at: number): string {
+  if (ownTitle !== null) return withoutMarkdown(ownTitle) || `${at + 1}`;
+  return title === null ? `${at + 1}` : inMarks(title.text.charAt(0).toUpperCase() + title.text.slice(1));
+}
+
+/** The section of starred passages. */
+export const keptSection = { key: 'kept', title: 'Kept' } as const;
+
+export const isKept = (sections: readonly NotesSection[], passage: Passage): boolean =>
+  sections.some(({ key, lines }) => key === keptSection.key && lines.some((line) => isLineOf(line, passage)));
+
+/** Asked of the game master at the top of the page; each answer is a section of the notes. */
+export const gameMasterQuestions = [
+  { field: 'decided', key: 'decisions', question: 'What did they decide?' },
+  { field: 'open', key: 'openThreads', question: 'What is open?' },
+  { field: 'recap', key: 'shortSummary', question: 'One line for the recap?' },
+] as const;
+
+export type Answers = Record<(typeof gameMasterQuestions)[number]['field'], string>;
+
+/** The answers that the notes have. What an analysis wrote is none. */
+export function answersIn(sections: readonly NotesSection[]): Answers {
+  const answers: Answers = { decided: '', open: '', recap: '' };
+  for (const { field, key } of gameMasterQuestions) {
+    const section = sections.find((each) => each.key === key);
+    if (section !== undefined && section.source !== 'analysis') answers[field] = section.body;
+  }
+  return answers;
+}

@@ -1,0 +1,57 @@
+import type { Line } from '#contract/analysis-result.ts';
+import type { NotesSection } from '#contract/notes.ts';
+
+type Text = Pick<NotesSection, 'body' | 'lines'>;
+
+const rowOf = (rows: readonly string[], { text }: Line): number =>
+  rows.findIndex((row) => row.includes(text));
+
+/** The line as a list item, in the order of the evening among those that the section has; under a heading of its own if one is given. */
+export function withLine<Section extends Text>(section: Section, line: Line, heading?: string): Section {
+  if (
+    section.lines.some((each) => each.text === line.text && each.evidence.startMs === line.evidence.startMs)
+  )
+    return section;
+  const rows = section.body === '' ? [] : section.body.split('\n');
+  const from = heading === undefined ? -1 : rows.indexOf(heading);
+  const next = from < 0 ? -1 : rows.findIndex((row, at) => at > from && row.startsWith('#'));
+  const end = next < 0 ? rows.length : next;
+  const placed = section.lines.flatMap((each) => {
+    const row = rowOf(rows, each);
+    return row > from && row < end ? [{ row, startMs: each.evidence.startMs }] : [];
+  });
+  const later = placed.filter(({ startMs }) => startMs > line.evidence.startMs).map(({ row }) => row);
+  const earlier = placed.filter(({ startMs }) => startMs <= line.evidence.startMs).map(({ row }) => row);
+  const item = `- ${line.text}`;
+  const at =
+    earlier.length > 0
+      ? Math.max(...earlier) + 1
+      : later.length > 0
+        ? Math.min(...later)
+        : from < 0
+          ? rows.length
+          : from + 1;
+  const isApart = placed.length === 0 && at > 0 && rows[at - 1] !== '';
+  const added = isApart ? ['', item] : [item];
+  return {
+    ...section,
+    body: rows.toSpliced(at, 0, ...added).join('\n'),
+    lines: inOrder([...section.lines, line]),
+  };
+}
+
+const inOrder = (lines: readonly Line[]): Line[] =>
+  [...lines].sort((a, b) => a.evidence.startMs - b.evidence.startMs);
+
+/** Without the line, if it has a row of its own; words that were written beside it stay. */
+export function withoutLine<Section extends Text>(section: Section, line: Line): Section {
+  const rows = section.body.split('\n');
+  const at = rowOf(rows, line);
+  const lines = section.lines.filter((each) => each !== line);
+  if (at < 0) return { ...section, lines };
+  const rest = (rows[at] ?? '').replace(line.text, '');
+  const body = (
+    /^\s*(?:[-*+]|\d+[.)])?\s*(?:<!--[^>]*-->)?\s*$/.test(rest) ? rows.toSpliced(at, 1) : rows.with(at, rest)
+  ).join('\n');
+  return { ...section, body, lines };
+}

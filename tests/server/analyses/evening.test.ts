@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Analysis, Quote } from '#contract/analyses.ts';
+import type { Evening, Passage } from '#contract/analysis-result.ts';
+import type { EveningChanges, KeptPassages } from '#contract/evening-changes.ts';
+import { answersIn, inMarks, isKept } from '#contract/evening-text.ts';
+import type { Notes, NotesHistory, NotesSection } from '#contract/notes.ts';
+import type { Transcript } from '#contract/transcripts.ts';
+import type { VoiceSheet } from '#contract/voices.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { longSession, smallSession } from '#tests/support/small-session.ts';
+
+let server: TestServer;
+let user: TestUser;
+let sessionId: string;
+let transcriptId: string;
+let analysis: Analysis;
+
+const text = [...smallSession, ...longSession(5000)]
+  .map(({ speaker, text: said }) => `${speaker}: ${said}`)
+  .join('\n');
+
+beforeAll(async () => {
+  server = await createTestServer({ config: { freeAnalyses: 100 } });
+  await server.start();
+  user = await server.signIn();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const campaign = await json<{ id: string }>(user.call('POST', '/campaigns', { title: 'The Mill' }), 201);
+  const session = await json<{ id: string }>(
+    user.call('POST', `/campaigns/${campaign.id}/sessions`, {}),
+    201,
+  );
+  sessionId = session.id;
+  const transcript = await json<Transcript>(
+    Promise.resolve(
+      server.app.request(`/sessions/${sessionId}/transcripts`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+        body: new TextEncoder().encode(text),
+      }),
+    ),
+    201,
+  );
+  transcriptId = transcript.id;
+  analysis = await analyzed();
+});
+
+async function json<Body>(asked: Promise<Response>, status = 200): Promise<Body> {
+  const answer = await asked;
+  const body = await answer.text();
+  expect(`${answer.status} ${body}`).toMatch(new RegExp(`^${status} `, 'u'));
+  return JSON.parse(body);
+}
+
+async function codeOf(asked: Promise<Response>): Promise<string> {
+  const answer = await asked;
+  const { error }: { error: { code: string } } = await answer.json();
+  return `${answer.status} ${error.code}`;
+}
+
+async function analyzed(): Promise<Analysis> {
+  const quote = await json<Quote>(user.call('POST', `/sessions/${sessionId}/quote`));
+  const started = await json<Analysis>(
+    user.call(
+      'POST',
+      `/sessions/${sessionId}/analyses`,
+      { quoteId: quote.id, detailLevel: 'comprehensive' },
+      { 'idempotency-key': `evening-${quote.id}` },
+    ),
+    201,
+  );
+  return vi.waitFor(
+    async () => {
+      const now = await json<Analysis>(user.call('GET', `/analyses/${started.id}`));
+      expect(now.status).toBe('completed');
+      return now;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
+
+const eveningOf = ({ result }: Analysis): Evening => {
+  if (result?.evening === undefined) throw new Error('The result has no evening.');
+  return result.evening;
+};
+const readNotes = () => json<Notes>(user.call('GET', `/sessions/${sessionId}/notes`));
+const withRevision = async () => ({ 'if-match': String((await readNotes()).revision) });
+const change = (changes: Partial<EveningChanges>) =>
+  json<Analysis>(user.call('PATCH', `/analyses/${analysis.id}/evening`, changes));
+const keeping = async (wanted: Partial<KeptPassages>) =>
+  user.call(
+    'POST',
+    `/sessions/${sessionId}/notes/passages`,
+    { analysisId: analysis.id, ...wanted },
+    await withRevision(),
+  );
+const keep = (wanted: Partial<KeptPassages>) => json<Notes>(keeping(wanted));
+const section = ({ sections }: Notes, key: string): NotesSection | undefined =>
+  sections.find((each) => each.key === key);
+const saidIn = (notes: Notes, key: string, { text: said }: Passage) =>
+  section(notes, key)?.body.includes(inMarks(said)) === true;
+const onPage = (of: Analysis) => eveningOf(of).passages.filter(({ shown }) => shown === 'page');
+
+describe('starred passages', () => {
+  it('are a section in the order of the evening, with their evidence; a version undoes it', async () => {
+    const { passages } = eveningOf(analysis);
+    const [first, , third, last] = [passages[0]!, passages[1]!, passages[2]!, passages.at(-1)!];
+    const before = await readNotes();
+    await keep({ keep: [last.id] });
+    const notes = await keep({ keep: [third.id, first.id] });
+    const kept = section(notes, 'kept')!;
+    expect(kept.title).toBe('Kept');
+    expect(kept.lines.map(({ evidence }) => evidence)).toEqual(
+      [first, third, last].map(({ evidence }) => evidence),
+    );
+    expect(kept.body.split('\n')).toEqual(kept.lines.map((line) => `- ${line.text}`));
+    expect([first, third, last].every((each) => isKept(notes.sections, each))).toBe(true);
+    const without = await keep({ drop: [third.id] });
+    expect(isKept(without.sections, third)).toBe(false);
+    expect(section(without, 'kept')?.lines).toHaveLength(2);
+    expect(section(await keep({ keep: [third.id] }), 'kept')).toEqual(kept);
+    const { versions } = await json<NotesHistory>(user.call('GET', `/sessions/${sessionId}/notes/versions`));
+    const oldest = versions.at(-1)?.revision;
+    const path = `/sessions/${sessionId}/notes/versions/${oldest}/restore`;
+    await json(user.call('POST', path, undefined, await withRevision()));
+    expect((await readNotes()).sections).toEqual(before.sections);
+    expect((await keep({ keep: [first.id] })).sections).not.toEqual(before.sections);
+    expect((await keep({ drop: [first.id] })).sections).toEqual(before.sections);
+  });
+
+  it('go into a section of one’s own, beside what is written there', async () => {
+    const [first, second] = eveningOf(analysis).passages;
+    const before = await readNotes();
+    const own = { key: 'own-plan', title: 'My plan', body: 'Ask about the key.', visibility: 'gm' };
+    const sections = [...before.sections.map(({ source: _, lines: __, ...each }) => each), own];
+    await json(user.call('PATCH', `/sessions/${sessionId}/notes`, { sections }, await withRevision()));
+    const notes = await keep({ keep: [second!.id, first!.id], section: 'own-plan' });
+    const { body, lines, source } = section(notes, 'own-plan')!;
+    expect(body).toBe(`Ask about the key.\n\n- ${lines[0]!.text}\n- ${lines[1]!.text}`);
+    expect(lines.map(({ evidence }) => evidence)).toEqual([first!.evidence, second!.evidence]);
+    expect(source).toBe('user');
+  });
+
+  it('are refused if the page or the notes have changed, and for others', async () => {
+    const [first] = eveningOf(analysis).passages;
+    expect(await codeOf(keeping({ keep: ['s1.99999'] }))).toBe('409 conflict');
+    expect(await codeOf(keeping({ keep: [first!.id], section: 'none' }))).toBe('409 conflict');
+    const path = `/sessions/${sessionId}/notes/passages`;
+    const body = { analysisId: analysis.id, keep: [first!.id] };
+    expect(await codeOf(user.call('POST', path, body, { 'if-match': '99' }))).toBe('412 staleRevision');
+    const other = await server.signIn();
+    expect(await codeOf(other.call('POST', path, body, { 'if-match': '1' }))).toBe('404 notFound');
+    const changes = { passages: [{ id: first!.id, hidden: true }] };
+    expect(await codeOf(other.call('PATCH', `/analyses/${analysis.id}/evening`, changes))).toBe(
+      '404 notFound',
+    );
+  });
+});
+
+describe('a page changed by hand', () => {
+  it('hides a passage on the page and in the notes, and shows it again', async () => {
+    const hidden = onPage(analysis)[1]!;
+    const before = await readNotes();
+    expect(saidIn(before, 'summary', hidden)).toBe(true);
+    const changed = await change({ passages: [{ id: hidden.id, hidden: true }] });
+    expect(eveningOf(changed).passages.find(({ id }) => id === hidden.id)?.hidden).toBe(true);
+    expect(changed.result?.summary).not.toContain(inMarks(hidden.text));
+    expect(saidIn(await readNotes(), 'summary', hidden)).toBe(false);
+    const again = await change({ passages: [{ id: hidden.id, hidden: false }] });
+    expect(again.result).toEqual(analysis.result);
+    expect((await readNotes()).sections).toEqual(before.sections);
+  });
+
+  it('hides it in notes that a person edited, and leaves their words', async () => {
+    const hidden = onPage(analysis)[1]!;
+    const before = await readNotes();
+    const sections = before.sections.map(({ source: _, lines: __, ...each }) =>
+      each.key === 'summary' ? { ...each, body: `My own words.\n\n${each.body}` } : each,
+    );
+    await json(user.call('PATCH', `/sessions/${sessionId}/notes`, { sections }, await withRevision()));
+    await change({ passages: [{ id: hidden.id, hidden: true }] });
+    const without = section(await readNotes(), 'summary')!;
+    expect(without.body).toContain('My own words.');
+    expect(without.body).not.toContain(inMarks(hidden.text));
+    await change({ passages: [{ id: hidden.id, hidden: false }] });
+    expect(section(await readNotes(), 'summary')?.body).toBe(
+      `My own words.\n\n${section(before, 'summary')!.body}`,
+    );
+  });
+
+  it('names a chapter, also in the notes; the next analysis keeps names and hidden passages', async () => {
+    const hidden = onPage(analysis)[0]!;
+    await change({
+      chapters: [{ at: hidden.chapter, ownTitle: 'The burning mill' }],
+      passages: [{ id: hidden.id, hidden: true }],
+    });
+    const chapter = eveningOf(await analyzed()).chapters[hidden.chapter];
+    expect(chapter?.ownTitle).toBe('The burning mill');
+    analysis = await analyzed();
+    expect(eveningOf(analysis).passages.find(({ id }) => id === hidden.id)?.hidden).toBe(true);
+    expect(analysis.result?.summary).not.toContain(inMarks(hidden.text));
+    const unnamed = await change({ chapters: [{ at: hidden.chapter, ownTitle: null }] });
+    expect(eveningOf(unnamed).chapters[hidden.chapter]?.ownTitle).toBeNull();
+  });
+
+  it('loses with an erased voice its passages, stars and lane, and a title in their words', async () => {
+    const theirs = eveningOf(analysis).passages.find(({ speaker }) => speaker === 'Marcus')!;
+    const words = 'You have to tell us who stole it';
+    await keep({ keep: [theirs.id] });
+    await change({ chapters: [{ at: 0, ownTitle: words }] });
+    const { voices } = await json<VoiceSheet>(user.call('GET', `/sessions/${sessionId}/voices`));
+    const speakerId = voices.find(({ label }) => label === 'Marcus')?.speakerId ?? '';
+    await json(user.call('POST', `/sessions/${sessionId}/voices/erased`, { transcriptId, speakerId }));
+    const after = await json<Analysis>(user.call('GET', `/analyses/${analysis.id}`));
+    const { passages, timeline, chapters } = eveningOf(after);
+    expect(passages.filter((each) => each.speakerId === theirs.speakerId)).toEqual([]);
+    expect(timeline.voices.map((voice) => voice.speakerId)).not.toContain(theirs.speakerId);
+    expect(chapters[0]?.ownTitle).toBeNull();
+    expect(JSON.stringify(await readNotes())).not.toContain(theirs.text);
+  });
+});
+
+describe('three questions', () => {
+  const answering = async (answers: { decided: string; open: string; recap: string }) =>
+    json<Notes>(user.call('PUT', `/sessions/${sessionId}/notes/answers`, answers, await withRevision()));
+
+  it('are answered on top of the notes, in place of what rules chose', async () => {
+    const before = await readNotes();
+    expect(answersIn(before.sections)).toEqual({ decided: '', open: '', recap: '' });
+    const answers = {
+      decided: '- They burn the letter.\n- They go north.',
+      open: 'Who took the key?',
+      recap: 'The mill burns.',
+    };
+    const notes = await answering(answers);
+    expect(answersIn(notes.sections)).toEqual(answers);
+    const keys = notes.sections.map(({ key }) => key).filter((key) => key !== 'toConfirm');
+    expect(keys.slice(0, 3)).toEqual(['shortSummary', 'openThreads', 'decisions']);
+    expect(section(notes, 'shortSummary')).toMatchObject({ body: 'The mill burns.', source: 'user' });
+    const less = await answering({ ...answers, open: ' ' });
+    expect(section(less, 'openThreads')).toBeUndefined();
+    expect(section(less, 'decisions')?.body).toBe(answers.decided);
+    expect(section(less, 'summary')).toEqual(section(before, 'summary'));
+  });
+});
