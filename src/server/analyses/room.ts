@@ -100,7 +100,7 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
       analysisRoutes(mount, {
         analyses,
         quotes,
-        evening: createEveningService({ database: deps.database, notes: deps.notes }),
+        evening: createEveningService(shared),
         follow: createFollowAnalysis({ ...shared, events, most: quotas.streams }),
       }),
     start: () => events.start(),
