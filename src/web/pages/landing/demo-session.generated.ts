@@ -1357,7 +1357,7 @@ export const demoSession: DemoSession = {
    "kind": "highlights",
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
-   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n\nInes: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
+   "shortSummary": "Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\nInes: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
    "summary": "### “You owed a miller eleven silver”\n\n- Ines: “On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.”\n\n### “Forty candles burn on the altar”\n\n- Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”\n\n### “Oda opens her other hand”\n\n- Ines: “‘My name is Oda,’ she says. ‘Oda Sedge.’ For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.”",
    "previouslyOn": "",
    "lines": {
@@ -1370,16 +1370,6 @@ export const demoSession: DemoSession = {
        ],
        "startMs": 59226,
        "endMs": 70848
-      }
-     },
-     {
-      "text": "Ines: “The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.”",
-      "evidence": {
-       "segmentIds": [
-        "s56"
-       ],
-       "startMs": 312693,
-       "endMs": 332315
       }
      },
      {
