@@ -1,10 +1,12 @@
 import type { HeardChunk, HeardSegment } from './port.ts';
-import { bare, isSubtitlePhrase } from './subtitle-phrases.ts';
+import { bare } from './subtitle-phrases.ts';
 
 export interface Invented {
-  kind: 'silence' | 'loop' | 'hint';
+  kind: 'silence' | 'loop' | 'hint' | 'phrase';
   startMs: number;
   endMs: number;
+  /** Of a phrase. */
+  text?: string | undefined;
 }
 
 const LONGEST_LOOP_WORDS = 12;
@@ -13,7 +15,7 @@ const KEPT_REPEATS = 1;
 const repeatsOfLoop = (words: number): number => (words <= 2 ? 14 : 6);
 const HINT_TERMS = 3;
 
-/** Removes subtitle phrases, words in silence, the repeated hint, and loops except one round. */
+/** Removes words in silence, the repeated hint, and loops except one round. */
 export function withoutInvented(
   heard: HeardChunk,
   options: { vocabulary: readonly string[]; isQuiet(startMs: number, endMs: number): boolean },
@@ -23,12 +25,11 @@ export function withoutInvented(
   const segments = heard.segments.flatMap((segment) => {
     const words = bare(segment.text);
     const quiet = options.isQuiet(segment.startMs, segment.endMs);
-    const isPhrase = isSubtitlePhrase(segment.text);
     const isHint =
       options.vocabulary.length >= HINT_TERMS &&
       segment.text.split(/[,;]/).length >= HINT_TERMS &&
       hint.includes(` ${words} `);
-    if (quiet || isPhrase || isHint) {
+    if (quiet || isHint) {
       invented.push({ kind: isHint ? 'hint' : 'silence', startMs: segment.startMs, endMs: segment.endMs });
       return [];
     }

@@ -52,9 +52,17 @@ export const bare = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Whether it is nothing but a phrase of subtitle makers. */
+/** Whether it is nothing but phrases of subtitle makers. */
 export function isSubtitlePhrase(text: string): boolean {
   if (text.length > LONGEST_PHRASE) return false;
+  if (isOnePhrase(text)) return true;
+  const sentences = text
+    .split(/(?<=[.!?…。！？])\s*(?!\w)|(?<=[.!?…])\s+/u)
+    .filter((part) => bare(part) !== '');
+  return sentences.length > 1 && sentences.every(isOnePhrase);
+}
+
+function isOnePhrase(text: string): boolean {
   const words = bare(text);
   return SUBTITLE_PHRASES.some((pattern) => pattern.test(words));
 }

@@ -11,6 +11,7 @@ import { type Invented, withoutInvented } from './invented-words.ts';
 import { heardLanguage, languageTag, mergeHeard, mergeTracks } from './merge.ts';
 import type { AudioChunk, HeardChunk, SpeechEngine } from './port.ts';
 import { isSilent, SILENCE_DECIBELS, type Span, spokenSpans } from './spoken-spans.ts';
+import { type Loudness, loudnessOf, withoutUnspokenPhrases } from './unspoken-phrases.ts';
 
 const Plan = z.object({
   engine: z.string(),
@@ -29,11 +30,16 @@ const Plan = z.object({
 type PlannedChunk = z.infer<typeof Plan>['chunks'][number];
 
 const InventedSchema = z.object({
-  kind: z.enum(['silence', 'loop', 'hint']),
+  kind: z.enum(['silence', 'loop', 'hint', 'phrase']),
   startMs: z.number(),
   endMs: z.number(),
+  text: z.string().optional(),
 });
-type CleanChunk = HeardChunk & { invented: Invented[] };
+const LoudnessSchema = z.object({
+  speech: z.number(),
+  phrases: z.array(z.object({ startMs: z.number(), text: z.string(), decibels: z.number() })),
+});
+type CleanChunk = HeardChunk & { invented: Invented[]; loudness: Loudness };
 
 const PLANNING_SHARE = 0.05;
 const FAILURES_IN_A_ROW = 6;
@@ -59,7 +65,8 @@ export async function transcribeAudio(options: TranscribeOptions): Promise<Trans
   const spoken = plan.filter((chunk) => !chunk.silent);
   if (spoken.length === 0) throw noSpeech();
 
-  const { heard, missing } = await hearChunks(spoken, options);
+  const { heard: all, missing } = await hearChunks(spoken, options);
+  const heard = withoutUnspokenPhrases(spoken, all);
   if (missing.length * 2 > spoken.length) throw speechFailed(missing);
   const transcript = options.tracks ? mergeTracks(options.tracks, spoken, heard) : mergeHeard(spoken, heard);
   if (transcript.segments.length === 0 && missing.length === 0) throw noSpeech();
@@ -201,6 +208,7 @@ function chunkHearer(
       endMs: z.literal(chunk.endMs),
       heard: HeardChunkSchema,
       invented: z.array(InventedSchema),
+      loudness: LoudnessSchema,
     });
     const saved = await context.checkpoint(`chunk:${chunk.index}`, schema, async () => {
       ready ??= engine.prepare({
@@ -215,10 +223,14 @@ function chunkHearer(
         { index, startMs, endMs, forced, samples },
         { signal, language, vocabulary },
       );
-      const clean = withoutInvented(heard, { vocabulary, isQuiet: quietness(samples) });
-      return { engine: engine.id, startMs, endMs, ...clean };
+      const loudestOf = loudnessIn(samples);
+      const clean = withoutInvented(heard, {
+        vocabulary,
+        isQuiet: (from, until) => loudestOf(from, until, 1) <= SILENCE_DECIBELS,
+      });
+      return { engine: engine.id, startMs, endMs, ...clean, loudness: loudnessOf(clean.heard, loudestOf) };
     });
-    return { ...saved.heard, invented: saved.invented };
+    return { ...saved.heard, invented: saved.invented, loudness: saved.loudness };
   };
 }
 
@@ -261,13 +273,15 @@ function isForeign(segments: TranscriptDocument['segments']): boolean {
 }
 
 const FRAME_MS = 30;
+const LOUDER_SHARE = 0.9;
 
-function quietness(samples: Int16Array): (startMs: number, endMs: number) => boolean {
-  let frames: readonly number[] | null = null;
-  return (startMs, endMs) => {
-    frames ??= [...frameDecibels(samples)];
-    const within = frames.slice(Math.floor(startMs / FRAME_MS), Math.ceil(endMs / FRAME_MS));
-    return within.length > 0 && within.every((decibels) => decibels <= SILENCE_DECIBELS);
+/** How loud the louder frames of a span are. */
+function loudnessIn(samples: Int16Array): (startMs: number, endMs: number, share?: number) => number {
+  let frames: Float64Array | null = null;
+  return (startMs, endMs, share = LOUDER_SHARE) => {
+    frames ??= frameDecibels(samples);
+    const within = frames.slice(Math.floor(startMs / FRAME_MS), Math.ceil(endMs / FRAME_MS)).sort();
+    return within[Math.ceil(within.length * share) - 1] ?? Number.POSITIVE_INFINITY;
   };
 }
 
@@ -276,19 +290,23 @@ function inventedWarnings(
   heard: (CleanChunk | null)[],
 ): TranscriptDocument['warnings'] {
   const all = chunks.flatMap((chunk, at) =>
-    (heard[at]?.invented ?? []).map(({ startMs, endMs }) => ({
+    (heard[at]?.invented ?? []).map(({ startMs, endMs, text = '' }) => ({
       startMs: Math.round(chunk.startMs + startMs),
       endMs: Math.round(chunk.startMs + endMs),
+      text,
     })),
   );
-  const [first] = all;
-  if (first === undefined) return [];
+  const [found] = all;
+  if (found === undefined) return [];
+  const first = { startMs: found.startMs, endMs: found.endMs };
+  const phrases = [...new Set(all.flatMap(({ text }) => (text === '' ? [] : [`“${text.slice(0, 60)}”`])))];
+  const such = phrases.length === 0 ? '' : `, such as ${phrases.slice(0, 2).join(' and ')}`;
   const places = all.slice(0, 5).map(({ startMs }) => clock(startMs));
   return [
     {
       code: 'inventedWords',
       message:
-        `The speech engine wrote down words that nobody spoke (in silence, or repeated without end). ` +
+        `The speech engine wrote down words that nobody spoke (in silence, or repeated without end${such}). ` +
         `We removed them ${all.length === 1 ? `at ${places[0]}` : `in ${all.length} places, first at ${places.join(', ')}`}.`,
       ...first,
     },

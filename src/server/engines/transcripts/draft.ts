@@ -2,7 +2,7 @@ import type { IntakeAccount } from '#contract/intake-account.ts';
 import type { Segment, Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { count, type Draft, type DraftLine, warningOf } from './draft-lines.ts';
 import { empty, refuseBeyond } from './errors.ts';
-import { withoutPhrases } from './phrases.ts';
+import { inventedInARow, inventedInSilence, phrasesLeftOut } from './phrases.ts';
 import { settleTimes } from './times.ts';
 import { wordsIn } from './words.ts';
 
@@ -23,9 +23,8 @@ export function documentOf(draft: Draft, answers: Readonly<Record<string, string
     refuseBeyond('segments', found.length);
   }
   if (found.length === 0) throw empty();
-  const { lines, leftOut: phrases } = withoutPhrases(found, answers);
-  const settled = settleTimes({ ...draft, lines }, answers);
-  const leftOut = [...(draft.leftOut ?? []), ...phrases, ...settled.leftOut];
+  const { settled, lines, invented } = withoutInvented(draft, found, answers);
+  const leftOut = [...(draft.leftOut ?? []), ...phrasesLeftOut(invented), ...settled.leftOut];
   const speakers = speakersOf(settled.lines);
   const idOf = new Map(speakers.map((speaker) => [speaker.label, speaker.id]));
   const segments: Segment[] = settled.lines.map((line, index) => ({
@@ -71,6 +70,23 @@ export function documentOf(draft: Draft, answers: Readonly<Record<string, string
       questions: settled.questions,
     },
   };
+}
+
+/** Without what speech models make up after the end and in silence, which the times say if the order does not. */
+function withoutInvented(draft: Draft, found: DraftLine[], answers: Readonly<Record<string, string>>) {
+  const keepsAll = answers.phrases === 'keep';
+  const inARow = keepsAll ? new Set<number>() : inventedInARow(found);
+  let lines = found.filter((_, index) => !inARow.has(index));
+  const invented = found.filter((_, index) => inARow.has(index));
+  let settled = settleTimes({ ...draft, lines }, answers);
+  const inSilence = keepsAll || !settled.isTimed ? new Set<number>() : inventedInSilence(settled.lines);
+  if (inSilence.size > 0) {
+    const out = new Set(settled.lines.flatMap(({ index }, at) => (inSilence.has(at) ? [index] : [])));
+    invented.push(...lines.filter((_, index) => out.has(index)));
+    lines = lines.filter((_, index) => !out.has(index));
+    settled = settleTimes({ ...draft, lines }, answers);
+  }
+  return { settled, lines, invented };
 }
 
 function speakersOf(lines: { speaker: string | null; startMs: number; endMs: number }[]): Speaker[] {

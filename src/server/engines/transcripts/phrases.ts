@@ -2,16 +2,19 @@ import { isSubtitlePhrase } from '../speech/subtitle-phrases.ts';
 import { count, type DraftLine, type LeftOut } from './draft-lines.ts';
 
 /** People say "Thank you for watching" once, at the end of a stream. */
-const FEWEST_AT_THE_END = 3;
+const FEWEST_IN_A_ROW = 3;
 /** People do say "no" ten times in a row. */
 const FEWEST_REPEATS = 10;
+const FEWEST_SLOW_REPEATS = 4;
+const SLOW_STEP_MS = 8000;
+/** Nobody answers that late. */
+const LONELY_MS = 45_000;
+const LONGEST_PHRASE_MS = 12_000;
 
-/** Without what speech models make up after the end and in silence. */
-export function withoutPhrases(
-  lines: DraftLine[],
-  answers: Readonly<Record<string, string>>,
-): { lines: DraftLine[]; leftOut: LeftOut[] } {
-  if (answers.phrases === 'keep') return { lines, leftOut: [] };
+type Placed = Pick<DraftLine, 'text'> & { startMs: number; endMs: number };
+
+/** By their order alone, which lines a speech model has made up after the end and in silence. */
+export function inventedInARow(lines: readonly DraftLine[]): Set<number> {
   const phrases = lines.map(({ text }) => isSubtitlePhrase(text));
   const out = new Set<number>();
   for (let from = 0; from < lines.length; ) {
@@ -20,27 +23,49 @@ export function withoutPhrases(
     const text = lines[from]?.text;
     while (to < lines.length && (isPhrase ? phrases[to] : lines[to]?.text === text)) to += 1;
     const isInvented = isPhrase
-      ? to - from >= FEWEST_AT_THE_END
+      ? to - from >= FEWEST_IN_A_ROW
       : to === lines.length && to - from >= FEWEST_REPEATS && from >= to - from && isShort(text);
     if (isInvented) for (let at = isPhrase ? from : from + 1; at < to; at += 1) out.add(at);
     from = to;
   }
-  if (out.size === 0 || out.size === lines.length) return { lines, leftOut: [] };
-  return {
-    lines: lines.filter((_, index) => !out.has(index)),
-    leftOut: [
-      {
-        code: 'phrasesLeftOut',
-        count: out.size,
-        sentence: `${count(out.size, 'line')} that speech recognition invents in silence (“${firstOf(lines, out)}”) ${out.size === 1 ? 'is' : 'are'} left out.`,
-      },
-    ],
-  };
+  return out.size === lines.length ? new Set() : out;
+}
+
+/** By their times: phrases far from all speech, or slower than anybody speaks, and a short line again and again in silence. */
+export function inventedInSilence(lines: readonly Placed[]): Set<number> {
+  const phrases = lines.map(({ text }) => isSubtitlePhrase(text));
+  const speech = phrases.flatMap((isPhrase, index) => (isPhrase ? [] : [index]));
+  const out = new Set<number>();
+  let next = 0;
+  let repeats = 0;
+  for (const [index, line] of lines.entries()) {
+    while (next < speech.length && (speech[next] ?? 0) < index) next += 1;
+    const [before, after] = [lines[speech[next - 1] ?? -1], lines[speech[next] ?? -1]];
+    const isLonely =
+      (!before || line.startMs - before.endMs >= LONELY_MS) &&
+      (!after || after.startMs - line.endMs >= LONELY_MS);
+    if (phrases[index] && (isLonely || line.endMs - line.startMs >= LONGEST_PHRASE_MS)) out.add(index);
+    const last = lines[index - 1];
+    const isAgain =
+      last?.text === line.text && line.startMs - last.startMs >= SLOW_STEP_MS && isShort(line.text);
+    repeats = isAgain ? repeats + 1 : 0;
+    if (repeats + 1 === FEWEST_SLOW_REPEATS)
+      for (let at = index - repeats + 1; at < index; at += 1) out.add(at);
+    if (repeats + 1 >= FEWEST_SLOW_REPEATS) out.add(index);
+  }
+  return out.size === lines.length ? new Set() : out;
+}
+
+export function phrasesLeftOut(lines: readonly { text: string }[]): LeftOut[] {
+  const [first] = lines;
+  if (!first) return [];
+  return [
+    {
+      code: 'phrasesLeftOut',
+      count: lines.length,
+      sentence: `${count(lines.length, 'line')} that speech recognition invents in silence (“${first.text.slice(0, 60)}”) ${lines.length === 1 ? 'is' : 'are'} left out.`,
+    },
+  ];
 }
 
 const isShort = (text = '') => text.split(/\s+/).length <= 6;
-
-function firstOf(lines: DraftLine[], out: Set<number>): string {
-  const [first = 0] = out;
-  return (lines[first]?.text ?? '').slice(0, 60);
-}

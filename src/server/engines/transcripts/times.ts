@@ -4,7 +4,8 @@ import { LATEST_MS } from './clock.ts';
 import { count, type Draft, type DraftLine, type LeftOut, warningOf } from './draft-lines.ts';
 import { isUnspaced, spokenMs } from './words.ts';
 
-export type TimedLine = DraftLine & { startMs: number; endMs: number };
+/** `index`: of the line in the draft. */
+export type TimedLine = DraftLine & { index: number; startMs: number; endMs: number };
 
 export interface SettledTimes {
   lines: TimedLine[];
@@ -43,11 +44,11 @@ const numberUnits = [
 ] as const;
 
 type Answers = Readonly<Record<string, string>>;
-type Weighed = DraftLine & { spoken: number };
+type Weighed = DraftLine & { index: number; spoken: number };
 
 /** Finds the unit and the origin of a file's clock by how fast its words would be spoken. */
 export function settleTimes(draft: Draft, answers: Answers): SettledTimes {
-  const weighed = draft.lines.map((line) => ({ ...line, spoken: spokenMs(line.text) }));
+  const weighed = draft.lines.map((line, index) => ({ ...line, index, spoken: spokenMs(line.text) }));
   const questions: IntakeQuestion[] = [];
   const leftOut: LeftOut[] = [];
   const warnings: Warning[] = [];
@@ -185,7 +186,8 @@ export function settleTimes(draft: Draft, answers: Answers): SettledTimes {
 export function plausibleLength(lines: { text: string; startMs: number; endMs: number }[]): number {
   const settled = placeUntimed(
     withoutImpossibleEnds(
-      lines.map(({ text, startMs, endMs }) => ({
+      lines.map(({ text, startMs, endMs }, index) => ({
+        index,
         speaker: null,
         text,
         start: startMs,

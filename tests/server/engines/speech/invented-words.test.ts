@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withoutInvented } from '#server/engines/speech/invented-words.ts';
 import type { HeardSegment } from '#server/engines/speech/port.ts';
+import { isSubtitlePhrase } from '#server/engines/speech/subtitle-phrases.ts';
+import { withoutUnspokenPhrases } from '#server/engines/speech/unspoken-phrases.ts';
 import { readTranscription } from '#server/engines/speech/verbose-json.ts';
 
 const segment = (text: string, startMs = 0, endMs = 5000): HeardSegment => ({
@@ -23,19 +25,6 @@ const texts = (segments: HeardSegment[], options = {}) =>
   clean(segments, options).heard.segments.map(({ text }) => text);
 
 describe('words that were not spoken', () => {
-  it.each([
-    'Thanks for watching!',
-    'Thank you so much for watching.',
-    'Subtitles by the Amara.org community',
-    'Untertitelung des ZDF, 2020',
-    "Sous-titrage ST' 501",
-    'Please subscribe to my channel.',
-  ])('are removed: %s', (text) => {
-    const { heard, invented } = clean([segment('We enter the crypt.'), segment(text, 5000, 8000)]);
-    expect(heard.segments).toHaveLength(1);
-    expect(invented).toEqual([{ kind: 'silence', startMs: 5000, endMs: 8000 }]);
-  });
-
   it('are removed from silence, whatever they are', () => {
     expect(
       texts([segment('Thank you.', 0), segment('Thank you.', 60_000, 62_000)], { quietFrom: 60_000 }),
@@ -110,5 +99,60 @@ describe('words that were not spoken', () => {
       { text: 'Kharvyndûr', startMs: 0, endMs: 800 },
       { text: 'roars.', startMs: 900, endMs: 1500 },
     ]);
+  });
+});
+
+describe('phrases of subtitle makers', () => {
+  /** Chunks of five minutes: speech at -20 dB, phrases as loud as given. */
+  const kept = (chunks: [text: string, startMs: number, endMs: number, decibels?: number][][]) =>
+    withoutUnspokenPhrases(
+      chunks.map((_, index) => ({ startMs: index * 300_000 })),
+      chunks.map((segments) => ({
+        language: null,
+        segments: segments.map(([text, startMs, endMs]) => segment(text, startMs, endMs)),
+        invented: [],
+        loudness: {
+          speech: Math.max(...segments.map(([, , , decibels = -20]) => decibels)),
+          phrases: segments.flatMap(([text, startMs, , decibels = -20]) =>
+            isSubtitlePhrase(text) ? [{ startMs, text, decibels }] : [],
+          ),
+        },
+      })),
+    ).map((chunk) => ({
+      texts: chunk?.segments.map(({ text }) => text),
+      invented: chunk?.invented.map(({ text }) => text),
+    }));
+
+  it.each([
+    'Thanks for watching!',
+    'Thank you so much for watching.',
+    'Subtitles by the Amara.org community',
+    'Untertitelung des ZDF, 2020',
+    "Sous-titrage ST' 501",
+    'Please subscribe to my channel.',
+    'Thank you for watching! Please subscribe.',
+    'ご視聴ありがとうございました。',
+    '请不吝点赞 订阅 转发 打赏支持明镜与点点栏目',
+    'Продолжение следует...',
+    'Napisy stworzone przez społeczność Amara.org',
+  ])('[D12] %s is removed after the end, in noise and in a row, and stays amid speech', (phrase) => {
+    const [amid] = kept([
+      [
+        ['We enter the crypt.', 0, 4000],
+        [phrase, 4500, 7000],
+        ['Very funny.', 7500, 9000],
+      ],
+    ]);
+    expect(amid).toEqual({ texts: ['We enter the crypt.', phrase, 'Very funny.'], invented: [] });
+    const played: [string, number, number] = ['We enter the crypt.', 0, 4000];
+    expect(kept([[played, [phrase, 4500, 7000, -50]]])[0]).toEqual({
+      texts: [played[0]],
+      invented: [phrase],
+    });
+    expect(kept([[played, [phrase, 90_000, 93_000]]])[0]?.texts).toEqual([played[0]]);
+    expect(kept([[played, [phrase, 4500, 34_000]]])[0]?.texts).toEqual([played[0]]);
+    expect(kept([[played], [[phrase, 60_000, 62_000, -30]]])[1]?.texts).toEqual([]);
+    const row = [1, 2, 3].map((at): [string, number, number] => [phrase, 4000 + at * 2000, 5500 + at * 2000]);
+    expect(kept([[played, ...row]])[0]?.texts).toEqual([played[0]]);
   });
 });

@@ -219,6 +219,30 @@ describe('failures', () => {
     await expect(transcribe(humming, 6)).rejects.toMatchObject(noSpeech);
   });
 
+  it('[D12] leaves out what is written in the noise after the end, and quotes it; what a player says stays', async () => {
+    const said = encodeTones('An owl woke Brin. Thanks for watching! Very funny, said Tam.');
+    const noise = Int16Array.from({ length: 16_000 * 20 }, (_, at) => ((at * 7919) % 61) - 30);
+    const samples = new Int16Array(said.samples.length + noise.length);
+    samples.set(said.samples);
+    samples.set(noise, said.samples.length);
+    const path = await writeAudio(folder, 'after-the-end', samples, 'wav');
+    const end = said.samples.length / 16_000;
+    server.misbehave = () => ({
+      heard: [
+        { text: 'An owl woke Brin.', start: 0, end: 3 },
+        { text: 'Thanks for watching!', start: 3.2, end: 6 },
+        { text: 'Very funny, said Tam.', start: 6.5, end },
+        { text: 'Subtitles by the Amara.org community', start: end + 1, end: end + 4 },
+      ],
+    });
+    const { segments, warnings } = await transcribe(path, 120);
+    expect(segments.map(({ text }) => text).join(' ')).toBe(
+      'An owl woke Brin. Thanks for watching! Very funny, said Tam.',
+    );
+    expect(warnings).toMatchObject([{ code: 'inventedWords' }]);
+    expect(warnings[0]?.message).toContain('such as “Subtitles by the Amara.org community”');
+  });
+
   it('reports progress that only increases and ends at 1', async () => {
     const fractions: number[] = [];
     await transcribe(path, 6, inMemoryStageContext({ onProgress: (fraction) => fractions.push(fraction) }));

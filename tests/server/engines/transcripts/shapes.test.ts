@@ -202,6 +202,32 @@ describe('captions', () => {
     expect(account.leftOut).toMatchObject([{ code: 'phrasesLeftOut', count: 60 }]);
     expect(account.leftOut[0]?.sentence).toContain(phrase.slice(0, 10));
   });
+
+  it('[D2] one phrase long after the end costs nothing; the same words amid speech stay', () => {
+    const phrase = 'Thanks for watching!';
+    const late = read(srt([...evening, { name: '', words: phrase, seconds: 3000 }]));
+    expect(late.document.durationMs).toBe(143_000);
+    expect(late.account.leftOut).toMatchObject([{ code: 'phrasesLeftOut', count: 1 }]);
+    const amid = read(srt(evening, (index) => (index === 12 ? { words: phrase } : {})));
+    expect(amid.document.segments[12]?.text).toBe(phrase);
+    expect(amid.account.leftOut).toEqual([]);
+    const farewell = read(srt([...evening, { name: '', words: phrase, seconds: 146 }]));
+    expect(farewell.document.segments.at(-1)?.text).toBe(phrase);
+  });
+
+  it('[D2] a short line every half minute is silence', () => {
+    const text = srt([
+      ...evening,
+      ...Array.from({ length: 9 }, (_, index) => ({
+        name: '',
+        words: 'Thank you.',
+        seconds: 150 + index * 30,
+      })),
+    ]);
+    const { document, account } = read(text);
+    expect(document.durationMs).toBe(155_000);
+    expect(account.leftOut).toMatchObject([{ code: 'phrasesLeftOut', count: 8 }]);
+  });
 });
 
 describe('encodings', () => {
