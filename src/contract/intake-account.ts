@@ -81,6 +81,13 @@ export type IntakeAccount = z.infer<typeof IntakeAccount>;
 export const needsAnswer = ({ questions }: Pick<IntakeAccount, 'questions'>): boolean =>
   questions.some(({ assumed }) => assumed === null);
 
+/** What a result keeps of it: a sentence for each thing that was left out or is not what the file says. */
+export const notUsed = ({ leftOut, questions }: IntakeAccount): { code: string; sentence: string }[] => [
+  ...leftOut,
+  // What broken tracks are asked about is among what was left out.
+  ...questions.flatMap(({ id, sentence }) => (id === 'without' ? [] : [{ code: id, sentence }])),
+];
+
 /** For people who read it line by line: what was found and used, left out, and is to be asked. */
 export function accountLines(account: IntakeAccount): string[] {
   const { words, clock, parts, length, leftOut, questions } = account;

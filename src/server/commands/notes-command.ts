@@ -144,9 +144,10 @@ async function hear(wanted: Wanted, command: CommandProcess): Promise<Transcript
   const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-notes-'));
   try {
     const { kind, tracks, path, account } = await readRecording(wanted.path, folder, command);
-    for (const { sentence } of [...account.questions, ...account.leftOut]) command.tell(sentence);
+    for (const line of accountLines(account)) command.tell(line);
     return await transcribeAudio({
       path,
+      account,
       ...(kind === 'multitrack' ? { tracks: tracks.map(({ name }) => name) } : {}),
       engine,
       language: wanted.language,

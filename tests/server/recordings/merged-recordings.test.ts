@@ -171,6 +171,22 @@ describe('a zip of tracks', () => {
     expect((await post(`/sessions/${sessionId}/quote`)).body.reusesTranscript).toBe(true);
     expect(await filesOf(again.id)).toEqual([again.id]);
   });
+
+  it('[D12] keeps what was left out beside its price, its transcript and its notes', async () => {
+    const sessionId = await server.addSession(user);
+    const zip = await readFile(
+      join(import.meta.dirname, '../../fixtures/recordings/k17-one-broken-track.zip'),
+    );
+    const upload = await uploaded(sessionId, zip, 'evening.zip');
+    const sentence = '“oskar” is left out: we could not read it.';
+    expect(upload.account?.leftOut).toMatchObject([{ code: 'unreadableTrack', sentence }]);
+    expect((await audioOf(sessionId)).account?.leftOut).toMatchObject([{ sentence }]);
+    const analysis = await analyzed(sessionId);
+    expect(analysis.warnings).toMatchObject([{ code: 'unreadableTrack', message: sentence }]);
+    const work = (await server.sessionWork.read(server.database.orm, [sessionId])).get(sessionId);
+    const transcript = (await get(`/transcripts/${work?.transcriptId}`)).body;
+    expect(transcript.warnings).toMatchObject([{ message: sentence }]);
+  });
 });
 
 describe('parts of one evening', () => {

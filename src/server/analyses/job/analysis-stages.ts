@@ -149,6 +149,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
           vocabulary: vocabularyOf(campaign),
           context,
           durationSeconds: asset.durationSeconds,
+          account: asset.account,
           ...(asset.kind === 'multitrack' ? { tracks: asset.tracks.map(({ name }) => name) } : {}),
         }),
       );

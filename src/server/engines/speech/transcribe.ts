@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { TranscriptDocument } from '#contract/transcript.ts';
+import { type IntakeAccount, notUsed } from '#contract/intake-account.ts';
+import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { decodeAudio } from '../audio/ffmpeg.ts';
 import { frameDecibels, splitAudio } from '../audio/split.ts';
 import { englishShare } from '../english-words.ts';
@@ -52,6 +53,8 @@ export interface TranscribeOptions {
   context: StageContext;
   tracks?: readonly string[];
   durationSeconds?: number;
+  /** Of the recording: what was left out of it stays beside the transcript. */
+  account?: IntakeAccount | null;
 }
 
 /**
@@ -73,6 +76,9 @@ export async function transcribeAudio(options: TranscribeOptions): Promise<Trans
   if (transcript.segments.length === 0) throw speechFailed(missing);
 
   const warnings = [
+    ...(options.account ? notUsed(options.account) : []).map(
+      ({ code, sentence: message }): Warning => ({ code, message, startMs: null, endMs: null }),
+    ),
     ...transcript.warnings,
     ...inventedWarnings(spoken, heard),
     ...languageWarnings(options, heardLanguage(heard), transcript.segments),

@@ -22,7 +22,7 @@ import { FileFactsOffer } from '../file-facts/file-facts-offer.tsx';
 import { YourMarks } from '../marks/your-marks.tsx';
 import { PostingState } from '../posting/posting-state.tsx';
 import { RecordingCard } from '../recording/recording-card.tsx';
-import { LeftOutOfTranscript } from '../upload/left-out.tsx';
+import { LeftOutOfRecording, LeftOutOfTranscript } from '../upload/left-out.tsx';
 import { UploadPanel } from '../upload/upload-panel.tsx';
 import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
 import { SessionHeader } from './session-header.tsx';
@@ -191,7 +191,10 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         </div>
       ) : null}
       {panel === 'run' && session.latestAnalysisId === null ? (
-        <LeftOutOfTranscript transcriptId={session.transcriptId} />
+        <>
+          <LeftOutOfTranscript transcriptId={session.transcriptId} />
+          {session.transcriptId === null ? <LeftOutOfRecording audio={session.audio} /> : null}
+        </>
       ) : null}
     </Fragment>
   );

@@ -1,3 +1,5 @@
+import { notUsed } from '#contract/intake-account.ts';
+import type { Session } from '#contract/sessions.ts';
 import { useTranscript } from '#web/hooks/data-hooks.ts';
 import { Warnings } from '#web/results/result-lists.tsx';
 
@@ -5,4 +7,14 @@ import { Warnings } from '#web/results/result-lists.tsx';
 export function LeftOutOfTranscript({ transcriptId }: { transcriptId: string | null }) {
   const { data } = useTranscript(transcriptId);
   return data?.source === 'import' ? <Warnings warnings={data.warnings} /> : null;
+}
+
+/** Beside the price: what of a recording will not be heard, until its result says so. */
+export function LeftOutOfRecording({ audio }: Pick<Session, 'audio'>) {
+  const lines = audio?.account ? notUsed(audio.account) : [];
+  return (
+    <Warnings
+      warnings={lines.map(({ code, sentence }) => ({ code, message: sentence, startMs: null, endMs: null }))}
+    />
+  );
 }
