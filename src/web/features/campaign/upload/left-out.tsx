@@ -1,4 +1,3 @@
-import { notUsed } from '#contract/intake-account.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useTranscript } from '#web/hooks/data-hooks.ts';
 import { Warnings } from '#web/results/result-lists.tsx';
@@ -11,10 +10,16 @@ export function LeftOutOfTranscript({ transcriptId }: { transcriptId: string | n
 
 /** Beside the price: what of a recording will not be heard, until its result says so. */
 export function LeftOutOfRecording({ audio }: Pick<Session, 'audio'>) {
-  const lines = audio?.account ? notUsed(audio.account) : [];
+  const { leftOut = [], questions = [] } = audio?.account ?? {};
+  const asked = questions.flatMap(({ id, sentence }) => (id === 'without' ? [] : [{ code: id, sentence }]));
   return (
     <Warnings
-      warnings={lines.map(({ code, sentence }) => ({ code, message: sentence, startMs: null, endMs: null }))}
+      warnings={[...leftOut, ...asked].map(({ code, sentence }) => ({
+        code,
+        message: sentence,
+        startMs: null,
+        endMs: null,
+      }))}
     />
   );
 }
