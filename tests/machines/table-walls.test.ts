@@ -58,10 +58,6 @@ const notYet: Readonly<Record<string, string>> = {
   'names/write-hits.ts': 'analyses campaigns notes proposals segments sessions',
   'questions/carry-out.ts': 'names',
   'sample/sample-campaigns.ts': 'analyses audio_assets campaigns uploads',
-  'voices/erase-everywhere.ts':
-    'analyses analysis_checkpoints answers correction_changes notes notes_imports notes_versions posts proposals',
-  'voices/erase-lines.ts': 'segments transcript_edits transcripts',
-  'voices/voices.ts': 'audio_assets playbacks',
 };
 
 describe('who may write which table', () => {

@@ -11,6 +11,7 @@ import { createWorkOfSessions } from '#server/analyses/work-of-sessions.ts';
 import { createCampaignsRoom } from '#server/campaigns/room.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import { createHousekeeping } from '#server/compose/housekeeping.ts';
+import { roomTexts } from '#server/compose/texts.ts';
 import { createCreditsRoom } from '#server/credits/room.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
@@ -123,7 +124,12 @@ export async function openWorkServer(
     ...(options.canHear === undefined ? {} : { canHear: options.canHear }),
     ...(options.letters === undefined ? {} : { letters: options.letters }),
   });
-  const rooms = [analyses, recordings, createVoicesRoom({ ...shared, files }), campaignsRoom];
+  const rooms = [
+    analyses,
+    recordings,
+    createVoicesRoom({ ...shared, files, texts: roomTexts }),
+    campaignsRoom,
+  ];
   const keepHouse = createHousekeeping({ ...shared, rooms: [...rooms, creditsRoom] });
   const mount = createMount({ app, authenticator: tokenIsUserId, checkResponses: true, mounted: [] });
   for (const room of rooms) room.routes?.(mount, app);

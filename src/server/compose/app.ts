@@ -29,6 +29,7 @@ import { createStatus } from '#server/status/room.ts';
 import { createVoicesRoom } from '#server/voices/room.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { createHousekeeping } from './housekeeping.ts';
+import { roomTexts } from './texts.ts';
 
 export interface Server {
   app: App;
@@ -125,7 +126,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     }),
     analyses,
     recordings,
-    createVoicesRoom({ ...shared, files }),
+    createVoicesRoom({ ...shared, files, texts: roomTexts }),
     exports,
     campaigns,
     names,

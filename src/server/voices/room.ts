@@ -1,3 +1,4 @@
+import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import type { Room } from '#server/http/room.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -13,6 +14,7 @@ export function createVoicesRoom(deps: {
   database: Database;
   store: FileStore;
   files: AudioFiles;
+  texts: readonly RoomTexts[];
   queue: JobQueue;
   clock: Clock;
   log: Logger;

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { VoiceSheet } from '#contract/voices.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
+import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { SessionRow } from '#server/campaigns/tables.ts';
 import { AudioError } from '#server/engines/audio/errors.ts';
@@ -18,11 +19,12 @@ import type { Logger } from '#server/platform/log.ts';
 import { storeTextUnchecked } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import { eraseLines } from '#server/recordings/erase-lines.ts';
 import { type AudioAssetRow, currentAudio, currentTranscript } from '#server/recordings/material.ts';
+import { forgetPlayback, rewritten } from '#server/recordings/rewritten.ts';
 import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
-import { audioAssets, playbacks, segments } from '#server/recordings/tables.ts';
+import { audioAssets, segments } from '#server/recordings/tables.ts';
 import { eraseEverywhere } from './erase-everywhere.ts';
-import { eraseLines } from './erase-lines.ts';
 import { type VoiceErasureRow, voiceErasures } from './tables.ts';
 
 export const silenceJob = 'silence-voices';
@@ -48,6 +50,7 @@ export interface Voices {
 export function createVoices(deps: {
   database: Database;
   files: AudioFiles;
+  texts: readonly RoomTexts[];
   queue: JobQueue;
   clock: Clock;
   log: Logger;
@@ -130,21 +133,17 @@ export function createVoices(deps: {
         };
     const sizeBytes = await files.size(uploadId);
     const isStored = await database.transaction(async (tx) => {
-      const updated = await tx
-        .update(audioAssets)
-        .set({
-          sha256,
-          ...(sizeBytes === null ? {} : { sizeBytes }),
-          ...written,
-        })
-        .where(and(eq(audioAssets.uploadId, uploadId), isNull(audioAssets.deletedAt)))
-        .returning({ id: audioAssets.id });
+      const isStored = await rewritten(tx, uploadId, {
+        sha256,
+        ...(sizeBytes === null ? {} : { sizeBytes }),
+        ...written,
+      });
       await finish(
         tx,
         rows.map(({ id }) => id),
         'silenced',
       );
-      return updated.length > 0;
+      return isStored;
     });
     if (!isStored) await files.remove(uploadId);
   }
@@ -169,7 +168,7 @@ export function createVoices(deps: {
         const stored = audio?.deletedAt === null ? audio : null;
         const silenced = stored !== null && stored.id === transcript.audioAssetId ? stored.uploadId : null;
         const lines = await eraseLines(tx, transcript, speaker);
-        await eraseEverywhere(tx, held, lines, clock.now());
+        await eraseEverywhere(tx, deps.texts, held, lines, clock.now());
         await forgetSoon(tx, clock);
         await tx.insert(voiceErasures).values({
           id: newId(),
@@ -184,7 +183,7 @@ export function createVoices(deps: {
           erasedAt: clock.now(),
         });
         if (silenced !== null) {
-          await tx.delete(playbacks).where(eq(playbacks.uploadId, silenced));
+          await forgetPlayback(tx, silenced);
           await queueSilencing(tx, silenced);
         }
         return { session: held, uploadId: silenced };

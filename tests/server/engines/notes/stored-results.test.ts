@@ -7,7 +7,7 @@ import { resultWithCast } from '#server/campaigns/cast-rules.ts';
 import { renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';
 import { verifyResult } from '#server/engines/notes/verify.ts';
-import { resultWithout } from '#server/voices/erase-from-texts.ts';
+import { resultWithout } from '#server/campaigns/erase-from-texts.ts';
 
 /** Kept as the version before passages stored it. */
 const file = new URL('../../../support/stored/highlights-before-passages.json', import.meta.url);

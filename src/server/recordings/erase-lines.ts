@@ -2,15 +2,9 @@ import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { isLasting, keyOf } from '#contract/labels.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import type { TranscriptRow } from '#server/recordings/material.ts';
-import {
-  type EditedRow,
-  type SegmentRow,
-  segments,
-  transcriptEdits,
-  transcripts,
-} from '#server/recordings/tables.ts';
-import type { Span } from './tables.ts';
+import type { Span } from '#server/voices/tables.ts';
+import type { TranscriptRow } from './material.ts';
+import { type EditedRow, type SegmentRow, segments, transcriptEdits, transcripts } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 
