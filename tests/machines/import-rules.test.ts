@@ -28,7 +28,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   questions: ['platform', 'http', 'campaigns', 'names'],
   voices: ['platform', 'http', 'engines', 'campaigns', 'recordings'],
   analyses: ['platform', 'http', 'engines', 'credits', 'campaigns', 'recordings', 'names'],
-  sample: ['platform', 'http', 'engines', 'campaigns', 'recordings'],
+  sample: ['platform', 'http', 'engines', 'campaigns', 'recordings', 'analyses'],
   accounts: ['platform', 'http', 'credits', 'billing', 'campaigns'],
   exports: ['platform', 'http', 'engines', 'campaigns', 'accounts', 'recordings'],
   sharing: ['platform', 'http', 'campaigns'],

@@ -45,6 +45,32 @@ export async function ownCampaign(
   return row;
 }
 
+/** @returns false if it is there already */
+export async function addCampaign(
+  tx: Orm,
+  { id, userId, fields, now }: { id: string; userId: string; fields: Changes & { title: string }; now: Date },
+): Promise<boolean> {
+  const made = await tx
+    .insert(campaigns)
+    .values({
+      description: '',
+      system: '',
+      setting: '',
+      genre: '',
+      recapStyles: [],
+      instructions: '',
+      ...definedOnly(fields),
+      title: fields.title,
+      id,
+      userId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: campaigns.id });
+  return made.length > 0;
+}
+
 // Raw SQL, because drizzle omits the table's name in queries on one table.
 const sessionCount = sql<number>`(select count(*)::int from sessions where sessions.campaign_id = campaigns.id)`;
 const lastPlayedAt =
@@ -108,20 +134,7 @@ export function createCampaigns(deps: {
             limit: most,
             message: `You have ${most} campaigns, the most that one account can have. Delete one that you no longer need, then try again.`,
           });
-        await tx.insert(campaigns).values({
-          description: '',
-          system: '',
-          setting: '',
-          genre: '',
-          recapStyles: [],
-          instructions: '',
-          ...definedOnly(fields),
-          title: fields.title,
-          id,
-          userId,
-          createdAt: now,
-          updatedAt: now,
-        });
+        await addCampaign(tx, { id, userId, fields, now });
       });
       return one(database.orm, userId, id);
     },

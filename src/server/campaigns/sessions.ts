@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Session } from '#contract/sessions.ts';
 import { present } from '#contract/unknown-values.ts';
@@ -70,6 +70,11 @@ export async function addSession(
     })
     .returning();
   return present(made, 'new session');
+}
+
+/** `SessionWorkPort.remove` comes before. */
+export async function removeSessions(tx: Orm, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length > 0) await tx.delete(sessions).where(inArray(sessions.id, [...sessionIds]));
 }
 
 const Place = z
@@ -148,7 +153,7 @@ export function createSessions(deps: {
       const afterwards = await database.transaction(async (tx) => {
         await ownSession(tx, userId, sessionId, { forUpdate: true });
         const removeFiles = await sessionWork.remove(tx, [sessionId]);
-        await tx.delete(sessions).where(eq(sessions.id, sessionId));
+        await removeSessions(tx, [sessionId]);
         return removeFiles;
       });
       await afterwards();

@@ -184,6 +184,16 @@ export async function addName(
   return present(row, 'new name');
 }
 
+/** The caller has locked the campaign. */
+export async function setKind(tx: Orm, nameId: string, kind: NameKind, now: Date): Promise<NameRow> {
+  const [row] = await tx
+    .update(names)
+    .set({ kind, revision: sql`${names.revision} + 1`, updatedAt: now })
+    .where(eq(names.id, nameId))
+    .returning();
+  return present(row, 'name in the glossary');
+}
+
 function tidy(changes: Changes): Changes {
   const once = (forms: string[] | undefined) =>
     forms && [...new Set(forms)].filter((form) => form !== changes.term);

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { CheckAnswer } from '#contract/check-questions.ts';
 import { keyOf } from '#contract/labels.ts';
 import type { NameKind } from '#contract/names.ts';
@@ -9,8 +9,7 @@ import { isSameSpeaker } from '#server/campaigns/cast-rules.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { sessions } from '#server/campaigns/tables.ts';
 import type { Corrections } from '#server/names/corrections.ts';
-import { addName, checkRoom, contentOf, namesOf } from '#server/names/glossary.ts';
-import { names } from '#server/names/tables.ts';
+import { addName, checkRoom, contentOf, namesOf, setKind } from '#server/names/glossary.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { addToNotes } from './notes-additions.ts';
@@ -158,14 +157,9 @@ async function ofKind(
   const known = (await namesOf(tx, campaignId)).find((each) => keyOf(each.term) === keyOf(term));
   if (known === undefined) await checkRoom(tx, campaignId, 1);
   const now = clock.now();
-  const [written] = known
-    ? await tx
-        .update(names)
-        .set({ kind, revision: sql`${names.revision} + 1`, updatedAt: now })
-        .where(eq(names.id, known.id))
-        .returning()
-    : [await addName(tx, { userId, campaignId, source: 'user', now, fields: { term, kind } })];
-  const row = present(written, 'name in the glossary');
+  const row = known
+    ? await setKind(tx, known.id, kind, now)
+    : await addName(tx, { userId, campaignId, source: 'user', now, fields: { term, kind } });
   await holdSession(tx, session.id);
   const added = await addToNotes(tx, notes, session.id, {
     key: parts[kind],

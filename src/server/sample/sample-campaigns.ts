@@ -8,7 +8,8 @@ import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { SampleCampaign } from '#contract/campaigns.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
-import { analyses } from '#server/analyses/tables.ts';
+import { addFinishedAnalysis } from '#server/analyses/finished.ts';
+import { addCampaign } from '#server/campaigns/campaigns.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { addSession } from '#server/campaigns/sessions.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
@@ -20,7 +21,7 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { storeTextUnchecked } from '#server/platform/quotas.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
-import { audioAssets, playbacks, uploads } from '#server/recordings/tables.ts';
+import { addFinishedRecording } from '#server/recordings/finished.ts';
 import { publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 
 export interface SampleSession {
@@ -77,31 +78,17 @@ export function createSampleCampaigns(deps: {
     const fileName = 'the-quiet-bell.opus';
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const sizeBytes = bytes.byteLength;
-    await tx.insert(uploads).values({
-      id: uploadId,
-      sessionId,
-      fileName,
-      sizeBytes,
-      fingerprint: sha256,
-      status: 'ready',
-      expiresAt: now,
-      createdAt: now,
-    });
-    const id = newId();
-    await tx.insert(audioAssets).values({
-      id,
+    return addFinishedRecording(tx, {
       sessionId,
       uploadId,
-      kind: 'single',
       fileName,
       mimeType: 'audio/ogg',
       sizeBytes,
       durationSeconds: sample.durationSeconds,
       sha256,
-      createdAt: now,
+      playback: readSound(),
+      now,
     });
-    await tx.insert(playbacks).values({ uploadId, state: 'ready', ...readSound() });
-    return id;
   }
 
   async function addTranscript(
@@ -117,44 +104,6 @@ export function createSampleCampaigns(deps: {
     await writeTranscript(tx, identity, read, segmentPieces(segments));
     await publishTranscript(tx, identity, { now: clock.now(), isCurrent: true });
     return identity.id;
-  }
-
-  function analysisOf(
-    result: AnalysisResult,
-    detailLevel: DetailLevel,
-    of: {
-      sessionId: string;
-      userId: string;
-      audioAssetId: string;
-      transcriptId: string;
-      durationSeconds: number;
-    },
-    createdAt: Date,
-  ) {
-    const id = newId();
-    return {
-      ...of,
-      id,
-      idempotencyKey: `sample ${id}`,
-      request: { sessionId: of.sessionId, quoteId: id, detailLevel, language: 'en' },
-      detailLevel,
-      language: 'en',
-      status: 'completed' as const,
-      version: 1,
-      attempt: 1,
-      progress: 1,
-      etaSeconds: 0,
-      stageMessage: 'Done',
-      payment: 'credits' as const,
-      costCredits: 0,
-      chargedCredits: 0,
-      notesEngine: 'highlights',
-      result,
-      warnings: [],
-      createdAt,
-      startedAt: createdAt,
-      finishedAt: createdAt,
-    };
   }
 
   async function fill(
@@ -173,13 +122,16 @@ export function createSampleCampaigns(deps: {
     const transcriptId = await addTranscript(tx, sessionId, audioAssetId, sample);
     const of = { sessionId, userId, audioAssetId, transcriptId, durationSeconds: sample.durationSeconds };
     const earlier = new Date(now.getTime() - 60_000);
-    await tx
-      .insert(analyses)
-      .values([
-        analysisOf(sample.results.brief, 'brief', of, earlier),
-        { ...analysisOf(sample.results.comprehensive, 'comprehensive', of, now), copiedToNotesAt: now },
-      ]);
-    await notes.copyInto(tx, sessionId, notesSections(sample.results.comprehensive), 'fillEmpty');
+    const { brief, comprehensive } = sample.results;
+    await addFinishedAnalysis(tx, { ...of, result: brief, detailLevel: 'brief', createdAt: earlier });
+    await addFinishedAnalysis(tx, {
+      ...of,
+      result: comprehensive,
+      detailLevel: 'comprehensive',
+      createdAt: now,
+      copiedToNotesAt: now,
+    });
+    await notes.copyInto(tx, sessionId, notesSections(comprehensive), 'fillEmpty');
     return sessionId;
   }
 
@@ -196,26 +148,18 @@ export function createSampleCampaigns(deps: {
       const made = await database.transaction(async (tx): Promise<SampleCampaign | null> => {
         await storeTextUnchecked(tx);
         const now = clock.now();
-        const rows = await tx
-          .insert(campaigns)
-          .values({
-            id: campaignId,
-            userId,
+        const isNew = await addCampaign(tx, {
+          id: campaignId,
+          userId,
+          fields: {
             title: 'The Quiet Bell (sample)',
             description:
               'A made-up evening, to look around in: hear a line, correct a name, share the notes. Delete it whenever you like.',
-            system: '',
-            setting: '',
-            genre: '',
-            recapStyles: [],
-            instructions: '',
             language: 'en',
-            createdAt: now,
-            updatedAt: now,
-          })
-          .onConflictDoNothing()
-          .returning({ id: campaigns.id });
-        if (rows.length === 0) return null;
+          },
+          now,
+        });
+        if (!isNew) return null;
         return { campaignId, sessionId: await fill(tx, userId, campaignId, uploadId, bytes, sample) };
       });
       if (made !== null) return made;

@@ -1,4 +1,5 @@
 import { eq, lt, sql } from 'drizzle-orm';
+import { addImportedSessions, addNotes, replaceNotes } from '#server/campaigns/imported-notes.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -51,15 +52,7 @@ export function createImportStage(
   /** In their order, since positions follow it. */
   async function addSessions(tx: Orm, userId: string, now: Date): Promise<void> {
     for (let from = 0; from < added.length; from += mostAtOnce.rows) {
-      const rows = added.slice(from, from + mostAtOnce.rows).map((row, at) => ({ ...row, at: at + 1 }));
-      await tx.execute(sql`
-        insert into sessions (id, campaign_id, user_id, position, title, played_at, created_at, updated_at)
-        select id, ${campaignId}::uuid, ${userId}::uuid, last + at, title, "playedAt", moment, moment
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-            as given (id uuid, title text, "playedAt" timestamptz, at integer),
-          (select coalesce(max(position), 0) as last from sessions where campaign_id = ${campaignId}::uuid) as present,
-          (select ${now.toISOString()}::timestamptz as moment) as clock
-        order by at`);
+      await addImportedSessions(tx, { campaignId, userId, now }, added.slice(from, from + mostAtOnce.rows));
       await breath();
     }
   }
@@ -89,22 +82,17 @@ export function createImportStage(
     },
 
     async publish(tx, userId, now) {
-      const moment = sql`${now.toISOString()}::timestamptz`;
       await addSessions(tx, userId, now);
       for (let from = 0; from < parts; from += mostAtOnce.rows) {
-        const here = sql`import_id = ${importId}::uuid and part >= ${from} and part < ${from + mostAtOnce.rows}`;
-        await tx.execute(sql`
-          update notes set sections = content, cause = 'import', revision = notes.revision + 1, updated_at = ${moment}
-          from notes_import_stages as stage where ${here} and notes.session_id = stage.session_id`);
-        await tx.execute(sql`
-          insert into notes (session_id, sections, cause, revision, updated_at)
-          select session_id, content, 'import', 1, ${moment} from notes_import_stages as stage
-          where ${here} and not exists (select 1 from notes where notes.session_id = stage.session_id)`);
+        const staged = sql`select session_id, content from notes_import_stages
+          where import_id = ${importId}::uuid and part >= ${from} and part < ${from + mostAtOnce.rows}`;
+        await replaceNotes(tx, staged, now);
+        await addNotes(tx, staged, now);
         await breath();
       }
       await tx.execute(sql`
         insert into notes_imports (campaign_id, imported_at, changes)
-        select campaign_id, ${moment}, content from notes_import_stages
+        select campaign_id, ${now.toISOString()}::timestamptz, content from notes_import_stages
         where import_id = ${importId}::uuid and part = ${CHANGES}
         on conflict (campaign_id) do update set imported_at = excluded.imported_at, changes = excluded.changes`);
     },

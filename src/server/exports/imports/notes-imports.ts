@@ -4,7 +4,9 @@ import type { ImportChoice, NotesImport } from '#contract/exports.ts';
 import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf } from '#server/campaigns/cast.ts';
+import { replaceNotes } from '#server/campaigns/imported-notes.ts';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
+import { removeSessions } from '#server/campaigns/sessions.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -124,10 +126,16 @@ export function createNotesImports(deps: {
         const found = await latestOf(tx, campaignId);
         if (found === null) throw new Refusal('notFound');
         if (!(await isUnchanged(tx, found.changes))) throw notUndoable();
-        await restoreNotes(tx, campaignId, clock.now());
+        await replaceNotes(
+          tx,
+          sql`select (change ->> 'sessionId')::uuid as session_id, change -> 'before' as content
+            from notes_imports, jsonb_array_elements(changes) as change
+            where campaign_id = ${campaignId}::uuid and not (change ->> 'isNew')::boolean`,
+          clock.now(),
+        );
         const made = found.changes.filter(({ isNew }) => isNew).map(({ sessionId }) => sessionId);
         const afterwards = await sessionWork.remove(tx, made);
-        if (made.length > 0) await tx.delete(sessions).where(inArray(sessions.id, made));
+        await removeSessions(tx, made);
         await tx.delete(notesImports).where(eq(notesImports.campaignId, campaignId));
         return afterwards;
       });
@@ -188,14 +196,4 @@ async function latestOf(
       sessionsChanged: changes.filter(({ isNew }) => !isNew).length,
     },
   };
-}
-
-/** In the database, so that the server's thread does not read them. */
-async function restoreNotes(tx: Orm, campaignId: string, now: Date): Promise<void> {
-  await tx.execute(sql`
-    update notes set sections = change -> 'before', cause = 'import', revision = notes.revision + 1,
-      updated_at = ${now.toISOString()}::timestamptz
-    from notes_imports, jsonb_array_elements(changes) as change
-    where campaign_id = ${campaignId}::uuid and not (change ->> 'isNew')::boolean
-      and notes.session_id = (change ->> 'sessionId')::uuid`);
 }
