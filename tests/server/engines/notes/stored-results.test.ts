@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { AnalysisResult } from '#contract/analysis-result.ts';
 import { TranscriptDocument } from '#contract/transcript.ts';
 import { resultWithCast } from '#server/campaigns/cast-rules.ts';
+import { resultWithout } from '#server/campaigns/erase-from-texts.ts';
 import { renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';
 import { verifyResult } from '#server/engines/notes/verify.ts';
-import { resultWithout } from '#server/campaigns/erase-from-texts.ts';
 
 /** Kept as the version before passages stored it. */
 const file = new URL('../../../support/stored/highlights-before-passages.json', import.meta.url);
