@@ -22,6 +22,7 @@ import { openStore } from '#server/recordings/open-store.ts';
 import { createKeyFile, type KeyFile, loadSigningKeys } from '#server/stand-ins/cognito/keys.ts';
 import { checksOf, runChecks, secretsOf } from '#server/status/checks.ts';
 import { findHearing, watchHearing } from '#server/status/hearing.ts';
+import { priceQuestion } from '#server/status/highlights-price.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { createServer, type Server, threadsFor } from './app.ts';
 import { checkStore } from './check-store.ts';
@@ -114,6 +115,8 @@ export async function openServer(options: {
     if (text !== '') log[isFound ? 'info' : 'warn'](text);
   const config = { ...options.config, speech: found.speech.settings, notes: found.notes.settings };
   const legal = openLegal(config, log);
+  const price = priceQuestion(config);
+  if (price !== null) log.warn(price);
   const newKeys = isFirstStart(config) ? createKeyFile() : null;
   newKeys?.catch(() => undefined);
   const database = await openDatabase({ ...config, log });

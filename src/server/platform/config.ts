@@ -87,6 +87,7 @@ export interface Config {
     /** 0: deleted once transcribed. */
     audioDays: number;
   };
+  highlightsPriceChosen: boolean;
   /** Recordings checked, and analyses run, in parallel. */
   workers: number;
   quotas: Quotas;
@@ -271,9 +272,10 @@ export function readConfig(environment: Environment = process.env): Config {
       chunkBytes: values.UPLOAD_CHUNK_BYTES,
       openUploadDays: values.UPLOAD_DAYS,
       quoteMinutes: values.QUOTE_MINUTES,
-      highlightsPercent: values.HIGHLIGHTS_PRICE_PERCENT,
+      highlightsPercent: values.HIGHLIGHTS_PRICE_PERCENT ?? 100,
       audioDays: values.AUDIO_DAYS,
     },
+    highlightsPriceChosen: values.HIGHLIGHTS_PRICE_PERCENT !== null,
     workers: values.WORKERS ?? availableParallelism(),
     quotas: {
       storedBytes: values.USER_STORED_BYTES,

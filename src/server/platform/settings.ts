@@ -301,9 +301,9 @@ export const settings = {
   UPLOAD_DAYS: setting('7', 'Days to keep an unfinished upload.', integer(1, 365)),
   QUOTE_MINUTES: setting('15', 'Minutes for which a quote is valid.', integer(1, 1_440)),
   HIGHLIGHTS_PRICE_PERCENT: setting(
-    '100',
-    'Price of Highlights (notes without a language model), in percent of the price of written notes.',
-    integer(0, 100),
+    '',
+    'Price of Highlights (notes without a language model), in percent of the price of written notes; without it, 100. If you sell analyses without a model, start and `npm run doctor` ask you for it; we suggest 25.',
+    optional(integer(0, 100)),
   ),
   AUDIO_DAYS: setting(
     '30',

@@ -22,6 +22,7 @@ import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 import { createLog } from '#server/platform/log.ts';
 import { releaseVersion } from '#server/platform/release-version.ts';
 import { findHearing } from './hearing.ts';
+import { priceQuestion } from './highlights-price.ts';
 
 export type Level = 'ok' | 'warning' | 'error';
 
@@ -77,6 +78,7 @@ export function checksOf(
     },
     { name: 'Notes', run: (signal) => checkNotes(config, options.inUse?.notes.url, ask, signal) },
     { name: 'Payments', run: (signal) => checkPayments(config, isPublic, ask, signal) },
+    { name: 'Price', run: async () => checkHighlightsPrice(config, options.inUse?.notes) },
     { name: 'Legal texts', run: async () => checkLegalTexts(config) },
   ];
 }
@@ -319,6 +321,13 @@ async function checkNotes(
   if ('problem' in chosen) return error(chosen.problem);
   const text = `Notes are written by ${usedModel(service.software, url, chosen)}.`;
   return chosen.isMissing ? warning(text) : ok(text);
+}
+
+function checkHighlightsPrice(config: Config, notes = config.notes) {
+  const question = priceQuestion({ ...config, notes });
+  return question === null
+    ? ok(`Highlights cost ${config.limits.highlightsPercent} % of written notes.`)
+    : warning(question);
 }
 
 async function checkPayments(config: Config, isPublic: boolean, ask: typeof fetch, signal: AbortSignal) {

@@ -67,6 +67,7 @@ describe('the checks of an installation', () => {
         'Speech',
         'Notes',
         'Payments',
+        'Price',
         'Legal texts',
       ],
     ]);
@@ -140,6 +141,27 @@ describe('the checks of an installation', () => {
       answering(200),
       'Legal texts',
       /^error: .*real money/,
+    ],
+    [
+      'real money, no model and no price of Highlights',
+      { ...stripe, STRIPE_SECRET_KEY: 'sk_live_secretsecret' },
+      answering(200),
+      'Price',
+      /^warning: .*HIGHLIGHTS_PRICE_PERCENT: we suggest 25/,
+    ],
+    [
+      'a price of Highlights',
+      { ...stripe, STRIPE_SECRET_KEY: 'sk_live_secretsecret', HIGHLIGHTS_PRICE_PERCENT: '25' },
+      answering(200),
+      'Price',
+      /^ok: Highlights cost 25 %/,
+    ],
+    [
+      'real money and a model',
+      { ...stripe, STRIPE_SECRET_KEY: 'sk_live_secretsecret', NOTES_URL: 'https://model.example.org/v1' },
+      answering(200),
+      'Price',
+      /^ok: /,
     ],
     ['Stripe as it should be', stripe, answering(200), 'Payments', /^ok: .*test mode/],
     [
@@ -232,7 +254,7 @@ describe('npm run doctor', () => {
   it('prints a line each and exits with 0, or with 1 for an error', async () => {
     const well = await doctor({ SPEECH_URL: serviceUrl });
     expect(well.lines[0]).toBe('ok       Settings:     All are valid.');
-    expect(well.lines).toHaveLength(14);
+    expect(well.lines).toHaveLength(15);
     expect(well.code).toBe(0);
     const wrong = await doctor({ SPEECH_URL: 'http://127.0.0.1:1' });
     expect(wrong.lines.find((line) => line.startsWith('error'))).toBe(

@@ -8,19 +8,19 @@ const levels = [
     key: 'brief',
     name: 'Brief',
     texts: {
+      either: 'The essentials on one page.',
       notes: 'The essentials on one page: both summaries, up to five moments, names and open threads.',
-      highlights:
-        'The essentials on one page: the evening in short, up to five lines worth keeping, and the names.',
+      highlights: 'A third of the length: up to 500 words of the evening, and the whole index.',
     },
   },
   {
     key: 'comprehensive',
     name: 'Comprehensive',
     texts: {
+      either: 'The whole evening in detail.',
       notes:
         'The whole evening: scene by scene, with quotes, quests, decisions, fights and character moments.',
-      highlights:
-        'The whole evening: scene by scene, with the lines worth keeping, the names, and a recap to read aloud.',
+      highlights: 'Up to 1,500 words of the evening, a longer read of three times as many, and the index.',
     },
   },
 ] as const;
@@ -34,7 +34,7 @@ export interface LevelCost {
 }
 
 interface LevelChoiceProps {
-  /** Before the upload it is not known: what is said of Highlights is true of both kinds. */
+  /** Before the upload it is not known. */
   kind?: Quote['notesKind'];
   costs: Readonly<Record<DetailLevel, LevelCost | null>>;
   selected: DetailLevel;
@@ -42,7 +42,7 @@ interface LevelChoiceProps {
   onChoose: (level: DetailLevel) => void;
 }
 
-export function LevelChoice({ kind = 'highlights', costs, selected, disabled, onChoose }: LevelChoiceProps) {
+export function LevelChoice({ kind, costs, selected, disabled, onChoose }: LevelChoiceProps) {
   return (
     <Choices
       legend="How much detail"
@@ -59,7 +59,7 @@ export function LevelChoice({ kind = 'highlights', costs, selected, disabled, on
           aside: cost ? (cost.free ? 'Free' : credits(cost.credits)) : null,
           text: (
             <>
-              {texts[kind]}
+              {texts[kind ?? 'either']}
               {cost?.free && !cost.isRerun ? (
                 <span className="level-note">
                   Your free analysis covers it (worth {credits(cost.credits)}).

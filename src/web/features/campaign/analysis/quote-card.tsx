@@ -31,8 +31,10 @@ const basisTexts: Record<Quote['basis'], string> = {
 };
 
 const kindTexts: Record<Quote['notesKind'], string> = {
-  highlights: 'You will get Highlights: picked from your transcript by rules, without a language model.',
-  notes: 'You will get session notes, written by a language model and checked against your transcript.',
+  highlights:
+    'You will get Highlights: the evening’s own words, such as “Forty candles burn on the altar, all of them blue.” Rules choose them, without a language model.',
+  notes:
+    'You will get notes that retell the evening, such as “They find Oda ringing the bell with her bare hand.” They are written by a language model and checked against your transcript.',
 };
 
 const examples: Record<Quote['notesKind'], string> = { highlights: '/#demo', notes: '/ai#example' };
