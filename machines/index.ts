@@ -19,6 +19,7 @@ import { credentialsChangeFlow } from './credentials-change/credentials-change.f
 import { dataExportFlow } from './data-export/data-export.flow.ts';
 import { emailVerificationFlow } from './email-verification/email-verification.flow.ts';
 import { feedbackFlow } from './feedback/feedback.flow.ts';
+import { incomingRecordingFlow } from './incoming-recording/incoming-recording.flow.ts';
 import type { AnyCatalogueEntry } from './kit/catalogue.ts';
 import { loadingOverlayFlow } from './loading-overlay/loading-overlay.flow.ts';
 import { modalsFlow } from './modals/modals.flow.ts';
@@ -56,6 +57,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   credentialsChangeFlow,
   dataExportFlow,
   recordingFlow,
+  incomingRecordingFlow,
   uploadFlow,
   analysisStartFlow,
   analysisFlow,

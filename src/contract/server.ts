@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { incoming } from './incoming-recordings.ts';
 
 export const health = defineCall({
   method: 'GET',
@@ -58,4 +59,14 @@ export const version = defineCall({
   responses: { 200: 'text' },
   errors: [],
   description: 'The short build hash.',
+});
+
+export const receiveRecording = defineCall({
+  method: 'POST',
+  path: incoming.path,
+  auth: 'none',
+  responses: { 303: null },
+  errors: [],
+  description:
+    'Where a phone posts a recording from another app. The app’s service worker keeps it on the phone; the server only gets it before that one is installed, reads nothing, and leads to a page that says so.',
 });

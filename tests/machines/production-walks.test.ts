@@ -33,6 +33,7 @@ it('tests in Chromium only decide how actors end for flows without requests of t
   });
   expect(told.map(({ screen }) => screen.flow)).toEqual([
     'consent',
+    'incoming-recording',
     'notes-autosave',
     'recording',
     'scroll-to-target',

@@ -1,6 +1,14 @@
 import { changeAnnouncements } from '#contract/announcements.ts';
 import { type AppConfig, appConfig } from '#contract/app-config.ts';
-import { health, liveness, readiness, release, securityContact, version } from '#contract/server.ts';
+import {
+  health,
+  liveness,
+  readiness,
+  receiveRecording,
+  release,
+  securityContact,
+  version,
+} from '#contract/server.ts';
 import { type Hearing, type SocialLinks, serverStatus } from '#contract/status.ts';
 import type { Mount } from '#server/http/mount.ts';
 import { assertOperator } from '#server/http/operator.ts';
@@ -68,5 +76,10 @@ export function serverRoutes(
     assertOperator(options.operatorKey, headers['x-operator-key']);
     return { status: 200, body: await options.announcements.change(definedOnly(body)) };
   });
+  // Its body is not read: it may be hundreds of megabytes.
+  mount(receiveRecording, async () => ({
+    status: 303,
+    headers: { location: '/campaign?incoming=missed#join' },
+  }));
   mount(appConfig, async () => ({ status: 200, body: options.appConfig }));
 }

@@ -25,6 +25,7 @@ const withoutAccount: Readonly<Record<string, Pick<AccessRow, 'withoutToken' | '
   reconcileBooks: { withoutToken: NOT_FOUND, otherUser: null },
   receiveStripeEvent: { withoutToken: '400 invalidRequest', otherUser: null },
   securityContact: { withoutToken: NOT_FOUND, otherUser: null },
+  receiveRecording: { withoutToken: '303', otherUser: null },
   logout: { withoutToken: '204', otherUser: null },
 };
 

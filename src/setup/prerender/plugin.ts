@@ -44,7 +44,7 @@ const readManifest = (folder: string): Manifest =>
 
 /** Vite copies public files as they are; pages load these. */
 function minifyScripts(folder: string): void {
-  for (const name of ['theme.js', 'start.js', 'not-loaded.js']) {
+  for (const name of ['theme.js', 'start.js', 'not-loaded.js', 'incoming-recordings.js']) {
     const file = join(folder, name);
     const { code, errors } = minifySync(name, readFileSync(file, 'utf8'), { mangle: { toplevel: true } });
     if (errors.length > 0) throw new Error(`${name} cannot be minified: ${errors[0]?.message}`);

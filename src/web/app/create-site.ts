@@ -46,7 +46,7 @@ export interface SiteDependencies {
         'reload' | 'assign' | 'origin' | 'hostname' | 'href' | 'pathname' | 'search' | 'hash'
       >;
       navigator: Pick<Navigator, 'clipboard' | 'userAgent'> &
-        PrivacySignals & { mediaSession?: MediaSession };
+        PrivacySignals & { mediaSession?: MediaSession; serviceWorker?: ServiceWorkerContainer };
       document: Document;
     };
   storage: Storage;

@@ -128,6 +128,7 @@ const late: Readonly<Record<LateFlow, true>> = {
   notesPosting: true,
   player: true,
   recording: true,
+  incomingRecording: true,
   readyNotice: true,
   tour: true,
   feedback: true,

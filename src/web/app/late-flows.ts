@@ -1,4 +1,5 @@
 import { choiceOf } from '#contract/choices.ts';
+import { arrivalProblemOf } from '#contract/incoming-recordings.ts';
 import { storedReadyNotice } from '#contract/stored.ts';
 import { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
 import { billingPortalMachine } from '#machines/billing-portal/billing-portal.machine.ts';
@@ -8,6 +9,7 @@ import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { credentialsChangeMachine } from '#machines/credentials-change/credentials-change.machine.ts';
 import { dataExportMachine } from '#machines/data-export/data-export.machine.ts';
 import { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
+import { incomingRecordingMachine } from '#machines/incoming-recording/incoming-recording.machine.ts';
 import { nameCorrectionMachine } from '#machines/name-correction/name-correction.machine.ts';
 import { notesEditingMachine } from '#machines/notes-editing/notes-editing.machine.ts';
 import { notesImportMachine } from '#machines/notes-import/notes-import.machine.ts';
@@ -32,6 +34,7 @@ import { provideCheckout } from '#web/flows/checkout/provide-checkout.ts';
 import { provideCredentialsChange } from '#web/flows/credentials-change/provide-credentials-change.ts';
 import { provideDataExport } from '#web/flows/data-export/provide-data-export.ts';
 import { provideFeedback } from '#web/flows/feedback/provide-feedback.ts';
+import { provideIncomingRecording } from '#web/flows/incoming-recording/provide-incoming-recording.ts';
 import { provideNameCorrection } from '#web/flows/name-correction/provide-name-correction.ts';
 import { provideNotesEditing } from '#web/flows/notes-editing/provide-notes-editing.ts';
 import { provideNotesImport } from '#web/flows/notes-import/provide-notes-import.ts';
@@ -112,6 +115,14 @@ export const lateFlows = {
   notesPosting: { machine: notesPostingMachine, provide: provideNotesPosting },
   player: { machine: playerMachine, provide: providePlayer },
   recording: { machine: recordingMachine, provide: provideRecording },
+  incomingRecording: {
+    machine: incomingRecordingMachine,
+    provide: provideIncomingRecording,
+    onArrival: (_, { page }) => ({
+      type: 'user.arrived',
+      problem: arrivalProblemOf(page.location.search),
+    }),
+  },
   readyNotice: {
     machine: readyNoticeMachine,
     provide: (around) =>

@@ -13,6 +13,8 @@ import { queryKeys } from '#web/api/queries.ts';
 import { provideAnalysis } from '#web/flows/analysis/provide-analysis.ts';
 import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis-start.ts';
 import { lookUpClientId } from '#web/flows/client-id-lookup/look-up-client-id.ts';
+import { createKeptIncoming } from '#web/flows/incoming-recording/kept-incoming.ts';
+import { receiveShares } from '#web/flows/incoming-recording/receive-shares.ts';
 import { provideNotesAutosave, readKeptDraft } from '#web/flows/notes-autosave/provide-notes-autosave.ts';
 import { createSound, type Sound } from '#web/flows/player/sound.ts';
 import { createKeptRecordings } from '#web/flows/recording/kept-recordings.ts';
@@ -28,6 +30,7 @@ import { lateFlows } from './late-flows.ts';
 import { type Children, createOpenAnalyses } from './open-analyses.ts';
 import { readyFlows } from './root-machine.ts';
 import type { Surroundings } from './surroundings.ts';
+import { uploadFile } from './upload-file.ts';
 
 /** Optional ones default to the browser's own. */
 export interface LateDependencies {
@@ -71,6 +74,7 @@ export function composeLatePart(deps: LatePartDeps) {
       addressOf: (url) => `${dependencies.baseUrl}${url}`,
       mediaSession: page.navigator.mediaSession,
     });
+  receiveShares(page.navigator.serviceWorker);
   const recordings = createKeptRecordings();
   const recorder = dependencies.recorder ?? createRecorder({ page, recordings, timers });
   const measure = dependencies.measure ?? measureAudio;
@@ -157,6 +161,8 @@ export function composeLatePart(deps: LatePartDeps) {
         around.keepTranscript(sessionId, transcript);
         upload(sessionId).send({ type: 'source.kept' });
       },
+      incoming: createKeptIncoming(globalThis.caches),
+      uploadFile: (sessionId, file, onEnd) => uploadFile(() => upload(sessionId), file, onEnd),
       watchUpload: (sessionId, onEnd) => watchUpload(upload(sessionId), onEnd),
     },
     adapt,

@@ -8,9 +8,10 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { PaymentJourney } from '#web/effects/payment-journey.ts';
+import type { UploadEnd } from '#web/effects/upload-end.ts';
+import type { KeptIncoming } from '#web/flows/incoming-recording/kept-incoming.ts';
 import type { Sound } from '#web/flows/player/sound.ts';
 import type { KeptRecordings } from '#web/flows/recording/kept-recordings.ts';
-import type { UploadEnd } from '#web/flows/recording/provide-recording.ts';
 import type { Recorder } from '#web/flows/recording/recorder.ts';
 import type { DemandedModal, OpenedModal } from '#web/hooks/modal-views.ts';
 import type { Notices } from '#web/hooks/notices.ts';
@@ -60,5 +61,7 @@ export interface LateSurroundings extends Surroundings {
   handOver: (sessionId: string, file: ChosenFile) => void;
   lookUpClientId: () => Promise<string | null>;
   showTranscript: (sessionId: string, transcript: Transcript) => void;
+  incoming: KeptIncoming;
+  uploadFile: (sessionId: string, file: ChosenFile, onEnd: (end: UploadEnd) => void) => () => void;
   watchUpload: (sessionId: string, onEnd: (end: UploadEnd) => void) => () => void;
 }

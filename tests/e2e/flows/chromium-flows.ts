@@ -7,6 +7,7 @@ import { auth } from './auth.ts';
 import { billingPortal, checkout } from './billing.ts';
 import type { ChromiumFlow } from './chromium-stage.ts';
 import { agreements, demandedModal } from './demanded-modals.ts';
+import { incomingRecording } from './incoming-recording.ts';
 import { notesImport } from './notes-import.ts';
 import { player } from './player.ts';
 import { campaignWebhook, notesPosting } from './posting.ts';
@@ -126,6 +127,11 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
     means: recording,
     // tests/e2e/recording.spec.ts uses the microphone and the browser's database.
     told: ['event user.left'],
+  },
+  'incoming-recording': {
+    means: incomingRecording,
+    // tests/e2e/incoming-recording.spec.ts shares a recording with the service worker.
+    told: ['event user.arrived', 'event user.left'],
   },
   clipboard: { onlyInABrowser: 'the clipboard', means: clipboard, told: [] },
   consent: { onlyInABrowser: 'storage', means: consent, told: [] },

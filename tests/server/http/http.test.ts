@@ -99,6 +99,19 @@ describe('HTTP', () => {
       expect((await get('/idp/.well-known/jwks.json', { host: 'localhost' })).status).toBe(200);
     });
 
+    it('[R1.7] leads who shares a recording before the app was ready to a page that says so, and reads nothing of it', async () => {
+      const endless = new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+      });
+      const answer = await server.app.request('/incoming-recordings', {
+        method: 'POST',
+        body: endless,
+        duplex: 'half',
+      } as RequestInit);
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe('/campaign?incoming=missed#join');
+    });
+
     it('protects every response, including refusals and files', async () => {
       for (const path of ['/', '/healthz', '/campaigns', '/nothing', '/assets/main-abc123.js']) {
         const { headers } = await get(path);

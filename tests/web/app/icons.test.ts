@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { incoming } from '#contract/incoming-recordings.ts';
 import { callbackPath, publicPaths } from '#contract/pages.ts';
 import { present } from '#contract/unknown-values.ts';
 import { openWebFiles } from '#server/http/web-files.ts';
@@ -14,6 +15,16 @@ const Manifest = z.object({
   start_url: z.literal('/campaign'),
   scope: z.literal('/'),
   display: z.literal('standalone'),
+  share_target: z.object({
+    action: z.literal(incoming.path),
+    method: z.literal('POST'),
+    enctype: z.literal('multipart/form-data'),
+    params: z.object({
+      files: z.tuple([
+        z.object({ name: z.literal(incoming.field), accept: z.tuple([z.literal('audio/*')]) }),
+      ]),
+    }),
+  }),
   icons: z.array(
     z.object({
       src: z.string(),
@@ -77,6 +88,13 @@ describe('icons', () => {
       expect(headers.get('cache-control'), src).toBe('public, max-age=86400');
       expect(sizeOfPng(body), src).toBe(sizes);
     }
+  });
+
+  it('[R1.7] the service worker of shared recordings uses the names of the contract', async () => {
+    const { headers, body } = await fetched(incoming.script);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    const { script: _, ...names } = incoming;
+    for (const name of Object.values(names)) expect(body.toString()).toContain(name);
   });
 
   it.each([...publicPaths, '404', 'app-ssg', callbackPath, 'src/web/shared-view'])(

@@ -23,6 +23,7 @@ import { useCredentialsChange } from '#web/flows/credentials-change/use-credenti
 import { useDataExport } from '#web/flows/data-export/use-data-export.ts';
 import { useEmailVerification } from '#web/flows/email-verification/use-email-verification.ts';
 import { useFeedback } from '#web/flows/feedback/use-feedback.ts';
+import { useIncomingRecording } from '#web/flows/incoming-recording/use-incoming-recording.ts';
 import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overlay.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useNameCorrection } from '#web/flows/name-correction/use-name-correction.ts';
@@ -61,6 +62,7 @@ const hooks: Readonly<Record<LastingFlow, (() => unknown) | null>> = {
   notesPosting: useNotesPosting,
   player: usePlayer,
   recording: useRecording,
+  incomingRecording: useIncomingRecording,
   readyNotice: useReadyNotice,
   tour: useTour,
   feedback: useFeedback,

@@ -8,10 +8,10 @@ import { SimulatedClock } from 'xstate';
 import { readArchive, unpackTo } from '#server/engines/audio/unpack.ts';
 import { craigZip, trackList, trackOf } from '#tests/support/evening-tracks.ts';
 import { toneWav } from '#tests/support/wav.ts';
+import { packRecordings } from '#web/effects/pack-recordings.ts';
 import { fingerprintOf } from '#web/flows/upload/fingerprint.ts';
 import { inspectFile } from '#web/flows/upload/inspect-file.ts';
 import { measureAudio } from '#web/flows/upload/measure-audio.ts';
-import { packRecordings } from '#web/flows/upload/pack-recordings.ts';
 
 let folder: string;
 beforeAll(async () => {

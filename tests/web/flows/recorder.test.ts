@@ -4,8 +4,9 @@ import type { Mark } from '#contract/sessions.ts';
 import type { KeptRecording } from '#machines/recording/recording.setup.ts';
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
+import type { UploadEnd } from '#web/effects/upload-end.ts';
 import type { KeptRecordings, RecordedPart } from '#web/flows/recording/kept-recordings.ts';
-import { provideRecording, type UploadEnd } from '#web/flows/recording/provide-recording.ts';
+import { provideRecording } from '#web/flows/recording/provide-recording.ts';
 import { createRecorder, type RecorderPage } from '#web/flows/recording/recorder.ts';
 
 const place = { sessionId: 's1', campaignId: 'c1', title: 'The inn: a brawl' };

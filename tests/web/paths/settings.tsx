@@ -33,6 +33,7 @@ import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-mod
 import { WhoIsWhoButton } from '#web/features/campaign/cast/who-is-who-button.tsx';
 import { PleaseCheckButton } from '#web/features/campaign/check/please-check-button.tsx';
 import { ImportDialog } from '#web/features/campaign/exports/import-dialog.tsx';
+import { IncomingRecordingCard } from '#web/features/campaign/incoming/incoming-recording-card.tsx';
 import { FixNameButton } from '#web/features/campaign/names/fix-name-button.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { HistoryButton } from '#web/features/campaign/notes/history-button.tsx';
@@ -440,6 +441,14 @@ const settings: Readonly<Record<string, SettingFor>> = {
     ),
   }),
   recording: () => ({ signedIn: true, content: <Recording /> }),
+  'incoming-recording': () => ({
+    signedIn: false,
+    content: <IncomingRecordingCard />,
+    prepare: (app) => {
+      app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+      app.queryClient.setQueryData(queryKeys.campaigns, []);
+    },
+  }),
   player: () => ({ signedIn: true, content: <PlayerBar /> }),
   checkout: () => ({ signedIn: true, content: <Purchasing /> }),
   'billing-portal': () => ({

@@ -52,6 +52,10 @@ const SessionScreen = lateView(
   { meanwhile: <Skeleton label="Loading the session" heading lines={6} /> },
 );
 
+const IncomingRecordingCard = lateView(
+  async () => (await import('./incoming/incoming-recording-card.tsx')).IncomingRecordingCard,
+);
+
 interface CampaignAreaProps {
   campaignId: string | null;
   sessionId: string | null;
@@ -159,7 +163,15 @@ type CampaignHomeProps = Omit<ComponentProps<typeof CampaignList>, 'campaigns'> 
 };
 
 function CampaignHome({ campaigns, ...list }: CampaignHomeProps) {
-  if (campaigns.data) return <CampaignList campaigns={campaigns.data} {...list} />;
+  if (campaigns.data)
+    return (
+      <>
+        <WithLatePart>
+          <IncomingRecordingCard />
+        </WithLatePart>
+        <CampaignList campaigns={campaigns.data} {...list} />
+      </>
+    );
   if (campaigns.error)
     return <Failure message={campaigns.error.message} onRetry={() => campaigns.refetch()} />;
   return <Skeleton label="Loading your campaigns" heading lines={6} />;

@@ -7,11 +7,10 @@ import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import { saveFile } from '#web/effects/save-file.ts';
+import type { UploadEnd } from '#web/effects/upload-end.ts';
 import { joinParts, seekable } from './join-parts.ts';
 import type { KeptRecordings, RecordedPart } from './kept-recordings.ts';
 import type { Recorder } from './recorder.ts';
-
-export type UploadEnd = 'stored' | 'dropped';
 
 export interface RecordingEffects {
   client: Pick<ApiClient, 'call'>;

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import { selectUploadStep } from '#machines/upload/upload.selectors.ts';
-import type { UploadEnd } from './provide-recording.ts';
+import type { UploadEnd } from '#web/effects/upload-end.ts';
 
 const ends: Readonly<Record<string, UploadEnd>> = {
   pricing: 'stored',

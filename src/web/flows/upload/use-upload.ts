@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { DetailLevel } from '#contract/common.ts';
 import type { ArchiveKind } from '#contract/recording-archives.ts';
 import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
+import { packRecordings } from '#web/effects/pack-recordings.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
-import { packRecordings } from './pack-recordings.ts';
 
 /** It continues after the view closes. */
 export function useUpload(sessionId: string) {

@@ -1,0 +1,130 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { incomingRecordingMachine } from './incoming-recording.machine.ts';
+import { incomingRecordingInvariants } from './incoming-recording.rules.ts';
+import type { Incoming } from './incoming-recording.setup.ts';
+
+const campaignId = '01900000-0000-7000-8000-000000000002';
+const sessionId = '01900000-0000-7000-8000-00000000c001';
+const recording: Incoming = {
+  key: '1772000000000',
+  names: ['Recording 12.m4a'],
+  sizeBytes: 34_560_000,
+  isAudio: true,
+  intended: null,
+};
+const noConnection = {
+  name: 'the server cannot be reached',
+  type: 'error' as const,
+  error: { code: 'network', message: 'The server cannot be reached.' },
+};
+const place = { campaignId, campaignTitle: '', sessionId };
+
+export const incomingRecordingFlow = defineFlow({
+  name: 'incoming-recording',
+  title: 'A recording from another app',
+  group: 'Sessions and notes',
+  paragraph:
+    'On a phone, the installed app can be chosen where another app shares a recording. This browser keeps what was ' +
+    'sent, also before the user has signed in and over a reload. The user chooses a campaign and a session, existing ' +
+    'or new, and the recording goes to its upload. It is deleted here once the server has it.',
+  requirements: ['R1.7', 'D1'],
+  synonyms: { share: ['share target', 'send to', 'share sheet', 'voice memo'] },
+  machine: incomingRecordingMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'user.arrived': [
+      { name: 'the user is signed in', event: { type: 'user.arrived', problem: null } },
+      {
+        name: 'the user arrives with a recording that was missed',
+        event: { type: 'user.arrived', problem: 'missed' },
+      },
+    ],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'place.chosen': [
+      { name: 'the user chooses a session', event: { type: 'place.chosen', place } },
+      {
+        name: 'the user chooses a new session',
+        event: { type: 'place.chosen', place: { ...place, sessionId: null } },
+      },
+      {
+        name: 'the user chooses a new campaign',
+        event: {
+          type: 'place.chosen',
+          place: { campaignId: null, campaignTitle: 'The Quiet Bell', sessionId: null },
+        },
+      },
+    ],
+    discard: [{ name: 'the user discards the recording', event: { type: 'discard' } }],
+    undo: [{ name: 'the user restores it', event: { type: 'undo' } }],
+    dismiss: [{ name: 'the user has read it', event: { type: 'dismiss' } }],
+    'upload.stored': 'sentByActor',
+    'upload.dropped': 'sentByActor',
+  },
+  outcomes: {
+    findIncoming: [
+      { name: 'there is nothing', type: 'done', output: null },
+      { name: 'there is a recording', type: 'done', output: recording },
+      {
+        name: 'there is a file that is no recording',
+        type: 'done',
+        output: { ...recording, names: ['map.pdf'], isAudio: false },
+      },
+      {
+        name: 'the browser keeps nothing',
+        type: 'error',
+        error: { code: 'unexpected', message: 'Something went wrong.' },
+      },
+    ],
+    createCampaign: [{ name: 'it is created', type: 'done', output: { campaignId } }, noConnection],
+    createSession: [{ name: 'it is created', type: 'done', output: { sessionId } }, noConnection],
+    takeFile: [
+      {
+        name: 'the file is ready',
+        type: 'done',
+        output: { key: 'file-1', name: 'Recording 12.m4a', sizeBytes: recording.sizeBytes },
+      },
+      {
+        name: 'it is no longer there',
+        type: 'error',
+        error: {
+          code: 'incomingGone',
+          message: 'This recording is no longer in this browser. Share it from the other app again.',
+        },
+      },
+    ],
+    upload: [
+      { name: 'the server has the recording', type: 'emits', event: { type: 'upload.stored' } },
+      { name: 'the upload is discarded', type: 'emits', event: { type: 'upload.dropped' } },
+      {
+        name: 'it breaks',
+        type: 'error',
+        error: { code: 'unexpected', message: 'Something went wrong.' },
+      },
+    ],
+    removeIncoming: [
+      { name: 'it is removed', type: 'done', output: undefined },
+      {
+        name: 'the browser keeps it',
+        type: 'error',
+        error: { code: 'unexpected', message: 'Something went wrong.' },
+      },
+    ],
+  },
+  guards: {
+    isAudio: 'there is a recording',
+    isThere: 'there is a file',
+    hasProblem: 'a recording was sent that this browser could not keep',
+    isNewCampaign: 'the campaign is new',
+    isNewSession: 'the session is new',
+  },
+  abstraction: ({ problem, incoming, place: chosen, file, failure }) => ({
+    problem,
+    isAudio: incoming?.isAudio ?? null,
+    campaign: chosen?.campaignId ?? null,
+    session: chosen?.sessionId ?? null,
+    isChosen: chosen !== null,
+    hasFile: file !== null,
+    failure: failure?.code ?? null,
+  }),
+  invariants: incomingRecordingInvariants,
+});

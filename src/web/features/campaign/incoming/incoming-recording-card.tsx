@@ -1,0 +1,208 @@
+import { type FormEvent, useState } from 'react';
+import type { Campaign } from '#contract/campaigns.ts';
+import type { ArrivalProblem } from '#contract/incoming-recordings.ts';
+import type { Incoming, IncomingPlace } from '#machines/incoming-recording/incoming-recording.setup.ts';
+import { useIncomingRecording } from '#web/flows/incoming-recording/use-incoming-recording.ts';
+import { useCampaigns, useSessions } from '#web/hooks/campaign-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Select } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
+import { blankTitle, byteSize, countOf } from '#web/ui/text.ts';
+import './incoming.css';
+
+const problems: Readonly<Record<ArrivalProblem, string>> = {
+  missed:
+    'Hearthscribe was not ready on this device yet. It is now: share the recording from the other app again.',
+  full: 'This device has no room left for the recording. Free some space, then share it again, or upload it in a session.',
+};
+
+/** What another app has sent, above the list of campaigns. */
+export function IncomingRecordingCard() {
+  const flow = useIncomingRecording();
+  const { step, incoming, problem, discard, undo, dismiss } = flow;
+  switch (step) {
+    case 'notReceived':
+      return (
+        <Notice kind="warning" title="The recording did not arrive">
+          <p>{problems[problem ?? 'missed']}</p>
+          <div className="button-row">
+            <Button onClick={dismiss}>OK</Button>
+          </div>
+        </Notice>
+      );
+    case 'unreadable':
+      return (
+        <Notice kind="error" title="This is not a recording">
+          <p>
+            <span dir="auto">{namesOf(incoming)}</span> was sent from another app, but it is not audio that we
+            can read. Nothing was uploaded.
+          </p>
+          <div className="button-row">
+            <Button icon="trash" onClick={discard}>
+              Remove it
+            </Button>
+          </div>
+        </Notice>
+      );
+    case 'offered':
+      return incoming === null ? null : <Offer key={incoming.key} {...flow} incoming={incoming} />;
+    case 'creatingCampaign':
+    case 'creatingSession':
+    case 'taking':
+      return <Working label="Preparing the upload" />;
+    case 'handedOver':
+      return (
+        <p role="status" className="incoming muted">
+          <span dir="auto">{namesOf(incoming)}</span> is being added to a session. This browser keeps it until
+          the server has all of it.
+        </p>
+      );
+    case 'discarded':
+      return (
+        <div className="incoming">
+          <p role="status">The recording was discarded.</p>
+          <div className="button-row">
+            <Button icon="undo" onClick={undo}>
+              Undo
+            </Button>
+            <Button kind="quiet" onClick={discard}>
+              Remove it now
+            </Button>
+          </div>
+        </div>
+      );
+    case 'removing':
+      return <Working label="Removing the recording from this browser" />;
+    default:
+      return null;
+  }
+}
+
+function namesOf(incoming: Incoming | null): string {
+  const [first = 'The file', ...more] = incoming?.names ?? [];
+  return more.length === 0 ? first : `${first} and ${countOf(more.length, 'more file')}`;
+}
+
+function Working({ label }: { label: string }) {
+  return (
+    <div role="status" className="incoming">
+      <p>{label} …</p>
+      <ProgressBar value={null} label={label} />
+    </div>
+  );
+}
+
+const isNew = '';
+
+interface OfferProps extends Omit<ReturnType<typeof useIncomingRecording>, 'incoming'> {
+  incoming: Incoming;
+}
+
+function Offer({ incoming, place, failure, choose, discard }: OfferProps) {
+  const { data: campaigns } = useCampaigns();
+  if (campaigns === undefined) return <Working label="Loading your campaigns" />;
+  return (
+    <section className="incoming" aria-labelledby="incoming-title">
+      <h2 id="incoming-title">A recording from another app</h2>
+      <p>
+        <span dir="auto">{namesOf(incoming)}</span>{' '}
+        <span className="muted">({byteSize(incoming.sizeBytes)})</span> is kept in this browser. It has not
+        been uploaded yet.
+      </p>
+      {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+      <PlaceForm
+        campaigns={campaigns}
+        first={place ?? incoming.intended}
+        onChoose={choose}
+        onDiscard={discard}
+      />
+    </section>
+  );
+}
+
+interface PlaceFormProps {
+  campaigns: readonly Campaign[];
+  first: Pick<IncomingPlace, 'campaignId' | 'sessionId'> | null;
+  onChoose: (place: IncomingPlace) => void;
+  onDiscard: () => void;
+}
+
+function PlaceForm({ campaigns, first, onChoose, onDiscard }: PlaceFormProps) {
+  const known = campaigns.find(({ id }) => id === first?.campaignId) ?? campaigns[0];
+  const [campaignId, setCampaignId] = useState(known?.id ?? isNew);
+  const [title, setTitle] = useState('');
+  const [isBlank, setBlank] = useState(false);
+  const [sessionId, setSessionId] = useState(first?.sessionId ?? isNew);
+  const sessions = useSessions(campaignId === isNew ? null : campaignId).data ?? [];
+  const empty = sessions.filter(({ audio, transcriptId }) => audio === null && transcriptId === null);
+  const chosenSession = empty.some(({ id }) => id === sessionId) ? sessionId : isNew;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const campaignTitle = title.trim();
+    const needsTitle = campaignId === isNew && campaignTitle === '';
+    setBlank(needsTitle);
+    if (needsTitle) return;
+    onChoose({
+      campaignId: campaignId === isNew ? null : campaignId,
+      campaignTitle,
+      sessionId: chosenSession === isNew ? null : chosenSession,
+    });
+  }
+
+  return (
+    <form className="incoming-form" onSubmit={submit}>
+      {campaigns.length > 0 ? (
+        <Select
+          label="Campaign"
+          value={campaignId}
+          onChange={({ target }) => {
+            setCampaignId(target.value);
+            setSessionId(isNew);
+          }}
+        >
+          {campaigns.map((campaign) => (
+            <option key={campaign.id} value={campaign.id}>
+              {campaign.title}
+            </option>
+          ))}
+          <option value={isNew}>A new campaign</option>
+        </Select>
+      ) : null}
+      {campaignId === isNew ? (
+        <Field
+          label="Name of the new campaign"
+          required
+          maxLength={200}
+          value={title}
+          error={isBlank ? blankTitle : undefined}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+      ) : null}
+      {empty.length > 0 ? (
+        <Select
+          label="Session"
+          hint="Sessions that already have a recording or a transcript are not listed."
+          value={chosenSession}
+          onChange={({ target }) => setSessionId(target.value)}
+        >
+          <option value={isNew}>A new session</option>
+          {empty.map((session) => (
+            <option key={session.id} value={session.id}>
+              {session.title}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+      <div className="button-row">
+        <Button kind="primary" type="submit" icon="upload">
+          Add to the session
+        </Button>
+        <Button kind="danger" icon="trash" onClick={onDiscard}>
+          Discard it
+        </Button>
+      </div>
+    </form>
+  );
+}

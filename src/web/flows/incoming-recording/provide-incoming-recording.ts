@@ -1,0 +1,63 @@
+import { createCampaign } from '#contract/campaigns.ts';
+import { createSession } from '#contract/sessions.ts';
+import { incomingRecordingMachine } from '#machines/incoming-recording/incoming-recording.machine.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import type { ChosenFile } from '#machines/upload/upload.setup.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import type { ChosenFiles } from '#web/effects/chosen-files.ts';
+import { packRecordings } from '#web/effects/pack-recordings.ts';
+import type { UploadEnd } from '#web/effects/upload-end.ts';
+import { campaignPath } from '#web/hooks/paths.ts';
+import type { Navigate } from '#web/hooks/shared-port.ts';
+import type { KeptIncoming } from './kept-incoming.ts';
+
+export interface IncomingRecordingEffects {
+  client: Pick<ApiClient, 'call'>;
+  files: ChosenFiles;
+  incoming: KeptIncoming;
+  navigate: Navigate;
+  refreshTexts: () => void;
+  /** Once its upload can take it. */
+  uploadFile: (sessionId: string, file: ChosenFile, onEnd: (end: UploadEnd) => void) => () => void;
+}
+
+const gone = {
+  code: 'incomingGone',
+  message: 'This recording is no longer in this browser. Share it from the other app again.',
+};
+
+export function provideIncomingRecording(effects: IncomingRecordingEffects): typeof incomingRecordingMachine {
+  const { client, incoming, files } = effects;
+  const { callback, promise } = implement(incomingRecordingMachine);
+  return provideActors(incomingRecordingMachine, {
+    ...promise('findIncoming', () => incoming.find()),
+    ...promise('createCampaign', async ({ input: { title }, signal }) => {
+      const { id } = await client.call(createCampaign, { body: { title }, signal });
+      effects.refreshTexts();
+      return { campaignId: id };
+    }),
+    ...promise('createSession', async ({ input: { campaignId }, signal }) => {
+      const { id } = await client.call(createSession, { params: { campaignId }, body: {}, signal });
+      effects.refreshTexts();
+      return { sessionId: id };
+    }),
+    ...promise('takeFile', async ({ input: { key, place } }) => {
+      const [first, ...more] = await incoming.files(key);
+      if (first === undefined) throw gone;
+      const { campaignId = null, sessionId = null } = place ?? {};
+      if (campaignId !== null && sessionId !== null) await incoming.intend(key, { campaignId, sessionId });
+      return files.keep(more.length === 0 ? first : packRecordings([first, ...more]));
+    }),
+    ...callback('upload', ({ input: { place, file }, send }) => {
+      if (place?.sessionId == null || file === null) throw new Error('There is nothing to upload.');
+      return effects.uploadFile(place.sessionId, file, (end) => send({ type: `upload.${end}` }));
+    }),
+    ...promise('removeIncoming', ({ input: { key } }) => incoming.remove(key)),
+  }).provide({
+    actions: {
+      showSession: (_, { place }) => effects.navigate(campaignPath(place ?? {})),
+      forgetAddress: () => effects.navigate(campaignPath({}), { replace: true }),
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const add = { role: 'button', name: 'Add to the session' } as const;
+const offer = { role: 'heading', text: 'A recording from another app' } as const;
+
+export const incomingRecordingScreen: FlowScreen = {
+  flow: 'incoming-recording',
+  begin:
+    'Install the app on a phone, and share a recording with it from another app. Sign in; you are at the list of campaigns.',
+  address: '/campaign',
+  gestures: {
+    'user.arrived': { noGesture: 'the page reports that the user has arrived' },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+    'place.chosen': {
+      noGesture:
+        'lists of campaigns and sessions, which the browser draws; tests/e2e/incoming-recording.spec.ts chooses from them',
+    },
+    'place.chosen: the user chooses a new campaign': {
+      control: add,
+      perform: async (driver) => {
+        await driver.fill('Name of the new campaign', 'The Quiet Bell');
+        await driver.click(add);
+      },
+    },
+    discard: {
+      control: (_, snapshot) => ({
+        role: 'button',
+        name: snapshot.matches('discarded')
+          ? 'Remove it now'
+          : snapshot.matches('unreadable')
+            ? 'Remove it'
+            : 'Discard it',
+      }),
+    },
+    undo: { control: { role: 'button', name: 'Undo' } },
+    dismiss: { control: { role: 'button', name: 'OK' } },
+  },
+  promises: [
+    { in: 'closed', doesNotSee: [offer] },
+    { in: 'notReceived', sees: () => [{ text: 'The recording did not arrive' }], doesNotSee: [offer] },
+    { in: 'unreadable', sees: () => [{ text: 'This is not a recording' }], doesNotSee: [offer] },
+    { in: 'offered', sees: (snapshot) => [offer, ...failureShown(snapshot)] },
+    { in: 'creatingCampaign', sees: () => [{ role: 'status', text: /^Preparing the upload/ }] },
+    { in: 'creatingSession', sees: () => [{ role: 'status', text: /^Preparing the upload/ }] },
+    { in: 'taking', sees: () => [{ role: 'status', text: /^Preparing the upload/ }] },
+    { in: 'handedOver', sees: () => [{ role: 'status', text: /until the server has all of it/ }] },
+    { in: 'discarded', sees: () => [{ role: 'status', text: 'The recording was discarded.' }] },
+    { in: 'removing', sees: () => [{ role: 'status', text: /^Removing the recording/ }] },
+  ],
+};
