@@ -14,6 +14,7 @@ import type { AudioFiles } from './audio-files.ts';
 import { hasRunningAnalysis } from './running-analyses.ts';
 import { admitUpload, storageOf } from './storage.ts';
 import { audioAssets, uploads } from './tables.ts';
+import { toldUploadError } from './told-upload.ts';
 import { tusPath } from './upload-bytes.ts';
 
 export const verifyUploadJob = 'verify-upload';
@@ -90,7 +91,7 @@ export function createUploads(deps: {
       offset: await offsetOf(row, status),
       fingerprint: row.fingerprint,
       status,
-      error: row.error,
+      error: row.error && toldUploadError(row.error),
       ...(status === 'ready' ? await accountOf(row.id) : {}),
       tusUrl: `${tusPath}/${row.id}`,
       chunkBytes: limits.chunkBytes,

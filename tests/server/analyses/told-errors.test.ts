@@ -7,9 +7,9 @@ import { progressView } from '#server/analyses/analysis-rows.ts';
 import { stageFailure } from '#server/analyses/job/stage-failure.ts';
 import {
   AudioError,
-  type AudioErrorCode,
   AudioTooLong,
   AudioUnreadable,
+  audioErrorCodes,
   DecoderMissing,
   UnsupportedAudio,
 } from '#server/engines/audio/errors.ts';
@@ -17,6 +17,7 @@ import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { SpeechError, type SpeechErrorCode } from '#server/engines/speech/errors.ts';
 import { SpeechUnavailable } from '#server/engines/speech/port.ts';
 import { settings } from '#server/platform/settings.ts';
+import { toldUploadError } from '#server/recordings/told-upload.ts';
 
 const raw =
   'getaddrinfo ENOTFOUND models.example.internal. Set SPEECH_URL or SPEECH_MODEL_DIR, see http://10.0.0.7:9000/v1 at /srv/data (TypeError: x) at run (app.ts:1:2)';
@@ -34,30 +35,26 @@ const notForUsers = [
 const faultsOf = (text: string) => notForUsers.filter((fault) => fault.test(text)).map(String);
 
 const speechCodes: readonly SpeechErrorCode[] = ['noSpeech', 'speechFailed', 'chunkFailed'];
-const audioCodes: readonly AudioErrorCode[] = [
-  'unsupportedAudio',
-  'audioUnreadable',
-  'audioTooLong',
-  'decoderMissing',
-];
 const thrown: readonly [string, unknown][] = [
   ['SpeechUnavailable', new SpeechUnavailable(raw)],
   ...speechCodes.map((code) => [code, new SpeechError(code, raw, { retryable: true })] as const),
   ...[true, false].map(
     (retryable) => [`NotesUnavailable ${retryable}`, new NotesUnavailable(raw, { retryable })] as const,
   ),
-  ...audioCodes.map((code) => [code, new AudioError(code, raw)] as const),
   ['DecoderMissing', new DecoderMissing(raw)],
-  ['UnsupportedAudio', new UnsupportedAudio(raw)],
+  ['UnsupportedAudio', new UnsupportedAudio()],
+  ['AudioUnreadable in a zip', AudioError.inZip(new AudioUnreadable(raw), 'evening.mp3')],
   ['AudioUnreadable', new AudioUnreadable(raw)],
   ['AudioTooLong', new AudioTooLong(43_200)],
   ['an exception', new TypeError(raw)],
   ['no exception', raw],
 ].map(([name, error]) => [String(name), error] as const);
 
-const sources = readdirSync('src/server', { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => ({ path, text: readFileSync(`src/server/${path}`, 'utf8') }));
+const sourcesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => ({ path, text: readFileSync(`${folder}/${path}`, 'utf8') }));
+const sources = sourcesIn('src/server');
 
 describe('what users read when something fails', () => {
   it('recognizes what is not for users', () => {
@@ -98,6 +95,48 @@ describe('what users read when something fails', () => {
       }
     },
   );
+
+  it.each([
+    ...audioErrorCodes.filter((code) => code === 'audioUnreadable' || code === 'decoderMissing'),
+    'of an earlier version',
+    'toString',
+  ])('is a message of ours whatever was stored of an upload with the code %s', (code) => {
+    const told = toldUploadError({ code, message: raw });
+    expect(faultsOf(JSON.stringify(told))).toEqual([]);
+    expect(audioErrorCodes).toContain(told.code);
+  });
+
+  it('of an upload is what we wrote of the file, and no more', () => {
+    const errors = [
+      new AudioUnreadable(raw),
+      new AudioTooLong(43_200),
+      new UnsupportedAudio(),
+      AudioError.inZip(new AudioUnreadable(raw), 'evening.mp3'),
+    ];
+    for (const { code, message } of errors)
+      expect(toldUploadError({ code, message })).toEqual({ code, message });
+    expect(toldUploadError(new DecoderMissing(raw)).message).toBe(DecoderMissing.forUser);
+    expect(errors.flatMap(({ message }) => faultsOf(message))).toEqual([]);
+  });
+
+  it('no recording is rejected with the words of an exception, but of a zip that we refused', () => {
+    const rejections = [...sources, ...sourcesIn('src/contract')].flatMap(({ path, text }) =>
+      [...text.matchAll(/new (?:UnsupportedAudio|ZipRefused)\(([^;]*?)\)[;,\n ]/gs)].map(
+        ([, words = '']) => ({
+          path,
+          words,
+        }),
+      ),
+    );
+    expect(rejections.length).toBeGreaterThan(12);
+    const faulty = rejections.filter(
+      ({ path, words }) =>
+        path !== 'engines/audio/unpack.ts' &&
+        (/messageOf|\.message|cause|stack/.test(words) ||
+          faultsOf(words.replace(/\$\{[A-Z_]+\}|\$\{first\..*?\}/g, 'x')).length > 0),
+    );
+    expect(faulty).toEqual([]);
+  });
 
   it('is stored by one place, and read through one mapper', () => {
     const storing = sources.filter(

@@ -1,13 +1,27 @@
-export type AudioErrorCode = 'unsupportedAudio' | 'audioUnreadable' | 'audioTooLong' | 'decoderMissing';
+export const audioErrorCodes = [
+  'unsupportedAudio',
+  'audioUnreadable',
+  'audioTooLong',
+  'decoderMissing',
+] as const;
+export type AudioErrorCode = (typeof audioErrorCodes)[number];
 
+/** Users read its message, but of `DecoderMissing`; what a decoder said is the cause. */
 export class AudioError extends Error {
   override readonly name: string = 'AudioError';
   readonly code: AudioErrorCode;
   readonly retryable = false;
 
-  constructor(code: AudioErrorCode, message: string, options?: ErrorOptions) {
+  protected constructor(code: AudioErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
+  }
+
+  /** The same of one recording in a zip. */
+  static inZip(error: AudioError, name: string): AudioError {
+    return new AudioError(error.code, `“${name}” in this zip: ${error.message}`, {
+      cause: error.cause ?? error,
+    });
   }
 }
 
@@ -21,11 +35,10 @@ export class UnsupportedAudio extends AudioError {
 
 export class AudioUnreadable extends AudioError {
   override readonly name = 'AudioUnreadable';
+  static readonly forUser = 'We could not read this audio. Try MP3, or see Tips and Tricks.';
 
   constructor(reason: string) {
-    super('audioUnreadable', 'We could not read this audio. Try MP3, or see Tips and Tricks.', {
-      cause: new Error(reason),
-    });
+    super('audioUnreadable', AudioUnreadable.forUser, { cause: new Error(reason) });
   }
 }
 

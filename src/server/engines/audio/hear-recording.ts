@@ -286,7 +286,5 @@ function clockTime(seconds: number): string {
 
 function ofRecording(error: unknown, name: string): unknown {
   if (!(error instanceof AudioError) || error.code === 'decoderMissing') return error;
-  return new AudioError(error.code, `“${name}” in this zip: ${error.message}`, {
-    cause: error.cause ?? error,
-  });
+  return AudioError.inZip(error, name);
 }
