@@ -176,6 +176,7 @@ export async function openWorkServer(
     stopWork,
     sessionWork,
     keepHouse,
+    tellHeard: analyses.tellHeard,
 
     async close() {
       await stopWork();

@@ -16,6 +16,7 @@ import { storeUntil } from '#server/recordings/tidying.ts';
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from './analysis-rows.ts';
 import { withEarlierEdits } from './evening-edits.ts';
 import { earlierEvening } from './evening-service.ts';
+import { rememberWaiting } from './hearing-letters.ts';
 import { analysisCheckpoints } from './tables.ts';
 import { toldError } from './told-error.ts';
 
@@ -120,7 +121,7 @@ export function createAnalysisEndings(deps: {
     },
 
     fail: (analysisId, attempt, error) =>
-      ending(analysisId, attempt, async (tx) => {
+      ending(analysisId, attempt, async (tx, { audioAssetId }) => {
         const told = toldError(error);
         await credits.release(tx, analysisId);
         await changeRunning(database, tx, analysisId, attempt, {
@@ -130,6 +131,8 @@ export function createAnalysisEndings(deps: {
           stageMessage: told.message,
           finishedAt: clock.now(),
         });
+        if (told.code === 'speechUnavailable' && audioAssetId !== null)
+          await rememberWaiting(tx, audioAssetId);
         await deps.ended?.(tx, analysisId);
       }),
   };

@@ -12,6 +12,7 @@ import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { currentMaterial, type Material } from '#server/recordings/material.ts';
 import { freeLevels, type Ground, groundOf } from './free-rerun.ts';
+import { rememberWaiting } from './hearing-letters.ts';
 import { analyses, type QuotedLevel, quotes } from './tables.ts';
 
 /** Paid as no credits at all, which keeps the free analyses. */
@@ -85,7 +86,10 @@ export function createQuotes(deps: {
       if (material === null) throw new Refusal('nothingToAnalyze');
       if (material.transcript === null && material.audio !== null && (await deps.isMissing(material.audio)))
         throw new Refusal('recordingMissing');
-      if (material.transcript === null && !(await deps.canHear())) throw new Refusal('hearingUnavailable');
+      if (material.transcript === null && !(await deps.canHear())) {
+        if (material.audio !== null) await rememberWaiting(database.orm, material.audio.id);
+        throw new Refusal('hearingUnavailable');
+      }
       const balance = await credits.balance(database.orm, userId);
       const percent = pricePercentOf(deps.notesEngine, deps.highlightsPercent);
       const existing = material.transcript ? await existingAnalyses(material.transcript.id) : null;

@@ -27,9 +27,12 @@ import { createFollowAnalysis } from './analysis-stream.ts';
 import { campaignKnowledge } from './campaign-knowledge.ts';
 import { createEndingLetters } from './ending-letters.ts';
 import { createEveningService } from './evening-service.ts';
+import { createHearingLetters } from './hearing-letters.ts';
 import { analysisJobRetries, createAnalysisRunner } from './job/analysis-runner.ts';
 import { shownModelUse } from './model-use.ts';
 import { createQuotes, pricePercentOf } from './quotes.ts';
+
+const HEARING_EVERY_SECONDS = 300;
 
 export interface AnalysesDependencies {
   settings: Config['limits'] & Pick<Config, 'workers' | 'quotas' | 'longestWaitSeconds'>;
@@ -93,7 +96,11 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
     isShared: true,
     retryLimit: analysisJobRetries,
   });
+  const tellHeard =
+    deps.letters === undefined ? async () => {} : createHearingLetters({ ...shared, ...deps.letters });
+  queue.every('waiting-recordings', HEARING_EVERY_SECONDS, tellHeard);
   return {
+    tellHeard,
     pricePercent: pricePercentOf(deps.engines.notes, settings.highlightsPercent),
     modelUse: () => shownModelUse(shared),
     routes: (mount) =>
@@ -110,5 +117,5 @@ export function createAnalysesRoom(deps: AnalysesDependencies) {
       quotes: quotes.prune,
       checkpoints: () => forgetCheckpoints(database),
     },
-  } satisfies Room & { pricePercent: unknown; modelUse: unknown };
+  } satisfies Room & { pricePercent: unknown; modelUse: unknown; tellHeard: unknown };
 }

@@ -54,6 +54,8 @@ export const audioAssets = pgTable('audio_assets', {
   sha256: text('sha256').notNull(),
   account: jsonb('account').$type<IntakeAccount>(),
   marks: jsonb('marks').$type<Mark[]>().notNull().default([]),
+  /** Its user gets an email once the server can transcribe. */
+  waitsToBeHeard: boolean('waits_to_be_heard').notNull().default(false),
   storedUntil: moment('stored_until'),
   deletedAt: moment('deleted_at'),
   replacedAt: moment('replaced_at'),

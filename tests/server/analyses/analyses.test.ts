@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analysisFailures } from '#contract/errors.ts';
@@ -8,7 +10,7 @@ import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { addName } from '#server/names/glossary.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { MailMessage } from '#server/platform/mail/port.ts';
-import { transcriptEdits } from '#server/recordings/tables.ts';
+import { audioAssets, transcriptEdits, uploads } from '#server/recordings/tables.ts';
 import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
@@ -16,11 +18,13 @@ import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/s
 let server: WorkServer;
 let notes = createFakeNotes();
 let keys = 0;
+let hears = true;
 const mails: MailMessage[] = [];
 
 beforeAll(async () => {
   server = await openWorkServer({
     notes: presentNotes(() => notes),
+    canHear: async () => hears,
     letters: {
       mail: { send: async (message) => void mails.push(message) },
       publicUrl: 'https://notes.example',
@@ -48,6 +52,26 @@ async function sessionWithTranscript(user: TestUser, rounds = 4): Promise<string
   const sessionId = await server.addSession(user);
   const path = `/sessions/${sessionId}/transcripts`;
   expect((await post(user, path, sampleTranscriptBytes(rounds))).status).toBe(201);
+  return sessionId;
+}
+
+async function recordingOf(user: TestUser): Promise<string> {
+  const sessionId = await server.addSession(user);
+  const [uploadId, now] = [newId(), server.clock.now()];
+  await writeFile(join(server.dataFolder, 'audio', uploadId), 'sound');
+  const common = { sessionId, fileName: 'evening.mp3', sizeBytes: 5, createdAt: now };
+  await server.database.orm
+    .insert(uploads)
+    .values({ ...common, id: uploadId, fingerprint: 'print', status: 'ready', expiresAt: now });
+  await server.database.orm.insert(audioAssets).values({
+    ...common,
+    id: newId(),
+    uploadId,
+    kind: 'single',
+    mimeType: 'audio/mpeg',
+    durationSeconds: 60,
+    sha256: 'a'.repeat(64),
+  });
   return sessionId;
 }
 
@@ -270,6 +294,31 @@ describe('an analysis', () => {
       'You were not charged.',
     );
     expect(mails).toHaveLength(2);
+  });
+
+  it('emails those who asked for it once the server can hear the recordings that it kept', async () => {
+    const quiet = await server.addUser();
+    const user = await server.addUser();
+    await prefer(user, { mailWhenNotesReady: true });
+    const kept = await recordingOf(user);
+    const [quietOne, unasked] = [await recordingOf(quiet), await recordingOf(user)];
+    hears = false;
+    for (const [whose, sessionId] of [
+      [user, kept],
+      [quiet, quietOne],
+    ] as const)
+      expect(codeOf(await post(whose, `/sessions/${sessionId}/quote`))).toBe('hearingUnavailable');
+    await server.tellHeard();
+    hears = true;
+    const sent = mails.length;
+    await Promise.all([server.tellHeard(), server.tellHeard()]);
+    await vi.waitFor(() => expect(mails.length).toBeGreaterThan(sent), { timeout: 50_000 });
+    await server.tellHeard();
+    expect(unasked).not.toBe(kept);
+    expect(mails.slice(sent).map(({ to, subject }) => [to, subject])).toEqual([
+      [`${user.id}@example.test`, 'You can analyze “Session” now'],
+    ]);
+    expect(mails.at(-1)?.text).toContain(`&sessionId=${kept}\n`);
   });
 
   it('[D7][R3.4] leaves the notes empty if the user prefers that', async () => {

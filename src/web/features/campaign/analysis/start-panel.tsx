@@ -4,6 +4,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type OfferCredits, QuoteCard } from './quote-card.tsx';
+import { ReadyChoices } from './ready-choices.tsx';
 
 interface StartPanelProps {
   actor: AnalysisStartRef | undefined;
@@ -53,6 +54,7 @@ function Start({
           recording free of charge. You can analyze it as soon as the server can transcribe; this page checks
           every minute.
         </p>
+        <ReadyChoices label="Email me when I can analyze it, and when my notes are ready" />
         <p>In a hurry? Import a transcript of the session instead.</p>
         <div className="button-row">
           {onImportTranscript ? (

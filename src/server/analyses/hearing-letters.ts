@@ -1,0 +1,89 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { preferences, users } from '#server/accounts/tables.ts';
+import { campaigns, sessions } from '#server/campaigns/tables.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
+import { composeLetter } from '#server/platform/mail/letter.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
+import { currentTranscript } from '#server/recordings/material.ts';
+import { audioAssets } from '#server/recordings/tables.ts';
+
+const letterJob = 'hearing-letter';
+
+interface LetterJobData {
+  sessionId: string;
+}
+
+/** Call it where a recording is refused because the server cannot transcribe. */
+export async function rememberWaiting(orm: Orm, audioAssetId: string): Promise<void> {
+  await orm.update(audioAssets).set({ waitsToBeHeard: true }).where(eq(audioAssets.id, audioAssetId));
+}
+
+/**
+ * Emails users who asked for it once their kept recordings can be analyzed; run what it returns now and then.
+ * Defines a job: call it before the queue starts.
+ */
+export function createHearingLetters(deps: {
+  database: Database;
+  queue: JobQueue;
+  mail: MailPort;
+  publicUrl: string | null;
+  canHear(): Promise<boolean>;
+  log: Logger;
+}): () => Promise<void> {
+  const { database, queue, mail, publicUrl, log } = deps;
+  const isWaiting = and(
+    eq(audioAssets.waitsToBeHeard, true),
+    isNull(audioAssets.replacedAt),
+    isNull(audioAssets.deletedAt),
+  );
+
+  queue.work<LetterJobData>(letterJob, async ({ data: { sessionId } }) => {
+    const [about] = await database.orm
+      .select({ to: users.email, title: sessions.title, campaignId: campaigns.id, campaign: campaigns.title })
+      .from(sessions)
+      .innerJoin(campaigns, eq(campaigns.id, sessions.campaignId))
+      .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.emailVerified, true)))
+      .innerJoin(preferences, and(eq(preferences.userId, users.id), eq(preferences.mailWhenNotesReady, true)))
+      .where(eq(sessions.id, sessionId));
+    if (about === undefined || (await currentTranscript(database.orm, sessionId)) !== null) return;
+    const { to, title, campaignId, campaign } = about;
+    await mail.send(
+      await composeLetter({
+        to,
+        subject: `You can analyze “${title}” now`,
+        before: [
+          `We kept your recording of “${title}” (${campaign}) while our server could not transcribe. Now it can.`,
+        ],
+        ...(publicUrl === null
+          ? {}
+          : {
+              link: {
+                words: 'See the price and start',
+                href: `${publicUrl}/campaign?campaignId=${campaignId}&sessionId=${sessionId}`,
+              },
+            }),
+        after: ['You asked for these emails. You can turn them off in your account settings.'],
+      }),
+    );
+    log.info({ sessionId }, 'email about a recording that can be analyzed sent');
+  });
+
+  return async () => {
+    const [waiting] = await database.orm
+      .select({ id: audioAssets.id })
+      .from(audioAssets)
+      .where(isWaiting)
+      .limit(1);
+    if (waiting === undefined || !(await deps.canHear())) return;
+    await database.transaction(async (tx) => {
+      const told = await tx
+        .update(audioAssets)
+        .set({ waitsToBeHeard: false })
+        .where(isWaiting)
+        .returning({ sessionId: audioAssets.sessionId });
+      for (const { sessionId } of told) await queue.send(tx, letterJob, { sessionId });
+    });
+  };
+}
