@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Timestamp } from './common.ts';
+import { Language, Timestamp } from './common.ts';
 
 export const SocialLinks = z.object({
   discord: z.url().nullable(),
@@ -12,6 +12,8 @@ export const Hearing = z.object({
   /** `download`: ready once its speech model is downloaded. */
   state: z.enum(['ready', 'download', 'unavailable']),
   megabytes: z.int().nonnegative(),
+  /** Tags of those that it transcribes; missing if that is not known, as for a speech service. */
+  languages: z.array(Language).optional(),
 });
 export type Hearing = z.infer<typeof Hearing>;
 

@@ -48,7 +48,9 @@ export async function findHearing(
   }
   const missing = missingFiles(model, join(settings.dataFolder, 'models', model.name));
   const [first] = missing;
-  if (first === undefined) return ready(`The speech model ${model.name} is in the data folder.`);
+  const languages = model.languages ? { languages: [...model.languages] } : {};
+  if (first === undefined)
+    return { ...ready(`The speech model ${model.name} is in the data folder.`), ...languages };
   const megabytes = Math.ceil(missing.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6);
   const base = (settings.modelUrl ?? model.url).replace(/\/+$/, '');
   const answer = await isReachable(`${base}/${first.name}`);
@@ -56,6 +58,7 @@ export async function findHearing(
     return {
       state: 'download',
       megabytes,
+      ...languages,
       reason: `The speech model (${megabytes} MB) is fetched when the first recording is transcribed.`,
     };
   const why = answer === null ? 'cannot be reached' : `answers ${answer.status}`;
@@ -104,7 +107,9 @@ export function watchHearing(options: {
 
   function current(): Hearing | null {
     void lookUnlessSince(LOOK_AGAIN_MS);
-    return last === null ? null : { state: last.state, megabytes: last.megabytes };
+    if (last === null) return null;
+    const { reason: _, ...hearing } = last;
+    return hearing;
   }
   current();
   return {

@@ -104,6 +104,10 @@ describe('whether recordings can be transcribed', () => {
     expect(asked).toEqual(['https://mirror.example/tokens.txt']);
     writeFileSync(join(place, 'tokens.txt'), '0123456789');
     expect((await findHearing(settings, { signal, fetch: unreachable, model })).state).toBe('ready');
+    const heard = { ...model, languages: ['en', 'sv'] };
+    expect(await findHearing(settings, { signal, fetch: unreachable, model: heard })).toMatchObject({
+      languages: ['en', 'sv'],
+    });
   });
 
   it('is checked at the start, logged once, and refreshed while it is requested', async () => {

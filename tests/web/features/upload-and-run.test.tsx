@@ -183,6 +183,16 @@ describe('upload panel', () => {
     await expectAccessible(container);
   });
 
+  it('names the languages that this server transcribes before a recording is chosen', () => {
+    const { container } = showUpload(
+      { step: 'idle' },
+      {},
+      { hearing: { state: 'ready', megabytes: 0, languages: ['sv', 'en'] } },
+    );
+    expect(screen.getByText('This server transcribes 2 languages')).toBeTruthy();
+    expect(container.textContent).toContain('English, Swedish. For any other language, import a transcript.');
+  });
+
   it.each([
     null,
     'ready',

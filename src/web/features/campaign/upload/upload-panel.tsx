@@ -9,7 +9,7 @@ import type { OfferCredits } from '../analysis/quote-card.tsx';
 import { StartPanel } from '../analysis/start-panel.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { AccountCard, ArrangementCard, type Balance, EstimateCard } from './estimate-card.tsx';
-import { HearingNotice } from './hearing-notice.tsx';
+import { HeardLanguages, HearingNotice } from './hearing-notice.tsx';
 import { TranscriptQuestion } from './transcript-question.tsx';
 import { TransferCard } from './transfer-card.tsx';
 import './upload.css';
@@ -118,6 +118,7 @@ export function UploadPanel(props: UploadPanelProps) {
           <TranscriptEnd {...transcripts} />
           <HearingNotice hearing={hearing} />
           {dropZone(upload.step === 'rejected' ? 'Choose another file' : undefined)}
+          <HeardLanguages hearing={hearing} />
         </div>
       );
   }
