@@ -5,9 +5,9 @@ import { analysisJobEquivalents, analysisJobInvariants } from './analysis-job.ru
 
 const analysisId = '01900000-0000-7000-8000-00000000a001';
 
-const startingAt = (name: string, startAt: AnalysisStage, needsSpeech = true) => ({
+const startingAt = (name: string, startAt: AnalysisStage, needsSpeech = true, isLastAttempt = false) => ({
   name,
-  input: { analysisId, startAt, needsSpeech },
+  input: { analysisId, startAt, needsSpeech, isLastAttempt },
 });
 
 const crash = { name: 'it fails unexpectedly', type: 'error', error: null } as const;
@@ -41,6 +41,7 @@ export const analysisJobFlow = defineFlow({
     startingAt('restart while extracting', 'extracting'),
     startingAt('restart while writing', 'writing'),
     startingAt('restart while verifying', 'verifying'),
+    startingAt('the last attempt of the queue', 'verifying', true, true),
   ],
   events: {
     cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
@@ -77,6 +78,7 @@ export const analysisJobFlow = defineFlow({
   },
   guards: {
     startsAt: 'The job resumes at this stage: the earlier ones were done before.',
+    isLastAttempt: 'The queue has no attempts left.',
     needsSpeech: 'There is no transcript yet: the audio has to be transcribed.',
   },
   invariants: analysisJobInvariants,

@@ -37,7 +37,10 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
             src: 'recordStage',
             input: ({ context }) => ({ analysisId: context.analysisId, stage: 'preparing', warning: null }),
             onDone: 'working',
-            onError: '#analysisJob.interrupted',
+            onError: {
+              target: '#analysisJob.unrecorded',
+              actions: { type: 'keepFailure', params: { stage: 'preparing', error: null } },
+            },
           },
         },
         working: {
@@ -75,7 +78,10 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
               warning: null,
             }),
             onDone: 'working',
-            onError: '#analysisJob.interrupted',
+            onError: {
+              target: '#analysisJob.unrecorded',
+              actions: { type: 'keepFailure', params: { stage: 'transcribing', error: null } },
+            },
           },
         },
         working: {
@@ -109,7 +115,10 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
             src: 'recordStage',
             input: ({ context }) => ({ analysisId: context.analysisId, stage: 'diarizing', warning: null }),
             onDone: 'working',
-            onError: '#analysisJob.interrupted',
+            onError: {
+              target: '#analysisJob.unrecorded',
+              actions: { type: 'keepFailure', params: { stage: 'diarizing', error: null } },
+            },
           },
         },
         working: {
@@ -142,7 +151,10 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
               warning: context.speakersUnknown ? 'speakersUnknown' : null,
             }),
             onDone: 'working',
-            onError: '#analysisJob.interrupted',
+            onError: {
+              target: '#analysisJob.unrecorded',
+              actions: { type: 'keepFailure', params: { stage: 'extracting', error: null } },
+            },
           },
         },
         working: {
@@ -175,7 +187,10 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
             src: 'recordStage',
             input: ({ context }) => ({ analysisId: context.analysisId, stage: 'writing', warning: null }),
             onDone: 'working',
-            onError: '#analysisJob.interrupted',
+            onError: {
+              target: '#analysisJob.unrecorded',
+              actions: { type: 'keepFailure', params: { stage: 'writing', error: null } },
+            },
           },
         },
         working: {
@@ -209,7 +224,10 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
             src: 'recordStage',
             input: ({ context }) => ({ analysisId: context.analysisId, stage: 'verifying', warning: null }),
             onDone: 'working',
-            onError: '#analysisJob.interrupted',
+            onError: {
+              target: '#analysisJob.unrecorded',
+              actions: { type: 'keepFailure', params: { stage: 'verifying', error: null } },
+            },
           },
         },
         working: {
@@ -238,7 +256,10 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
         src: 'recordCompletion',
         input: ({ context }) => ({ analysisId: context.analysisId }),
         onDone: 'completed',
-        onError: 'interrupted',
+        onError: {
+          target: 'unrecorded',
+          actions: { type: 'keepFailure', params: { stage: 'verifying', error: null } },
+        },
       },
     },
     failing: {
@@ -246,6 +267,28 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
       tags: tag.busy,
       invoke: {
         id: 'recordFailure',
+        src: 'recordFailure',
+        input: ({ context }) => ({
+          analysisId: context.analysisId,
+          failure: present(context.failure, 'failure of the job'),
+        }),
+        onDone: 'failed',
+        onError: 'unrecorded',
+      },
+    },
+    unrecorded: {
+      description:
+        'A stage, the result or the failure could not be stored. Checks whether the queue tries again.',
+      tags: tag.busy,
+      always: [{ guard: 'isLastAttempt', target: 'givingUp' }, { target: 'interrupted' }],
+    },
+    givingUp: {
+      description:
+        'The queue has no attempts left. Stores that the analysis stopped, or why it failed, and releases the ' +
+        'reserved credits, both or neither.',
+      tags: tag.busy,
+      invoke: {
+        id: 'recordGivingUp',
         src: 'recordFailure',
         input: ({ context }) => ({
           analysisId: context.analysisId,
@@ -262,7 +305,8 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
     },
     interrupted: {
       description:
-        'A stage could not be recorded. The queue restarts the analysis at the last recorded stage.',
+        'Something could not be stored. The queue restarts the analysis at the last recorded stage; after its last ' +
+        'attempt, housekeeping ends the analysis as stopped.',
       tags: tag.failed,
       type: 'final',
     },

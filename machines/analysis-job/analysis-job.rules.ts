@@ -33,7 +33,13 @@ export const analysisJobInvariants: readonly Invariant<AnalysisJobContext>[] = [
   {
     name: 'stores every failure with its reason',
     requirement: 'D8',
-    holds: ({ isIn, context }) => !(isIn('failing') || isIn('failed')) || context.failure !== null,
+    holds: ({ isIn, context }) =>
+      !['failing', 'unrecorded', 'givingUp', 'failed'].some(isIn) || context.failure !== null,
+  },
+  {
+    name: 'gives up only when the queue does not try again',
+    requirement: 'D8',
+    holds: ({ isIn, context }) => !isIn('givingUp') || context.isLastAttempt,
   },
 ];
 

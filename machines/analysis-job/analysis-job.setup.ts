@@ -15,6 +15,8 @@ export interface AnalysisJobInput {
   readonly analysisId: string;
   readonly startAt: AnalysisStage;
   readonly needsSpeech: boolean;
+  /** The queue will not try again. */
+  readonly isLastAttempt: boolean;
 }
 
 export interface AnalysisJobContext extends AnalysisJobInput {
@@ -69,6 +71,7 @@ export const analysisJobSetup = setup({
   guards: {
     startsAt: ({ context }, params: { stage: AnalysisStage }) => context.startAt === params.stage,
     needsSpeech: ({ context }) => context.needsSpeech,
+    isLastAttempt: ({ context }) => context.isLastAttempt,
   },
   actions: {
     keepFailure: assign({

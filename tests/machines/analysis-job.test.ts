@@ -14,6 +14,7 @@ const { promise } = implement(analysisJobMachine);
 function run(options: {
   startAt?: AnalysisStage;
   needsSpeech?: boolean;
+  isLastAttempt?: boolean;
   fail?: Record<string, unknown[]>;
   hold?: string;
 }) {
@@ -64,6 +65,7 @@ function run(options: {
         analysisId,
         startAt: options.startAt ?? 'queued',
         needsSpeech: options.needsSpeech ?? true,
+        isLastAttempt: options.isLastAttempt ?? false,
       },
     },
   ).start();
@@ -158,4 +160,21 @@ describe('[D1] cancelling', () => {
     const job = run({ startAt, hold: startAt });
     expect(job.actor.getSnapshot().can({ type: 'cancel' })).toBe(false);
   });
+});
+
+it('[D8] gives up after the last attempt of the queue, and says why if it knows', async () => {
+  const full = { code: 'unavailable' };
+  const lost = run({ startAt: 'verifying', isLastAttempt: true, fail: { verifying: [full] } });
+  await lost.ended();
+  expect(lost.log).toEqual(['verifying', 'recordFailure stopped']);
+  const unread = run({
+    isLastAttempt: true,
+    fail: {
+      prepare: [{ code: 'audioUnreadable', retryable: false }],
+      'recordFailure audioUnreadable': [full],
+    },
+  });
+  await unread.ended();
+  expect(unread.log.slice(-2)).toEqual(['recordFailure audioUnreadable', 'recordFailure audioUnreadable']);
+  expect(selectEnding(unread.actor.getSnapshot())).toBe('failed');
 });

@@ -29,6 +29,8 @@ import { stageFailure } from './stage-failure.ts';
 
 export const analysisJobRetries = 20;
 
+const isLast = ({ attempt }: Pick<Job<AnalysisJobData>, 'attempt'>) => attempt >= analysisJobRetries;
+
 /** Throws if the queue should retry later. */
 export type RunAnalysis = (job: Job<AnalysisJobData>) => Promise<void>;
 
@@ -64,7 +66,7 @@ export function createAnalysisRunner(
     try {
       await runOnce(row, job);
     } catch (error) {
-      if (job.signal.aborted || isOutage(error) || job.attempt < analysisJobRetries) throw error;
+      if (job.signal.aborted || isOutage(error) || !isLast(job)) throw error;
       deps.log.error({ err: error, analysisId }, 'analysis given up');
       await deps.endings.fail(analysisId, attempt, {
         stage: (await stageOf(analysisId)) ?? 'queued',
@@ -102,6 +104,7 @@ export function createAnalysisRunner(
         analysisId: row.id,
         startAt: await stageToStartAt(row),
         needsSpeech: row.transcriptId === null,
+        isLastAttempt: isLast(job),
       },
       ...(deps.inspect === undefined ? {} : { inspect: deps.inspect }),
     });

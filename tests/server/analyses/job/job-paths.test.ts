@@ -7,6 +7,7 @@ import { allTransitions } from '#flows/transitions.ts';
 import { analysisJobMachine } from '#machines/analysis-job/analysis-job.machine.ts';
 import { analysisJobStages } from '#machines/analysis-job/stages.ts';
 import { analysisJob } from '#server/analyses/analyses.ts';
+import { analysisJobRetries } from '#server/analyses/job/analysis-runner.ts';
 import { SpeechUnavailable } from '#server/engines/speech/port.ts';
 import { createThreads } from '#server/engines/threads/threads.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -43,10 +44,10 @@ function createHeldQueue() {
   };
   return {
     queue,
-    async run(name: string): Promise<void> {
+    async run(name: string, attempt: number): Promise<void> {
       const { data } = waiting.findLast((job) => job.name === name)!;
       const { signal } = new AbortController();
-      await handlers.get(name)!({ id: name, data: data as never, version: 1, signal, attempt: 0 });
+      await handlers.get(name)!({ id: name, data: data as never, version: 1, signal, attempt });
     },
   };
 }
@@ -118,7 +119,7 @@ async function sessionWithRecording(): Promise<string> {
   const { tusUrl } = await post(`/sessions/${sessionId}/uploads`, wanted);
   const sent = await server.request(user, 'PATCH', tusUrl, new Uint8Array(recording), tusHeaders());
   expect(sent.status).toBe(204);
-  await jobs.run('verify-upload');
+  await jobs.run('verify-upload', 0);
   return sessionId;
 }
 
@@ -128,8 +129,8 @@ async function start(sessionId: string): Promise<string> {
   return (await post(`/sessions/${sessionId}/analyses`, terms, { 'idempotency-key': quote.id })).id;
 }
 
-async function run(analysisId: string): Promise<string> {
-  await jobs.run(analysisJob).catch(() => undefined);
+async function run(analysisId: string, attempt = 0): Promise<string> {
+  await jobs.run(analysisJob, attempt).catch(() => undefined);
   for (const id of watch.takeIds()) taken.add(id);
   return (await server.request(user, 'GET', `/analyses/${analysisId}`)).body.status;
 }
@@ -175,6 +176,29 @@ it('[D8] resumes a failed stage after a retry, and records a failure later if it
   expect(await ending()).toBe('verifying');
   isVerifyingBroken = false;
   expect(await run(id)).toBe('completed');
+});
+
+it('[D8] ends as stopped, free of charge, when the queue has no attempts left', async () => {
+  const id = await start(await sessionWithRecording());
+  obstacle = { in: 'completing', meet: () => Promise.reject(new Error('The disk is full.')) };
+  expect(await run(id, analysisJobRetries - 1)).toBe('verifying');
+  obstacle = { in: 'completing', meet: () => Promise.reject(new Error('The disk is full.')) };
+  expect(await run(id, analysisJobRetries)).toBe('failed');
+  const { error, chargedCredits } = (await server.request(user, 'GET', `/analyses/${id}`)).body;
+  expect([error.code, error.stage, chargedCredits]).toEqual(['stopped', 'verifying', 0]);
+});
+
+it('[D8] ends even if its first attempt to store that fails', async () => {
+  const id = await start(await sessionWithRecording());
+  const full = () => Promise.reject(new Error('The disk is full.'));
+  obstacle = {
+    in: 'completing',
+    meet: () => {
+      obstacle = { in: 'givingUp', meet: full };
+      return full();
+    },
+  };
+  expect(await run(id, analysisJobRetries)).toBe('failed');
 });
 
 it.each(
