@@ -288,7 +288,7 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
         'reserved credits, both or neither.',
       tags: tag.busy,
       invoke: {
-        id: 'recordGivingUp',
+        id: 'recordFailure',
         src: 'recordFailure',
         input: ({ context }) => ({
           analysisId: context.analysisId,
