@@ -3,8 +3,14 @@ import { Timestamp } from './common.ts';
 import { NotesSection } from './notes.ts';
 import type { Mark } from './sessions.ts';
 
-/** Without evidence, which belongs to a transcript that stays here. */
-export const FileSection = NotesSection.pick({ key: true, title: true, body: true, visibility: true });
+/** Without evidence, which belongs to a transcript that stays here: only when lines were said. Imports leave that out. */
+export const FileSection = NotesSection.pick({ key: true, title: true, body: true, visibility: true }).extend(
+  {
+    times: z
+      .array(z.object({ text: z.string(), startMs: z.int().nonnegative(), line: z.string() }))
+      .optional(),
+  },
+);
 export type FileSection = z.infer<typeof FileSection>;
 
 const Title = z.string().trim().min(1).max(200);

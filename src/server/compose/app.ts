@@ -65,6 +65,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   const names = createNames(shared);
   const { corrections } = names;
   const exports = createExports({
+    publicUrl,
     ...shared,
     threads: deps.notesThreads,
     files,

@@ -11,7 +11,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { takePlace } from '#server/platform/quotas.ts';
 import { beyondLimit } from '#server/platform/text-limits.ts';
-import { audioAssets } from '#server/recordings/tables.ts';
+import { audioAssets, transcripts } from '#server/recordings/tables.ts';
 import type { Product } from './threads/notes-messages.ts';
 import type { NotesThreads, NotesWork } from './threads/notes-threads.ts';
 
@@ -43,8 +43,9 @@ export function createNotesExports(deps: {
   database: Database;
   threads: NotesThreads;
   clock: Clock;
+  publicUrl: string | null;
 }): NotesExports {
-  const { database, threads, clock } = deps;
+  const { database, threads, clock, publicUrl } = deps;
   const { orm } = database;
 
   const handOver = async (
@@ -54,7 +55,12 @@ export function createNotesExports(deps: {
     const campaignId =
       'campaignId' in place ? place.campaignId : (await ownSession(orm, userId, place.sessionId)).campaignId;
     const { title } = await ownCampaign(orm, userId, campaignId);
-    await notesWork.begin({ campaign: { title }, cast: await castOf(orm, campaignId), audience });
+    await notesWork.begin({
+      campaign: { title },
+      cast: await castOf(orm, campaignId),
+      audience,
+      address: publicUrl && `${publicUrl}/campaign?campaignId=${campaignId}`,
+    });
     const ids =
       'sessionId' in place ? [place.sessionId] : (await sessionsOf(orm, campaignId)).map(({ id }) => id);
     for (const id of ids) await giveSession(orm, notesWork, id);
@@ -148,14 +154,25 @@ export async function giveSession(orm: Orm, notesWork: NotesWork, sessionId: str
       playedAt: sessions.playedAt,
       sections: sql<string | null>`${notes.sections}::text`,
       marks: audioAssets.marks,
+      timing: transcripts.timing,
     })
     .from(sessions)
     .leftJoin(notes, eq(notes.sessionId, sessions.id))
     .leftJoin(audioAssets, and(eq(audioAssets.sessionId, sessions.id), isNull(audioAssets.replacedAt)))
+    .leftJoin(
+      transcripts,
+      and(
+        eq(transcripts.sessionId, sessions.id),
+        eq(transcripts.complete, true),
+        isNull(transcripts.replacedAt),
+      ),
+    )
     .where(eq(sessions.id, sessionId));
   if (row === undefined) return;
+  const { timing, ...session } = row;
   await notesWork.addSession({
-    ...row,
+    ...session,
+    isTimed: timing === 'measured',
     playedAt: row.playedAt?.toISOString() ?? null,
     marks: row.marks ?? [],
   });

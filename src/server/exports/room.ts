@@ -23,6 +23,7 @@ export function createExports({
   files: AudioFiles;
   sessionWork: SessionWorkPort;
   most: number;
+  publicUrl: string | null;
   clock: Clock;
   log: Logger;
 }) {

@@ -5,6 +5,7 @@ import type { EveningChanges, KeptPassages } from '#contract/evening-changes.ts'
 import { answersIn, inMarks, isKept } from '#contract/evening-text.ts';
 import type { Notes, NotesHistory, NotesSection } from '#contract/notes.ts';
 import type { Transcript } from '#contract/transcripts.ts';
+import { visibleSections } from '#contract/visibility.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { longSession, smallSession } from '#tests/support/small-session.ts';
@@ -219,6 +220,30 @@ describe('a page changed by hand', () => {
     expect(chapters[0]?.ownTitle).toBeNull();
     expect(JSON.stringify(await readNotes())).not.toContain(theirs.text);
   });
+});
+
+it('shows players passages only where section and item allow it, never hidden or kept ones', async () => {
+  const [hidden, whispered, shown] = onPage(analysis);
+  const before = await readNotes();
+  const lineFor = (passage: Passage) =>
+    section(before, 'summary')?.lines.find(({ text: said }) => said.endsWith(inMarks(passage.text)))?.text ??
+    '';
+  const sections = before.sections.map(({ source: _, lines: __, ...each }) =>
+    each.key === 'summary'
+      ? {
+          ...each,
+          visibility: 'players',
+          body: each.body.replace(lineFor(whispered!), `<!-- gm --> ${lineFor(whispered!)}`),
+        }
+      : { ...each, visibility: 'gm' },
+  );
+  await json(user.call('PATCH', `/sessions/${sessionId}/notes`, { sections }, await withRevision()));
+  await change({ passages: [{ id: hidden!.id, hidden: true }] });
+  const notes = await keep({ keep: [eveningOf(analysis).passages.at(-1)!.id] });
+  const seen = visibleSections(notes.sections, 'players');
+  expect(seen.map(({ key }) => key)).toEqual(['summary']);
+  expect(seen[0]?.body).toContain(inMarks(shown!.text));
+  for (const secret of [hidden!, whispered!]) expect(seen[0]?.body).not.toContain(inMarks(secret.text));
 });
 
 describe('three questions', () => {

@@ -57,7 +57,7 @@ async function bench(options: { timeoutMs?: number; address?: string } = {}) {
   const posts = createPosts({
     database,
     queue,
-    exports: createNotesExports({ database, threads: sharedNotesThreads(), clock }),
+    exports: createNotesExports({ database, threads: sharedNotesThreads(), clock, publicUrl: null }),
     clock,
   });
   const deliver = createDeliverPost({ database, queue, webhooks, call, clock, log: silentLog });

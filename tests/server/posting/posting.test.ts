@@ -326,7 +326,7 @@ describe('automatic posting', () => {
     sampleTranscript(3),
   ].join('\n');
 
-  async function analyse(sessionId: string, detailLevel = 'comprehensive'): Promise<void> {
+  async function analyse(sessionId: string, said = transcript): Promise<void> {
     await server.app.request(`/sessions/${sessionId}/transcripts`, {
       method: 'POST',
       headers: {
@@ -334,13 +334,13 @@ describe('automatic posting', () => {
         'content-type': 'application/octet-stream',
         'x-file-name': 'evening.txt',
       },
-      body: transcript,
+      body: said,
     });
     const quote = (await (await user.call('POST', `/sessions/${sessionId}/quote`)).json()) as { id: string };
     const started = await user.call(
       'POST',
       `/sessions/${sessionId}/analyses`,
-      { quoteId: quote.id, detailLevel },
+      { quoteId: quote.id, detailLevel: 'comprehensive' },
       { 'idempotency-key': newId() },
     );
     expect(started.status).toBe(201);
@@ -375,15 +375,15 @@ describe('automatic posting', () => {
   it('posts nothing if players may see nothing, if it is off, or over existing notes', async () => {
     await save();
     await user.call('PATCH', `/campaigns/${campaignId}/posting`, { automatic: true });
-    const brief = await emptySession();
-    await analyse(brief, 'brief');
+    const unseen = await emptySession();
+    await analyse(unseen, sampleTranscript());
     const written = await madeSession([{ body: 'My own.' }]);
     await analyse(written);
     await user.call('PATCH', `/campaigns/${campaignId}/posting`, { automatic: false });
     const off = await emptySession();
     await analyse(off);
     await settled();
-    for (const sessionId of [brief, written, off]) expect(await postsOf(sessionId)).toEqual([]);
+    for (const sessionId of [unseen, written, off]) expect(await postsOf(sessionId)).toEqual([]);
     expect(discord.attempts).toEqual([]);
   });
 

@@ -17,8 +17,11 @@ import type { Mark } from '#contract/sessions.ts';
 import { type Audience, visibleSections } from '#contract/visibility.ts';
 import { clockTime } from '#server/engines/notes/markdown.ts';
 import { closedBody, demoted } from './blocks.ts';
+import { withTimes } from './times.ts';
 
-export type NotesDocument = NotesFile;
+/** `address` is the session's page in the app, if the server knows its own. */
+export type DocumentSession = FileSession & { address?: string | null };
+export type NotesDocument = Omit<NotesFile, 'sessions'> & { sessions: DocumentSession[] };
 
 /** As in the app. */
 export const headingOf = ({ title }: Pick<FileSection, 'title'>): string => oneLine(title);
@@ -47,7 +50,7 @@ export const dayOf = (playedAt: string): string => playedAt.slice(0, 10);
 /** The game master's copy keeps the markers of items, for a later import. */
 export function documentFor(
   campaign: NotesDocument['campaign'],
-  sessions: readonly SessionWithMarks[],
+  sessions: readonly (SessionWithMarks & Pick<DocumentSession, 'address'>)[],
   audience: Audience,
 ): NotesDocument {
   return {
@@ -55,9 +58,15 @@ export function documentFor(
     version: 1,
     audience,
     campaign: campaign && { title: campaign.title },
-    sessions: sessions.map(({ title, order, playedAt, sections: all, marks = [] }) => {
+    sessions: sessions.map(({ title, order, playedAt, sections: all, marks = [], address = null }) => {
       const sections = seenBy(audience, withoutQuestions(all));
-      return { title, order, playedAt, sections: [...sections, ...(audience === 'gm' ? listed(marks) : [])] };
+      return {
+        title,
+        order,
+        playedAt,
+        ...(address === null ? {} : { address }),
+        sections: [...sections, ...(audience === 'gm' ? listed(marks) : [])],
+      };
     }),
   };
 }
@@ -75,7 +84,13 @@ const escapedWord = (word: string): string => word.replace(/[\\`*_[\]<>#~|]/g, '
 
 const seenBy = (audience: Audience, sections: readonly FileSection[]): FileSection[] =>
   audience === 'gm'
-    ? sections.map(({ key, title, body, visibility }) => ({ key, title, body, visibility }))
+    ? sections.map(({ key, title, body, visibility, times }) => ({
+        key,
+        title,
+        body,
+        visibility,
+        ...timesIn(body, times),
+      }))
     : labelled(shown(sections, audience), sections);
 
 function labelled(seen: FileSection[], all: readonly FileSection[]): FileSection[] {
@@ -89,11 +104,25 @@ export const insertedBody = (body: string): string => trimmedBody(demoted(closed
 export const readableSections = (session: FileSession, { audience }: NotesDocument): FileSection[] => {
   // Before removing markers: they separate a line from a heading below it.
   const sections = session.sections.map((section) => ({ ...section, body: insertedBody(section.body) }));
-  return (audience === 'gm' ? shown(sections, 'gm') : sections).filter(({ body }) => body !== '');
+  return (audience === 'gm' ? shown(sections, 'gm') : sections)
+    .filter(({ body }) => body !== '')
+    .map(({ times, ...section }) => ({ ...section, body: withTimes(section.body, times) }));
 };
 
 const shown = (sections: readonly FileSection[], audience: Audience): FileSection[] =>
   visibleSections(
     sections.map((section) => ({ ...section, source: 'user' })),
     audience,
-  ).map(({ key, title, body, visibility }) => ({ key, title, body, visibility }));
+  ).map(({ key, title, body, visibility }) => ({
+    key,
+    title,
+    body,
+    visibility,
+    ...timesIn(body, sections.find((section) => section.key === key)?.times),
+  }));
+
+/** Only of lines that are there: what is hidden has no time, either. */
+const timesIn = (body: string, times: FileSection['times']): Pick<FileSection, 'times'> => {
+  const there = times?.filter(({ text }) => body.includes(text)) ?? [];
+  return there.length === 0 ? {} : { times: there };
+};

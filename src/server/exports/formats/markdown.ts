@@ -13,6 +13,7 @@ import {
   trimmedBody,
 } from './document.ts';
 import { type Escape, escaped, unescaped } from './escapes.ts';
+import { italicTime, withoutTimes, withTimes } from './times.ts';
 
 const closingSigns: Escape = { run: /(?<!\\)\\*#$/g, sign: '#' };
 
@@ -25,10 +26,14 @@ export function* renderMarkdown(document: NotesDocument): Generator<string> {
     yield `${index === 0 ? '' : '\n'}${renderSession(session, document)}`;
 }
 
-export function renderSession(session: FileSession, { audience }: Pick<NotesDocument, 'audience'>): string {
+export function renderSession(
+  session: FileSession,
+  { audience }: Pick<NotesDocument, 'audience'>,
+  written = italicTime,
+): string {
   const played = session.playedAt === null ? [] : [`*Played on ${playedWords(session.playedAt)}*`];
   const sections = session.sections.flatMap((section) => {
-    const body = insertedBody(section.body);
+    const body = withTimes(insertedBody(section.body), section.times, written);
     if (body === '') return [];
     const facts = audience === 'gm' ? factsLine(section) : null;
     return [
@@ -137,7 +142,7 @@ function playedFrom(body: string): { playedAt: string | null; rest: string } {
 function addSection(session: ReadSession, heading: string, text: string): void {
   const [first = '', ...others] = text.split('\n');
   const facts = factsIn(first);
-  const body = facts === null ? text : trimmedBody(others.join('\n'));
+  const body = withoutTimes(facts === null ? text : trimmedBody(others.join('\n')));
   const section = { ...(sectionNamed(heading) ?? ownSection(heading)), ...definedOnly(facts ?? {}), body };
   session.sections.push({ ...section, key: freeKey(section.key, session) });
 }

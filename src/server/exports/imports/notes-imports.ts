@@ -69,7 +69,7 @@ export function createNotesImports(deps: {
     const campaign = await ownCampaign(database.orm, userId, campaignId);
     return threads.use(userId, async (notesWork) => {
       const cast = await castOf(database.orm, campaignId);
-      await notesWork.begin({ campaign: { title: campaign.title }, cast, audience: 'gm' });
+      await notesWork.begin({ campaign: { title: campaign.title }, cast, audience: 'gm', address: null });
       const revisions = await sessionsOf(database.orm, campaignId);
       for (const { id } of revisions) await giveSession(database.orm, notesWork, id);
       const version = await notesWork.plan(bytes, sessionId ?? null, revisions);

@@ -7,6 +7,8 @@ export interface NotesContext {
   campaign: NotesFile['campaign'];
   audience: Audience;
   cast: Told;
+  /** The campaign's page in the app; null if the server does not know its own address. */
+  address: string | null;
 }
 
 export interface GivenSession {
@@ -17,6 +19,8 @@ export interface GivenSession {
   /** As JSON, which only the thread reads. */
   sections: string | null;
   marks: readonly Mark[];
+  /** Whether its times are measured. */
+  isTimed: boolean;
 }
 
 export interface Product {

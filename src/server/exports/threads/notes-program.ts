@@ -34,17 +34,26 @@ const nothing: NotesContext = {
   campaign: null,
   audience: 'gm',
   cast: { people: [], chosen: [], rejected: [] },
+  address: null,
 };
 
 let given: NotesContext = nothing;
-let sessions: (PresentSession & Pick<GivenSession, 'order' | 'marks'> & { stored: NotesSection[] })[] = [];
+let sessions: (PresentSession &
+  Pick<GivenSession, 'order' | 'marks' | 'isTimed'> & { stored: NotesSection[] })[] = [];
 let pieces: Uint8Array[] = [];
 let planned: PlannedSession[] = [];
 
 const documentOf = (audience: Audience = given.audience): NotesDocument =>
   documentFor(
     given.campaign,
-    sessions.map((session) => ({ ...session, sections: [...session.sections] })),
+    sessions.map((session) => ({
+      ...session,
+      address: given.address && `${given.address}&sessionId=${session.id}`,
+      sections: session.sections.map((section) => ({
+        ...section,
+        times: session.isTimed ? timesOf(session.stored.find(({ key }) => key === section.key)) : [],
+      })),
+    })),
     audience,
   );
 
@@ -52,6 +61,13 @@ async function kept(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   pieces = [];
   for await (const piece of bytes) pieces.push(piece);
 }
+
+const timesOf = (section: NotesSection | undefined) =>
+  section?.lines.map(({ text, evidence }) => ({
+    text,
+    startMs: evidence.startMs,
+    line: evidence.segmentIds[0] ?? '',
+  })) ?? [];
 
 const methods = {
   begin(context: NotesContext): void {

@@ -1,8 +1,16 @@
 import { stringify } from 'yaml';
 import type { FileSession } from '#contract/notes-file.ts';
-import { dayOf, type NotesDocument, oneLine, readableSections } from '../formats/document.ts';
+import { clockTime } from '#server/engines/notes/markdown.ts';
+import {
+  type DocumentSession,
+  dayOf,
+  type NotesDocument,
+  oneLine,
+  readableSections,
+} from '../formats/document.ts';
 import { renderSession } from '../formats/markdown.ts';
 import { type NamedItem, namedItems } from '../formats/named-items.ts';
+import { italicTime } from '../formats/times.ts';
 import type { TextFile } from '../text-files.ts';
 import { fenced } from './fences.ts';
 import { noteName, sameName } from './note-names.ts';
@@ -34,7 +42,10 @@ export function* renderVault(document: NotesDocument): Generator<TextFile> {
   for (const session of document.sessions)
     yield {
       name: `${sessionTarget(session)}.md`,
-      content: note(sessionFacts(session, document), linkedText(renderSession(session, document), links)),
+      content: note(
+        sessionFacts(session, document),
+        linkedText(renderSession(session, document, playedFrom(session)), links),
+      ),
     };
   for (const entity of entities.values()) {
     const others = links.filter(({ target }) => target !== entity.target);
@@ -43,6 +54,18 @@ export function* renderVault(document: NotesDocument): Generator<TextFile> {
       content: note(entityFacts(entity, document), entityText(entity, others)),
     };
   }
+}
+
+/** A time that opens the line in the app, and a block id to link to from other notes. */
+function playedFrom({ address }: DocumentSession): typeof italicTime {
+  if (!address) return italicTime;
+  const named = new Set<string>();
+  return ({ startMs, line }) => {
+    const id = `line-${line.replace(/[^A-Za-z0-9-]/g, '-')}`;
+    const block = named.has(id) ? '' : ` ^${id}`;
+    named.add(id);
+    return `[${clockTime(startMs)}](${address}&line=${encodeURIComponent(line)}#transcript)${block}`;
+  };
 }
 
 const linkedText = (markdown: string, links: readonly Linked[]) =>
