@@ -58,7 +58,7 @@ export const listCampaignProposals = defineCall({
   auth: 'required',
   params: CampaignParams,
   responses: { 200: ProposalList },
-  errors: ['notFound'],
+  errors: ['notFound', 'notesTooComplex'],
   description: 'The suggestions of players for a campaign and all its sessions.',
 });
 
@@ -68,7 +68,7 @@ export const listSessionProposals = defineCall({
   auth: 'required',
   params: SessionParams,
   responses: { 200: ProposalList },
-  errors: ['notFound'],
+  errors: ['notFound', 'notesTooComplex'],
   description: 'The suggestions of players for a session.',
 });
 

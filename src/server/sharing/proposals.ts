@@ -6,18 +6,19 @@ import {
   type ProposalList,
   proposalLimits,
 } from '#contract/proposals.ts';
+import { present } from '#contract/unknown-values.ts';
 import { type Item, isFor, itemsOf, withItemContent } from '#contract/visibility.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { sessions } from '#server/campaigns/tables.ts';
-import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { sectionsOf } from './shared-content.ts';
-import { mostSimilar } from './similar-text.ts';
+import { notesOf, sectionsOf } from './shared-content.ts';
+import { isWholeSection, type Standing } from './standings.ts';
 import { type ProposalRow, proposals } from './tables.ts';
+import type { PageThreads } from './threads/page-threads.ts';
 
 const MOST_CHARACTERS = 200_000;
 
@@ -40,9 +41,10 @@ const isShown = and(eq(proposals.state, 'accepted'), eq(proposals.kind, 'comment
 export function createProposals(deps: {
   database: Database;
   notes: Pick<NotesService, 'write'>;
+  threads: Pick<PageThreads, 'standings'>;
   clock: Clock;
 }): Proposals {
-  const { database, notes, clock } = deps;
+  const { database, notes, threads, clock } = deps;
 
   async function rowsOf(which: SQL | undefined, order: 'earliest' | 'latest') {
     return database.orm
@@ -54,23 +56,35 @@ export function createProposals(deps: {
       .limit(proposalLimits.listed);
   }
 
-  async function list(whose: SQL | undefined): Promise<ProposalList> {
+  /** In a thread, with the notes of one session at a time: notes are long, and suggestions many. */
+  async function standingsIn(
+    campaignId: string,
+    rows: readonly ProposalRow[],
+  ): Promise<ReadonlyMap<string, Standing>> {
+    const found = new Map<string, Standing>();
+    for (const sessionId of new Set(rows.map((row) => row.sessionId))) {
+      const some = rows.filter((row) => row.sessionId === sessionId);
+      const [given = null] = sessionId === null ? [] : await notesOf(database.orm, [sessionId]);
+      const asked = some.map(({ sectionKey, quote }) => ({ sectionKey, quote }));
+      const standings = await threads.standings(campaignId, given, asked);
+      for (const [at, { id }] of some.entries()) found.set(id, present(standings[at], 'standing'));
+    }
+    return found;
+  }
+
+  async function list(campaignId: string, whose: SQL | undefined): Promise<ProposalList> {
     const open = await rowsOf(and(whose, isOpen), 'earliest');
     const shown = await rowsOf(and(whose, isShown), 'latest');
     const [waiting] = await database.orm.select({ all: count() }).from(proposals).where(and(whose, isOpen));
-    const ids = [...open, ...shown].flatMap(({ row }) => row.sessionId ?? []);
-    const sections = await sectionsOf(database.orm, [...new Set(ids)]);
-    const views = async (rows: typeof open) => {
-      const all: Proposal[] = [];
-      for (const { row, sessionTitle } of rows) {
-        all.push(view(row, sessionTitle, sections.get(row.sessionId ?? '') ?? []));
-        await breath();
-      }
-      return all;
-    };
+    const rows = [...open, ...shown].map(({ row }) => row);
+    const standings = await standingsIn(campaignId, rows);
+    const views = (some: typeof open) =>
+      some.map(({ row, sessionTitle }) =>
+        view(row, sessionTitle, present(standings.get(row.id), 'standing')),
+      );
     return {
-      open: await views(open),
-      shown: await views(shown),
+      open: views(open),
+      shown: views(shown),
       more: Math.max(0, (waiting?.all ?? 0) - open.length),
     };
   }
@@ -127,12 +141,12 @@ export function createProposals(deps: {
   return {
     async ofCampaign(userId, campaignId) {
       await ownCampaign(database.orm, userId, campaignId);
-      return list(eq(proposals.campaignId, campaignId));
+      return list(campaignId, eq(proposals.campaignId, campaignId));
     },
 
     async ofSession(userId, sessionId) {
-      await ownSession(database.orm, userId, sessionId);
-      return list(eq(proposals.sessionId, sessionId));
+      const { campaignId } = await ownSession(database.orm, userId, sessionId);
+      return list(campaignId, eq(proposals.sessionId, sessionId));
     },
 
     async counts(userId, campaignId) {
@@ -211,9 +225,6 @@ export function createProposals(deps: {
   };
 }
 
-const isWholeSection = ({ body }: Pick<NotesSection, 'body'>, text: string) =>
-  text.trim() !== '' && body.trim() === text.trim();
-
 /** Null if the words of a player would decide who reads what. */
 function withoutMarkers(words: string): string | null {
   const items = itemsOf({ body: words, visibility: 'players' });
@@ -225,7 +236,7 @@ function itemWith(section: Pick<NotesSection, 'body' | 'visibility'>, content: s
   return same.find(({ visibility }) => isFor('players', visibility)) ?? same[0];
 }
 
-function view(row: ProposalRow, sessionTitle: string | null, sections: readonly NotesSection[]): Proposal {
+function view(row: ProposalRow, sessionTitle: string | null, standing: Standing): Proposal {
   return {
     id: row.id,
     kind: row.kind,
@@ -235,24 +246,6 @@ function view(row: ProposalRow, sessionTitle: string | null, sections: readonly 
     session: row.sessionId === null ? null : { id: row.sessionId, title: sessionTitle ?? '' },
     section: row.sectionTitle,
     quote: row.quote,
-    ...standingOf(row, sections),
+    ...standing,
   };
-}
-
-function standingOf(
-  { sectionKey, quote }: ProposalRow,
-  sections: readonly NotesSection[],
-): Pick<Proposal, 'standing' | 'present'> {
-  if (sectionKey === null) return { standing: 'same', present: null };
-  const section = sections.find(({ key }) => key === sectionKey);
-  if (section === undefined) return { standing: 'gone', present: null };
-  if (quote === null) return { standing: 'same', present: null };
-  const contents = itemsOf(section).flatMap(({ content }) =>
-    content === null || content.length > proposalLimits.text ? [] : [content],
-  );
-  if (contents.includes(quote) || isWholeSection(section, quote)) return { standing: 'same', present: null };
-  const wasWhole = itemsOf({ ...section, body: quote }).length > 1;
-  const whole = section.body.trim().length <= proposalLimits.text ? [section.body.trim()] : [];
-  const present = mostSimilar(quote, wasWhole ? whole : contents);
-  return { standing: present === null ? 'gone' : 'changed', present };
 }

@@ -36,7 +36,7 @@ export function createSharing({
   return {
     routes(mount, app) {
       sharingRoutes(mount, { links: createShareLinks(deps), notes: createSharedNotes(shared) });
-      proposalRoutes(mount, createProposals(deps));
+      proposalRoutes(mount, createProposals(shared));
       const answers = createPageAnswers({ ...shared, pages: createPublicPages(shared), previews });
       publicPageRoutes(app, answers);
       tableRoutes(app, { ...deps, answers, abouts: createAbouts(shared), box });

@@ -12,6 +12,7 @@ import { hiderFor } from '../hider.ts';
 import { markdownHtml } from '../markdown-html.ts';
 import { campaignPage, type PageContent, type SharedSession, sessionPage } from '../page-html.ts';
 import { type PagePart, sharedParts } from '../shared-parts.ts';
+import { type Standing, type Suggested, standingsOf } from '../standings.ts';
 import { itemReference, namedItems, sectionReference, type Table } from '../suggest-html.ts';
 import type {
   DrawnPage,
@@ -121,6 +122,9 @@ const methods = {
       item: { content, mayCorrect: shown === content, shown, html: await markdownHtml(content, hide, 2) },
     };
   },
+
+  standings: (notes: GivenNotes | null, all: Suggested[]): Standing[] =>
+    standingsOf(notes === null ? [] : sectionsOf(notes), all),
 
   parts({ audience, show, names, notes, title }: GivenParts): ShownParts {
     const hide = hiderFor(names);

@@ -1,12 +1,14 @@
 import { textLimits } from '#contract/text-limits.ts';
 import { refusalOfThread } from '#server/platform/text-limits.ts';
 import { createThreadPool } from '#server/platform/threads/thread-pool.ts';
+import type { Standing, Suggested } from '../standings.ts';
 import type {
   DrawnPage,
   FoundPart,
   Frame,
   GivenAbout,
   GivenNames,
+  GivenNotes,
   GivenPage,
   GivenParts,
   ShownParts,
@@ -19,6 +21,7 @@ export interface PageThreads {
   hidden(campaignId: string, names: GivenNames, texts: string[]): Promise<string[]>;
   about(campaignId: string, given: GivenAbout): Promise<FoundPart | null>;
   parts(campaignId: string, given: GivenParts): Promise<ShownParts>;
+  standings(campaignId: string, notes: GivenNotes | null, all: Suggested[]): Promise<Standing[]>;
   close(): Promise<void>;
 }
 
@@ -55,6 +58,7 @@ export function createPageThreads({ limitMs = textLimits.jobSeconds.most * 1000 
       names === null ? texts : call(campaignId, 'hidden', [names, texts]),
     about: (campaignId, given) => call(campaignId, 'about', [given]),
     parts: (campaignId, given) => call(campaignId, 'parts', [given]),
+    standings: (campaignId, notes, all) => call(campaignId, 'standings', [notes, all]),
     close: () => pool.close(),
   };
 }
