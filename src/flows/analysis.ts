@@ -1,6 +1,7 @@
 import type { AnyStateNode } from 'xstate';
-import { failureProblems } from './failures.ts';
+import { failureProblems, startProblems } from './failures.ts';
 import type { Flow } from './flow.ts';
+import { type GoalScript, goalScripts } from './goal-scripts.ts';
 import { declaredGoals, goal, reachableGoals } from './goals.ts';
 import { sendIllegalEvents } from './illegal-events.ts';
 import { invariantProblems } from './invariants.ts';
@@ -10,14 +11,12 @@ import { activeNodes } from './selection.ts';
 import { type ModelPath, tours } from './tour.ts';
 import { allStates, allTransitions, type ChartTransition, stateId } from './transitions.ts';
 
-export const scriptLength = 12;
-
 export interface FlowAnalysis {
   flow: Flow;
   graph: ModelGraph;
   transitions: readonly ChartTransition[];
   tours: readonly ModelPath[];
-  scripts: readonly ModelPath[];
+  scripts: readonly GoalScript[];
   problems: readonly string[];
   counts: FlowCounts;
 }
@@ -32,7 +31,6 @@ export interface FlowCounts {
   outcomesSeen: number;
   modelStates: number;
   illegalEvents: number;
-  pairs?: number;
   paths: number;
   steps: number;
 }
@@ -83,23 +81,31 @@ export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
   const declared = declaredGoals(flow, transitions);
   const missing = declared.filter((wanted) => !reached.has(wanted) && !excluded.has(wanted));
   const allTours = tours(graph);
-  const scripts = tours(graph, scriptLength);
+  const scripts = goalScripts(flow, graph, transitions);
   const illegal = sendIllegalEvents(graph);
-  const problems = [
-    ...failureProblems(graph),
-    ...missing.map((wanted) => `unreachable: ${wanted}`),
-    ...deadStates(graph).map((id) => `the state is never active: ${id}`),
-    ...[...excluded].filter((id) => reached.has(id)).map((id) => `excluded but reachable: ${id}`),
-    ...[...excluded].filter((id) => !declared.includes(id)).map((id) => `excluded but unknown: ${id}`),
-    ...(graph.complete || flow.limit
-      ? []
-      : [
-          `more than ${graph.expanded} model states: not all were explored; give an abstraction, or a limit with a reason`,
-        ]),
-    ...illegal.problems,
-    ...invariantProblems(graph),
-    ...replayed(flow, allTours, scripts),
-  ];
+  // A machine that cannot start reaches nothing, which need not be said of each part.
+  const starts = graph.starts.some(({ state }) => state.failure === undefined);
+  const problems = !starts
+    ? startProblems(graph)
+    : [
+        ...failureProblems(graph),
+        ...missing.map((wanted) => `unreachable: ${wanted}`),
+        ...deadStates(graph).map((id) => `the state is never active: ${id}`),
+        ...[...excluded].filter((id) => reached.has(id)).map((id) => `excluded but reachable: ${id}`),
+        ...[...excluded].filter((id) => !declared.includes(id)).map((id) => `excluded but unknown: ${id}`),
+        ...(graph.complete || flow.limit
+          ? []
+          : [
+              `more than ${graph.expanded} model states: not all were explored; give an abstraction, or a limit with a reason`,
+            ]),
+        ...illegal.problems,
+        ...invariantProblems(graph),
+        ...replayed(
+          flow,
+          allTours,
+          scripts.map(({ path }) => path),
+        ),
+      ];
   const guarded = transitions.filter(({ guard }) => guard !== undefined);
   const outcomes = Object.entries(flow.outcomes).flatMap(([actor, list]) =>
     list.map(({ name }) => goal.outcome(actor, name)),

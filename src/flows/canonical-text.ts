@@ -1,4 +1,6 @@
 import { isMachineSnapshot, StateMachine, StateNode } from 'xstate';
+import { digest } from './digest.ts';
+import { relativeTime } from './frozen.ts';
 
 /** Equal exactly for values that behave the same, also where JSON is. Plain data reads as JSON. */
 
@@ -11,28 +13,52 @@ function identity(value: object): number {
   return known;
 }
 
-const texts = new WeakMap<object, string>();
+/** How a value is read: `texts` are kept if it is given, and what is longer than `longest` is given as a digest. */
+interface Reading {
+  readonly texts?: WeakMap<object, string>;
+  readonly longest: number;
+  /** Times are given as their distance from now. */
+  readonly elapsed?: number;
+}
 
-/** The outermost object that the last text pointed back to; texts with such pointers are not cached. */
+const whole: Reading = { texts: new WeakMap(), longest: Number.POSITIVE_INFINITY };
+const brief: Reading = { texts: new WeakMap(), longest: 200 };
+const freshly: Reading = { longest: brief.longest };
+
+/** Before a digest; JSON escapes it in texts. */
+const digestMark = '\u0001';
+
+export const hasDigest = (text: string) => text.includes(digestMark);
+
+/** The outermost object that the last text pointed back to; texts with such pointers are not kept. */
 let reachesBack = Number.POSITIVE_INFINITY;
 
-export function canonicalText(value: unknown): string {
+function read(value: unknown, reading: Reading): string {
   reachesBack = Number.POSITIVE_INFINITY;
-  return textOf(value, [], true);
+  return textOf(value, [], reading);
 }
 
-/** A different text shows that the value was mutated. */
-export function freshText(value: unknown): string {
-  reachesBack = Number.POSITIVE_INFINITY;
-  return textOf(value, [], false);
-}
+export const canonicalText = (value: unknown) => read(value, whole);
 
-function textOf(value: unknown, way: object[], isKept: boolean): string {
+/** Equal where `canonicalText` is; its length does not grow with the value. */
+export const briefText = (value: unknown) => read(value, brief);
+
+/** A text other than `briefText` shows that the value was mutated. */
+export const freshText = (value: unknown) => read(value, freshly);
+
+/** As `briefText`, but equal for moments that differ only in when they are. @param elapsed milliseconds */
+export const timelessText = (value: unknown, elapsed: number) =>
+  read(value, { longest: brief.longest, elapsed });
+
+const timeIn = (value: number | string, { elapsed }: Reading) =>
+  elapsed === undefined ? undefined : relativeTime(value, elapsed);
+
+function textOf(value: unknown, way: object[], reading: Reading): string {
   switch (typeof value) {
     case 'string':
-      return JSON.stringify(value);
+      return timeIn(value, reading) ?? shortened(JSON.stringify(value), reading);
     case 'number':
-      return Object.is(value, -0) ? '-0' : String(value);
+      return timeIn(value, reading) ?? (Object.is(value, -0) ? '-0' : String(value));
     case 'bigint':
       return `${value}n`;
     case 'symbol':
@@ -40,14 +66,17 @@ function textOf(value: unknown, way: object[], isKept: boolean): string {
     case 'function':
       return `function ${value.name}#${identity(value)}`;
     case 'object':
-      return value === null ? 'null' : objectText(value, way, isKept);
+      return value === null ? 'null' : objectText(value, way, reading);
     default:
       return String(value);
   }
 }
 
-function objectText(value: object, way: object[], isKept: boolean): string {
-  const known = isKept ? texts.get(value) : undefined;
+const shortened = (text: string, { longest }: Reading) =>
+  text.length > longest ? digestMark + digest(text) : text;
+
+function objectText(value: object, way: object[], reading: Reading): string {
+  const known = reading.texts?.get(value);
   if (known !== undefined) return known;
   const depth = way.indexOf(value);
   if (depth >= 0) {
@@ -57,16 +86,16 @@ function objectText(value: object, way: object[], isKept: boolean): string {
   const outer = reachesBack;
   reachesBack = Number.POSITIVE_INFINITY;
   way.push(value);
-  const text = partsText(value, way, isKept);
+  const text = shortened(partsText(value, way, reading), reading);
   way.pop();
-  if (isKept && reachesBack >= way.length) texts.set(value, text);
+  if (reachesBack >= way.length) reading.texts?.set(value, text);
   if (reachesBack >= way.length) reachesBack = Number.POSITIVE_INFINITY;
   reachesBack = Math.min(reachesBack, outer);
   return text;
 }
 
-function partsText(value: object, way: object[], isKept: boolean): string {
-  const inner = (part: unknown) => textOf(part, way, isKept);
+function partsText(value: object, way: object[], reading: Reading): string {
+  const inner = (part: unknown) => textOf(part, way, reading);
   if (isMachineSnapshot(value)) return `snapshot${inner([value.status, value.value, value.context])}`;
   if (Array.isArray(value)) {
     let text = '[';
@@ -101,7 +130,7 @@ function specialText(value: object, inner: (part: unknown) => string): string | 
     return `Map{${[...value].map(([key, part]) => `${inner(key)}=>${inner(part)}`).join(',')}}`;
   }
   if (value instanceof Set) return `Set{${[...value].map(inner).join(',')}}`;
-  if (value instanceof Date) return `Date(${value.getTime()})`;
+  if (value instanceof Date) return `Date(${inner(value.getTime())})`;
   if (value instanceof RegExp) return `${value}@${value.lastIndex}`;
   if (value instanceof Error) {
     const { name, message, cause } = value;

@@ -1,8 +1,9 @@
-import { canonicalText } from './canonical-text.ts';
+import { briefText, hasDigest } from './canonical-text.ts';
 import type { Flow } from './flow.ts';
+import { goalsOf } from './goals.ts';
 import { activeNodes, leavesOf } from './selection.ts';
 import { recordOf } from './stable-json.ts';
-import type { ModelEvent, ModelState, TimedModel } from './timed-model.ts';
+import { isCrowded, type ModelEvent, type ModelState, type TimedModel } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
 const representatives = 3;
@@ -12,14 +13,14 @@ const longestFeature = 200;
 function featuresOf(flow: Flow, state: ModelState): string[] {
   const context: unknown = state.machine.context;
   const remembered = flow.abstraction
-    ? [canonicalText(flow.abstraction(context))]
-    : Object.entries(recordOf(context)).map(([key, value]) => `${key}=${canonicalText(value)}`);
+    ? [briefText(flow.abstraction(context))]
+    : Object.entries(recordOf(context)).map(([key, value]) => `${key}=${briefText(value)}`);
   return [
     state.status,
     ...leavesOf(activeNodes(state.machine)).map(stateId),
     ...state.running.map(({ id }) => `runs ${id}`),
     ...state.timers.map(({ id, event }) => `waits ${id ?? event.type}`),
-    ...remembered.filter(({ length }) => length <= longestFeature),
+    ...remembered.filter((text) => text.length <= longestFeature && !hasDigest(text)),
   ];
 }
 
@@ -48,6 +49,9 @@ interface Explored<Node> {
   edges: { from: Node; to: Node; event: ModelEvent; state: ModelState }[];
 }
 
+const goalsOfExplored = ({ event, state }: { event: ModelEvent; state: ModelState }) =>
+  goalsOf(state.trace, event);
+
 interface Exploration<Node> {
   model: TimedModel;
   starts: readonly { node: Node }[];
@@ -55,6 +59,9 @@ interface Exploration<Node> {
   expanded: Set<Node>;
   nodeOf(state: ModelState): Node;
 }
+
+/** A search that is not told its limit ends when so many states in a row have shown no new goal of a path. */
+const patience = 1000;
 
 /** Prefers new states, but a counter that is always new must not starve the others. */
 const turns = [0, 1, 0, 1, 2] as const;
@@ -75,8 +82,11 @@ export function exploreByNovelty<Node extends Explored<Node>>({
   const lists: [Node[], Node[], Node[]] = [[], [], []];
   const waiting = new Set<Node>();
   const kinds = new Map<string, number>();
-  const most = expanded.size + limit;
+  const isBounded = flow.limit !== undefined || flow.abstraction !== undefined;
+  const met = new Set([...expanded].flatMap(({ edges }) => edges.flatMap(goalsOfExplored)));
+  let without = 0;
 
+  let isWhole = true;
   const isWorth = (features: readonly string[]) => {
     if (!flow.abstraction) return true;
     const kind = features.join(' & ');
@@ -87,6 +97,10 @@ export function exploreByNovelty<Node extends Explored<Node>>({
   const consider = (node: Node) => {
     if (waiting.has(node)) return;
     waiting.add(node);
+    if (isCrowded(node.state)) {
+      isWhole = false;
+      return;
+    }
     const features = featuresOf(flow, node.state);
     const rank = seen.rank(features);
     if (isWorth(features)) lists[rank].push(node);
@@ -96,14 +110,18 @@ export function exploreByNovelty<Node extends Explored<Node>>({
   for (let turn = 0; ; turn += 1) {
     const rank = [turns[turn % turns.length] ?? 0, 0, 1, 2].find((one) => lists[one]?.length);
     const node = rank === undefined ? undefined : lists[rank]?.shift();
-    if (!node) return true;
+    if (!node) return isWhole;
     if (!expanded.has(node)) {
-      if (expanded.size >= most) return false;
+      if (expanded.size >= limit || without >= patience) return false;
       expanded.add(node);
+      const known = met.size;
       for (const event of model.eventsIn(node.state)) {
         const state = model.next(node.state, event);
-        node.edges.push({ from: node, to: nodeOf(state), event, state });
+        const edge = { from: node, to: nodeOf(state), event, state };
+        node.edges.push(edge);
+        if (!isBounded) for (const goal of goalsOfExplored(edge)) met.add(goal);
       }
+      without = isBounded || met.size > known ? 0 : without + 1;
     }
     for (const { to } of node.edges) consider(to);
   }

@@ -1,4 +1,5 @@
-import { canonicalText, freshText } from './canonical-text.ts';
+import { briefText, freshText } from './canonical-text.ts';
+import { examplesOf } from './examples.ts';
 import { canFail } from './inert/actor-kinds.ts';
 import type { ModelGraph, ModelNode } from './model-graph.ts';
 import { activeNodes } from './selection.ts';
@@ -18,6 +19,17 @@ class Findings {
   all(): string[] {
     return [...this.#found.values()];
   }
+}
+
+/** Of a machine that starts in no scenario: the reason, once, and what to write. */
+export function startProblems({ starts, model: { flow } }: ModelGraph): string[] {
+  const reasons = new Set(starts.map(({ state }) => state.failure));
+  const { input } = examplesOf(flow.machine);
+  const advice =
+    input === undefined
+      ? ''
+      : `. It reads its input: give scenarios such as { name: 'Start', input: ${JSON.stringify(input)} }`;
+  return [...reasons].map((reason) => `the machine fails at the start: ${reason}${advice}`);
 }
 
 function stops({ graph, ways, findings }: Search): void {
@@ -61,7 +73,7 @@ function undeclaredFailures({ graph: { model }, ways, findings }: Search): void 
 
 function changedParts(state: ModelState): string[] {
   return Object.entries(recordOf(state.machine.context))
-    .filter(([, part]) => freshText(part) !== canonicalText(part))
+    .filter(([, part]) => freshText(part) !== briefText(part))
     .map(([key]) => key);
 }
 
@@ -72,7 +84,7 @@ function changesInPlace({ ways, findings }: Search): void {
     const context: unknown = state.machine.context;
     if (seen.has(context)) continue;
     seen.add(context);
-    if (freshText(context) !== canonicalText(context)) {
+    if (freshText(context) !== briefText(context)) {
       const parts = changedParts(state).join(', ') || 'the context';
       const place = stateValueWords(state.machine.value);
       findings.add(

@@ -1,31 +1,64 @@
-import type { FlowAnalysis } from './analysis.ts';
+import { digest } from './digest.ts';
+import type { Flow } from './flow.ts';
 import { declaredGoals, goalsOf, goalsOfEdge } from './goals.ts';
-import type { ModelEdge } from './model-graph.ts';
-import type { ModelPath } from './tour.ts';
+import type { ModelEdge, ModelGraph } from './model-graph.ts';
+import { type ModelPath, retold } from './tour.ts';
+import type { ChartTransition } from './transitions.ts';
 import { shortestWays, type Way } from './ways.ts';
 
 export interface GoalScript {
+  /** Made of the goal, so that it stays when other scripts come and go. */
   id: string;
   goals: readonly string[];
   path: ModelPath;
   /** Negative: something fails, is refused, or rightly changes nothing. */
   kind: 'positive' | 'negative';
-  /** 1: the flow's purpose; 2: failures and waits; 3: what is rejected or changes nothing. */
+  /** 1: something that the flow is for is achieved; 2: other steps, failures and waits; 3: what changes nothing. */
   priority: 1 | 2 | 3;
+  /** The flow's main way: the one script to run when there is time for one. */
+  isSmoke: boolean;
 }
 
 const isFailure = ({ event }: ModelEdge) => event.type === 'actor' && event.outcome.type === 'error';
 
+/** The work of an actor is done. */
+const isAchievement = ({ event }: ModelEdge) => event.type === 'actor' && event.outcome.type === 'done';
+
+const changesNothing = ({ state }: ModelEdge) => state.trace.taken.length === 0;
+
 function judged(edges: readonly ModelEdge[]): Pick<GoalScript, 'kind' | 'priority'> {
   const last = edges.at(-1);
-  if (last === undefined) return { kind: 'positive', priority: 1 };
-  if (last.state.trace.taken.length === 0) return { kind: 'negative', priority: 3 };
+  if (last === undefined) return { kind: 'positive', priority: 2 };
+  if (changesNothing(last)) return { kind: 'negative', priority: 3 };
   if (isFailure(last)) return { kind: 'negative', priority: 2 };
-  return { kind: 'positive', priority: last.event.type === 'wait' || edges.some(isFailure) ? 2 : 1 };
+  const isUndisturbed = !edges.some((edge) => isFailure(edge) || edge.event.type === 'wait');
+  return { kind: 'positive', priority: isUndisturbed && isAchievement(last) ? 1 : 2 };
+}
+
+/** Without places in lists and without targets: who adds or redirects another transition renames nothing. */
+const lasting = (met: string) => met.replace(/#\d+/g, '').replace(/--> .*?(?= refused$|$)/, '-->');
+
+function idsOf(flow: Flow, scripts: readonly Pick<GoalScript, 'goals'>[]): string[] {
+  const taken = new Set<string>();
+  return scripts.map(({ goals }) => {
+    const [first = ''] = goals;
+    for (const text of [lasting(first), first]) {
+      const id = `${flow.name}-${digest(text).replace('.', '').slice(0, 5)}`;
+      if (!taken.has(id)) {
+        taken.add(id);
+        return id;
+      }
+    }
+    return `${flow.name}-${digest(goals.join()).replace('.', '')}`;
+  });
 }
 
 /** In the fewest steps. A goal that the last step of another script meets has no script. */
-export function goalScripts({ flow, graph, transitions }: FlowAnalysis): GoalScript[] {
+export function goalScripts(
+  flow: Flow,
+  graph: ModelGraph,
+  transitions: readonly ChartTransition[],
+): GoalScript[] {
   const ways = shortestWays(graph);
   const open = new Set(declaredGoals(flow, transitions));
   const scripts: Pick<GoalScript, 'goals' | 'path'>[] = [];
@@ -46,14 +79,36 @@ export function goalScripts({ flow, graph, transitions }: FlowAnalysis): GoalScr
       }
     }
   };
-  walk(({ state }) => state.trace.taken.length > 0);
+  walk((edge) => !changesNothing(edge));
   walk(() => true);
-  return scripts.map(({ goals, path }, index) => ({
-    id: `${flow.name}-${String(index + 1).padStart(2, '0')}`,
+  const ids = idsOf(flow, scripts);
+  const all = scripts.map(({ goals, path }, index) => ({
+    id: ids[index] ?? flow.name,
     goals,
-    path,
+    path: retold(graph, path),
     ...judged(path.edges),
   }));
+  const smoke = mainWay(all);
+  return all.map((script) => ({
+    ...script,
+    ...(script === smoke ? { priority: 1 } : {}),
+    isSmoke: script === smoke,
+  }));
+}
+
+/** The longest of the most important that goes well: the shortest ways to what lies deepest. */
+function mainWay<Script extends Pick<GoalScript, 'kind' | 'priority' | 'path'>>(
+  scripts: readonly Script[],
+): Script | undefined {
+  const steps = ({ path }: Script) => path.edges.length;
+  const [first] = [1, 2, 3]
+    .map((wanted) =>
+      scripts
+        .filter(({ kind, priority }) => kind === 'positive' && priority === wanted)
+        .toSorted((one, two) => steps(two) - steps(one)),
+    )
+    .find((found) => found.length > 0) ?? [scripts[0]];
+  return first;
 }
 
 export function edgesOf(way: Way): ModelEdge[] {

@@ -152,6 +152,9 @@ function outcomeOf(
     : `the flow no longer declares this outcome of ${actor}`;
 }
 
+const assumptionsOf = ({ assumes }: Json) =>
+  Object.fromEntries(Object.entries(recordOf(assumes)).map(([guard, answer]) => [guard, answer === true]));
+
 function stepWords(step: Json): string {
   if (typeof step.wait === 'number') return `wait ${duration(step.wait)}`;
   return typeof step.user === 'string' ? step.user : `${words(String(step.actor))}: ${String(step.outcome)}`;
@@ -167,7 +170,7 @@ function firstDifference(path: GoldenPath, model: TimedModel): string | undefine
     const place = `${path.id}, step ${index + 1} (${stepWords(step)})`;
     const event = eventOf(step, model, state);
     if (typeof event === 'string') return `${place}: ${event}`;
-    const next = model.next(state, event);
+    const next = model.next(state, { ...event, assumes: assumptionsOf(step) });
     const differences = differencesOf(step, reachedJson(next, state), next);
     if (differences.length > 0) return `${place}: ${differences.join('; ')}`;
     state = next;

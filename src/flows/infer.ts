@@ -1,5 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
-import type { Flow, FlowDetails, FlowEventCase } from './flow.ts';
+import { type Example, examplesOf } from './examples.ts';
+import type { Flow, FlowDetails, FlowEventCase, FlowOutcome } from './flow.ts';
+import { recordOf } from './stable-json.ts';
 import { allTransitions } from './transitions.ts';
 import { sentence } from './words.ts';
 
@@ -14,17 +16,31 @@ function exampleOf(type: string): string {
   return type === '*' ? 'anything.else' : type.replace(/\.\*$/, '.anything');
 }
 
-function caseOf(type: string): FlowEventCase {
+function casesOf(type: string, given: Example | undefined): FlowEventCase[] {
   const example = exampleOf(type);
-  return { name: sentence(example), event: { type: example } };
+  const event = { type: example, ...recordOf(given?.filled) };
+  const empty = { type: example, ...recordOf(given?.empty) };
+  return [
+    { name: sentence(example), event },
+    ...(given?.empty === undefined ? [] : [{ name: `${sentence(example)} with nothing`, event: empty }]),
+  ];
 }
 
-/** Each actor with the usual outcomes of its kind. Add to `over` what guards and assignments need. */
+function outcomesOf({ filled, empty }: Example): FlowOutcome[] {
+  return [
+    { name: 'succeeds', type: 'done', output: filled },
+    ...(empty === undefined ? [] : [{ name: 'succeeds with nothing', type: 'done', output: empty } as const]),
+    { name: 'fails', type: 'error', error: new Error('fails') },
+  ];
+}
+
+/** Actors with the usual outcomes of their kind, and data as the machine's own code reads it. `over` has better ones. */
 export function inferFlow(
   machine: AnyStateMachine,
   over: FlowDetails & Partial<Pick<Flow, 'name'>> = {},
 ): Flow {
   const types = eventTypes(machine);
+  const { input, events, outputs } = examplesOf(machine);
   return {
     name: machine.id,
     title: sentence(machine.id),
@@ -32,9 +48,15 @@ export function inferFlow(
     requirements: [],
     machine,
     isInferred: true,
-    scenarios: [{ name: 'Start' }],
-    outcomes: {},
+    scenarios: [{ name: 'Start', ...(input === undefined ? {} : { input }) }],
     ...over,
-    events: { ...Object.fromEntries(types.map((type) => [exampleOf(type), [caseOf(type)]])), ...over.events },
+    outcomes: {
+      ...Object.fromEntries(Object.entries(outputs).map(([actor, example]) => [actor, outcomesOf(example)])),
+      ...over.outcomes,
+    },
+    events: {
+      ...Object.fromEntries(types.map((type) => [exampleOf(type), casesOf(type, events[type])])),
+      ...over.events,
+    },
   };
 }

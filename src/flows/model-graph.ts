@@ -3,10 +3,13 @@ import type { ActorLogic } from 'xstate';
 import { exploreByNovelty } from './explore-by-novelty.ts';
 import type { Flow } from './flow.ts';
 import { stateKey } from './state-key.ts';
-import { type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
+import { isCrowded, type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
 
 /** Larger models are cut off, and unreachable parts are reported. */
 export const stateLimit = 5000;
+
+/** Of these, as many are explored in order; a model that has more is searched for what is new. */
+const shareInOrder = 0.4;
 
 export interface ModelEdge {
   from: ModelNode;
@@ -38,9 +41,14 @@ export interface ModelGraph {
 
 class Nodes {
   readonly #byKey = new Map<string, ModelNode>();
+  readonly #model: TimedModel;
+
+  constructor(model: TimedModel) {
+    this.#model = model;
+  }
 
   of(state: ModelState): ModelNode {
-    const key = stateKey(state);
+    const key = stateKey(state, this.#model.asked.has('time'));
     const known = this.#byKey.get(key);
     if (known) {
       return known;
@@ -58,13 +66,14 @@ class Nodes {
 /** With `@xstate/test` if the model fits the limit, else by `explore-by-novelty.ts`. */
 export function exploreModel(flow: Flow, limit = flow.limit?.states ?? stateLimit): ModelGraph {
   const model = new TimedModel(flow);
-  const nodes = new Nodes();
+  const nodes = new Nodes(model);
   const starts = flow.scenarios.map(({ name, input }): ModelStart => {
     const state = model.start(input);
     return { scenario: name, input, node: nodes.of(state), state };
   });
   const expanded = new Set<ModelNode>();
-  const isWhole = flow.abstraction === undefined && exploreAll(model, starts, nodes, expanded, limit);
+  const inOrder = Math.ceil(limit * shareInOrder);
+  const isWhole = flow.abstraction === undefined && exploreAll(model, starts, nodes, expanded, inOrder);
   const complete =
     isWhole || exploreByNovelty({ model, starts, limit, expanded, nodeOf: (state) => nodes.of(state) });
   return { model, starts, nodes: nodes.all(), complete, expanded: expanded.size };
@@ -93,9 +102,8 @@ function exploreAll(
       stopWhen: (from) => {
         const node = nodes.of(from);
         if (expanded.has(node)) return true;
-        visited.add(node);
-        isWhole &&= expanded.size + visited.size <= limit;
-        if (!isWhole) visited.delete(node);
+        isWhole &&= expanded.size + visited.size < limit && !isCrowded(from);
+        if (isWhole) visited.add(node);
         return !isWhole;
       },
     }).getAdjacencyMap();

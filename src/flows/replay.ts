@@ -9,10 +9,11 @@ import {
 import { canonicalText } from './canonical-text.ts';
 import type { Effect } from './effects.ts';
 import { shownBy } from './flow.ts';
+import { frozen } from './frozen.ts';
 import { inertActor, inertLogicOf } from './inert/inert-actor.ts';
 import { inertMachine } from './inert/inert-machine.ts';
 import { withoutConflicts } from './selection.ts';
-import { stableJson } from './stable-json.ts';
+import { recordOf, stableJson } from './stable-json.ts';
 import { childActor } from './state-nodes.ts';
 import type { ModelEvent, ModelState } from './timed-model.ts';
 import type { ModelPath } from './tour.ts';
@@ -93,6 +94,8 @@ export function replay(
   const differences: ReplayDifference[] = [];
   let taken: string[] = [];
   let microsteps = 0;
+  let elapsed = 0;
+  let itself: unknown;
 
   const parent = createActor(
     inertActor(
@@ -107,6 +110,16 @@ export function replay(
       logger: (...values: unknown[]) =>
         report({ kind: 'log', name: values.length > 1 ? String(values[0]) : '', value: values.at(-1) }),
       inspect: (inspected) => {
+        if (
+          inspected.type === '@xstate.event' &&
+          inspected.sourceRef !== undefined &&
+          inspected.sourceRef === itself
+        ) {
+          // An actor that came with the input reports nothing itself.
+          const { actorRef, event } = inspected;
+          const isForeign = actorRef !== itself && inertLogicOf(actorRef) === undefined;
+          if (isForeign) report({ kind: 'send', name: String(recordOf(actorRef).id), event });
+        }
         if (inspected.type === '@xstate.microstep') {
           microsteps += 1;
           if (microsteps > microstepLimit) throw new Error('The machine goes on without end.');
@@ -115,8 +128,11 @@ export function replay(
       },
     },
   ).start();
-  inert.listener = { report };
-  const actor: AnyActorRef = createActor(inert.machine, { parent, id: machine.id, input: path.start.input });
+  let assumed: Readonly<Record<string, boolean>> = {};
+  inert.listener = { report, decide: (guard) => assumed[guard] ?? false };
+  const create = () => createActor(inert.machine, { parent, id: machine.id, input: path.start.input });
+  const actor: AnyActorRef = frozen({ elapsed: () => 0, context: () => undefined, asked: () => {} }, create);
+  itself = actor;
   actor.subscribe({ error: () => {} });
   actor.on('*', (event) => report({ kind: 'emit', name: event.type, event }));
 
@@ -160,6 +176,7 @@ export function replay(
     }
   };
   const wait = (step: number, milliseconds: number) => {
+    elapsed += milliseconds;
     if (milliseconds < 1) {
       clock.increment(0);
       return;
@@ -178,13 +195,13 @@ export function replay(
   /** Detects a delay that should have been cancelled. */
   const rest = (step: number, { status, timers }: ModelState) => {
     if (differences.length > 0 || status !== 'active' || timers.length > 0) return;
-    clock.increment(longest);
+    happen(() => clock.increment(longest));
     happensNothing(step, 'when nothing waits');
   };
 
   const disturb = (step: number, state: ModelState) => {
     for (const event of differences.length > 0 ? [] : (illegalIn?.(state) ?? [])) {
-      actor.send(event);
+      happen(() => actor.send(event));
       if (taken.length > 0 || effects.length > 0) {
         const actual = [...taken, effectsText(effects)].filter(Boolean).join('\n');
         differences.push({ step, event: event.type, aspect: 'illegal event', expected: 'nothing', actual });
@@ -193,16 +210,19 @@ export function replay(
     }
   };
 
-  actor.start();
+  const happen = (work: () => void) =>
+    frozen({ elapsed: () => elapsed, context: () => actor.getSnapshot().context, asked: () => {} }, work);
+
+  happen(() => actor.start());
   compare(0, 'start', path.start.state);
   rest(0, path.start.state);
   disturb(0, path.start.state);
   for (const [index, { event, state }] of path.edges.entries()) {
-    if (event.type === 'wait') {
-      wait(index + 1, event.milliseconds);
-    } else {
-      act(actor, event);
-    }
+    assumed = event.assumes ?? {};
+    happen(() => {
+      if (event.type === 'wait') wait(index + 1, event.milliseconds);
+      else act(actor, event);
+    });
     compare(index + 1, event.key, state);
     rest(index + 1, state);
     disturb(index + 1, state);

@@ -1,19 +1,21 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
-import { canonicalText, sharedParts } from './canonical-text.ts';
+import { briefText, sharedParts, timelessText } from './canonical-text.ts';
+import { digest } from './digest.ts';
 import { activeNodes } from './selection.ts';
 import type { ModelState } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
 const keys = new WeakMap<ModelState, string>();
 
-/** States with the same key behave the same. */
-export function stateKey(state: ModelState): string {
+/** States with the same key behave the same. A digest: whole texts of a growing list would fill the memory. */
+export function stateKey(state: ModelState, readsTime: boolean): string {
   const known = keys.get(state);
   if (known !== undefined) {
     return known;
   }
   const { machine, timers, running, ended } = state;
   const context: object = machine.context;
+  const text = (value: unknown) => (readsTime ? timelessText(value, state.elapsed) : briefText(value));
   const key = [
     // Each reason for a stop is a problem of its own.
     `${state.status} ${state.failure ?? ''}`,
@@ -21,16 +23,17 @@ export function stateKey(state: ModelState): string {
     historyText(machine),
     ...timers.map(({ id, remaining, event, to, isOrphan }) =>
       id === undefined || to !== undefined || isOrphan
-        ? `${id} ${remaining} ${canonicalText(event)} ${to?.id} ${isOrphan}`
+        ? `${id} ${remaining} ${text(event)} ${to?.id} ${isOrphan}`
         : `${id} ${remaining}`,
     ),
-    ...running.map(({ id, actor, snapshot }) => `${id} ${actor} ${canonicalText(snapshot)}`),
-    ...ended.map(({ id, snapshot }) => `ended ${id} ${canonicalText(snapshot)}`),
-    canonicalText(context),
+    ...running.map(({ id, actor, snapshot }) => `${id} ${actor} ${text(snapshot)}`),
+    ...ended.map(({ id, snapshot }) => `ended ${id} ${text(snapshot)}`),
+    text(context),
     sharedText(context),
   ].join('\n');
-  keys.set(state, key);
-  return key;
+  const short = `${digest(key)} ${key.length}`;
+  keys.set(state, short);
+  return short;
 }
 
 const places = new WeakMap<readonly AnyStateNode[], string>();

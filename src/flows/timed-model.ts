@@ -9,9 +9,10 @@ import {
   fromCallback,
   type Snapshot,
 } from 'xstate';
-import { canonicalText } from './canonical-text.ts';
+import { briefText } from './canonical-text.ts';
 import { type Effect, optional } from './effects.ts';
 import { type Flow, type FlowOutcome, shownBy } from './flow.ts';
+import { frozen, type Surroundings } from './frozen.ts';
 import { type ActorKind, usualOutcomes } from './inert/actor-kinds.ts';
 import { CodeFailure } from './inert/inert-actions.ts';
 import { answering, inertLogicOf } from './inert/inert-actor.ts';
@@ -31,11 +32,16 @@ import {
 import { recordOf } from './stable-json.ts';
 import { besideIn, togetherIn } from './together.ts';
 import { allStates, allTransitions, type ChartTransition, isWithin, stateId } from './transitions.ts';
+import { words } from './words.ts';
 
-export type ModelEvent =
+export type ModelEvent = {
+  /** How guards without code answer. */
+  assumes?: Readonly<Record<string, boolean>>;
+} & (
   | { type: 'user'; key: string; name: string; event: EventObject }
   | { type: 'actor'; key: string; name: string; actor: string; id: string; outcome: FlowOutcome }
-  | { type: 'wait'; key: string; name: string; milliseconds: number };
+  | { type: 'wait'; key: string; name: string; milliseconds: number }
+);
 
 /** The context may exist only between microsteps. */
 export interface Judged {
@@ -83,6 +89,8 @@ export type ModelState = Snapshot<unknown> & {
   running: readonly Running[];
   ended: readonly Running[];
   trace: StepTrace;
+  /** Milliseconds since the start. */
+  elapsed: number;
   failure?: string;
 };
 
@@ -106,6 +114,7 @@ interface Draft {
   stopped: string[];
   beside: readonly string[];
   before: AnyMachineSnapshot | undefined;
+  elapsed: number;
   failure?: string;
 }
 
@@ -132,6 +141,8 @@ interface SpawnedAction {
 export class TimedModel {
   readonly flow: Flow;
   readonly transitions: readonly ChartTransition[];
+  /** What the machine has read so far besides its context and events. */
+  readonly asked = new Set<'time' | 'chance'>();
   readonly #inert: InertMachine;
   readonly #invoked: ReadonlySet<string>;
   readonly #byDefinition: Map<unknown, ChartTransition>;
@@ -141,6 +152,8 @@ export class TimedModel {
   );
   readonly #self: AnyActorRef;
   #systemIds: AnyActorRef[] = [];
+  #assumed: Readonly<Record<string, boolean>> = {};
+  readonly #asked = new Set<string>();
   #onMicrostep: (event: EventObject, selected: Microstep['selected'], after: AnyMachineSnapshot) => void =
     () => {};
 
@@ -173,6 +186,7 @@ export class TimedModel {
 
   start(input: unknown): ModelState {
     const draft = emptyDraft();
+    this.#assumed = {};
     this.#restore(draft);
     this.#guarded(draft, () => {
       this.#step(draft, (machine, scope) => machine.getInitialSnapshot(scope, input));
@@ -213,7 +227,28 @@ export class TimedModel {
     const milliseconds = state.timers[0]?.remaining;
     const waits: ModelEvent[] =
       milliseconds === undefined ? [] : [{ type: 'wait', key: 'wait', name: 'wait', milliseconds }];
-    return [...user, ...actors, ...waits];
+    const events = [...user, ...actors, ...waits];
+    return this.#inert.undecided.size === 0
+      ? events
+      : events.flatMap((event) => this.#assuming(state, event));
+  }
+
+  /** One event for each way in which the guards without code can answer it. */
+  #assuming(state: ModelState, event: ModelEvent): ModelEvent[] {
+    const ways: Record<string, boolean>[] = [];
+    const open: Record<string, boolean>[] = [{}];
+    for (let assumed = open.pop(); assumed !== undefined && ways.length < mostWays; assumed = open.pop()) {
+      this.#asked.clear();
+      this.next(state, { ...event, assumes: assumed });
+      const unknown = [...this.#asked].find((guard) => !(guard in assumed));
+      if (unknown === undefined) ways.push(assumed);
+      else open.push({ ...assumed, [unknown]: false }, { ...assumed, [unknown]: true });
+    }
+    return ways.map((assumes) =>
+      Object.keys(assumes).length === 0
+        ? event
+        : { ...event, key: `${event.key} ${assumptionWords(assumes)}`, assumes },
+    );
   }
 
   next(state: ModelState, event: ModelEvent): ModelState {
@@ -224,7 +259,9 @@ export class TimedModel {
       running: [...state.running],
       ended: [...state.ended],
       before: state.machine,
+      elapsed: state.elapsed,
     };
+    this.#assumed = event.assumes ?? {};
     this.#restore(state);
     this.#guarded(draft, () => {
       if (event.type === 'wait') {
@@ -250,7 +287,9 @@ export class TimedModel {
     this.#restore(state);
     let after: AnyMachineSnapshot;
     try {
-      after = this.#inert.machine.transition(before, event, this.#scope);
+      after = frozen({ elapsed: () => state.elapsed, context: () => before.context, asked: () => {} }, () =>
+        this.#inert.machine.transition(before, event, this.#scope),
+      );
     } catch {
       return false;
     }
@@ -260,7 +299,7 @@ export class TimedModel {
       after.status === before.status &&
       activeNodes(after).length === nodes.length &&
       activeNodes(after).every((node, index) => node === nodes[index]) &&
-      (after.context === before.context || canonicalText(after.context) === canonicalText(before.context))
+      (after.context === before.context || briefText(after.context) === briefText(before.context))
     );
   }
 
@@ -299,8 +338,14 @@ export class TimedModel {
 
   /** Such an error stops the machine, as it would in XState. */
   #guarded(draft: Draft, work: () => void): void {
+    const { asked } = this;
+    const surroundings: Surroundings = {
+      elapsed: () => draft.elapsed,
+      context: () => draft.machine?.context,
+      asked: (what) => asked.add(what),
+    };
     try {
-      work();
+      frozen(surroundings, work);
     } catch (error) {
       draft.failure = wordsOf(error);
       draft.machine = { ...draft.machine, status: 'error', error };
@@ -308,6 +353,7 @@ export class TimedModel {
   }
 
   #wait(draft: Draft, milliseconds: number): void {
+    draft.elapsed += milliseconds;
     draft.timers = draft.timers.map((timer) => ({ ...timer, remaining: timer.remaining - milliseconds }));
     for (let fired = 0; draft.timers[0] && draft.timers[0].remaining <= 0; fired += 1) {
       if (fired >= firingLimit) {
@@ -382,6 +428,10 @@ export class TimedModel {
     this.#onAction = (action) => actions.push(action);
     this.#inert.listener = {
       spawned: (actorRef, input) => this.#onAction({ type: 'flow.spawned', params: { actorRef, input } }),
+      decide: (guard) => {
+        this.#asked.add(guard);
+        return this.#assumed[guard] ?? false;
+      },
     };
     let isWhole = false;
     try {
@@ -496,6 +546,32 @@ export class TimedModel {
   }
 }
 
+const mostWays = 16;
+
+/** `if is ready, if not is late`. */
+export function assumptionWords(assumes: Readonly<Record<string, boolean>>): string {
+  return Object.entries(assumes)
+    .map(([guard, answer]) => `${answer ? 'if' : 'if not'} ${words(guard)}`)
+    .join(', ');
+}
+
+const mostAlike = 8;
+
+/** So many actors of one kind run, or so many alike delays wait, that one more shows nothing new. */
+export function isCrowded({ running, timers }: ModelState): boolean {
+  return (
+    hasMany(running.map(({ actor }) => actor)) ||
+    hasMany(timers.map(({ event, to }) => `${event.type} ${to?.id}`))
+  );
+}
+
+function hasMany(kinds: readonly string[]): boolean {
+  if (kinds.length <= mostAlike) return false;
+  const counts = new Map<string, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts.values()].some((count) => count > mostAlike);
+}
+
 function sentBy(event: ModelEvent): { type: string } | undefined {
   if (event.type === 'user') return event.event;
   return event.type === 'actor' && event.outcome.type === 'emits' ? event.outcome.event : undefined;
@@ -517,6 +593,7 @@ function emptyDraft(): Draft {
     stopped: [],
     beside: [],
     before: undefined,
+    elapsed: 0,
   };
 }
 
@@ -556,7 +633,7 @@ function changedKeys(before: unknown, after: unknown): string[] {
   if (before === undefined || before === after) return [];
   const [old, current] = [recordOf(before), recordOf(after)];
   return Object.keys(current).filter(
-    (key) => old[key] !== current[key] && canonicalText(old[key]) !== canonicalText(current[key]),
+    (key) => old[key] !== current[key] && briefText(old[key]) !== briefText(current[key]),
   );
 }
 
@@ -572,6 +649,7 @@ function finish(draft: Draft): ModelState {
     machine,
     timers: active ? draft.timers : [],
     running: active ? draft.running : [],
+    elapsed: draft.elapsed,
     ended: draft.ended.filter(({ ref }) => known.has(ref)),
     trace: {
       taken: draft.taken,

@@ -7,6 +7,23 @@ export interface ModelPath {
   edges: readonly ModelEdge[];
 }
 
+/**
+ * What happens on just this path. The states of a graph stand for all that behave alike, and were reached at another time
+ * and with other chance.
+ */
+export function retold({ model }: ModelGraph, path: ModelPath): ModelPath {
+  if (model.asked.size === 0) return path;
+  const state = model.start(path.start.input);
+  let before = state;
+  return {
+    start: { ...path.start, state },
+    edges: path.edges.map((edge) => {
+      before = model.next(before, edge.event);
+      return { ...edge, state: before };
+    }),
+  };
+}
+
 function nearest(
   from: ModelNode,
   isWanted: (edge: ModelEdge) => boolean,
@@ -115,7 +132,7 @@ export function tours(
       paths.push({ start, edges });
     }
   }
-  return paths;
+  return paths.map((path) => retold(graph, path));
 }
 
 /** Shorter: every transition, guard outcome, case and actor outcome. */

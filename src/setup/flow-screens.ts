@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FlowAnalysis } from '#flows/analysis.ts';
 import type { PageWords } from '#flows/export/script-words.ts';
-import { goalScripts } from '#flows/goal-scripts.ts';
 import { screenIn } from '#tests/support/screens/all-screens.ts';
 import { pageWords } from '#tests/support/screens/page-words.ts';
 import { projectRoot } from './generated-files.ts';
@@ -16,5 +15,5 @@ export function screenFile(name: string): string | undefined {
 export async function pageWordsOf(analysis: FlowAnalysis): Promise<PageWords | undefined> {
   const { name } = analysis.flow;
   if (screenFile(name) === undefined) return undefined;
-  return pageWords(await screenIn(`${name}.screen.ts`), goalScripts(analysis));
+  return pageWords(await screenIn(`${name}.screen.ts`), analysis.scripts);
 }

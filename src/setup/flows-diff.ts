@@ -1,16 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Misuse } from '#flows/command/misuse.ts';
-import { changedCharts, olderCharts } from '#flows/command/older-charts.ts';
+import { changedCharts, olderCharts, olderScripts, scriptsToRepeat } from '#flows/command/older-charts.ts';
 import { diffMarkdown } from '#flows/diff/diff-markdown.ts';
 import { catalogue } from '#machines/index.ts';
 import { flowFolder } from './flow-files.ts';
+import { flowRecords } from './flow-records.ts';
 import { projectRoot } from './generated-files.ts';
 
 /**
  * `npm run flows:diff -- REF [--out FOLDER] [--pictures URL]`: changed charts since a git version, as
- * Markdown and one SVG each in FOLDER, which is at URL on the web. Runs none of the old code.
+ * Markdown and one SVG each in FOLDER, which is at URL on the web, and the scripts to repeat. Runs none of the
+ * old code.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -22,7 +24,7 @@ async function main(): Promise<number> {
     console.error('Which version? npm run flows:diff -- REF, such as main or HEAD~5.');
     return 2;
   }
-  const folder = join(projectRoot, values.out);
+  const folder = resolve(projectRoot, values.out);
   try {
     const older = olderCharts(projectRoot, flowFolder, ref);
     mkdirSync(folder, { recursive: true });
@@ -30,7 +32,16 @@ async function main(): Promise<number> {
       writeFileSync(join(folder, `${name}.svg`), svg);
       return `${values.out}/${name}.svg`;
     });
-    process.stdout.write(diffMarkdown(ref, diffs, values.pictures));
+    const records = await flowRecords(catalogue);
+    const documents = new Map(
+      records.map(({ flow, paths }) => [flow, paths.find(({ path }) => path.endsWith('.md'))?.content ?? '']),
+    );
+    const repeats = scriptsToRepeat(
+      catalogue,
+      olderScripts(projectRoot, flowFolder, ref),
+      (flow) => documents.get(flow) ?? '',
+    );
+    process.stdout.write(diffMarkdown(ref, diffs, values.pictures, repeats));
     return 0;
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;

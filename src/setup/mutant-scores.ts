@@ -29,7 +29,7 @@ export function scoreFingerprint(analysis: FlowAnalysis): string {
     mutantsOf(analysis.flow).map(({ id }) => id),
     analysis.flow.equivalents ?? [],
     pathsJson(analysis),
-    analysis.scripts.map(({ edges }) => edges.map(({ event }) => event.key)),
+    analysis.scripts.map(({ path }) => path.edges.map(({ event }) => event.key)),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }

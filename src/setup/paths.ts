@@ -6,7 +6,6 @@ import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import type { PageWords } from '#flows/export/script-words.ts';
 import { summaryText } from '#flows/export/summary.ts';
-import { pairAnalysis } from '#flows/pair-analysis.ts';
 import { changesSinceCommit } from './behaviour.ts';
 import { flowProblems } from './flow-files.ts';
 import { chosenFlows } from './flow-names.ts';
@@ -24,8 +23,8 @@ const printers: Record<string, Printer> = {
 };
 
 /**
- * `npm run paths [flow…] [-- --format table|json|markdown|gherkin|csv] [--pairs] [--check]`: writes the
- * paths, unless --check. --pairs takes every two consecutive transitions, and writes nothing. Exit 1 for
+ * `npm run paths [flow…] [-- --format table|json|markdown|gherkin|csv] [--check]`: prints a summary and writes the paths,
+ * unless --check. Another format prints the paths and writes nothing, so that an export cannot hide a change. Exit 1 for
  * problems or differences.
  */
 async function main(): Promise<number> {
@@ -33,11 +32,10 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: {
       format: { type: 'string', default: 'table' },
-      pairs: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
     },
   });
-  const { format, pairs, check } = values;
+  const { format, check } = values;
   const print = printers[format];
   if (!print && format !== 'table') {
     console.error(`Formats: table, ${Object.keys(printers).join(', ')}.`);
@@ -47,25 +45,28 @@ async function main(): Promise<number> {
   if (!chosen) {
     return 1;
   }
-  const ofPairs = pairs ? chosen.map((flow) => pairAnalysis(analysisOf(flow))) : undefined;
-  const records = ofPairs ? [] : await flowRecords(chosen);
-  if (print === undefined) process.stdout.write(`${summaryText(ofPairs ?? records)}\n`);
-  else {
+  if (print !== undefined) {
     if (format === 'csv') process.stdout.write(csvHead);
-    for (const analysis of ofPairs ?? chosen.map(analysisOf))
-      process.stdout.write(print(analysis, await pageWordsOf(analysis)));
+    const analyses = chosen.map(analysisOf);
+    for (const analysis of analyses) process.stdout.write(print(analysis, await pageWordsOf(analysis)));
+    return complain(flowProblems(analyses));
   }
+  const records = await flowRecords(chosen);
+  process.stdout.write(`${summaryText(records)}\n`);
   const changes = records.flatMap(changesSinceCommit);
   const problems = [
-    ...flowProblems(ofPairs ?? records),
+    ...flowProblems(records),
     ...settleFiles(
       records.flatMap(({ paths }) => paths),
       check,
     ),
   ];
-  for (const line of [...changes, ...problems]) {
-    console.error(line);
-  }
+  for (const line of changes) console.error(line);
+  return complain(problems);
+}
+
+function complain(problems: readonly string[]): number {
+  for (const line of problems) console.error(line);
   return problems.length > 0 ? 1 : 0;
 }
 

@@ -299,9 +299,9 @@ describe('scripts for a person', () => {
 
 describe('titles of paths', () => {
   it('name what only this path does, what prepared it, and its result', () => {
-    const { scripts } = analyseFlow(gate);
-    expect(pathTitles(scripts)).toEqual(['The traveller says nonsense, in Awaiting phrase → Barred']);
-    expect(pathTitles(scripts, 2)).toEqual([
+    const { tours } = analyseFlow(gate);
+    expect(pathTitles(tours)).toEqual(['The traveller says nonsense, in Awaiting phrase → Barred']);
+    expect(pathTitles(tours, 2)).toEqual([
       'The traveller says the phrase, in Awaiting phrase → Open; ' +
         'The traveller says nonsense, in Awaiting phrase → Barred',
     ]);
@@ -338,9 +338,9 @@ describe('text', () => {
   it('scripts for a person', () => {
     expect(pathsMarkdown(analysis)).toContain(
       [
-        '## gate-03 · Wait 5 minutes, in Open → Awaiting phrase',
+        '## gate-19d5p · Wait 5 minutes, in Open → Awaiting phrase',
         '',
-        'Priority 2, positive. Start: A traveller arrives. **Awaiting phrase.** The gate is shut & listens.',
+        'Priority 1, positive, smoke test. Start: A traveller arrives. **Awaiting phrase.** The gate is shut & listens.',
         '',
         '1. The traveller says the phrase. → **Open.** Anyone may pass.',
         '2. Time: Wait 5 minutes. → **Awaiting phrase.** The gate is shut & listens.',
@@ -350,7 +350,7 @@ describe('text', () => {
 
   it('rows for test management, none of which is a formula', () => {
     const rows = pathsCsv({ ...analysis, flow: { ...gate, title: '=The "gate"' } }).split('\r\n');
-    expect(rows[0]).toMatch(/^gate-01,"The traveller says the phrase, in .*","'=The ""gate""",1,positive,/);
+    expect(rows[0]).toMatch(/^gate-n7vby,"The traveller says the phrase, in .*","'=The ""gate""",2,positive,/);
     expect(rows).toHaveLength(1 + 1 + 2 + 1);
   });
 
@@ -359,7 +359,7 @@ describe('text', () => {
       '    When The traveller says the phrase\n      """json\n      {"phrase":"open"}\n      """\n    Then the state is "Open"\n    When Wait 5 minutes',
     );
     expect(pathsGherkin(analysis)).toContain(
-      '  @gate-03 @positive @priority-2\n  Scenario: Wait 5 minutes, in Open',
+      '  @gate-19d5p @positive @priority-1 @smoke\n  Scenario: Wait 5 minutes, in Open',
     );
   });
 

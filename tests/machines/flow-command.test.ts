@@ -80,7 +80,7 @@ describe('the command line', () => {
     ['{ "machines": ["empty"] }', /The folder “empty” has no file whose name ends in \.machine\.js/],
     ['{ "machines": ["none.js"] }', /none\.js exports no machine of XState 5/],
     ['{ "machines": ["broken.js"] }', /broken\.js cannot be loaded: /],
-    ['{ "machines": ["machines", "copy.js"] }', /Two machines have the id “frontDoor”/],
+    ['{ "machines": ["machines", "copy.js"] }', /Two machines have the name “front-door”/],
     ['{ "machines": ["bad"] }', /bad\/door\.flow\.js must export an object as default/],
     [
       '{ "machines": ["several"] }',

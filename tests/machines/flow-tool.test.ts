@@ -280,7 +280,7 @@ describe('fails by name if no path can meet', () => {
     const flow = single(counter, { events: { more: [{ name: 'one more', event: { type: 'more' } }] } });
     const { problems } = analyseFlow(flow, 50);
     expect(problems).toEqual([
-      expect.stringMatching(/^more than 100 model states: not all were explored; give an abstraction/),
+      expect.stringMatching(/^more than 50 model states: not all were explored; give an abstraction/),
     ]);
   });
 });

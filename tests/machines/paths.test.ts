@@ -4,7 +4,6 @@ import { pathTitles } from '#flows/export/path-titles.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { runGherkin } from '#flows/gherkin-steps.ts';
-import { goalScripts } from '#flows/goal-scripts.ts';
 import { declaredGoals, goalsOf, goalsOfEdge, reachableGoals } from '#flows/goals.ts';
 import { behaviourChanges } from '#flows/golden.ts';
 import { replay } from '#flows/replay.ts';
@@ -26,14 +25,14 @@ describe.each(catalogue)('paths of $name', (flow) => {
 
   it('take every transition, see every guard pass and fail, and cover every case and outcome', () => {
     const wanted = declaredGoals(flow, analysis.transitions).filter((goal) => !excluded.has(goal));
-    for (const paths of [analysis.tours, analysis.scripts]) {
+    for (const paths of [analysis.tours, analysis.scripts.map(({ path }) => path)]) {
       const met = goalsMetBy(paths);
       expect(wanted.filter((goal) => !met.has(goal))).toEqual([]);
     }
   });
 
   it('happen on the real interpreter as predicted, to the millisecond', () => {
-    for (const path of [...analysis.tours, ...analysis.scripts]) {
+    for (const path of [...analysis.tours, ...analysis.scripts.map(({ path }) => path)]) {
       expect(replay(path, flow.machine)).toEqual([]);
     }
   });
@@ -54,7 +53,7 @@ describe.each(catalogue)('paths of $name', (flow) => {
 
   it('have a script for every declared goal, which its last step meets, each with a unique title', () => {
     const reached = reachableGoals(analysis.graph);
-    const scripts = goalScripts(analysis);
+    const { scripts } = analysis;
     expect(scripts.flatMap(({ goals }) => goals).toSorted()).toEqual(
       declaredGoals(flow, analysis.transitions)
         .filter((each) => reached.has(each))

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
+import { basename, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import type { Flow, FlowDetails } from '../flow.ts';
 import { inferFlow } from '../infer.ts';
-import { words } from '../words.ts';
+import { sentence, words } from '../words.ts';
 import { type FlowsConfig, machineFiles, readConfig } from './config.ts';
 import { Misuse } from './misuse.ts';
 
@@ -30,8 +30,23 @@ async function load(path: string, folder: string): Promise<Record<string, unknow
   }
 }
 
-/** `door.machine.js` has its details in `door.flow.js`. */
-const detailsOf = (path: string) => path.replace(/(?:\.machine)?(\.[cm]?[jt]s)$/, '.flow$1');
+const endings = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'];
+
+/** Whatever its ending: `door.machine.ts` may have its details in `door.flow.mjs`. */
+export function detailsOf(path: string): string | undefined {
+  const base = path.replace(/(?:\.machine)?\.[cm]?[jt]s$/, '.flow');
+  return endings.map((ending) => `${base}.${ending}`).find((file) => existsSync(file));
+}
+
+/** XState's own name for a machine without an id. */
+const unnamed = '(machine)';
+
+/** `src/front-door.machine.js` without an id is `front-door`; of several there, each has the name of its export. */
+function nameOf(machine: AnyStateMachine, exported: string, path: string, isAlone: boolean): string {
+  const file = basename(path).replace(/(?:\.machine)?\.[cm]?[jt]s$/, '');
+  const given = machine.id !== unnamed ? machine.id : isAlone || exported === 'default' ? file : exported;
+  return words(given).replaceAll(' ', '-');
+}
 
 async function detailsIn(path: string, folder: string): Promise<FlowDetails> {
   const { default: details } = await load(path, folder);
@@ -45,24 +60,26 @@ async function detailsIn(path: string, folder: string): Promise<FlowDetails> {
 export async function loadFlows(paths: readonly string[], folder: string): Promise<Flow[]> {
   const flows: Flow[] = [];
   for (const path of paths) {
-    const machines = [...new Set(Object.values(await load(path, folder)))].filter(isMachine);
-    if (machines.length === 0) {
+    const found = new Map<AnyStateMachine, string>();
+    for (const [name, value] of Object.entries(await load(path, folder))) {
+      if (isMachine(value) && (name !== 'default' || !found.has(value))) found.set(value, name);
+    }
+    if (found.size === 0) {
       throw new Misuse(`${relative(folder, path)} exports no machine of XState 5.`);
     }
     const detailsPath = detailsOf(path);
-    const hasDetails = existsSync(detailsPath);
-    if (hasDetails && machines.length > 1) {
+    if (detailsPath !== undefined && found.size > 1) {
       throw new Misuse(
-        `${relative(folder, detailsPath)} is for one machine, but ${relative(folder, path)} exports ${machines.length}. Give each a file of its own.`,
+        `${relative(folder, detailsPath)} is for one machine, but ${relative(folder, path)} exports ${found.size}. Give each a file of its own.`,
       );
     }
-    const details = hasDetails ? await detailsIn(detailsPath, folder) : {};
-    for (const machine of machines) {
-      const name = words(machine.id).replaceAll(' ', '-');
+    const details = detailsPath === undefined ? {} : await detailsIn(detailsPath, folder);
+    for (const [machine, exported] of found) {
+      const name = nameOf(machine, exported, path, found.size === 1);
       if (flows.some((flow) => flow.name === name)) {
-        throw new Misuse(`Two machines have the id “${machine.id}”; each needs one of its own.`);
+        throw new Misuse(`Two machines have the name “${name}”; give each an id of its own.`);
       }
-      flows.push(inferFlow(machine, { ...details, name }));
+      flows.push(inferFlow(machine, { title: sentence(name), ...details, name }));
     }
   }
   return flows;

@@ -1,32 +1,79 @@
 import { execFileSync } from 'node:child_process';
+import { analyseFlow } from '../analysis.ts';
 import { compareStructures } from '../diff/compare.ts';
-import type { FlowDiff } from '../diff/diff-markdown.ts';
+import type { FlowDiff, Repeats } from '../diff/diff-markdown.ts';
 import { diffSvg } from '../diff/diff-svg.ts';
 import { type ChartStructure, chartStructure } from '../diff/structure.ts';
 import { structureFromIds } from '../diff/structure-from-ids.ts';
+import { pathsMarkdown } from '../export/paths-markdown.ts';
 import type { Flow } from '../flow.ts';
 import { Misuse } from './misuse.ts';
 
 /** The first versions only have golden paths. */
 type OlderChart = { structure: ChartStructure } | { ids: readonly string[] };
 
-/** By flow, without running that version's code. @throws Misuse for an unknown version */
-export function olderCharts(folder: string, out: string, ref: string): Map<string, OlderChart> {
-  const git = (...args: string[]) =>
+function gitIn(folder: string) {
+  return (...args: string[]) =>
     execFileSync('git', args, {
       cwd: folder,
       encoding: 'utf8',
       maxBuffer: 1 << 30,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-  let listed: string;
+}
+
+function filesAt(folder: string, out: string, ref: string): string[] {
+  const git = gitIn(folder);
   try {
     git('rev-parse', '--verify', '--quiet', `${ref}^{commit}`);
-    listed = git('ls-tree', '-r', '--name-only', ref, '--', out);
+    return git('ls-tree', '-r', '--name-only', ref, '--', out).split('\n');
   } catch {
     throw new Misuse(`git knows no version ${ref}.`);
   }
-  const files = new Set(listed.split('\n'));
+}
+
+/** Each script of a document by its id, with all that a tester reads of it. */
+function scriptsIn(document: string): Map<string, string> {
+  return new Map(
+    document
+      .split(/^## (?=\S+ · )/m)
+      .slice(1)
+      .map((text) => [text.slice(0, text.indexOf(' ')), text.trim()]),
+  );
+}
+
+/** The scripts of that version, by flow. @throws Misuse for an unknown version */
+export function olderScripts(folder: string, out: string, ref: string): Map<string, Map<string, string>> {
+  const git = gitIn(folder);
+  return new Map(
+    filesAt(folder, out, ref).flatMap((file) => {
+      const name = /paths\/([^/]+)\.md$/.exec(file)?.[1];
+      return name === undefined ? [] : [[name, scriptsIn(git('show', `${ref}:./${file}`))] as const];
+    }),
+  );
+}
+
+/** New scripts and those that read differently, as `id · title`; what lies before a change is as it was. */
+export function scriptsToRepeat(
+  flows: readonly Flow[],
+  older: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  documentOf: (flow: Flow) => string = (flow) => pathsMarkdown(analyseFlow(flow)),
+): Repeats {
+  let all = 0;
+  const repeat = flows.flatMap((flow) => {
+    const now = scriptsIn(documentOf(flow));
+    all += now.size;
+    return [...now].flatMap(([id, text]) =>
+      older.get(flow.name)?.get(id) === text ? [] : [text.slice(0, text.indexOf('\n')).trim() || id],
+    );
+  });
+  return { repeat, all };
+}
+
+/** By flow, without running that version's code. @throws Misuse for an unknown version */
+export function olderCharts(folder: string, out: string, ref: string): Map<string, OlderChart> {
+  const git = gitIn(folder);
+  const files = new Set(filesAt(folder, out, ref));
   const read = (file: string) => JSON.parse(git('show', `${ref}:./${file}`));
   const names = [...files].flatMap((file) => /paths\/([^/]+)\.json$/.exec(file)?.[1] ?? []);
   return new Map(

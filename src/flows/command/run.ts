@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { analyseFlow, type FlowAnalysis } from '../analysis.ts';
 import { chartsReadme } from '../chart/chart-markdown.ts';
 import { diffMarkdown } from '../diff/diff-markdown.ts';
+import { examplesOf } from '../examples.ts';
 import { csvHead, pathsCsv } from '../export/paths-csv.ts';
 import { pathsGherkin } from '../export/paths-gherkin.ts';
 import { pathsJson } from '../export/paths-json.ts';
@@ -14,17 +15,17 @@ import type { Flow } from '../flow.ts';
 import { type MutationScore, scoreText } from '../mutants/score.ts';
 import { present } from '../present.ts';
 import { changesSince } from './changes.ts';
-import { configFile, configNames, type FlowsConfig, firstConfig } from './config.ts';
-import { configuredFlows } from './load-flows.ts';
+import { configFile, configNames, type FlowsConfig, firstConfig, machineFiles } from './config.ts';
+import { configuredFlows, detailsOf, loadFlows } from './load-flows.ts';
 import { chartFiles, type MadeFile, pathFiles } from './made-files.ts';
 import { Misuse } from './misuse.ts';
-import { changedCharts, olderCharts } from './older-charts.ts';
+import { changedCharts, olderCharts, olderScripts, scriptsToRepeat } from './older-charts.ts';
 import { judgeOnThreads } from './threads.ts';
 
 const usage = `flows init [FOLDER…]     writes ${configNames[0]}, which says where the machines are
 flows paths [FLOW…]      makes the test paths, prints a summary, and names what has changed in behavior
       --check            writes nothing; fails if a committed file differs or a flow has problems
-      --format FORMAT    prints the paths instead: json, markdown, gherkin or csv
+      --format FORMAT    prints the paths and writes nothing: json, markdown, gherkin or csv
 flows charts [FLOW…]     draws the charts; also with --check
 flows diff REF           says and draws what has changed in the charts since a version in git
       --out FOLDER       for the pictures: flows-diff
@@ -119,6 +120,11 @@ const paths: Command = (work) => {
   if (!printed) throw new Misuse(`Formats: ${Object.keys(printers).join(', ')}.`);
   const analyses = chosen(work).map((flow) => analyseFlow(flow));
   work.print(printed(analyses).trimEnd());
+  if (work.options.format !== 'table') {
+    const problems = problemsOf(analyses);
+    for (const line of problems) work.complain(line);
+    return problems.length > 0 ? 1 : 0;
+  }
   const changes = analyses.flatMap((analysis) => changesOf(analysis, work));
   const files = analyses.flatMap((analysis) => pathFiles(analysis));
   const problems = [...problemsOf(analyses), ...settle(files, 'paths', work)];
@@ -146,7 +152,8 @@ const diff: Command = async ({ folder, config, flows, names: [ref], options, pri
     write(join(folder, options.out, `${name}.svg`), svg);
     return `${options.out}/${name}.svg`;
   });
-  print(diffMarkdown(ref, diffs, options.pictures).trimEnd());
+  const repeats = scriptsToRepeat(flows, olderScripts(folder, config.out, ref));
+  print(diffMarkdown(ref, diffs, options.pictures, repeats).trimEnd());
   return 0;
 };
 
@@ -160,12 +167,83 @@ const mutants: Command = async (work) => {
 
 const commands: Readonly<Record<string, Command>> = { paths, charts, diff, mutants };
 
-function init(folder: string, machines: readonly string[]): string {
+async function init(folder: string, machines: readonly string[]): Promise<string> {
   const existing = configFile(folder);
   if (existing !== undefined) throw new Misuse(`${existing} exists already.`);
   const config = firstConfig(machines);
   write(join(folder, configNames[0]), `${JSON.stringify(config, null, 2)}\n`);
-  return `${configNames[0]} says where the machines are: ${config.machines.join(', ')}.`;
+  const blanks = await writeBlanks(folder, config);
+  return [`${configNames[0]} says where the machines are: ${config.machines.join(', ')}.`, ...blanks].join(
+    '\n',
+  );
+}
+
+/** For each machine that reads data which only its author knows, a file of details to complete. */
+async function writeBlanks(folder: string, config: FlowsConfig): Promise<string[]> {
+  let paths: string[];
+  try {
+    paths = machineFiles(folder, config);
+  } catch (error) {
+    if (error instanceof Misuse) return [];
+    throw error;
+  }
+  const told: string[] = [];
+  for (const path of paths) {
+    if (detailsOf(path) !== undefined) continue;
+    const flows = await loadFlows([path], folder).catch(() => []);
+    const [flow] = flows;
+    const content = flow === undefined || flows.length > 1 ? undefined : blanksFor(flow);
+    if (content === undefined) continue;
+    const file = path.replace(/(?:\.machine)?\.[cm]?[jt]s$/, '.flow.mjs');
+    writeFileSync(file, content);
+    told.push(`${relative(folder, file)} has examples of what ${flow?.name} reads: put real ones there.`);
+  }
+  return told;
+}
+
+const json = (value: unknown) =>
+  JSON.stringify(
+    value,
+    (_, part: unknown) => (part instanceof Error ? { message: part.message } : part),
+    2,
+  ).replaceAll('\n', '\n  ');
+
+/** Undefined if the machine reads nothing that the tool cannot know. */
+function blanksFor({ machine, events, outcomes, scenarios }: Flow): string | undefined {
+  const read = examplesOf(machine);
+  const isRead = (kind: 'events' | 'outputs') => (name: string) => name in read[kind];
+  const parts = [
+    ...(read.input === undefined ? [] : [`scenarios: ${json(scenarios)},`]),
+    ...entries('events', events, isRead('events')),
+    ...entries('outcomes', outcomes, isRead('outputs')),
+  ];
+  return parts.length === 0
+    ? undefined
+    : `// Examples of the data that the machine reads. Put real ones there, and add cases that make a difference.\nexport default {\n${parts
+        .map((part) => `  ${part}`)
+        .join('\n')}\n};\n`;
+}
+
+function entries(
+  name: string,
+  all: Readonly<Record<string, unknown>>,
+  isWanted: (key: string) => boolean,
+): string[] {
+  const wanted = Object.fromEntries(Object.entries(all).filter(([key]) => isWanted(key)));
+  return Object.keys(wanted).length === 0 ? [] : [`${name}: ${json(wanted)},`];
+}
+
+/** What machines print while they are explored, thousands of times, is not what the command says. */
+async function withoutConsole(work: () => Promise<number>): Promise<number> {
+  const names = ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const;
+  // biome-ignore lint/suspicious/noConsole: the machines use it, and this does not.
+  const real = names.map((name) => [name, console[name]] as const);
+  for (const name of names) console[name] = () => {};
+  try {
+    return await work();
+  } finally {
+    for (const [name, method] of real) console[name] = method;
+  }
 }
 
 /** Other errors are bugs. */
@@ -180,12 +258,16 @@ export async function runFlows(given: readonly string[], around: Surroundings): 
     const { values, positionals } = parsed(given);
     const [command = '', ...names] = positionals;
     if (command === 'init') {
-      print(init(folder, names));
-      return 0;
+      return await withoutConsole(async () => {
+        print(await init(folder, names));
+        return 0;
+      });
     }
     const run = commands[command];
     if (!run) throw new Misuse(command === '' ? usage : `There is no “flows ${command}”.\n${usage}`);
-    return await run({ ...around, ...(await configuredFlows(folder)), names, options: values });
+    return await withoutConsole(async () =>
+      run({ ...around, ...(await configuredFlows(folder)), names, options: values }),
+    );
   } catch (error) {
     if (!isExpected(error)) throw error;
     complain(error.message);

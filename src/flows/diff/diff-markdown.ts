@@ -10,6 +10,18 @@ export interface FlowDiff {
   picture?: string;
 }
 
+/** Scripts for people that a change concerns, of all. */
+export interface Repeats {
+  repeat: readonly string[];
+  all: number;
+}
+
+function repeatLines({ repeat, all }: Repeats): string[] {
+  return repeat.length === 0
+    ? []
+    : ['', `### Scripts to repeat: ${repeat.length} of ${all}`, '', ...repeat.map((script) => `- ${script}`)];
+}
+
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ') || '–';
 }
@@ -47,9 +59,17 @@ function section(
 }
 
 /** @param pictures address of the folder with the pictures; without it the text names their files */
-export function diffMarkdown(since: string, diffs: readonly FlowDiff[], pictures?: string): string {
-  const heading = `## Flows: what changed since ${since}`;
-  return diffs.length === 0
-    ? `${heading}\n\nNothing.\n`
-    : `${[heading, '', ...diffs.flatMap((diff) => section(diff, pictures))].join('\n').trimEnd()}\n`;
+export function diffMarkdown(
+  since: string,
+  diffs: readonly FlowDiff[],
+  pictures?: string,
+  repeats: Repeats = { repeat: [], all: 0 },
+): string {
+  const sections = diffs.flatMap((diff) => section(diff, pictures));
+  const lines = [
+    `## Flows: what changed since ${since}`,
+    '',
+    ...(sections.length > 0 ? sections : repeats.repeat.length > 0 ? [] : ['Nothing.']),
+  ];
+  return `${[lines.join('\n').trimEnd(), ...repeatLines(repeats)].join('\n')}\n`;
 }

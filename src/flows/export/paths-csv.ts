@@ -1,5 +1,4 @@
 import type { FlowAnalysis } from '../analysis.ts';
-import { goalScripts } from '../goal-scripts.ts';
 import { pathTitles } from './path-titles.ts';
 import { type PageWords, stepLine, wayWords } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
@@ -28,17 +27,16 @@ const row = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
 
 /** One row per step, as test management tools import them; rows with the same ID are one case. */
 export function pathsCsv(analysis: FlowAnalysis, page?: PageWords): string {
-  const { flow } = analysis;
-  const scripts = goalScripts(analysis);
+  const { flow, scripts } = analysis;
   const titles = pathTitles(scripts.map(({ path }) => path));
   return scripts
-    .flatMap(({ id, kind, priority, path: { start, edges } }, index) => {
+    .flatMap(({ id, kind, priority, isSmoke, path: { start, edges } }, index) => {
       const common = [
         id,
         titles[index] ?? '',
         flow.title,
         String(priority),
-        kind,
+        isSmoke ? `${kind}, smoke` : kind,
         flow.requirements.join(' '),
       ];
       const given = `${startWords(start)}. ${stateTitle(start.state)}. ${stateDescription(start.state)}`;

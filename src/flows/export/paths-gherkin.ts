@@ -1,6 +1,5 @@
 import type { FlowAnalysis } from '../analysis.ts';
 import type { Flow } from '../flow.ts';
-import { goalScripts } from '../goal-scripts.ts';
 import { stableJson } from '../stable-json.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
 import { pathTitles } from './path-titles.ts';
@@ -9,18 +8,17 @@ import { eventWords, startWords, stateTitle } from './step-words.ts';
 
 /** Scripts for `runGherkin`: data as doc strings, how to cause a step as a comment. */
 export function pathsGherkin(analysis: FlowAnalysis, page?: PageWords): string {
-  const { flow } = analysis;
-  const scripts = goalScripts(analysis);
+  const { flow, scripts } = analysis;
   const lines = [
     ...(flow.requirements.length > 0 ? [flow.requirements.map((number) => `@${number}`).join(' ')] : []),
     `Feature: ${flow.title}`,
     `  ${flow.paragraph}`,
   ];
   const titles = pathTitles(scripts.map(({ path }) => path));
-  for (const [index, { id, path, kind, priority }] of scripts.entries()) {
+  for (const [index, { id, path, kind, priority, isSmoke }] of scripts.entries()) {
     lines.push(
       '',
-      `  @${id} @${kind} @priority-${priority}`,
+      `  @${id} @${kind} @priority-${priority}${isSmoke ? ' @smoke' : ''}`,
       `  Scenario: ${titles[index]}`,
       `    Given ${startWords(path.start)}`,
       `    Then the state is "${stateTitle(path.start.state)}"`,

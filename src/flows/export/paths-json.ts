@@ -46,7 +46,8 @@ export function reachedJson(state: ModelState, before: ModelState | undefined): 
 }
 
 function step(edge: ModelEdge, before: ModelState): Record<string, unknown> {
-  return { ...doJson(edge.event), ...reachedJson(edge.state, before) };
+  const { assumes } = edge.event;
+  return { ...doJson(edge.event), ...(assumes ? { assumes } : {}), ...reachedJson(edge.state, before) };
 }
 
 /** The golden paths, one step per line for reviews. */

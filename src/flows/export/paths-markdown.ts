@@ -1,12 +1,11 @@
 import type { FlowAnalysis } from '../analysis.ts';
-import { type GoalScript, goalScripts } from '../goal-scripts.ts';
+import type { GoalScript } from '../goal-scripts.ts';
 import { pathTitles } from './path-titles.ts';
 import { type PageWords, preparations, stepLine } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
 export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string {
-  const { flow, transitions } = analysis;
-  const scripts = goalScripts(analysis);
+  const { flow, transitions, scripts } = analysis;
   const lines = [
     `# ${flow.title}: test scripts`,
     '',
@@ -14,7 +13,8 @@ export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string 
       `${scripts.length === 1 ? 'This 1 script takes' : `Each of these ${scripts.length} scripts leads the shortest way to one thing; together they take`} ` +
       `all ${transitions.length} transitions of the chart, let every guard refuse once and bring every declared outcome about. ` +
       'Every wait is meant to the millisecond: just before it is over, nothing may have changed yet. ' +
-      'Priority 1 has to work for the flow to be of use, 2 are failures and waits, 3 is what is refused or changes nothing.',
+      'Priority 1 achieves something that the flow is for, 2 are other steps, failures and waits, 3 is what is refused or changes nothing. ' +
+      'The script marked as smoke test is the flow’s main way. An id belongs to its goal and stays when other scripts come and go.',
     '',
     'What passes quickly is seen with the network set to “Slow 3G” in the browser’s developer tools. To let one call fail, bring its ' +
       'failure about just before the step that makes it, and undo that after it. What happens by itself (“System”) needs nothing to be ' +
@@ -40,10 +40,10 @@ export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string 
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function scriptLines({ path, kind, priority }: GoalScript, page: PageWords | undefined): string[] {
+function scriptLines({ path, kind, priority, isSmoke }: GoalScript, page: PageWords | undefined): string[] {
   const { start, edges } = path;
   const lines = [
-    `Priority ${priority}, ${kind}. Start: ${startWords(start)}. **${stateTitle(start.state)}.** ${stateDescription(start.state)}`,
+    `Priority ${priority}, ${kind}${isSmoke ? ', smoke test' : ''}. Start: ${startWords(start)}. **${stateTitle(start.state)}.** ${stateDescription(start.state)}`,
   ];
   if (edges.length > 0) lines.push('');
   let before = start.state;

@@ -3,7 +3,7 @@ import type { ModelStart } from '../model-graph.ts';
 import { present } from '../present.ts';
 import { activeNodes, leavesOf } from '../selection.ts';
 import { childrenOf } from '../state-nodes.ts';
-import type { ModelEvent, ModelState } from '../timed-model.ts';
+import { assumptionWords, type ModelEvent, type ModelState } from '../timed-model.ts';
 import { stateId } from '../transitions.ts';
 import { duration, sentence } from '../words.ts';
 
@@ -12,7 +12,8 @@ function capitalised(text: string): string {
 }
 
 export function eventWords(event: ModelEvent): string {
-  return event.type === 'wait' ? `Wait ${duration(event.milliseconds)}` : capitalised(event.name);
+  const text = event.type === 'wait' ? `Wait ${duration(event.milliseconds)}` : capitalised(event.name);
+  return event.assumes ? `${text}, ${assumptionWords(event.assumes)}` : text;
 }
 
 function titleOf(node: AnyStateNode, active: ReadonlySet<AnyStateNode>): string {

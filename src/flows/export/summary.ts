@@ -51,7 +51,7 @@ export function summaryRow({ flow, counts }: FlowSummary): string[] {
     share(counts.guardsBothWays, counts.guards),
     share(counts.outcomesSeen, counts.outcomes),
     String(counts.modelStates),
-    counts.pairs === undefined ? String(counts.paths) : `${counts.paths} (${counts.pairs} pairs)`,
+    String(counts.paths),
     String(counts.steps),
     excluded === 0 ? `${percent} %` : `${percent} % (${excluded} excluded)`,
   ];

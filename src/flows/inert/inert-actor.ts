@@ -1,4 +1,4 @@
-import type { ActorLogic, AnyActorRef, AnyEventObject, EventObject, Snapshot } from 'xstate';
+import type { ActorLogic, AnyEventObject, EventObject, Snapshot } from 'xstate';
 import { type Effect, optional } from '../effects.ts';
 import { recordOf } from '../stable-json.ts';
 import type { ActorKind } from './actor-kinds.ts';
@@ -57,7 +57,7 @@ export function inertActor(
 }
 
 /** Undefined for an actor that the machine did not make. */
-export function inertLogicOf(actor: AnyActorRef | undefined): InertLogic | undefined {
+export function inertLogicOf(actor: unknown): InertLogic | undefined {
   const { logic } = recordOf(actor);
   // biome-ignore lint/plugin: only `InertLogic` has an `actorName`.
   return 'actorName' in recordOf(logic) ? (logic as InertLogic) : undefined;

@@ -10,6 +10,7 @@ import { type Effect, optional } from '../effects.ts';
 import { machineOf } from '../machine-of.ts';
 import { scopeOf } from '../pure-scope.ts';
 import { isRecord, recordOf } from '../stable-json.ts';
+import { allTransitions } from '../transitions.ts';
 import { actorKind } from './actor-kinds.ts';
 import { codeOf } from './code.ts';
 import { type ActionHost, inertAction, isBuiltIn, named, watched, withInertSpawn } from './inert-actions.ts';
@@ -19,11 +20,15 @@ type Part = Record<string, unknown>;
 
 export interface InertListener {
   report?: (effect: Effect) => void;
+  /** Answers for a guard without code. */
+  decide?: (guard: string) => boolean;
   spawned?: (actor: AnyActorRef, input: unknown) => void;
 }
 
 export interface InertMachine {
   machine: AnyStateMachine;
+  /** Guards that the machine only names, or whose code says that it is not there: either answer is possible. */
+  undecided: ReadonlySet<string>;
   listener: InertListener;
 }
 
@@ -59,10 +64,15 @@ class Maker implements ActionHost {
       else this.actionNamed(name);
     }
     for (const name of Object.keys(actors)) this.actorNamed(name);
-    const watchedGuards = Object.entries(guards).map(([name, guard]) => [
-      name,
-      this.#guard(guard, `the guard ${name}`),
-    ]);
+    const undecided = new Set(
+      allTransitions(this.#original)
+        .flatMap(({ definition }) => namedGuards(definition.guard))
+        .filter((name) => !(name in guards) || isStub(guards[name])),
+    );
+    const watchedGuards = [
+      ...Object.entries(guards).map(([name, guard]) => [name, this.#guard(guard, `the guard ${name}`)]),
+      ...[...undecided].map((name) => [name, () => this.#inert.listener.decide?.(name) ?? false]),
+    ];
     const config = this.#state(recordOf(this.#original.config), this.#original.id);
     config.options = { maxIterations: microstepLimit, ...recordOf(config.options) };
     const { context } = recordOf(this.#original.config);
@@ -84,7 +94,7 @@ class Maker implements ActionHost {
         ]),
       ),
     };
-    return Object.assign(this.#inert, { machine: machineOf(config, implementations) });
+    return Object.assign(this.#inert, { machine: machineOf(config, implementations), undecided });
   }
 
   actionNamed(name: string): void {
@@ -209,6 +219,33 @@ class Maker implements ActionHost {
             ),
           }),
     };
+  }
+}
+
+function namedGuards(guard: unknown): string[] {
+  if (typeof guard === 'string') return [guard];
+  const { guards, type } = recordOf(guard);
+  if (Array.isArray(guards)) return guards.flatMap(namedGuards);
+  return typeof guard === 'object' && typeof type === 'string' ? [type] : [];
+}
+
+/** Any part of it can be read and called, and gives the same again. */
+const anything: unknown = new Proxy(() => {}, {
+  get: (_, key) => (key === Symbol.toPrimitive ? () => 0 : key === Symbol.iterator ? undefined : anything),
+  apply: () => anything,
+});
+
+/** Code that stands for what is provided elsewhere, such as `() => { throw new Error('Not implemented'); }`. */
+function isStub(guard: unknown): boolean {
+  if (typeof guard !== 'function' || isBuiltIn(guard) || 'check' in guard || 'guards' in guard) return false;
+  try {
+    guard(anything, anything);
+    return false;
+  } catch (error) {
+    return (
+      error instanceof Error &&
+      /not (?:yet )?(?:been )?(?:implemented|provided)|unimplemented/i.test(error.message)
+    );
   }
 }
 

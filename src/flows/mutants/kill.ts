@@ -49,7 +49,7 @@ function crash(error: unknown): ReplayDifference {
  * don't: they would reveal a changed guard that changes nothing.
  */
 export function judgeMutants({ flow, tours, scripts }: FlowAnalysis): Verdict[] {
-  const byFocus = pathsByFocus([...scripts, ...tours]);
+  const byFocus = pathsByFocus([...scripts.map(({ path }) => path), ...tours]);
   const illegalIn = illegalEvents(flow);
   return mutantsOf(flow).map((mutant) => {
     const paths = [...new Set(mutant.focus.flatMap((key) => byFocus.get(key) ?? []))];

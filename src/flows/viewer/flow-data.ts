@@ -5,10 +5,10 @@ import { summaryHeader, summaryRow } from '../export/summary.ts';
 import type { ModelPath } from '../tour.ts';
 import type { Figure, FlowData, PathData } from './viewer-data.ts';
 
-function pathData(prefix: string, paths: readonly ModelPath[], parts: number): PathData[] {
+function pathData(paths: readonly ModelPath[], ids: readonly string[], parts: number): PathData[] {
   const titles = pathTitles(paths, parts);
   return paths.map((path, index) => ({
-    id: `${prefix}/${index + 1}`,
+    id: ids[index] ?? '',
     title: titles[index] ?? '',
     scenario: path.start.scenario,
     steps: path.edges.map(({ event }) => event.key),
@@ -25,7 +25,15 @@ export async function flowData(analysis: FlowAnalysis, more: readonly Figure[] =
   return {
     layout: await layOutChart(flow.machine),
     figures: [...figures, ...more],
-    tours: pathData(flow.name, tours, tourParts),
-    scripts: pathData(`${flow.name}/script`, scripts, 1),
+    tours: pathData(
+      tours,
+      tours.map((_, index) => `${flow.name}/${index + 1}`),
+      tourParts,
+    ),
+    scripts: pathData(
+      scripts.map(({ path }) => path),
+      scripts.map(({ id }) => id),
+      1,
+    ),
   };
 }

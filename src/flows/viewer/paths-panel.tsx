@@ -62,7 +62,7 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
   const [tours, scripts] = [data.tours.filter(isShown), data.scripts.filter(isShown)];
   const option = ({ id, title, steps }: PathData, name: string) => (
     <option key={id} value={id}>
-      {`${name} ${id.split('/').at(-1)}: ${title} (${steps.length} ${steps.length === 1 ? 'step' : 'steps'})`}
+      {`${name}: ${title} (${steps.length} ${steps.length === 1 ? 'step' : 'steps'})`}
     </option>
   );
   const longestScript = Math.max(0, ...data.scripts.map(({ steps }) => steps.length));
@@ -72,8 +72,8 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
       {!played && (
         <p className="muted">
           A tour is a long path: a few tours together walk every way of the chart, and machines replay them at
-          every change. A script is a short path of at most {longestScript} steps that a person can follow by
-          hand; all scripts together cover the same.
+          every change. A script leads a person in at most {longestScript} steps to one thing that can happen;
+          its id is that of the test scripts and of their exports.
         </p>
       )}
       <details open={!played}>
@@ -97,10 +97,10 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
         <select value={played?.id ?? ''} onChange={(event) => choose(event.target.value)}>
           <option value="">Choose a path…</option>
           <optgroup label="Tours: few and long, together every way">
-            {tours.map((path) => option(path, 'Tour'))}
+            {tours.map((path) => option(path, `Tour ${path.id.split('/').at(-1)}`))}
           </optgroup>
           <optgroup label="Scripts: short ones for people">
-            {scripts.map((path) => option(path, 'Script'))}
+            {scripts.map((path) => option(path, path.id))}
           </optgroup>
         </select>
       </label>

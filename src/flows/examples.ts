@@ -1,0 +1,177 @@
+import type { AnyStateMachine } from 'xstate';
+import { inertMachine } from './inert/inert-machine.ts';
+import { recordOf } from './stable-json.ts';
+import { allStates, allTransitions } from './transitions.ts';
+
+interface Read {
+  kind: 'any' | 'list' | 'number';
+  readonly parts: Map<string, Read>;
+}
+
+const namesIn = (prototype: object) =>
+  new Set(Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor'));
+
+const textWords = namesIn(String.prototype);
+const numberWords = namesIn(Number.prototype);
+/** Texts have some of a list's, such as `length`. */
+const listWords = namesIn(Array.prototype);
+
+const newRead = (): Read => ({ kind: 'any', parts: new Map() });
+
+/** Stands for a value that is not there: any part of it can be read, and `read` keeps which. */
+function stand(read: Read): unknown {
+  const part = (key: string) => {
+    const known = read.parts.get(key) ?? newRead();
+    read.parts.set(key, known);
+    return stand(known);
+  };
+  return new Proxy(() => {}, {
+    get: (_, key) => {
+      if (key === Symbol.toPrimitive) return () => '';
+      if (typeof key === 'string' && textWords.has(key)) return key === 'length' ? 1 : () => stand(newRead());
+      if (key === Symbol.iterator || (typeof key === 'string' && listWords.has(key))) {
+        read.kind = 'list';
+        const one = [part('0')];
+        const own: unknown = Reflect.get(one, key);
+        return typeof own === 'function' ? own.bind(one) : own;
+      }
+      if (typeof key === 'symbol') return undefined;
+      if (numberWords.has(key)) {
+        read.kind = 'number';
+        return () => stand(newRead());
+      }
+      if (/^\d+$/.test(key)) read.kind = 'list';
+      return part(read.kind === 'list' ? '0' : key);
+    },
+    has: () => true,
+    apply: () => stand(newRead()),
+  });
+}
+
+/** A text of digits serves where a text or a number is wanted. */
+function exampleOf({ kind, parts }: Read, isEmpty: boolean): unknown {
+  if (kind === 'list') return isEmpty ? [] : [...parts.values()].map((part) => exampleOf(part, isEmpty));
+  if (kind === 'number') return isEmpty ? 0 : 7;
+  return parts.size === 0
+    ? isEmpty
+      ? ''
+      : '7'
+    : Object.fromEntries([...parts].map(([key, part]) => [key, exampleOf(part, isEmpty)]));
+}
+
+/** What code, called with stands, read of one of its arguments. */
+function readsOf(codes: readonly unknown[], wanted: string): Read {
+  const read = newRead();
+  const given = stand(newRead());
+  const target = stand(read);
+  const arguments_ = new Proxy({}, { get: (_, key) => (key === wanted ? target : given) });
+  for (const code of codes) {
+    if (typeof code !== 'function') continue;
+    try {
+      code(arguments_, given);
+    } catch {
+      // What it read before it failed is known.
+    }
+  }
+  return read;
+}
+
+/** Only guards and assignments: other code has effects. */
+function guardsIn(guard: unknown, machine: AnyStateMachine): unknown[] {
+  const { guards: parts, type } = recordOf(guard);
+  if (Array.isArray(parts)) return parts.flatMap((part: unknown) => guardsIn(part, machine));
+  const name = typeof guard === 'object' ? type : guard;
+  return typeof name === 'string' ? guardsIn(machine.implementations.guards[name], machine) : [guard];
+}
+
+function assignmentsIn(action: unknown, machine: AnyStateMachine): unknown[] {
+  const { assignment, type } = recordOf(action);
+  if (typeof action === 'function') {
+    return typeof assignment === 'function' ? [assignment] : Object.values(recordOf(assignment));
+  }
+  const name = typeof action === 'object' ? type : action;
+  return typeof name === 'string' && name in machine.implementations.actions
+    ? assignmentsIn(machine.implementations.actions[name], machine)
+    : [];
+}
+
+export interface Example {
+  filled: unknown;
+  /** Undefined if no guard reads it, so that nothing depends on it. */
+  empty?: unknown;
+}
+
+export interface Examples {
+  input: unknown;
+  /** By event type. */
+  events: Readonly<Record<string, Example>>;
+  /** By actor. */
+  outputs: Readonly<Record<string, Example>>;
+}
+
+const mergeInto = (read: Read, other: Read) => {
+  if (other.kind !== 'any') read.kind = other.kind;
+  for (const [key, part] of other.parts) {
+    const known = read.parts.get(key) ?? newRead();
+    mergeInto(known, part);
+    read.parts.set(key, known);
+  }
+};
+
+const made = new WeakMap<AnyStateMachine, Examples>();
+
+/** Examples of the data that the machine's own code reads of its input, of events and of actors' answers. */
+export function examplesOf(machine: AnyStateMachine): Examples {
+  const known = made.get(machine) ?? makeExamples(machine);
+  made.set(machine, known);
+  return known;
+}
+
+function makeExamples(machine: AnyStateMachine): Examples {
+  const { context } = recordOf(machine.config);
+  const actorOf = new Map(
+    allStates(inertMachine(machine).machine).flatMap((node) =>
+      node.invoke.map(({ id, src }, index) => {
+        const { src: logic } = recordOf([recordOf(node.config).invoke].flat()[index]);
+        return [id, String(recordOf(logic).actorName ?? src)] as const;
+      }),
+    ),
+  );
+  const reads = { events: new Map<string, Read>(), outputs: new Map<string, Read>() };
+  const judged = new Set<Read>();
+  const add = (kind: keyof typeof reads, name: string, read: Read | undefined, isJudged: boolean) => {
+    if (read === undefined || (kind === 'events' && read.parts.size === 0)) return;
+    const known = reads[kind].get(name) ?? newRead();
+    mergeInto(known, read);
+    reads[kind].set(name, known);
+    if (isJudged) judged.add(known);
+  };
+  for (const { trigger, definition } of allTransitions(machine)) {
+    for (const [codes, isGuard] of [
+      [guardsIn(definition.guard, machine), true],
+      [definition.actions.flatMap((action) => assignmentsIn(action, machine)), false],
+    ] as const) {
+      const event = readsOf(codes, 'event');
+      event.parts.delete('type');
+      if (trigger.kind === 'event') add('events', trigger.type, event, isGuard);
+      if (trigger.kind === 'actorDone')
+        add('outputs', actorOf.get(trigger.actor) ?? trigger.actor, event.parts.get('output'), isGuard);
+    }
+  }
+  const examples = (kind: keyof typeof reads) =>
+    Object.fromEntries(
+      [...reads[kind]].map(([name, read]): [string, Example] => [
+        name,
+        {
+          filled: exampleOf(read, false),
+          ...(judged.has(read) ? { empty: exampleOf(read, true) } : {}),
+        },
+      ]),
+    );
+  const input = readsOf([context], 'input');
+  return {
+    input: input.parts.size === 0 && input.kind === 'any' ? undefined : exampleOf(input, false),
+    events: examples('events'),
+    outputs: examples('outputs'),
+  };
+}

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AnyStateMachine,
+  assign,
+  createActor,
+  createMachine,
+  fromCallback,
+  fromPromise,
+  sendTo,
+} from 'xstate';
+import { analyseFlow } from '#flows/analysis.ts';
+import { inferFlow } from '#flows/infer.ts';
+import { exploreModel, stateLimit } from '#flows/model-graph.ts';
+
+const analysed = (machine: AnyStateMachine) => analyseFlow(inferFlow(machine));
+const problemsOf = (machine: AnyStateMachine) => analysed(machine).problems;
+
+interface Named {
+  names: readonly string[];
+}
+
+const noNames: Named = { names: [] };
+
+describe('machines of strangers, with nothing but the machine', () => {
+  it('a list that grows without end is said, within the limit', () => {
+    const machine = createMachine({
+      id: 'list',
+      context: noNames,
+      on: {
+        add: { actions: assign({ names: ({ context }) => [...context.names, 'one'] }) },
+        clear: { actions: assign(noNames) },
+      },
+    });
+    const { problems, graph } = analysed(machine);
+    expect(problems).toEqual([expect.stringMatching(/^more than \d+ model states/)]);
+    expect(graph.expanded).toBeLessThanOrEqual(stateLimit);
+    expect(graph.nodes.length).toBeLessThan(stateLimit);
+  });
+
+  it('actors and delays that pile up are explored while one more can be new', () => {
+    const machine = createMachine({
+      id: 'piles',
+      on: {
+        later: { actions: sendTo(({ self }) => self, { type: 'now' }, { delay: 500 }) },
+      },
+    });
+    expect(exploreModel(inferFlow(machine)).expanded).toBeLessThan(50);
+  });
+
+  it.each([
+    ['Date.now', () => Date.now()],
+    ['new Date', () => new Date()],
+    ['new Date as text', () => new Date(Date.now() + 60_000).toISOString()],
+    ['performance.now', () => performance.now()],
+  ])('a time in the context (%s) is no other state, and the same in each run', (_, read) => {
+    const machine = createMachine({
+      id: 'switch',
+      context: { at: undefined as unknown },
+      initial: 'off',
+      states: {
+        off: { on: { flip: { target: 'on', actions: assign({ at: read }) } } },
+        on: { after: { 500: 'off' } },
+      },
+    });
+    const { problems, counts } = analysed(machine);
+    expect(problems).toEqual([]);
+    expect(counts.modelStates).toBeLessThan(5);
+  });
+
+  it('a guard that compares times passes and fails', () => {
+    const machine = createMachine({
+      id: 'kettle',
+      context: { since: 0 },
+      initial: 'cold',
+      states: {
+        cold: { on: { heat: { target: 'heating', actions: assign({ since: () => Date.now() }) } } },
+        heating: {
+          after: { 3000: 'warm' },
+          on: { pour: { guard: ({ context }) => Date.now() - context.since >= 3000, target: 'cold' } },
+        },
+        warm: {
+          on: { pour: { guard: ({ context }) => Date.now() - context.since >= 3000, target: 'cold' } },
+        },
+      },
+    });
+    // In heating, less than three seconds have passed.
+    expect(problemsOf(machine)).toEqual([
+      'unreachable: kettle.heating --pour#0[guard]--> kettle.cold',
+      'unreachable: kettle.warm --pour#0[guard]--> kettle.cold refused',
+    ]);
+  });
+
+  it.each([
+    ['Math.random', () => Math.random().toString(36).slice(2)],
+    ['crypto.randomUUID', () => crypto.randomUUID()],
+    ['crypto.getRandomValues', () => String(crypto.getRandomValues(new Uint32Array(1))[0])],
+  ])('ids by %s differ from each other, and are the same in each run', (_, draw) => {
+    const machine = createMachine({
+      id: 'friends',
+      context: noNames,
+      on: {
+        meet: {
+          guard: ({ context }) => context.names.length < 2,
+          actions: assign({ names: ({ context }) => [...context.names, draw()] }),
+        },
+        part: { actions: assign({ names: ({ context }) => context.names.slice(1) }) },
+      },
+    });
+    const { problems, graph } = analysed(machine);
+    expect(problems).toEqual([]);
+    const lists = graph.nodes.map(({ state }) => (state.machine.context as Named).names);
+    expect(lists.some(({ length }) => length === 2)).toBe(true);
+    for (const names of lists) expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('leaves time and chance as they were', () => {
+    const before = [Date, Math.random, performance.now];
+    problemsOf(createMachine({ id: 'plain', initial: 'on', states: { on: {} } }));
+    expect([Date, Math.random, performance.now]).toEqual(before);
+    expect(crypto.randomUUID()).not.toBe(crypto.randomUUID());
+  });
+
+  it('an actor that came from elsewhere is sent to', () => {
+    const outside = createActor(
+      fromCallback(() => {}),
+      { id: 'outside' },
+    );
+    const machine = createMachine({
+      id: 'sender',
+      context: { outside },
+      on: { ping: { actions: sendTo(({ context }) => context.outside, { type: 'hello' }) } },
+    });
+    const { problems, tours } = analysed(machine);
+    expect(problems).toEqual([]);
+    expect(tours[0]?.edges[0]?.state.trace.effects).toEqual([
+      { kind: 'send', name: 'outside', event: { type: 'hello' } },
+    ]);
+  });
+
+  it.each([
+    ['only named', createMachine({}).implementations.guards],
+    [
+      'a stub',
+      {
+        isReady: () => {
+          throw new Error('Not implemented');
+        },
+      },
+    ],
+  ])('a guard without code (%s) may answer either way', (_, guards) => {
+    const machine = createMachine(
+      {
+        id: 'door',
+        initial: 'shut',
+        states: {
+          shut: { on: { push: [{ guard: 'isReady', target: 'open' }, { target: 'stuck' }] } },
+          open: { on: { pull: 'shut' } },
+          stuck: { on: { pull: 'shut' } },
+        },
+      },
+      { guards },
+    );
+    const { problems, scripts } = analysed(machine);
+    expect(problems).toEqual([]);
+    expect(scripts.flatMap(({ path }) => path.edges.map(({ event }) => event.key))).toEqual(
+      expect.arrayContaining(['push: Push if is ready', 'push: Push if not is ready']),
+    );
+  });
+
+  it('data of the input, of events and of answers is given as the code reads it', () => {
+    const machine = createMachine({
+      id: 'shop',
+      types: {} as { input: { wares: { name: string }[] } },
+      context: ({ input }) => ({ first: input.wares.map(({ name }) => name.trim())[0], to: '', total: 0 }),
+      initial: 'choosing',
+      states: {
+        choosing: {
+          on: {
+            send: {
+              guard: ({ event }) => event.address.street.length > 0,
+              target: 'sending',
+              actions: assign({ to: ({ event }) => event.address.street }),
+            },
+          },
+        },
+        sending: {
+          invoke: {
+            src: fromPromise(async () => ({ lines: [{ price: 1 }] })),
+            onDone: {
+              target: 'sent',
+              actions: assign({ total: ({ event }) => Number(event.output.lines[0]?.price.toFixed(2)) }),
+            },
+            onError: 'choosing',
+          },
+        },
+        sent: {},
+      },
+    });
+    const { problems, counts } = analysed(machine);
+    expect(problems).toEqual([]);
+    expect(counts).toMatchObject({ transitionsTaken: 3, guardsBothWays: 1 });
+  });
+
+  it('a start that fails is said once, with what to write', () => {
+    const machine = createMachine({
+      id: 'list',
+      types: {} as { input: { wares: string[] } },
+      context: ({ input }) => {
+        if (input.wares[0] !== 'sword') throw new Error('no sword');
+        return {};
+      },
+      initial: 'on',
+      states: { on: { on: { go: 'off' } }, off: {} },
+    });
+    expect(problemsOf(machine)).toEqual([
+      'the machine fails at the start: the initial context throws: no sword. It reads its input: ' +
+        `give scenarios such as { name: 'Start', input: {"wares":["7"]} }`,
+    ]);
+  });
+});
+
+describe('ids of scripts', () => {
+  const gate = (more: object) =>
+    createMachine({
+      id: 'gate',
+      initial: 'shut',
+      states: {
+        shut: {
+          on: { ...more, push: 'open', knock: [{ guard: () => false, target: 'open' }, { target: 'shut' }] },
+        },
+        open: { on: { pull: 'shut' } },
+      },
+    });
+  const byGoal = (machine: AnyStateMachine) =>
+    new Map(analysed(machine).scripts.map(({ id, path }) => [path.edges.at(-1)?.event.key ?? '', id]));
+
+  it('stay when another transition comes, and belong to one script each', () => {
+    const [before, after] = [byGoal(gate({})), byGoal(gate({ climb: 'open' }))];
+    for (const [goal, id] of before) expect(after.get(goal)).toBe(id);
+    expect(after.size).toBe(before.size + 1);
+    expect(new Set(after.values()).size).toBe(after.size);
+  });
+
+  it('one script of a flow is its smoke test', () => {
+    expect(analysed(gate({})).scripts.filter(({ isSmoke }) => isSmoke)).toHaveLength(1);
+  });
+});
