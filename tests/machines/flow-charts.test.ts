@@ -350,7 +350,9 @@ describe('text', () => {
 
   it('rows for test management, none of which is a formula', () => {
     const rows = pathsCsv({ ...analysis, flow: { ...gate, title: '=The "gate"' } }).split('\r\n');
-    expect(rows[0]).toMatch(/^gate-n7vby,"The traveller says the phrase, in .*","'=The ""gate""",2,positive,/);
+    expect(rows[0]).toMatch(
+      /^gate-n7vby,"The traveller says the phrase, in .*","'=The ""gate""",2,positive,/,
+    );
     expect(rows).toHaveLength(1 + 1 + 2 + 1);
   });
 
