@@ -15,6 +15,12 @@ const ready: Playback = {
   url: '/sessions/01900000-0000-7000-8000-00000000c001/playback/audio?key=sealed',
   expiresAt: '2026-03-12T21:00:00.000Z',
 };
+const original = {
+  mimeType: 'audio/mpeg',
+  durationSeconds: 1000,
+  url: '/sessions/01900000-0000-7000-8000-00000000c001/playback/audio?key=original',
+  expiresAt: '2026-03-12T21:00:00.000Z',
+};
 const unreachable = {
   name: 'the server cannot be reached',
   type: 'error' as const,
@@ -33,7 +39,8 @@ export const playerFlow = defineFlow({
   paragraph:
     'A user listens to the recording behind a line of the transcript or a statement of the notes. The ' +
     'player stays while they move to other pages. The first time, the server makes a copy of the ' +
-    'recording that browsers can play. If its address expires, the player requests another and ' +
+    'recording that browsers can play. If the browser plays the recording itself, the user hears that at ' +
+    'once, and the player changes over to the copy at the same second. If its address expires, the player requests another and ' +
     'continues where it was.',
   requirements: ['D4', 'D11'],
   synonyms: {
@@ -72,6 +79,11 @@ export const playerFlow = defineFlow({
     readPlayback: [
       { name: 'the sound is ready', type: 'done', output: ready },
       { name: 'the sound is being made', type: 'done', output: { state: 'preparing' } },
+      {
+        name: 'the sound is being made, and the recording itself can be played',
+        type: 'done',
+        output: { state: 'preparing', original },
+      },
       { name: 'the recording was deleted', type: 'done', output: { state: 'deleted' } },
       { name: 'the sound could not be made', type: 'done', output: { state: 'failed' } },
       { name: 'there is no recording', type: 'done', output: { state: 'none' } },
@@ -101,23 +113,27 @@ export const playerFlow = defineFlow({
   guards: {
     isThisSession: 'the player already has this session',
     isReady: 'the sound is ready',
+    hasOriginal: 'the browser can play the recording itself',
     isPreparing: 'the sound is being made',
     isDeleted: 'the recording was deleted',
     hasFailed: 'the sound could not be made',
     isRenewed: 'the address has just been renewed',
+    isOriginalRenewed: 'the address of the recording itself has just been renewed',
   },
-  abstraction: ({ place: heard, questions, isRenewed }) => ({
+  abstraction: ({ place: heard, questions, isRenewed, avoidsOriginal }) => ({
     session: heard?.sessionId,
     hasAsked: questions > 0,
     isRenewed,
+    avoidsOriginal,
   }),
   invariants: playerInvariants,
   equivalents: [
     {
       mutants: [
         'reorder: player.open.asking --done(readPlayback)#0[isReady]--> player.open.loaded after the next',
-        'reorder: player.open.asking --done(readPlayback)#1[isPreparing]--> player.open.preparing after the next',
-        'reorder: player.open.asking --done(readPlayback)#2[isDeleted]--> player.open.deleted after the next',
+        'reorder: player.open.asking --done(readPlayback)#2[isPreparing]--> player.open.preparing after the next',
+        'reorder: player.open.loaded.copy.asked --done(readPlayback)#0[isReady]--> player.open.loaded.copy.heard after the next',
+        'reorder: player.open.asking --done(readPlayback)#3[isDeleted]--> player.open.deleted after the next',
       ],
       reason: 'an answer has one status, so only one of these guards can be true',
     },

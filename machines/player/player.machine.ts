@@ -53,6 +53,11 @@ export const playerMachine = playerSetup.createMachine({
                 actions: { type: 'keepPlayback', params: ({ event }) => ({ playback: event.output }) },
               },
               {
+                guard: { type: 'hasOriginal', params: ({ event }) => ({ playback: event.output }) },
+                target: '#player.open.loaded.copy.awaited',
+                actions: { type: 'keepPlayback', params: ({ event }) => ({ playback: event.output }) },
+              },
+              {
                 guard: { type: 'isPreparing', params: ({ event }) => ({ playback: event.output }) },
                 target: 'preparing',
               },
@@ -106,15 +111,15 @@ export const playerMachine = playerSetup.createMachine({
           on: { retry: 'asking' },
         },
         loaded: {
-          description: 'The browser has the address of the playback, and plays it.',
-          initial: 'waiting',
-          exit: 'forgetPlayback',
+          description: 'The browser has an address of the sound, and plays it.',
+          type: 'parallel',
+          exit: ['forgetPlayback', 'forgetQuestions'],
           invoke: {
             id: 'playSound',
             src: 'playSound',
-            input: ({ context: { place, playback, startAt, speed, skipsSilence } }) => ({
+            input: ({ context: { place, heard, startAt, speed, skipsSilence } }) => ({
               place,
-              playback,
+              heard,
               startAt,
               speed,
               skipsSilence,
@@ -128,11 +133,6 @@ export const playerMachine = playerSetup.createMachine({
             },
           },
           on: {
-            'player.opened': {
-              guard: { type: 'isThisSession', params: ({ event }) => ({ place: event.place }) },
-              target: '.waiting',
-              actions: [{ type: 'seek', params: ({ event }) => ({ at: event.at }) }, 'play'],
-            },
             'speed.changed': {
               actions: [
                 'takeNextSpeed',
@@ -151,6 +151,11 @@ export const playerMachine = playerSetup.createMachine({
             'position.chosen': { actions: { type: 'seek', params: ({ event }) => ({ at: event.at }) } },
             'sound.failed': [
               {
+                guard: 'isOriginalRenewed',
+                target: 'asking',
+                actions: { type: 'avoidOriginal', params: ({ event }) => ({ at: event.at }) },
+              },
+              {
                 guard: 'isRenewed',
                 target: 'unplayable',
                 actions: { type: 'noteNotPlayable', params: ({ event }) => ({ at: event.at }) },
@@ -159,64 +164,116 @@ export const playerMachine = playerSetup.createMachine({
             ],
           },
           states: {
-            waiting: {
-              description: 'The browser is loading the playback.',
-              tags: tag.busy,
+            sound: {
+              description: 'What the user hears.',
+              initial: 'waiting',
               on: {
-                'sound.playing': { target: 'playing', actions: 'noteHeard' },
-                'sound.paused': 'paused',
-                'sound.ended': 'ended',
-                'pause.requested': { target: 'paused', actions: 'pause' },
+                'player.opened': {
+                  guard: { type: 'isThisSession', params: ({ event }) => ({ place: event.place }) },
+                  target: '.waiting',
+                  actions: [{ type: 'seek', params: ({ event }) => ({ at: event.at }) }, 'play'],
+                },
               },
-            },
-            playing: {
-              description: 'The recording plays.',
-              on: {
-                'sound.waiting': 'waiting',
-                'sound.paused': 'paused',
-                'sound.ended': 'ended',
-                'pause.requested': { target: 'paused', actions: 'pause' },
-              },
-            },
-            paused: {
-              description: 'The recording is paused.',
-              tags: tag.idle,
-              on: {
-                'play.requested': { target: 'waiting', actions: 'play' },
-                'sound.playing': { target: 'playing', actions: 'noteHeard' },
-                'sound.failed': {
-                  target: 'lost',
-                  actions: { type: 'renew', params: ({ event }) => ({ at: event.at }) },
+              states: {
+                waiting: {
+                  description: 'The browser is loading the sound.',
+                  tags: tag.busy,
+                  on: {
+                    'sound.playing': { target: 'playing', actions: 'noteHeard' },
+                    'sound.paused': 'paused',
+                    'sound.ended': 'ended',
+                    'pause.requested': { target: 'paused', actions: 'pause' },
+                  },
+                },
+                playing: {
+                  description: 'The recording plays.',
+                  on: {
+                    'sound.waiting': 'waiting',
+                    'sound.paused': 'paused',
+                    'sound.ended': 'ended',
+                    'pause.requested': { target: 'paused', actions: 'pause' },
+                  },
+                },
+                paused: {
+                  description: 'The recording is paused.',
+                  tags: tag.idle,
+                  on: {
+                    'play.requested': { target: 'waiting', actions: 'play' },
+                    'sound.playing': { target: 'playing', actions: 'noteHeard' },
+                    'sound.failed': {
+                      target: 'lost',
+                      actions: { type: 'renew', params: ({ event }) => ({ at: event.at }) },
+                    },
+                  },
+                },
+                lost: {
+                  description:
+                    'The sound failed while paused. It is not loaded again until the user presses Play.',
+                  tags: tag.idle,
+                  on: {
+                    'play.requested': '#player.open.asking',
+                    'position.chosen': {
+                      actions: [
+                        { type: 'seek', params: ({ event }) => ({ at: event.at }) },
+                        { type: 'renew', params: ({ event }) => ({ at: event.at }) },
+                      ],
+                    },
+                    'player.opened': { target: '#player.open.asking', actions: keepPlace },
+                  },
+                },
+                ended: {
+                  description: 'The recording has played to its end.',
+                  tags: tag.done,
+                  on: {
+                    'play.requested': {
+                      target: 'waiting',
+                      actions: [{ type: 'seek', params: { at: 0 } }, 'play'],
+                    },
+                    'position.chosen': {
+                      target: 'paused',
+                      actions: { type: 'seek', params: ({ event }) => ({ at: event.at }) },
+                    },
+                  },
                 },
               },
             },
-            lost: {
-              description:
-                'The playback failed while paused. Nothing is requested or played until the user ' +
-                'presses Play.',
-              tags: tag.idle,
-              on: {
-                'play.requested': '#player.open.asking',
-                'position.chosen': {
-                  actions: [
-                    { type: 'seek', params: ({ event }) => ({ at: event.at }) },
-                    { type: 'renew', params: ({ event }) => ({ at: event.at }) },
-                  ],
+            copy: {
+              description: 'Whether the user hears the playback, or the recording itself until it is made.',
+              initial: 'heard',
+              states: {
+                heard: { description: 'The playback is what plays.' },
+                awaited: {
+                  description:
+                    'The recording itself plays while the server makes its playback. The page asks again after a pause.',
+                  after: { nextQuestion: { target: 'asked', actions: 'countQuestion' } },
                 },
-                'player.opened': { target: '#player.open.asking', actions: keepPlace },
-              },
-            },
-            ended: {
-              description: 'The recording has played to its end.',
-              tags: tag.done,
-              on: {
-                'play.requested': {
-                  target: 'waiting',
-                  actions: [{ type: 'seek', params: { at: 0 } }, 'play'],
+                asked: {
+                  description: 'Asks whether the playback is made, while the recording itself plays.',
+                  invoke: {
+                    id: 'readPlayback',
+                    src: 'readPlayback',
+                    input: ({ context: { place } }) => ({ sessionId: place?.sessionId ?? '' }),
+                    onDone: [
+                      {
+                        guard: { type: 'isReady', params: ({ event }) => ({ playback: event.output }) },
+                        target: 'heard',
+                        actions: [
+                          { type: 'keepPlayback', params: ({ event }) => ({ playback: event.output }) },
+                          { type: 'changeOver', params: ({ context }) => ({ heard: context.heard }) },
+                        ],
+                      },
+                      {
+                        guard: { type: 'isPreparing', params: ({ event }) => ({ playback: event.output }) },
+                        target: 'awaited',
+                      },
+                      { target: 'missing' },
+                    ],
+                    onError: 'awaited',
+                  },
                 },
-                'position.chosen': {
-                  target: 'paused',
-                  actions: { type: 'seek', params: ({ event }) => ({ at: event.at }) },
+                missing: {
+                  description:
+                    'The server could not make the playback, so the recording itself goes on playing.',
                 },
               },
             },

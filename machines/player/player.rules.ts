@@ -9,8 +9,17 @@ export const playerInvariants: readonly Invariant<PlayerContext>[] = [
   {
     name: 'has sound exactly while it is loaded, and plays only then',
     holds: ({ isIn, context, running }) =>
-      isIn('open.loaded') === (context.playback !== null) &&
+      isIn('open.loaded') === (context.heard !== null) &&
       isIn('open.loaded') === running.includes('playSound'),
+  },
+  {
+    name: 'plays the recording itself exactly while it waits for the playback or has none',
+    holds: ({ isIn, context }) =>
+      !isIn('open.loaded') || isIn('open.loaded.copy.heard') === (context.heard?.isOriginal === false),
+  },
+  {
+    name: 'does not play a recording again that the browser could not play',
+    holds: ({ context }) => !context.avoidsOriginal || context.heard?.isOriginal !== true,
   },
   {
     name: 'shows a reason exactly when something failed',
@@ -23,6 +32,6 @@ export const playerInvariants: readonly Invariant<PlayerContext>[] = [
   },
   {
     name: 'renews an address once, unless something played in between',
-    holds: ({ isIn, context }) => !isIn('open.loaded.playing') || !context.isRenewed,
+    holds: ({ isIn, context }) => !isIn('open.loaded.sound.playing') || !context.isRenewed,
   },
 ];

@@ -13,7 +13,7 @@ export function selectPlayerStep(snapshot: PlayerSnapshot): PlayerStep {
   // A later question whether it is ready looks the same as waiting.
   if (snapshot.matches({ open: 'asking' })) return snapshot.context.questions > 0 ? 'preparing' : 'asking';
   return (
-    loaded.find((one) => snapshot.matches({ open: { loaded: one } })) ??
+    loaded.find((one) => snapshot.matches({ open: { loaded: { sound: one } } })) ??
     open.find((one) => snapshot.matches({ open: one })) ??
     'asking'
   );

@@ -12,13 +12,22 @@ export interface PlayerPlace {
   readonly title: string;
 }
 
-export type ReadyPlayback = Extract<Playback, { state: 'ready' }>;
+/** What the browser plays: the playback, or until it is made the recording itself. */
+export interface HeardFile {
+  readonly url: string;
+  readonly durationSeconds: number;
+  /** None of the recording itself. */
+  readonly peaks: readonly number[];
+  readonly isOriginal: boolean;
+}
 
 export const speeds = [1, 1.25, 1.5, 1.75, 2, 0.75] as const;
 
 export interface PlayerContext {
   readonly place: PlayerPlace | null;
-  readonly playback: ReadyPlayback | null;
+  readonly heard: HeardFile | null;
+  /** The browser could not play the recording itself: the player waits for its playback. */
+  readonly avoidsOriginal: boolean;
   readonly startAt: number;
   readonly speed: (typeof speeds)[number];
   readonly skipsSilence: boolean;
@@ -49,7 +58,7 @@ export type PlayerEvent =
 
 export interface SoundInput {
   readonly place: PlayerPlace | null;
-  readonly playback: ReadyPlayback | null;
+  readonly heard: HeardFile | null;
   readonly startAt: number;
   readonly speed: number;
   readonly skipsSilence: boolean;
@@ -57,7 +66,8 @@ export interface SoundInput {
 
 export const nothingHeard: PlayerContext = {
   place: null,
-  playback: null,
+  heard: null,
+  avoidsOriginal: false,
   startAt: 0,
   speed: 1,
   skipsSilence: false,
@@ -71,6 +81,16 @@ const notPlayable: Failure = {
   message: 'Your browser could not play this recording. Check your connection and try again.',
   details: null,
 };
+
+function heardFile(playback: Playback): HeardFile | null {
+  if (playback.state === 'ready') {
+    const { url, durationSeconds, peaks } = playback;
+    return { url, durationSeconds, peaks, isOriginal: false };
+  }
+  if (!('original' in playback) || playback.original === undefined) return null;
+  const { url, durationSeconds } = playback.original;
+  return { url, durationSeconds, peaks: [], isOriginal: true };
+}
 
 const askingAgain = polling(...[1, 2, 3, 5, 8].map(seconds));
 
@@ -86,6 +106,7 @@ export const playerSetup = setup({
     pause: notProvidedAction('pause'),
     seek: notProvidedAction<{ at: number }>('seek'),
     setSpeed: notProvidedAction<{ speed: number }>('setSpeed'),
+    changeOver: notProvidedAction<{ heard: HeardFile | null }>('changeOver'),
     setSkipping: notProvidedAction<{ skipsSilence: boolean }>('setSkipping'),
     keepPlace: assign(
       ({ context: { speed, skipsSilence } }, { place, at }: { place: PlayerPlace; at: number }) => ({
@@ -96,10 +117,13 @@ export const playerSetup = setup({
         startAt: at,
       }),
     ),
-    keepPlayback: assign({
-      playback: (_, { playback }: { playback: Playback }) => (playback.state === 'ready' ? playback : null),
-    }),
-    forgetPlayback: assign({ playback: null }),
+    keepPlayback: assign({ heard: (_, { playback }: { playback: Playback }) => heardFile(playback) }),
+    forgetPlayback: assign({ heard: null }),
+    avoidOriginal: assign((_, { at }: { at: number }) => ({
+      startAt: at,
+      avoidsOriginal: true,
+      isRenewed: false,
+    })),
     countQuestion: assign({ questions: askingAgain.count }),
     forgetQuestions: assign({ questions: 0 }),
     takeNextSpeed: assign({
@@ -121,10 +145,13 @@ export const playerSetup = setup({
     isThisSession: ({ context }, { place }: { place: PlayerPlace }) =>
       context.place?.sessionId === place.sessionId,
     isReady: (_, { playback }: { playback: Playback }) => playback.state === 'ready',
+    hasOriginal: ({ context }, { playback }: { playback: Playback }) =>
+      !context.avoidsOriginal && 'original' in playback && playback.original !== undefined,
     isPreparing: (_, { playback }: { playback: Playback }) => playback.state === 'preparing',
     isDeleted: (_, { playback }: { playback: Playback }) => playback.state === 'deleted',
     hasFailed: (_, { playback }: { playback: Playback }) => playback.state === 'failed',
     isRenewed: ({ context }) => context.isRenewed,
+    isOriginalRenewed: ({ context: { heard, isRenewed } }) => isRenewed && heard?.isOriginal === true,
   },
   delays: {
     nextQuestion: askingAgain.nextPause,

@@ -76,7 +76,8 @@ function mp4Brand(brand: string): AudioFormat | null {
   return /^(hei|hev|mif1|msf1|avi[fs]|crx|jp2|jpx)/.test(brand) ? null : 'mp4';
 }
 
-function id3Bytes(head: Uint8Array): number {
+/** Of the tag at the beginning. */
+export function id3Bytes(head: Uint8Array): number {
   if (String.fromCharCode(...head.subarray(0, 3)) !== 'ID3') return 0;
   return 10 + [6, 7, 8, 9].reduce((sum, index) => sum * 128 + ((head[index] ?? 0) & 0x7f), 0);
 }
@@ -149,23 +150,33 @@ const BIT_RATES: Record<string, number[]> = {
   '2': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-/** Bytes of the MPEG audio frame at `offset` (ISO 11172-3, 13818-3; layers 2 and 3), or 0. */
-function mpegFrameLength(head: Uint8Array, offset: number): number {
+export interface MpegFrame {
+  bytes: number;
+  /** Of frames like it: some have a byte more. */
+  averageBytes: number;
+  seconds: number;
+}
+
+/** The MPEG audio frame at `offset` (ISO 11172-3, 13818-3; layers 2 and 3). */
+export function mpegFrame(head: Uint8Array, offset: number): MpegFrame | null {
   const [sync = 0, kind = 0, rates = 0] = head.subarray(offset, offset + 3);
-  if (sync !== 0xff || (kind & 0xe0) !== 0xe0) return 0;
+  if (sync !== 0xff || (kind & 0xe0) !== 0xe0) return null;
   const version = (kind >> 3) & 3;
   const layer = 4 - ((kind >> 1) & 3);
   const sampleRateIndex = (rates >> 2) & 3;
-  if (version === 1 || layer === 4 || layer === 1 || sampleRateIndex === 3) return 0;
+  if (version === 1 || layer === 4 || layer === 1 || sampleRateIndex === 3) return null;
   const table = version === 3 ? `1.${layer}` : '2';
   const bitRate = (BIT_RATES[table]?.[rates >> 4] ?? 0) * 1000;
-  if (bitRate === 0) return 0;
+  if (bitRate === 0) return null;
   const divisor = version === 3 ? 1 : version === 2 ? 2 : 4;
   const sampleRate = present([44_100, 48_000, 32_000][sampleRateIndex], 'such sample rate') / divisor;
   const padding = (rates >> 1) & 1;
-  const samples = layer === 3 && version !== 3 ? 72 : 144;
-  return Math.floor((samples * bitRate) / sampleRate) + padding;
+  const seconds = (layer === 3 && version !== 3 ? 576 : 1152) / sampleRate;
+  const averageBytes = (seconds * bitRate) / 8;
+  return { bytes: Math.floor(averageBytes) + padding, averageBytes, seconds };
 }
+
+const mpegFrameLength = (head: Uint8Array, offset: number) => mpegFrame(head, offset)?.bytes ?? 0;
 
 /** Bytes of the ADTS frame at `offset` (ISO 13818-7), or 0. */
 function adtsFrameLength(head: Uint8Array, offset: number): number {

@@ -6,8 +6,18 @@ import { SessionParams } from './sessions.ts';
 export const peakCount = 1000;
 export const highestPeak = 255;
 
+/** The recording itself, for browsers that play its type, as long as there is no playback. */
+export const PlayedOriginal = z.object({
+  mimeType: z.string(),
+  durationSeconds: z.number().positive(),
+  url: z.string(),
+  expiresAt: Timestamp,
+});
+export type PlayedOriginal = z.infer<typeof PlayedOriginal>;
+
 export const Playback = z.discriminatedUnion('state', [
-  z.object({ state: z.enum(['none', 'deleted', 'preparing', 'failed']) }),
+  z.object({ state: z.enum(['none', 'deleted']) }),
+  z.object({ state: z.enum(['preparing', 'failed']), original: PlayedOriginal.optional() }),
   z.object({
     state: z.literal('ready'),
     durationSeconds: z.number().positive(),
@@ -26,7 +36,8 @@ export const readPlayback = defineCall({
   params: SessionParams,
   responses: { 200: Playback },
   errors: ['notFound', 'recordingMissing'],
-  description: 'The playback of a session’s recording. The first read starts making it.',
+  description:
+    'The playback of a session’s recording. The first read starts making it; until it is ready, the recording itself can be played if browsers find any second of it.',
 });
 
 export const remakePlayback = defineCall({
@@ -57,5 +68,6 @@ export const playPlayback = defineCall({
   query: z.object({ key: z.string().min(1).max(1000) }),
   responses: { 200: 'bytes', 206: 'bytes' },
   errors: ['notFound', 'playbackExpired', 'rangeNotSatisfiable'],
-  description: 'The bytes of a playback (MP3), whole or one range, for anyone with its url.',
+  description:
+    'The bytes of a playback (MP3) or of its recording, whole or one range, for anyone with the url.',
 });

@@ -7,7 +7,7 @@ const seconds = (text: string | null) => {
   return Number(minutes) * 60 + Number(rest);
 };
 
-test('[D11] plays a line of the transcript during navigation, by mouse and by keys', async ({
+test('[D11] plays the uploaded MP3 before any copy exists, changes over to it, and plays on during navigation, by mouse and by keys', async ({
   page,
   gameMaster,
   complaints,
@@ -15,6 +15,22 @@ test('[D11] plays a line of the transcript during navigation, by mouse and by ke
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Drowned Chapel');
   await gameMaster.createSession();
+  let release = () => {};
+  const isHeard = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let questions = 0;
+  await page.route(/\/playback$/, async (route) => {
+    questions += 1;
+    if (questions > 1) await isHeard;
+    await route.continue();
+  });
+  // A timeline would have the copy made earlier.
+  await page.route(/\/playback\/lanes$/, (route) => route.fulfill({ json: { state: 'none' } }));
+  const addresses = new Set<string>();
+  page.on('request', (request) => {
+    if (/\/playback\/audio\?/.test(request.url())) addresses.add(request.url());
+  });
   await gameMaster.analyzeRecording(await recording());
   await gameMaster.evidence.first().click();
 
@@ -26,6 +42,12 @@ test('[D11] plays a line of the transcript during navigation, by mouse and by ke
   const slider = player.getByRole('slider', { name: 'Position in the recording' });
   await gameMaster.untilHeard();
   await expect.poll(async () => seconds(await time.textContent())).toBeGreaterThan(0);
+  expect(addresses.size).toBe(1);
+  const before = seconds(await time.textContent());
+  release();
+  await expect.poll(() => addresses.size).toBe(2);
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(seconds(await time.textContent())).toBeGreaterThanOrEqual(before);
   await expect(transcript.locator('[aria-current]')).toHaveCount(1);
   await lines.first().click();
   await expect(transcript.getByRole('listitem').first()).toHaveAttribute('aria-current', 'true');

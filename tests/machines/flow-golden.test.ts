@@ -49,7 +49,7 @@ it('shows what differs in a value that is too long to read', () => {
   });
   const golden = pathsJson(analyseFlow(withPeaks(change(8))));
   const [said] = behaviourChanges(withPeaks(change(99)), golden);
-  expect(said).toMatch(/playback should become … [7,]*8,[7,]* …, but is … [7,]*99,[7,]* …/);
+  expect(said).toMatch(/heard should become … [7,]*8,[7,]* …, but is … [7,]*99,[7,]* …/);
   expect(said!.length).toBeLessThan(2500);
 });
 

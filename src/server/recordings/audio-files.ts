@@ -25,6 +25,7 @@ export interface AudioFiles {
   finish(uploadId: string): Promise<void>;
   size(uploadId: string): Promise<number | null>;
   read(uploadId: string, size: number): AsyncIterable<Uint8Array>;
+  readPart(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;
   /** The local file may be gone afterward. */
   withLocalFile<Result>(uploadId: string, work: (path: string) => Promise<Result>): Promise<Result>;
   keep(uploadId: string, from: string): Promise<void>;
@@ -85,6 +86,7 @@ export function createAudioFiles(store: FileStore): AudioFiles {
     finish: (uploadId) => store.finish(recording(uploadId)),
     size: (uploadId) => store.size(recording(uploadId)),
     read: (uploadId, size) => store.open(recording(uploadId), { start: 0, end: size - 1 }),
+    readPart: (uploadId, start, end) => store.open(recording(uploadId), { start, end }),
     withLocalFile: (uploadId, work) => store.materialise(recording(uploadId), work),
     keep: (uploadId, from) => writeAt(recording(uploadId), (path) => copyFile(from, path)),
     keepPlayback: (uploadId, from) => writeAt(playback(uploadId), (path) => copyFile(from, path)),

@@ -34,12 +34,11 @@ export function playbackRoutes(
     body: { marks: await replaceMarks(database, { ...params, userId: user.userId, marks: body.marks }) },
   }));
   mount(playPlayback, async ({ params, query, request }) => {
-    const { uploadId, size, secondsLeft } = await playbacks.open(params.sessionId, query.key);
-    const etag = `"${uploadId}"`;
+    const { size, mimeType, etag, bytes, secondsLeft } = await playbacks.open(params.sessionId, query.key);
     const headers = new Headers({
       'accept-ranges': 'bytes',
       'cache-control': `private, max-age=${secondsLeft}`,
-      'content-type': 'audio/mpeg',
+      'content-type': mimeType,
       etag,
     });
     const range = byteRangeOf(request.headers, { size, etag });
@@ -51,7 +50,7 @@ export function playbackRoutes(
     const { start, end } = range ?? { start: 0, end: size - 1 };
     headers.set('content-length', String(end - start + 1));
     if (range !== null) headers.set('content-range', `bytes ${start}-${end}/${size}`);
-    const body = request.method === 'HEAD' ? null : bodyStream(playbacks.bytes(uploadId, start, end));
+    const body = request.method === 'HEAD' ? null : bodyStream(bytes(start, end));
     return new Response(body, { status: range === null ? 200 : 206, headers });
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Playback, playPlayback } from '#contract/playbacks.ts';
+import { type Playback, type PlayedOriginal, playPlayback } from '#contract/playbacks.ts';
 import type { SessionLanes } from '#contract/sound-lanes.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
@@ -36,11 +36,20 @@ const isUnmade = and(inArray(playbacks.state, ['preparing', 'ready']), isNull(pl
 
 const KEY_LASTS_MS = 3_600_000;
 
-const Key = z.object({ userId: z.uuid(), uploadId: z.uuid(), until: z.number() });
+const Key = z.object({
+  userId: z.uuid(),
+  uploadId: z.uuid(),
+  until: z.number(),
+  /** The recording itself, not its playback. */
+  isOriginal: z.boolean().optional(),
+});
 
 export interface OpenPlayback {
-  uploadId: string;
   size: number;
+  mimeType: string;
+  /** Changes with the bytes. */
+  etag: string;
+  bytes(start: number, end: number): AsyncGenerator<Uint8Array>;
   secondsLeft: number;
 }
 
@@ -50,7 +59,6 @@ export interface Playbacks {
   /** Starts making the playback if it has none, or one without lanes. */
   lanes(userId: string, sessionId: string): Promise<SessionLanes>;
   open(sessionId: string, key: string): Promise<OpenPlayback>;
-  bytes(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;
   /** Everything made from the recordings stays. @throws Refusal notFound, analysisRunning */
   deleteRecording(userId: string, sessionId: string): Promise<void>;
   make(job: Job<PlaybackJobData>): Promise<void>;
@@ -90,7 +98,11 @@ export function createPlaybacks(deps: {
     return row !== undefined;
   }
 
-  async function order(sessionId: string, uploadId: string, dueStates: readonly string[]): Promise<void> {
+  async function order(
+    { userId, sessionId }: { userId: string; sessionId: string },
+    uploadId: string,
+    dueStates: readonly string[],
+  ): Promise<void> {
     await database.transaction(async (tx) => {
       await lockSession(tx, sessionId);
       const row = await rowOf(tx, uploadId);
@@ -102,8 +114,22 @@ export function createPlaybacks(deps: {
         .insert(playbacks)
         .values({ uploadId, ...begun })
         .onConflictDoUpdate({ target: playbacks.uploadId, set: begun });
-      await queue.send(tx, playbackJob, { uploadId }, { singletonKey: uploadId });
+      await queue.send(tx, playbackJob, { uploadId }, { singletonKey: uploadId, owner: userId });
     });
+  }
+
+  function address(userId: string, sessionId: string, of: { uploadId: string; isOriginal?: true }) {
+    const until = clock.now().getTime() + KEY_LASTS_MS;
+    const key = secrets.seal(JSON.stringify({ userId, until, ...of }), contextOf(sessionId));
+    const url = `${playPlayback.path.replace('{sessionId}', sessionId)}?key=${key}`;
+    return { url, expiresAt: new Date(until).toISOString() };
+  }
+
+  async function originalOf(userId: string, audio: AudioAssetRow): Promise<{ original?: PlayedOriginal }> {
+    const { sessionId, uploadId, durationSeconds, playsAs: mimeType } = audio;
+    if (mimeType === null || (await hasErasedVoice(database.orm, uploadId))) return {};
+    const addressed = address(userId, sessionId, { uploadId, isOriginal: true });
+    return { original: { mimeType, durationSeconds, ...addressed } };
   }
 
   async function view(userId: string, sessionId: string, redone: readonly string[]): Promise<Playback> {
@@ -114,21 +140,28 @@ export function createPlaybacks(deps: {
     const { uploadId, durationSeconds } = audio;
     const row = await rowOf(database.orm, uploadId);
     if (row?.state === 'ready' && row.peaks !== null && (await files.playbackSize(uploadId)) !== null) {
-      const until = clock.now().getTime() + KEY_LASTS_MS;
-      const key = secrets.seal(JSON.stringify({ userId, uploadId, until }), contextOf(sessionId));
-      const url = `${playPlayback.path.replace('{sessionId}', sessionId)}?key=${key}`;
-      return {
-        state: 'ready',
-        durationSeconds,
-        peaks: row.peaks,
-        url,
-        expiresAt: new Date(until).toISOString(),
-      };
+      const addressed = address(userId, sessionId, { uploadId });
+      return { state: 'ready', durationSeconds, peaks: row.peaks, ...addressed };
     }
     if (await isMissing(files, uploadId)) throw new Refusal('recordingMissing');
-    if (row?.state === 'failed' && !redone.includes('failed')) return { state: 'failed' };
-    if (row?.state !== 'preparing') await order(sessionId, uploadId, redone);
-    return { state: 'preparing' };
+    const original = await originalOf(userId, audio);
+    if (row?.state === 'failed' && !redone.includes('failed')) return { state: 'failed', ...original };
+    if (row?.state !== 'preparing') await order({ userId, sessionId }, uploadId, redone);
+    return { state: 'preparing', ...original };
+  }
+
+  async function openCopy(uploadId: string): Promise<Omit<OpenPlayback, 'secondsLeft'> | null> {
+    const size = await files.playbackSize(uploadId);
+    if (size === null || (await rowOf(database.orm, uploadId))?.state !== 'ready') return null;
+    const bytes = (start: number, end: number) => files.readPlayback(uploadId, start, end);
+    return { size, mimeType: 'audio/mpeg', etag: `"${uploadId}"`, bytes };
+  }
+
+  async function openOriginal({ uploadId, playsAs, sha256 }: AudioAssetRow) {
+    const size = await files.size(uploadId);
+    if (size === null || playsAs === null || (await hasErasedVoice(database.orm, uploadId))) return null;
+    const bytes = (start: number, end: number) => files.readPart(uploadId, start, end);
+    return { size, mimeType: playsAs, etag: `"${sha256}"`, bytes };
   }
 
   async function finish(asset: AudioAssetRow, made: Sound): Promise<void> {
@@ -169,10 +202,10 @@ export function createPlaybacks(deps: {
       if (row?.state === 'ready' && row.lanes !== null)
         return { state: 'ready', durationSeconds, ...row.lanes };
       if (row?.state === 'failed' || (await isMissing(files, uploadId))) return { state: 'none' };
-      if (row === null) await order(sessionId, uploadId, []);
+      if (row === null) await order({ userId, sessionId }, uploadId, []);
       else if (row.state === 'ready')
         await database.transaction((tx) =>
-          queue.send(tx, playbackJob, { uploadId }, { singletonKey: uploadId }),
+          queue.send(tx, playbackJob, { uploadId }, { singletonKey: uploadId, owner: userId }),
         );
       return { state: 'preparing' };
     },
@@ -199,19 +232,16 @@ export function createPlaybacks(deps: {
     async open(sessionId, key) {
       const opened = secrets.open(key, contextOf(sessionId));
       if (opened === null) throw new Refusal('notFound');
-      const { userId, uploadId, until } = Key.parse(JSON.parse(opened));
+      const { userId, uploadId, until, isOriginal = false } = Key.parse(JSON.parse(opened));
       const leftMs = until - clock.now().getTime();
       if (leftMs <= 0) throw new Refusal('playbackExpired');
       await ownSession(database.orm, userId, sessionId);
       const audio = await currentAudio(database.orm, sessionId);
-      const size = await files.playbackSize(uploadId);
-      const row = await rowOf(database.orm, uploadId);
-      if (audio?.uploadId !== uploadId || audio.deletedAt !== null || row?.state !== 'ready' || size === null)
-        throw new Refusal('notFound');
-      return { uploadId, size, secondsLeft: Math.floor(leftMs / 1000) };
+      if (audio?.uploadId !== uploadId || audio.deletedAt !== null) throw new Refusal('notFound');
+      const opening = isOriginal ? await openOriginal(audio) : await openCopy(uploadId);
+      if (opening === null) throw new Refusal('notFound');
+      return { ...opening, secondsLeft: Math.floor(leftMs / 1000) };
     },
-
-    bytes: (uploadId, start, end) => files.readPlayback(uploadId, start, end),
 
     async make({ data: { uploadId }, signal, attempt }) {
       const row = await rowOf(database.orm, uploadId);

@@ -11,7 +11,8 @@ export async function rewritten(
 ): Promise<boolean> {
   const updated = await tx
     .update(audioAssets)
-    .set(facts)
+    // Other bytes than those that verification found playable.
+    .set({ ...facts, playsAs: null })
     .where(and(eq(audioAssets.uploadId, uploadId), isNull(audioAssets.deletedAt)))
     .returning({ id: audioAssets.id });
   return updated.length > 0;

@@ -70,8 +70,10 @@ export function createRecordings(deps: {
     patiently((job) => verifyUpload(job.data.uploadId, job.signal)),
     { concurrency: settings.workers, isShared: true },
   );
+  // Slots of their own: someone waits for the sound, and analyses take hours.
   queue.work<PlaybackJobData>(playbackJob, patiently(playbacks.make), {
     concurrency: 1,
+    isShared: true,
     retryLimit: playbackJobRetries,
   });
 

@@ -56,6 +56,8 @@ export const audioAssets = pgTable('audio_assets', {
   marks: jsonb('marks').$type<Mark[]>().notNull().default([]),
   /** Its user gets an email once the server can transcribe. */
   waitsToBeHeard: boolean('waits_to_be_heard').notNull().default(false),
+  /** The type as which browsers play the file itself; null if they cannot (0043). */
+  playsAs: text('plays_as'),
   storedUntil: moment('stored_until'),
   deletedAt: moment('deleted_at'),
   replacedAt: moment('replaced_at'),

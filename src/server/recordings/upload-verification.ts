@@ -4,6 +4,7 @@ import { lockSession } from '#server/campaigns/lock-session.ts';
 import { AudioError, DecoderMissing } from '#server/engines/audio/errors.ts';
 import { hearFile } from '#server/engines/audio/hear-recording.ts';
 import { isReadableAsItIs, mergeArchive, writeHeard } from '#server/engines/audio/merge-archive.ts';
+import { playableType } from '#server/engines/audio/playable.ts';
 import { sniffAudioFile } from '#server/engines/audio/sniff.ts';
 import { isZipFile } from '#server/engines/audio/unpack.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -18,7 +19,7 @@ import type { UploadRow } from './uploads.ts';
 
 type Findings = Pick<
   AudioAssetRow,
-  'kind' | 'tracks' | 'fileName' | 'mimeType' | 'sizeBytes' | 'durationSeconds' | 'account'
+  'kind' | 'tracks' | 'fileName' | 'mimeType' | 'sizeBytes' | 'durationSeconds' | 'account' | 'playsAs'
 > & {
   sha256: string;
 };
@@ -54,7 +55,8 @@ export function createUploadVerification(deps: {
         const { path: _, ...merged } = await files.replaceUploaded(row.id, async (folder) =>
           stored(await mergeArchive(path, folder, { maxBytes, maxSeconds, signal, ...decided })),
         );
-        return { ...merged, fileName: merged.kind === 'single' ? row.fileName : mergedName(row), sha256 };
+        const fileName = merged.kind === 'single' ? row.fileName : mergedName(row);
+        return { ...merged, fileName, sha256, playsAs: null };
       }
       const heard = await hearFile(path, { maxSeconds, signal });
       if (isReadableAsItIs(heard)) {
@@ -67,13 +69,14 @@ export function createUploadVerification(deps: {
           sha256,
           durationSeconds,
           account,
+          playsAs: await playableType(path, heard),
           ...found,
         };
       }
       const { path: _, ...written } = await files.replaceUploaded(row.id, async (folder) =>
         stored(await writeHeard(heard, folder, signal)),
       );
-      return { ...written, fileName: mergedName(row), sha256 };
+      return { ...written, fileName: mergedName(row), sha256, playsAs: null };
     });
 
   async function reject(row: UploadRow, error: AudioError): Promise<void> {

@@ -46,6 +46,8 @@ export interface HarnessSettings {
 
 /** The audio element would fail in its own time; the paths decide what it reports. */
 const stillSound: Sound = {
+  canPlay: () => true,
+  changeOver: () => {},
   load: () => () => {},
   play: () => {},
   pause: () => {},

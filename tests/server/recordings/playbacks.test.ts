@@ -8,7 +8,9 @@ import type { Playback } from '#contract/playbacks.ts';
 import { measureAudio } from '#server/engines/audio/ffmpeg.ts';
 import { playbackJob } from '#server/recordings/playbacks.ts';
 import { audioAssets, playbacks } from '#server/recordings/tables.ts';
+import { voiceErasures } from '#server/voices/tables.ts';
 import { writeAudio } from '#tests/support/audio.ts';
+import { createFakeSpeech, createGate } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { tusHeaders } from '#tests/support/tus-headers.ts';
@@ -93,7 +95,7 @@ describe('a playback', () => {
     '[R1.7] of %s is one MP3 of the same length, with its waveform',
     async (encoding) => {
       const { sessionId } = await recorded(await encoded(encoding));
-      expect(await readAs(user, sessionId)).toEqual({ state: 'preparing' });
+      expect(await readAs(user, sessionId)).toMatchObject({ state: 'preparing' });
       const { durationSeconds, peaks, url } = await ready(sessionId);
       const answer = await play(url);
       expect(answer.status).toBe(200);
@@ -250,7 +252,7 @@ describe('a playback', () => {
     const { url } = await ready(sessionId);
     await rm(join(server.dataFolder, 'playback', uploadId));
     expect((await play(url)).status).toBe(404);
-    expect(await readAs(user, sessionId)).toEqual({ state: 'preparing' });
+    expect(await readAs(user, sessionId)).toMatchObject({ state: 'preparing' });
     await ready(sessionId);
     expect((await play(url, {}, 'HEAD')).status).toBe(200);
   });
@@ -269,18 +271,18 @@ describe('a playback', () => {
       (await server.database.orm.select().from(playbacks).where(eq(playbacks.uploadId, uploadId)))[0]?.state;
     await vi.waitFor(async () => expect(await stateOf()).toBe('failed'), { timeout: 50_000, interval: 100 });
     await writeFile(path, bytes);
-    expect(await readAs(user, sessionId)).toEqual({ state: 'failed' });
+    expect(await readAs(user, sessionId)).toMatchObject({ state: 'failed' });
   });
 
   it('reports a failure until a user retries', async () => {
     const { sessionId, uploadId } = await recorded();
     const path = join(server.dataFolder, 'audio', uploadId);
     await writeFile(path, 'no recording');
-    expect(await settled(sessionId)).toEqual({ state: 'failed' });
-    expect(await readAs(user, sessionId)).toEqual({ state: 'failed' });
+    expect(await settled(sessionId)).toMatchObject({ state: 'failed' });
+    expect(await readAs(user, sessionId)).toMatchObject({ state: 'failed' });
     await writeFile(path, mp3);
     const again = await server.request(user, 'POST', `/sessions/${sessionId}/playback`);
-    expect(again.body).toEqual({ state: 'preparing' });
+    expect(again.body).toMatchObject({ state: 'preparing' });
     await ready(sessionId);
   });
 
@@ -293,6 +295,119 @@ describe('a playback', () => {
     );
     expect(rows).toHaveLength(1);
     expect((await playbackFiles()).filter((name) => name.startsWith(uploadId))).toEqual([uploadId]);
+  });
+});
+
+describe('[R7.13] the order in which playbacks are made', () => {
+  it('does not wait for analyses, however many hold all their slots', async () => {
+    const gate = createGate();
+    const speech = createFakeSpeech();
+    speech.before = (_, signal) => gate.pass(signal);
+    const own = await openWorkServer({ speech: speech.engine, settings: { workers: 1 } });
+    const owner = await own.addUser({ credits: 1000 });
+    const sessions: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const sessionId = await own.addSession(owner);
+      await uploadTo(sessionId, mp3, own, owner);
+      sessions.push(sessionId);
+      const { body: quote } = await own.request(owner, 'POST', `/sessions/${sessionId}/quote`);
+      const terms = { quoteId: quote.id, detailLevel: 'brief' };
+      const headers = { 'idempotency-key': quote.id };
+      await own.request(owner, 'POST', `/sessions/${sessionId}/analyses`, terms, headers);
+    }
+    await gate.arrived;
+    await ready(sessions[2]!, own, owner);
+    gate.open();
+    await own.close();
+  });
+
+  it('takes turns: the playback of another user does not wait for all of one user’s', async () => {
+    const many: string[] = [];
+    for (let count = 0; count < 6; count += 1) many.push((await recorded()).sessionId);
+    const sessionId = await server.addSession(stranger);
+    const uploadId = await uploadTo(sessionId, mp3, server, stranger);
+    for (const one of many) await readAs(user, one);
+    await ready(sessionId, server, stranger);
+    for (const one of many) await ready(one);
+    const { rows } = await server.database.orm.execute<{ upload: string }>(
+      sql`select data ->> 'uploadId' as upload from pgboss.job where name = ${playbackJob} order by started_on desc limit 7`,
+    );
+    expect(rows.findIndex(({ upload }) => upload === uploadId)).toBeGreaterThan(2);
+  });
+});
+
+describe('[D11] the recording itself, until its playback is made', () => {
+  const originalOf = async (sessionId: string) => {
+    const playback = await readAs(user, sessionId);
+    return 'original' in playback ? playback.original : undefined;
+  };
+
+  it('is offered with its type, and its ranges are the uploaded bytes', async () => {
+    const { sessionId } = await recorded();
+    const playback = await readAs(user, sessionId);
+    expect(playback).toMatchObject({ state: 'preparing', original: { mimeType: 'audio/mpeg' } });
+    const { url, expiresAt } = (await originalOf(sessionId))!;
+    expect(Date.parse(expiresAt) - server.clock.now().getTime()).toBe(HOUR);
+    const part = await play(url, { range: 'bytes=1000-1999' });
+    expect([part.status, part.headers.get('content-type')]).toEqual([206, 'audio/mpeg']);
+    expect(part.headers.get('content-range')).toBe(`bytes 1000-1999/${mp3.length}`);
+    expect(part.headers.get('cache-control')).toMatch(/^private, max-age=/);
+    expect(Buffer.from(await part.arrayBuffer()).equals(mp3.subarray(1000, 2000))).toBe(true);
+    const { url: copy } = await ready(sessionId);
+    const [one, other] = await Promise.all([url, copy].map((address) => play(address, {}, 'HEAD')));
+    expect(one!.headers.get('etag')).not.toBe(other!.headers.get('etag'));
+  });
+
+  it('is not offered where a browser would find other seconds than the transcript', async () => {
+    const { sessionId } = await recorded(await encoded('mp3-vbr-bare'));
+    expect(await readAs(user, sessionId)).toEqual({ state: 'preparing' });
+  });
+
+  it('is as private as the playback, and its address lasts as long', async () => {
+    const { sessionId } = await recorded();
+    const { url } = (await originalOf(sessionId))!;
+    const { sessionId: other } = await recorded();
+    for (const wrong of [url.replace(sessionId, other), `${url}x`])
+      expect((await play(wrong, {}, 'HEAD')).status).toBe(404);
+    server.clock.advance(HOUR);
+    expect((await play(url, {}, 'HEAD')).status).toBe(410);
+  });
+
+  it('is gone at once when a voice of it is erased, or it is deleted or replaced', async () => {
+    const erased = await recorded();
+    const url = (await originalOf(erased.sessionId))!.url;
+    expect((await play(url, {}, 'HEAD')).status).toBe(200);
+    await server.database.orm.insert(voiceErasures).values({
+      id: crypto.randomUUID(),
+      sessionId: erased.sessionId,
+      uploadId: erased.uploadId,
+      speakerId: 's1',
+      label: 'Ines',
+      lineCount: 1,
+      seconds: 1,
+      spans: [[0, 1000]],
+      sound: 'silencing',
+      erasedAt: server.clock.now(),
+    });
+    expect((await play(url, {}, 'HEAD')).status).toBe(404);
+    expect(await originalOf(erased.sessionId)).toBeUndefined();
+    const deleted = await recorded();
+    const gone = (await originalOf(deleted.sessionId))!.url;
+    await server.request(user, 'DELETE', `/sessions/${deleted.sessionId}/recording`);
+    expect((await play(gone, {}, 'HEAD')).status).toBe(404);
+    const replaced = await recorded();
+    const earlier = (await originalOf(replaced.sessionId))!.url;
+    await uploadTo(replaced.sessionId, await encoded('wav'));
+    expect((await play(earlier, {}, 'HEAD')).status).toBe(404);
+  });
+
+  it('can still be heard if its playback could not be made', async () => {
+    const { sessionId, uploadId } = await recorded();
+    await server.database.orm.insert(playbacks).values({ uploadId, state: 'failed' });
+    expect(await readAs(user, sessionId)).toMatchObject({
+      state: 'failed',
+      original: { mimeType: 'audio/mpeg' },
+    });
   });
 });
 
@@ -362,7 +477,7 @@ describe('after a restart', () => {
     const owner = await before.addUser();
     const sessionId = await before.addSession(owner);
     await uploadTo(sessionId, mp3, before, owner);
-    expect(await readAs(owner, sessionId, before)).toEqual({ state: 'preparing' });
+    expect((await readAs(owner, sessionId, before)).state).toBe('preparing');
     await before.stopWork();
     const after = await openWorkServer({
       secretKey,
@@ -382,9 +497,9 @@ describe('after a restart', () => {
     const sessionId = await own.addSession(owner);
     const uploadId = await uploadTo(sessionId, mp3, own, owner);
     await own.database.orm.insert(playbacks).values({ uploadId, state: 'preparing' });
-    expect(await readAs(owner, sessionId, own)).toEqual({ state: 'preparing' });
+    expect((await readAs(owner, sessionId, own)).state).toBe('preparing');
     await own.keepHouse();
-    expect(await readAs(owner, sessionId, own)).toEqual({ state: 'failed' });
+    expect((await readAs(owner, sessionId, own)).state).toBe('failed');
     await own.close();
   });
 });

@@ -182,7 +182,12 @@ describe('the recording of an erased voice', () => {
       .from(audioAssets)
       .where(eq(audioAssets.uploadId, uploadId));
     const { size } = await stat(stored);
-    expect(asset).toMatchObject({ fileName: 'evening.flac', mimeType: 'audio/flac', sizeBytes: size });
+    expect(asset).toMatchObject({
+      fileName: 'evening.flac',
+      mimeType: 'audio/flac',
+      sizeBytes: size,
+      playsAs: null,
+    });
   });
 
   it('is a new recording when the same file is uploaded again, without the old transcript', async () => {

@@ -9,12 +9,11 @@ import { createSound, type SoundHandlers } from '#web/flows/player/sound.ts';
 const spoken = Array.from({ length: 1000 }, (_, index) => (index >= 300 && index < 400 ? 2 : 180));
 const input: SoundInput = {
   place: { sessionId: 's1', campaignId: 'c1', title: 'Session 1' },
-  playback: {
-    state: 'ready',
+  heard: {
     durationSeconds: 1000,
     peaks: spoken,
     url: '/sessions/s1/playback/audio?key=k',
-    expiresAt: '2026-03-12T21:00:00.000Z',
+    isOriginal: false,
   },
   startAt: 42,
   speed: 1.5,
@@ -149,6 +148,132 @@ describe('the sound', () => {
     expect([...keys.values()]).toEqual([null, null, null, null]);
     tell('playing');
     expect(heard.onPlaying).not.toHaveBeenCalled();
+  });
+});
+
+describe('[D11] changing over from the recording itself to its copy', () => {
+  const copy = { ...input.heard!, url: '/sessions/s1/playback/audio?key=copy' };
+  const original: SoundInput = {
+    ...input,
+    heard: { ...copy, url: '/original', peaks: [], isOriginal: true },
+  };
+
+  function makeChange({ refusesNew = false } = {}) {
+    const made: { audio: HTMLAudioElement; paused: boolean; played: number; tell: (type: string) => void }[] =
+      [];
+    const makeAudio = () => {
+      const audio = document.createElement('audio');
+      const isFirst = made.length === 0;
+      const one = {
+        audio,
+        paused: true,
+        played: 0,
+        tell: (type: string) => audio.dispatchEvent(new Event(type)),
+      };
+      vi.spyOn(audio, 'paused', 'get').mockImplementation(() => one.paused);
+      vi.spyOn(audio, 'play').mockImplementation(async () => {
+        if (refusesNew && !isFirst) throw new DOMException('no gesture', 'NotAllowedError');
+        one.paused = false;
+        one.played += 1;
+      });
+      vi.spyOn(audio, 'pause').mockImplementation(() => {
+        one.paused = true;
+      });
+      vi.spyOn(audio, 'load').mockImplementation(() => {});
+      made.push(one);
+      return audio;
+    };
+    const sound = createSound({ makeAudio, addressOf: (url) => `https://api.example${url}` });
+    const heard = handlers();
+    const stop = sound.load(original, heard);
+    const [first] = made;
+    first!.tell('playing');
+    first!.audio.currentTime = 61.5;
+    first!.tell('timeupdate');
+    return { made, sound, heard, stop, first: first! };
+  }
+
+  it('goes on at the same second and speed, and plays the first until the second is heard', () => {
+    const { made, sound, heard, first } = makeChange();
+    sound.changeOver(copy);
+    const second = made[1]!;
+    expect(second.audio.src).toBe('https://api.example/sessions/s1/playback/audio?key=copy');
+    expect(second.audio.playbackRate).toBe(1.5);
+    second.tell('loadedmetadata');
+    expect(second.audio.currentTime).toBe(61.5);
+    first.audio.currentTime = 63;
+    second.tell('canplay');
+    expect(second.audio.currentTime).toBe(63);
+    second.tell('seeked');
+    expect([first.paused, second.paused]).toEqual([false, false]);
+    second.tell('playing');
+    expect([first.paused, first.audio.hasAttribute('src'), second.paused]).toEqual([true, false, false]);
+    second.audio.currentTime = 64;
+    second.tell('timeupdate');
+    expect(sound.position.get()).toBe(64);
+    expect([heard.onPaused, heard.onFailed, heard.onEnded].flatMap((one) => one.mock.calls)).toEqual([]);
+  });
+
+  it('knows the silences only then', () => {
+    const { made, sound, first } = makeChange();
+    sound.setSkipping(true);
+    first.audio.currentTime = 310;
+    first.tell('timeupdate');
+    expect(first.audio.currentTime).toBe(310);
+    sound.changeOver(copy);
+    for (const type of ['loadedmetadata', 'canplay', 'seeked', 'playing', 'timeupdate']) made[1]!.tell(type);
+    expect(made[1]!.audio.currentTime).toBe(399.5);
+  });
+
+  it('stays paused, and plays the copy from there', () => {
+    const { made, sound, first } = makeChange();
+    sound.pause();
+    sound.changeOver(copy);
+    made[1]!.tell('loadedmetadata');
+    expect([made[1]!.played, made[1]!.audio.currentTime, first.audio.hasAttribute('src')]).toEqual([
+      0,
+      61.5,
+      false,
+    ]);
+    sound.play();
+    expect([first.played, made[1]!.played]).toEqual([1, 1]);
+  });
+
+  it('follows a pause and a jump that come while the copy loads', () => {
+    const { made, sound } = makeChange();
+    sound.changeOver(copy);
+    for (const type of ['loadedmetadata', 'canplay', 'seeked']) made[1]!.tell(type);
+    sound.seek(500);
+    sound.pause();
+    made[1]!.tell('playing');
+    expect([made[1]!.paused, made[1]!.audio.currentTime]).toEqual([true, 500]);
+  });
+
+  it('uses the pressed element again where a browser plays no other', async () => {
+    const { made, sound, heard, first } = makeChange({ refusesNew: true });
+    sound.changeOver(copy);
+    for (const type of ['loadedmetadata', 'canplay', 'seeked']) made[1]!.tell(type);
+    await vi.waitFor(() => expect(first.audio.src).toContain('key=copy'));
+    expect(first.played).toBe(2);
+    first.audio.currentTime = 0;
+    first.tell('loadedmetadata');
+    expect(first.audio.currentTime).toBe(61.5);
+    expect(heard.onPaused).not.toHaveBeenCalled();
+  });
+
+  it('reports a copy that fails, and lets go of both when the player is closed', () => {
+    const failing = makeChange();
+    failing.sound.changeOver(copy);
+    failing.made[1]!.tell('error');
+    expect(failing.heard.onFailed).toHaveBeenCalledWith(61.5);
+    const { made, sound, stop, heard, first } = makeChange();
+    sound.changeOver(copy);
+    stop();
+    for (const type of ['loadedmetadata', 'playing', 'error']) made[1]!.tell(type);
+    expect([first, made[1]!].map(({ audio }) => audio.hasAttribute('src'))).toEqual([false, false]);
+    expect(heard.onFailed).not.toHaveBeenCalled();
+    sound.changeOver(copy);
+    expect(made).toHaveLength(2);
   });
 });
 

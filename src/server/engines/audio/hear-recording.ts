@@ -12,6 +12,7 @@ export interface Voice {
   path: string;
   format: AudioFormat;
   stream: AudioStream;
+  probed: ProbedFile;
   listened: Listened;
   /** Null: the container's time of its first sample becomes zero. */
   originSeconds: number | null;
@@ -72,6 +73,7 @@ async function hearStream(
     path: file.path,
     format: file.format,
     stream,
+    probed: file.probed,
     listened,
     originSeconds,
     isUneven,

@@ -6,6 +6,8 @@ export interface AudioStream {
   /** Among the audio streams of its file, from 0. */
   index: number;
   title: string | null;
+  /** As ffmpeg names it with its profile, such as "aac (LC)". */
+  codec: string;
   channels: number;
   /** As ffmpeg names it, such as "5.1(side)". */
   layout: string;
@@ -57,7 +59,10 @@ export function readProbe(printed: string): ProbedFile {
     if (stream !== null) {
       const [, kind, about = ''] = stream;
       hasVideo ||= kind === 'Video' && !about.includes('(attached pic)');
-      current = kind === 'Audio' ? { index: streams.length, title: null, ...channelsOf(about) } : null;
+      current =
+        kind === 'Audio'
+          ? { index: streams.length, title: null, codec: codecOf(about), ...channelsOf(about) }
+          : null;
       if (current !== null) streams.push(current);
       continue;
     }
@@ -78,6 +83,8 @@ export function readProbe(printed: string): ProbedFile {
     startSeconds: Number(start ?? 0) || 0,
   };
 }
+
+const codecOf = (about: string) => /^\w+(?: \((?:LC|HE-AAC|HE-AACv2)\))?/.exec(about)?.[0] ?? '';
 
 function channelsOf(about: string): { channels: number; layout: string } {
   const layout = / Hz, ([^,]+)/.exec(about)?.[1]?.trim() ?? 'stereo';

@@ -1,5 +1,6 @@
 /** Runs sherpa-onnx in its own process, because a damaged model aborts the process. */
 import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { SAMPLE_RATE } from './port.ts';
 import type { FromRecognizer, RecognizerResult, ToRecognizer } from './recognizer-protocol.ts';
 
@@ -13,6 +14,9 @@ interface Recognizer {
 interface Sherpa {
   OfflineRecognizer: { createAsync(config: object): Promise<Recognizer> };
 }
+
+// Hours of work: what someone waits for, such as the sound of a recording, goes before it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 let recognizer: Recognizer | null = null;
 

@@ -1,4 +1,4 @@
-import { readPlayback, remakePlayback } from '#contract/playbacks.ts';
+import { type Playback, readPlayback, remakePlayback } from '#contract/playbacks.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { playerMachine } from '#machines/player/player.machine.ts';
@@ -13,8 +13,14 @@ export function providePlayer({
   sound: Sound;
 }): typeof playerMachine {
   const { callback, promise } = implement(playerMachine);
+  const withoutUnknownType = (playback: Playback): Playback => {
+    if (!('original' in playback) || playback.original === undefined) return playback;
+    return sound.canPlay(playback.original.mimeType) ? playback : { state: playback.state };
+  };
   return provideActors(playerMachine, {
-    ...promise('readPlayback', ({ input, signal }) => client.call(readPlayback, { params: input, signal })),
+    ...promise('readPlayback', async ({ input, signal }) =>
+      withoutUnknownType(await client.call(readPlayback, { params: input, signal })),
+    ),
     ...promise('remakePlayback', ({ input, signal }) =>
       client.call(remakePlayback, { params: input, signal }),
     ),
@@ -35,6 +41,7 @@ export function providePlayer({
       play: sound.play,
       pause: sound.pause,
       seek: (_, { at }) => sound.seek(at),
+      changeOver: (_, { heard }) => sound.changeOver(heard),
       setSpeed: (_, { speed }) => sound.setSpeed(speed),
       setSkipping: (_, { skipsSilence }) => sound.setSkipping(skipsSilence),
     },

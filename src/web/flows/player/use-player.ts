@@ -31,8 +31,8 @@ export function usePlayer() {
     }),
     [flow],
   );
-  const { place, playback, speed, skipsSilence, failure } = snapshot.context;
-  return { step: selectPlayerStep(snapshot), place, playback, speed, skipsSilence, failure, ...commands };
+  const { place, heard, speed, skipsSilence, failure } = snapshot.context;
+  return { step: selectPlayerStep(snapshot), place, heard, speed, skipsSilence, failure, ...commands };
 }
 
 /** In seconds. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -94,6 +94,21 @@ describe('the embedded engine', () => {
     }
     await writeFile(join(damaged, 'model.onnx'), model);
     await prepare(engine);
+  });
+
+  it('leaves the processors first to what users wait for', async () => {
+    await prepare(embedded({ modelFolder: toyFolder }));
+    const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+    const programs = await Promise.all(
+      (children.match(/\d+/g) ?? []).map(async (pid) => ({
+        priority: getPriority(Number(pid)),
+        program: await readFile(`/proc/${pid}/cmdline`, 'utf8'),
+      })),
+    );
+    const recognizers = programs.filter(({ program }) => program.includes('recognizer-child'));
+    expect(new Set(recognizers.map(({ priority }) => priority))).toEqual(
+      new Set([constants.priority.PRIORITY_BELOW_NORMAL]),
+    );
   });
 
   it('rejects a folder without a model, and says what to set', async () => {

@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
+import type { HeardFile } from '#machines/player/player.setup.ts';
 import { usePlayer, usePosition } from '#web/flows/player/use-player.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,11 +14,11 @@ type Player = ReturnType<typeof usePlayer>;
 
 export function PlayerBar() {
   const player = usePlayer();
-  const { step, place, playback } = player;
+  const { step, place, heard } = player;
   if (step === 'closed' || !place) return null;
   return (
     <section className="player" aria-label="Player">
-      {playback ? <Controls {...player} playback={playback} /> : <State {...player} />}
+      {heard ? <Controls {...player} heard={heard} /> : <State {...player} />}
       <p className="player-title">
         <Link
           href={campaignPath({ campaignId: place.campaignId, sessionId: place.sessionId, tab: 'transcript' })}
@@ -67,8 +68,8 @@ function State({ step, failure, retry }: Player) {
   }
 }
 
-function Controls(player: Player & { playback: NonNullable<Player['playback']> }) {
-  const { step, playback, speed, skipsSilence } = player;
+function Controls(player: Player & { heard: HeardFile }) {
+  const { step, heard, speed, skipsSilence } = player;
   const position = usePosition();
   const isPlaying = step === 'playing' || step === 'waiting';
   const toggle = isPlaying ? player.pause : player.play;
@@ -109,9 +110,9 @@ function Controls(player: Player & { playback: NonNullable<Player['playback']> }
           </span>
         ) : null}
       </div>
-      <Waveform playback={playback} position={position} onSeek={seek} />
+      <Waveform heard={heard} position={position} onSeek={seek} />
       <p className="player-time">
-        {clock(position)} <span className="muted">/ {clock(playback.durationSeconds)}</span>
+        {clock(position)} <span className="muted">/ {clock(heard.durationSeconds)}</span>
       </p>
       <div className="player-options">
         <Button kind="quiet" onClick={player.changeSpeed}>
@@ -126,12 +127,12 @@ function Controls(player: Player & { playback: NonNullable<Player['playback']> }
 }
 
 interface WaveformProps {
-  playback: NonNullable<Player['playback']>;
+  heard: HeardFile;
   position: number;
   onSeek: (at: number) => void;
 }
 
-function Waveform({ playback: { peaks, durationSeconds }, position, onSeek }: WaveformProps) {
+function Waveform({ heard: { peaks, durationSeconds }, position, onSeek }: WaveformProps) {
   const path = useMemo(() => waveformPath(peaks), [peaks]);
   const played: CSSProperties = { clipPath: `inset(0 ${100 - (position / durationSeconds) * 100}% 0 0)` };
   return (
