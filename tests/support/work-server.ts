@@ -110,7 +110,7 @@ export async function openWorkServer(
   const { files, tidy } = recordings;
   const sessionWork = createWorkOfSessions({ ...shared, files, credits });
   const campaignsRoom = createCampaignsRoom({ ...shared, sessionWork, most: settings.quotas.campaigns });
-  const { corrections } = createNames(shared);
+  const { corrections } = createNames({ ...shared, texts: roomTexts });
   const analyses = createAnalysesRoom({
     ...shared,
     engines: { speech: options.speech ?? noSpeechEngine, notes: options.notes ?? createHighlightsEngine() },

@@ -1,12 +1,52 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { AnalysisResult } from '#contract/analysis-result.ts';
+import type { CorrectionPlace } from '#contract/corrections.ts';
 import { type Erased, resultWithout } from '#server/campaigns/erase-from-texts.ts';
-import type { RoomTexts } from '#server/campaigns/room-texts.ts';
+import {
+  type Asked,
+  type CampaignText,
+  type ChangeOf,
+  changesOf,
+  type RoomTexts,
+  type TextChange,
+} from '#server/campaigns/room-texts.ts';
+import type { SessionRow } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { edited, reverted } from '#server/platform/text-edits.ts';
+import { transcripts } from '#server/recordings/tables.ts';
 import { analyses, analysisCheckpoints } from './tables.ts';
 
+const NO_PROSE = new Set([
+  'evidence',
+  'kind',
+  'detailLevel',
+  'status',
+  'presence',
+  'speaker',
+  'label',
+  'code',
+  'warnings',
+  'id',
+  'speakerId',
+  'shown',
+  'heard',
+  'timeline',
+  'missing',
+]);
+
+/** Of the latest result of a session: its prose, string by string. */
 export const analysesTexts: RoomTexts = {
   room: 'analyses',
+
+  async *list(orm, { session }) {
+    if (session !== null) yield* resultOf(orm, session);
+  },
+
+  replace: (tx, _, asked) => writeResults(tx, asked),
+
+  revert: (tx, _, changes) => undoResults(tx, changesOf(changes, 'result')),
 
   async erase(tx, { session, sessionIds, fromResult }) {
     for (const id of sessionIds)
@@ -15,6 +55,123 @@ export const analysesTexts: RoomTexts = {
     await tx.delete(analysisCheckpoints).where(inArray(analysisCheckpoints.analysisId, own));
   },
 };
+
+async function* resultOf(orm: Orm, session: SessionRow): AsyncGenerator<CampaignText> {
+  const [row] = await orm
+    .select({ id: analyses.id, result: analyses.result, timing: transcripts.timing })
+    .from(analyses)
+    .leftJoin(transcripts, eq(transcripts.id, analyses.transcriptId))
+    .where(
+      and(eq(analyses.sessionId, session.id), eq(analyses.status, 'completed'), isNotNull(analyses.result)),
+    )
+    .orderBy(desc(analyses.createdAt), desc(analyses.id))
+    .limit(1);
+  if (row?.result == null) return;
+  const document = `result~${session.id}~${row.id}`;
+  for (const { path, text, startMs } of stringsIn(row.result))
+    yield {
+      room: 'analyses',
+      kind: 'result',
+      id: `${document}~${path.join('.')}`,
+      campaignId: session.campaignId,
+      sessionId: session.id,
+      visibility: 'gm',
+      text,
+      seconds: row.timing === 'measured' && startMs !== null ? startMs / 1000 : null,
+      document,
+      path,
+      place: {
+        kind: 'results',
+        session: { id: session.id, title: session.title },
+        label: '',
+        startMs: null,
+      },
+    };
+}
+
+interface ResultString {
+  path: (string | number)[];
+  text: string;
+  /** Of the evidence of what it is in. */
+  startMs: number | null;
+}
+
+function* stringsIn(
+  value: unknown,
+  path: (string | number)[] = [],
+  startMs: number | null = null,
+): Generator<ResultString> {
+  if (typeof value === 'string') yield { path, text: value, startMs };
+  else if (Array.isArray(value))
+    for (const [index, each] of value.entries()) yield* stringsIn(each, [...path, index], startMs);
+  else if (typeof value === 'object' && value !== null) {
+    const start = fieldOf(fieldOf(value, 'evidence'), 'startMs');
+    const own = typeof start === 'number' ? start : startMs;
+    for (const [key, each] of Object.entries(value))
+      if (!NO_PROSE.has(key)) yield* stringsIn(each, [...path, key], own);
+  }
+}
+
+async function writeResults(tx: Orm, asked: readonly Asked[]): Promise<TextChange[]> {
+  const changes: TextChange[] = [];
+  for (const document of new Set(asked.map(({ text }) => text.document))) {
+    const own = asked.filter(({ text }) => text.document === document);
+    const [some] = own;
+    const analysisId = document.split('~')[2] ?? '';
+    const [row] = await tx
+      .select({ result: analyses.result })
+      .from(analyses)
+      .where(eq(analyses.id, analysisId));
+    if (row?.result == null || some === undefined) continue;
+    const content = own.map(({ text, replacements }) => ({
+      path: [...text.path],
+      text: edited(text.text, replacements),
+    }));
+    for (const { path, text } of content) put(row.result, path, text.after);
+    if (!AnalysisResult.safeParse(row.result).success) throw new Refusal('correctionUnfit');
+    await tx.update(analyses).set({ result: row.result }).where(eq(analyses.id, analysisId));
+    const { sessionId, place } = some.text;
+    changes.push({ sessionId, place, target: { kind: 'result', analysisId }, content });
+  }
+  return changes;
+}
+
+async function undoResults(tx: Orm, changes: readonly ChangeOf<'result'>[]) {
+  const left: CorrectionPlace[] = [];
+  for (const { target, content, place } of changes) {
+    const [row] = await tx
+      .select({ result: analyses.result })
+      .from(analyses)
+      .where(eq(analyses.id, target.analysisId));
+    if (row?.result == null) continue;
+    const result = structuredClone(row.result);
+    let missing = 0;
+    for (const { path, text } of content) {
+      const present = path.reduce<unknown>(fieldOf, result);
+      if (typeof present !== 'string') {
+        missing += 1;
+        continue;
+      }
+      const before = reverted(present, text);
+      missing += before.left;
+      put(result, path, before.text);
+    }
+    const fits = AnalysisResult.safeParse(result).success;
+    if (missing > 0 || !fits) left.push(place);
+    if (fits) await tx.update(analyses).set({ result }).where(eq(analyses.id, target.analysisId));
+  }
+  return left;
+}
+
+function put(root: unknown, path: readonly (string | number)[], text: string): void {
+  const last = path.at(-1);
+  const holder = path.slice(0, -1).reduce(fieldOf, root);
+  if (last !== undefined && typeof holder === 'object' && holder !== null) Reflect.set(holder, last, text);
+}
+
+function fieldOf(holder: unknown, key: string | number): unknown {
+  return typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined;
+}
 
 async function eraseFromResults(
   tx: Orm,

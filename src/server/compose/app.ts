@@ -62,7 +62,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   const sessionWork = createWorkOfSessions({ ...shared, files, credits });
   const campaigns = createCampaignsRoom({ ...shared, sessionWork, most: quotas.campaigns });
   const { notes, cast } = campaigns;
-  const names = createNames(shared);
+  const names = createNames({ ...shared, texts: roomTexts });
   const { corrections } = names;
   const exports = createExports({
     publicUrl,

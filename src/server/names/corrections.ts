@@ -8,7 +8,9 @@ import {
 import { type NameKind, nameLimits } from '#contract/names.ts';
 import { spelling } from '#contract/recognized-text.ts';
 import { present } from '#contract/unknown-values.ts';
+import { documentsOf } from '#server/campaigns/all-texts.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import type { RoomTexts, TextChange } from '#server/campaigns/room-texts.ts';
 import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Orm } from '#server/platform/database/database.ts';
@@ -16,12 +18,10 @@ import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
 import { addName, checkRoom, contentOf, namesOf } from './glossary.ts';
+import { type ChosenHits, type FoundHit, hitsIn, sessionsIn, undoChanges, writeHits } from './hits.ts';
 import { createHeardMatcher, createMatcher } from './matching.ts';
 import { type CorrectionRow, correctionChanges, corrections, type NameRow, names } from './tables.ts';
-import { type FoundHit, hitsIn, textsOf, wantedBy } from './texts.ts';
-import { undoChanges } from './undo-changes.ts';
 import { createUsage } from './usage.ts';
-import { type ChosenHits, type KeptChange, writeHits } from './write-hits.ts';
 
 interface Asked {
   wrong: string;
@@ -32,7 +32,7 @@ export type Corrections = ReturnType<typeof createCorrections>;
 
 const certainties: readonly CorrectionHit['certainty'][] = ['exact', 'inflected', 'phonetic', 'similar'];
 
-export function createCorrections({ clock }: { clock: Clock }) {
+export function createCorrections({ texts: rooms, clock }: { texts: readonly RoomTexts[]; clock: Clock }) {
   /** From later to earlier, as everywhere, to prevent deadlocks. */
   async function lockSessions(tx: Orm, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
@@ -48,7 +48,7 @@ export function createCorrections({ clock }: { clock: Clock }) {
     tx: Orm,
     campaign: CampaignRow,
     row: Pick<CorrectionRow, 'wrong' | 'right' | 'automatic' | 'remembered' | 'changed'>,
-    changes: readonly KeptChange[],
+    changes: readonly TextChange[],
   ): Promise<Correction> {
     const [inserted] = await tx
       .insert(corrections)
@@ -81,9 +81,9 @@ export function createCorrections({ clock }: { clock: Clock }) {
       const { find } = createMatcher({ ...asked, known: knownTerms(glossary, asked) });
       const usage = createUsage(asked);
       const found: CorrectionHit[] = [];
-      for await (const text of textsOf(orm, campaign)) {
-        usage.read(text);
-        for (const { hit } of hitsIn(text, find)) found.push(hit);
+      for await (const document of documentsOf(orm, rooms, campaign)) {
+        for (const text of document) usage.read(text);
+        for (const { hit } of hitsIn(document, find)) found.push(hit);
       }
       const hits = found.filter((hit) => !usage.isEveryday(hit));
       hits.sort((one, other) => certainties.indexOf(one.certainty) - certainties.indexOf(other.certainty));
@@ -109,22 +109,22 @@ export function createCorrections({ clock }: { clock: Clock }) {
       }: Asked & { chosen: readonly string[]; remember: boolean; kind: NameKind },
     ): Promise<Correction> {
       const campaign = await ownCampaign(tx, userId, campaignId, { forUpdate: true });
-      const wanted = wantedBy(chosen);
-      await lockSessions(tx, [...wanted.sessionIds]);
+      const wanted = { sessionIds: sessionsIn(chosen), ids: chosen };
+      await lockSessions(tx, wanted.sessionIds);
       const glossary = await namesOf(tx, campaignId);
       const { find } = createMatcher({ wrong, right, known: knownTerms(glossary, { wrong, right }) });
       const ids = new Set(chosen);
       const hits: ChosenHits[] = [];
       const sessionIds = new Set<string>();
-      for await (const text of textsOf(tx, campaign, wanted)) {
-        const found: FoundHit[] = hitsIn(text, find).filter(({ hit }) => ids.delete(hit.id));
+      for await (const document of documentsOf(tx, rooms, campaign, wanted)) {
+        const found: FoundHit[] = hitsIn(document, find).filter(({ hit }) => ids.delete(hit.id));
         if (found.length === 0) continue;
-        if (text.sessionId !== null) sessionIds.add(text.sessionId);
-        hits.push({ text, found });
+        for (const { sessionId } of document) if (sessionId !== null) sessionIds.add(sessionId);
+        hits.push({ document, found });
       }
       if (ids.size > 0) throw new Refusal('correctionOutdated');
       if (await hasRunningAnalysis(tx, [...sessionIds])) throw new Refusal('analysisRunning');
-      const changes = await writeHits(tx, campaign, hits, clock.now());
+      const changes = await writeHits(tx, rooms, { campaign, now: clock.now() }, hits);
       const { learned, change } = remember
         ? await learn(tx, campaign, glossary, { wrong, right, kind })
         : { learned: false, change: null };
@@ -164,8 +164,9 @@ export function createCorrections({ clock }: { clock: Clock }) {
       if (row === undefined) throw new Refusal('notFound');
       if (row.undoneAt !== null) return view(row);
       if (await hasRunningAnalysis(tx, sessionIds)) throw new Refusal('analysisRunning');
+      const changing = { campaign, now: clock.now() };
       // biome-ignore lint/plugin: `target` and `content` were written together, by `keep`.
-      const left = await undoChanges(tx, campaign, changes as KeptChange[], clock.now());
+      const left = await undoChanges(tx, rooms, changing, changes as TextChange[]);
       const [undone] = await tx
         .update(corrections)
         .set({ undoneAt: clock.now(), leftAlone: left })
@@ -189,11 +190,10 @@ export function createCorrections({ clock }: { clock: Clock }) {
       const find = createHeardMatcher(latest);
       const hits: ChosenHits[] = [];
       const counts = new Map<string, { wrong: string; right: string; count: number }>();
-      for await (const text of textsOf(tx, campaign, {
-        sessionIds: new Set([sessionId]),
-        segments: 'all',
-      })) {
-        if (text.kind !== 'segment') continue;
+      const wanted = { sessionIds: [sessionId], ids: null };
+      for await (const document of documentsOf(tx, rooms, campaign, wanted)) {
+        const [text] = document;
+        if (text?.kind !== 'segment') continue;
         const matches = find(text.text);
         if (matches.length === 0) continue;
         for (const { wrong, right } of matches) {
@@ -201,11 +201,11 @@ export function createCorrections({ clock }: { clock: Clock }) {
           const pair = counts.get(key) ?? { wrong, right, count: 0 };
           counts.set(key, { ...pair, count: pair.count + 1 });
         }
-        hits.push({ text, found: hitsIn(text, () => matches) });
+        hits.push({ document, found: hitsIn(document, () => matches) });
       }
       const pairs = [...counts.values()].sort((one, other) => other.count - one.count);
       if (pairs.length === 0) return [];
-      const changes = await writeHits(tx, campaign, hits, clock.now());
+      const changes = await writeHits(tx, rooms, { campaign, now: clock.now() }, hits);
       const several = (forms: string[]) => [...new Set(forms)].join(', ');
       await keep(
         tx,
@@ -229,7 +229,7 @@ export function createCorrections({ clock }: { clock: Clock }) {
     campaign: CampaignRow,
     glossary: readonly NameRow[],
     { wrong, right, kind }: Asked & { kind: NameKind },
-  ): Promise<{ learned: boolean; change: KeptChange | null }> {
+  ): Promise<{ learned: boolean; change: TextChange | null }> {
     const now = clock.now();
     const known = glossary.find(({ term }) => isSame(term, right));
     const misspelt = known ? undefined : glossary.find(({ term }) => term === wrong);

@@ -1,3 +1,4 @@
+import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import type { Room } from '#server/http/room.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -5,8 +6,16 @@ import { createCorrections } from './corrections.ts';
 import { createGlossary } from './glossary.ts';
 import { namesRoutes } from './names-routes.ts';
 
-export function createNames({ database, clock }: { database: Database; clock: Clock }) {
-  const corrections = createCorrections({ clock });
+export function createNames({
+  texts,
+  database,
+  clock,
+}: {
+  texts: readonly RoomTexts[];
+  database: Database;
+  clock: Clock;
+}) {
+  const corrections = createCorrections({ texts, clock });
   return {
     corrections,
     routes: (mount) =>

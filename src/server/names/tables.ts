@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { Evidence } from '#contract/analysis-result.ts';
 import type { CorrectionPlace } from '#contract/corrections.ts';
-import type { Name, NameFields } from '#contract/names.ts';
+import type { Name } from '#contract/names.ts';
+import type { TextChange } from '#server/campaigns/room-texts.ts';
 import { instant } from '#server/platform/database/columns.ts';
 
 export const names = pgTable('names', {
@@ -37,41 +37,15 @@ export const corrections = pgTable('corrections', {
 });
 export type CorrectionRow = typeof corrections.$inferSelect;
 
-export interface TextEdit {
-  after: string;
-  edits: { at: number; was: string; now: string }[];
-}
-
-type NameContent = (NameFields & { source: Name['source'] }) | null;
-
-export type Change =
-  | { target: { kind: 'segment'; transcriptId: string; ordinal: number }; content: TextEdit }
-  | {
-      target: { kind: 'section'; key: string };
-      content: {
-        title: TextEdit | null;
-        body: TextEdit | null;
-        lines: { evidence: Evidence; text: TextEdit | null; original: TextEdit | null }[];
-      };
-    }
-  | {
-      target: { kind: 'result'; analysisId: string };
-      content: { path: (string | number)[]; text: TextEdit }[];
-    }
-  | { target: { kind: 'sessionTitle' }; content: TextEdit }
-  | { target: { kind: 'campaign'; field: 'title' | 'description' }; content: TextEdit }
-  | { target: { kind: 'comment'; id: string }; content: { before: string; after: string } }
-  | { target: { kind: 'name'; id: string }; content: { before: NameContent; after: NameContent } };
-
 export const correctionChanges = pgTable(
   'correction_changes',
   {
     correctionId: uuid('correction_id').notNull(),
     ordinal: integer('ordinal').notNull(),
     sessionId: uuid('session_id'),
-    target: jsonb('target').$type<Change['target']>().notNull(),
+    target: jsonb('target').$type<TextChange['target']>().notNull(),
     place: jsonb('place').$type<CorrectionPlace>().notNull(),
-    content: jsonb('content').$type<Change['content']>().notNull(),
+    content: jsonb('content').$type<TextChange['content']>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.correctionId, table.ordinal] })],
 );

@@ -1,7 +1,7 @@
 import type { CorrectionHit } from '#contract/corrections.ts';
 import type { NameKind } from '#contract/names.ts';
 import { spelling } from '#contract/recognized-text.ts';
-import type { CampaignText } from './texts.ts';
+import type { CampaignText } from '#server/campaigns/room-texts.ts';
 
 /** How a campaign uses words and a name, read along with its texts. */
 export interface Usage {
@@ -90,12 +90,11 @@ export function createUsage({ wrong, right }: { wrong: string; right: string }):
 
   return {
     read(text) {
-      if (text.kind === 'result')
-        for (const { path, text: name } of text.strings) {
-          const kind = sectionKinds[String(path[0])];
-          if (kind !== undefined && path.at(-1) === 'name' && names.has(spelling(name).toLowerCase()))
-            add(votes, kind, FOUND_BY_ANALYSIS);
-        }
+      if (text.kind === 'result') {
+        const kind = sectionKinds[String(text.path[0])];
+        if (kind !== undefined && text.path.at(-1) === 'name' && names.has(spelling(text.text).toLowerCase()))
+          add(votes, kind, FOUND_BY_ANALYSIS);
+      }
       if (text.kind !== 'segment') return;
       for (const [form] of spelling(text.text).matchAll(WORD)) {
         words += 1;

@@ -6,8 +6,8 @@ import { type ResultPartKey, resultParts } from '#contract/result-parts.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { areEmpty } from '#server/campaigns/notes-sections.ts';
 import { notes } from '#server/campaigns/tables.ts';
-import { edited, reverted } from '#server/names/text-edits.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import { edited, reverted } from '#server/platform/text-edits.ts';
 import type { AddedToNotes } from './tables.ts';
 
 type Restore = Pick<NotesService, 'restore'>;

@@ -9,7 +9,7 @@ import {
 } from '#contract/check-questions.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { sessions } from '#server/campaigns/tables.ts';
-import { undoChanges } from '#server/names/undo-changes.ts';
+import { undoNames } from '#server/names/texts.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
@@ -127,7 +127,7 @@ export function createQuestions({
 
     undo: (userId, campaignId, answerId, sessionId) =>
       database.transaction(async (tx) => {
-        const campaign = await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
         const [row] = await tx
           .select()
           .from(answers)
@@ -141,7 +141,7 @@ export function createQuestions({
             isPartly ||= left.length > 0;
           }
           if (cast !== undefined) isPartly = await carriers.cast.takeBack(tx, userId, campaignId, cast);
-          if (names !== undefined) await undoChanges(tx, campaign, names.map(inGlossary), clock.now());
+          if (names !== undefined) await undoNames(tx, names, clock.now());
           if (added !== undefined) {
             await holdSession(tx, added.sessionId);
             isPartly = (await takeFromNotes(tx, carriers.notes, added)) || isPartly;
@@ -152,12 +152,6 @@ export function createQuestions({
       }),
   };
 }
-
-const inGlossary = (change: NonNullable<AnswerRow['undo']['names']>[number]) => ({
-  ...change,
-  sessionId: null,
-  place: { kind: 'glossary' as const, session: null, label: '', startMs: null },
-});
 
 const markUndone = (tx: Orm, answerId: string, undoneAt: Date) =>
   tx.update(answers).set({ undoneAt }).where(eq(answers.id, answerId));

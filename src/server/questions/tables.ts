@@ -2,9 +2,10 @@ import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Line } from '#contract/analysis-result.ts';
 import type { CheckAnswer, CheckKind } from '#contract/check-questions.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import type { ChangeOf } from '#server/campaigns/room-texts.ts';
 import type { Cast } from '#server/campaigns/tables.ts';
-import type { Change, TextEdit } from '#server/names/tables.ts';
 import { instant } from '#server/platform/database/columns.ts';
+import type { TextEdit } from '#server/platform/text-edits.ts';
 
 export interface AddedToNotes {
   sessionId: string;
@@ -17,7 +18,7 @@ export interface AddedToNotes {
 
 export interface AnswerUndo {
   cast?: { before: Cast; after: Cast };
-  names?: Extract<Change, { target: { kind: 'name' } }>[];
+  names?: Pick<ChangeOf<'name'>, 'target' | 'content'>[];
   notes?: AddedToNotes;
 }
 

@@ -1,9 +1,23 @@
-import { eq, inArray } from 'drizzle-orm';
-import type { RoomTexts } from '#server/campaigns/room-texts.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { NotesSection } from '#contract/notes.ts';
+import { itemsOf } from '#contract/visibility.ts';
+import { changesOf, type RoomTexts, type TextChange } from '#server/campaigns/room-texts.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { proposals } from './tables.ts';
 
 export const sharingTexts: RoomTexts = {
   room: 'sharing',
+
+  follow: moveComments,
+
+  async revert(tx, _, changes) {
+    for (const { target, content } of changesOf(changes, 'comment'))
+      await tx
+        .update(proposals)
+        .set({ quote: content.before })
+        .where(and(eq(proposals.id, target.id), eq(proposals.quote, content.after)));
+    return [];
+  },
 
   async erase(tx, { session, repeats }) {
     const rows = await tx.select().from(proposals).where(eq(proposals.campaignId, session.campaignId));
@@ -13,3 +27,28 @@ export const sharingTexts: RoomTexts = {
     if (ids.length > 0) await tx.delete(proposals).where(inArray(proposals.id, ids));
   },
 };
+
+/** Comments quote an item of a section. */
+async function moveComments(tx: Orm, sessionId: string, before: NotesSection, after: NotesSection) {
+  const rows = await tx
+    .select({ id: proposals.id, quote: proposals.quote })
+    .from(proposals)
+    .where(and(eq(proposals.sessionId, sessionId), eq(proposals.sectionKey, before.key)));
+  const items = itemsOf(before);
+  const now = itemsOf(after);
+  if (rows.length === 0 || items.length !== now.length) return [];
+  const changes: TextChange[] = [];
+  for (const { id, quote } of rows) {
+    const at = items.findIndex(({ content }) => content !== null && content === quote);
+    const content = now[at]?.content;
+    if (quote === null || content == null || content === quote) continue;
+    await tx.update(proposals).set({ quote: content }).where(eq(proposals.id, id));
+    changes.push({
+      sessionId,
+      place: { kind: 'notes', session: null, label: after.title, startMs: null },
+      target: { kind: 'comment', id },
+      content: { before: quote, after: content },
+    });
+  }
+  return changes;
+}

@@ -4,6 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { Correction, CorrectionHit, CorrectionPreview } from '#contract/corrections.ts';
 import type { Name } from '#contract/names.ts';
+import { documentsOf } from '#server/campaigns/all-texts.ts';
+import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import type { CampaignText } from '#server/campaigns/room-texts.ts';
+import { roomTexts } from '#server/compose/texts.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { asText, hasSharedSessions, readSharedSession } from '#tests/support/sessions.ts';
 
@@ -113,6 +117,38 @@ const evening = (name: string) =>
     'GM: You find the Broken Oar. The keeper, an old woman with one eye, gives you the attic room.',
     'Sten: Then I lock the door, and we read the letter before the duke does.',
   ].join('\n');
+
+describe('the texts of all rooms', () => {
+  it('are each text of a campaign once: whose it is, who may read it, and when it was said', async () => {
+    const cues = evening('Emon')
+      .split('\n')
+      .map((line, at) => `00:0${at}:00.000 --> 00:0${at}:30.000\n${line}\n`);
+    const { campaignId, sessionIds } = await campaignWith([`WEBVTT\n\n${cues.join('\n')}`]);
+    const [sessionId = ''] = sessionIds;
+    await analysed(sessionId);
+    const { orm } = server.database;
+    const campaign = await ownCampaign(orm, user.userId, campaignId);
+    const texts: CampaignText[] = [];
+    for await (const document of documentsOf(orm, roomTexts, campaign)) texts.push(...document);
+    expect(new Set(texts.map(({ id }) => id)).size).toBe(texts.length);
+    expect([...new Set(texts.map(({ room, kind, visibility }) => `${room} ${kind} ${visibility}`))]).toEqual([
+      'campaigns campaign public',
+      'campaigns campaign gm',
+      'campaigns sessionTitle public',
+      'campaigns section gm',
+      'analyses result gm',
+      'recordings segment gm',
+    ]);
+    expect(texts.every((text) => text.campaignId === campaignId)).toBe(true);
+    const lines = texts.filter(({ kind }) => kind === 'segment');
+    expect(lines.map(({ seconds }) => seconds)).toEqual(cues.map((_, at) => at * 60));
+    expect(lines[1]).toMatchObject({ sessionId, text: expect.stringContaining('knock at the gate') });
+    const quoted = texts.filter(({ kind, seconds }) => kind === 'result' && seconds !== null);
+    expect(quoted.length).toBeGreaterThan(0);
+    const times = new Set(lines.map(({ seconds }) => seconds));
+    expect(quoted.filter(({ seconds }) => !times.has(seconds))).toEqual([]);
+  });
+});
 
 describe('a wrong name', () => {
   it('without spaces around it is corrected in an imported file, every time, and restored', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHeardMatcher, createMatcher } from '#server/names/matching.ts';
-import { edited, reverted } from '#server/names/text-edits.ts';
+import { edited, reverted } from '#server/platform/text-edits.ts';
 
 const found = (wrong: string, right: string, text: string, known: string[] = []) =>
   createMatcher({ wrong, right, known })

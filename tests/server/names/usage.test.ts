@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { CorrectionHit } from '#contract/corrections.ts';
-import type { CampaignText } from '#server/names/texts.ts';
+import type { CampaignText } from '#server/campaigns/room-texts.ts';
 import { createUsage } from '#server/names/usage.ts';
 
 const place = { kind: 'transcript', session: null, label: '', startMs: null } as const;
 const said = (text: string): CampaignText => ({
+  room: 'recordings',
   kind: 'segment',
-  transcriptId: 't',
-  ordinal: 0,
-  text,
-  originalText: null,
+  id: 'segment',
+  campaignId: 'c',
   sessionId: 's',
-  key: 'segment',
+  visibility: 'gm',
+  text,
+  seconds: null,
+  document: 'segment',
+  path: [],
   place,
 });
 const hit = (match: string, more: Partial<CorrectionHit> = {}): CorrectionHit => ({
@@ -64,8 +67,7 @@ describe('the kind of a new name', () => {
 
   it('is what the analysis took the name for', () => {
     const usage = createUsage({ wrong: 'Eeman', right: 'Emon' });
-    const strings = [{ path: ['factions', 0, 'name'], text: 'Eeman' }];
-    usage.read({ kind: 'result', strings } as unknown as CampaignText);
+    usage.read({ ...said('Eeman'), kind: 'result', path: ['factions', 0, 'name'] });
     expect(usage.kindOf([hit('Eeman', { ...exact, before: 'We ride to ' })])).toBe('faction');
   });
 

@@ -1,8 +1,16 @@
 import { keptPieces } from '#contract/kept-pieces.ts';
-import type { Match } from './matching.ts';
-import type { TextEdit } from './tables.ts';
 
-type Replacement = Pick<Match, 'start' | 'end' | 'replacement'>;
+export interface Replacement {
+  start: number;
+  end: number;
+  replacement: string;
+}
+
+/** What an undo needs. */
+export interface TextEdit {
+  after: string;
+  edits: { at: number; was: string; now: string }[];
+}
 
 const PIECE = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]/gu;
 

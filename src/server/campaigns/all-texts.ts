@@ -1,0 +1,38 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { breath } from '#server/platform/breath.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import type { CampaignText, RoomTexts, Wanted } from './room-texts.ts';
+import { type CampaignRow, sessions } from './tables.ts';
+
+/** All texts of a campaign, document by document, or those of some sessions. */
+export async function* documentsOf(
+  orm: Orm,
+  rooms: readonly RoomTexts[],
+  campaign: CampaignRow,
+  wanted: { sessionIds: readonly string[]; ids: Wanted } | null = null,
+): AsyncGenerator<CampaignText[]> {
+  const rows = await orm
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.campaignId, campaign.id),
+        wanted === null ? undefined : inArray(sessions.id, [...wanted.sessionIds]),
+      ),
+    )
+    .orderBy(asc(sessions.position));
+  for (const session of [null, ...rows]) {
+    for (const { list } of rooms) {
+      let document: CampaignText[] = [];
+      for await (const text of list?.(orm, { campaign, session }, wanted?.ids ?? null) ?? []) {
+        if (document.length > 0 && document[0]?.document !== text.document) {
+          yield document;
+          document = [];
+        }
+        document.push(text);
+      }
+      if (document.length > 0) yield document;
+    }
+    await breath();
+  }
+}

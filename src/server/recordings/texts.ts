@@ -1,0 +1,178 @@
+import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { CorrectionPlace } from '#contract/corrections.ts';
+import {
+  type Asked,
+  type CampaignText,
+  type ChangeOf,
+  changesOf,
+  type RoomTexts,
+  type TextChange,
+  type Wanted,
+} from '#server/campaigns/room-texts.ts';
+import type { SessionRow } from '#server/campaigns/tables.ts';
+import { breath } from '#server/platform/breath.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { edited, reverted } from '#server/platform/text-edits.ts';
+import { segments, transcripts } from './tables.ts';
+
+const ROWS_AT_ONCE = 1000;
+
+/** Of the present transcript of a session: its lines. `erase-lines.ts` erases them: what is said begins there. */
+export const recordingsTexts: RoomTexts = {
+  room: 'recordings',
+
+  async *list(orm, { session }, wanted) {
+    if (session !== null) yield* transcriptOf(orm, session, wanted);
+  },
+
+  replace: (tx, _, asked) => writeSegments(tx, asked),
+
+  revert: (tx, _, changes) => undoSegments(tx, changesOf(changes, 'segment')),
+};
+
+const idOf = (sessionId: string, transcriptId: string, ordinal: number) =>
+  `segment~${sessionId}~${transcriptId}~${ordinal}`;
+
+function wantedLines(
+  wanted: readonly string[],
+  { id, sessionId }: { id: string; sessionId: string },
+): number[] {
+  const beginning = `segment~${sessionId}~${id}~`;
+  const ordinals = wanted.flatMap((each) => {
+    const ordinal = each.startsWith(beginning) ? (each.slice(beginning.length).split('~')[0] ?? '') : '';
+    return /^\d{1,9}(?:\.\d{1,20})?$/.test(ordinal) ? [Number(ordinal)] : [];
+  });
+  return [...new Set(ordinals)];
+}
+
+async function* transcriptOf(orm: Orm, session: SessionRow, wanted: Wanted): AsyncGenerator<CampaignText> {
+  const rows = await orm
+    .select()
+    .from(transcripts)
+    .where(
+      and(
+        eq(transcripts.sessionId, session.id),
+        eq(transcripts.complete, true),
+        isNull(transcripts.replacedAt),
+      ),
+    );
+  for (const transcript of rows) {
+    const labels = new Map(transcript.speakers.map(({ id, label }) => [id, label]));
+    const ordinals = wanted === null ? null : wantedLines(wanted, transcript);
+    const pages = ordinals
+      ? chunks(ordinals).map((some) => inArray(segments.ordinal, some))
+      : Array.from({ length: Math.ceil(transcript.segmentCount / ROWS_AT_ONCE) }, (_, page) =>
+          and(gte(segments.ordinal, page * ROWS_AT_ONCE), lt(segments.ordinal, (page + 1) * ROWS_AT_ONCE)),
+        );
+    for (const page of pages) {
+      const found = await orm
+        .select()
+        .from(segments)
+        .where(and(eq(segments.transcriptId, transcript.id), page))
+        .orderBy(asc(segments.ordinal));
+      for (const segment of found)
+        yield {
+          room: 'recordings',
+          kind: 'segment',
+          id: idOf(session.id, transcript.id, segment.ordinal),
+          campaignId: session.campaignId,
+          sessionId: session.id,
+          visibility: 'gm',
+          text: segment.text,
+          seconds: transcript.timing === 'measured' ? segment.startMs / 1000 : null,
+          document: idOf(session.id, transcript.id, segment.ordinal),
+          path: [segment.ordinal],
+          place: {
+            kind: 'transcript',
+            session: { id: session.id, title: session.title },
+            label: labels.get(segment.speakerId ?? '') ?? '',
+            startMs: transcript.timing === 'measured' ? segment.startMs : null,
+          },
+        };
+      await breath();
+    }
+  }
+}
+
+function chunks(all: readonly number[]): number[][] {
+  return Array.from({ length: Math.ceil(all.length / ROWS_AT_ONCE) }, (_, page) =>
+    all.slice(page * ROWS_AT_ONCE, (page + 1) * ROWS_AT_ONCE),
+  );
+}
+
+async function writeSegments(tx: Orm, asked: readonly Asked[]): Promise<TextChange[]> {
+  const changes = asked.map(({ text, replacements }) => {
+    const [, , transcriptId = '', ordinal] = text.id.split('~');
+    return {
+      sessionId: text.sessionId,
+      place: text.place,
+      target: { kind: 'segment' as const, transcriptId, ordinal: Number(ordinal) },
+      content: edited(text.text, replacements),
+      before: text.text,
+    };
+  });
+  await putSegments(
+    tx,
+    changes.map(({ target, content, before }) => ({ ...target, text: content.after, before })),
+  );
+  return changes.map(({ before: _, ...change }) => change);
+}
+
+/** `before`: what the line said originally if it was never edited. */
+async function putSegments(
+  tx: Orm,
+  rows: readonly {
+    transcriptId: string;
+    ordinal: number;
+    text: string;
+    before?: string;
+    originalText?: string | null;
+  }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    update ${segments} set text = given.text,
+      original_text = case when given.before is null then given."originalText" else coalesce(original_text, given.before) end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      "transcriptId" uuid, ordinal double precision, text text, before text, "originalText" text
+    )
+    where ${segments.transcriptId} = given."transcriptId" and ${segments.ordinal} = given.ordinal`);
+}
+
+async function undoSegments(tx: Orm, changes: readonly ChangeOf<'segment'>[]) {
+  const left: CorrectionPlace[] = [];
+  for (const transcriptId of new Set(changes.map(({ target }) => target.transcriptId))) {
+    const own = changes.filter(({ target }) => target.transcriptId === transcriptId);
+    const [transcript] = await tx
+      .select({ id: transcripts.id })
+      .from(transcripts)
+      .where(eq(transcripts.id, transcriptId));
+    if (transcript === undefined) continue;
+    const rows = await tx
+      .select()
+      .from(segments)
+      .where(
+        and(
+          eq(segments.transcriptId, transcriptId),
+          inArray(
+            segments.ordinal,
+            own.map(({ target }) => target.ordinal),
+          ),
+        ),
+      );
+    const present = new Map(rows.map((row) => [row.ordinal, row]));
+    const restored = own.flatMap(({ target, content, place }) => {
+      const row = present.get(target.ordinal);
+      if (row === undefined) {
+        left.push(place);
+        return [];
+      }
+      const before = reverted(row.text, content);
+      if (before.left > 0) left.push(place);
+      const isOriginal = before.text === row.originalText;
+      return [{ ...target, text: before.text, originalText: isOriginal ? null : row.originalText }];
+    });
+    await putSegments(tx, restored);
+  }
+  return left;
+}
