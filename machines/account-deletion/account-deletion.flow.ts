@@ -93,6 +93,17 @@ export const accountDeletionFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    deleteAccount: {
+      'there is no fresh sign-in left': [
+        'network',
+        'unauthorized',
+        'notFound',
+        'identityUnavailable',
+        'tooManyRequests',
+      ],
+    },
+  },
   guards: {
     phraseMatches: 'The user has typed exactly DELETE ACCOUNT.',
     isUnanswered: 'The connection was lost before the server answered.',

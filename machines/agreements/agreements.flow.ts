@@ -67,6 +67,9 @@ export const agreementsFlow = defineFlow({
       { name: 'the server cannot be reached', type: 'error', error: offline },
     ],
   },
+  alike: {
+    acceptAgreement: { 'there is a newer version of it': ['notFound'] },
+  },
   guards: {
     areAccepted: 'The server reports that the user has accepted everything.',
     areNone: 'Nothing is due: another tab was faster.',

@@ -106,6 +106,10 @@ export const analysisStartFlow = defineFlow({
       { name: 'the server cannot be reached', ...offline },
     ],
   },
+  alike: {
+    quote: { 'there is nothing to analyze': ['network', 'notFound', 'recordingMissing'] },
+    startAnalysis: { 'the server cannot be reached': ['notFound', 'nothingToAnalyze', 'analysisRunning'] },
+  },
   guards: {
     canWait: 'The recording has just arrived and can be analyzed later.',
     isAffordable: 'The balance covers the chosen level.',

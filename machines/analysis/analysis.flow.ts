@@ -159,6 +159,21 @@ export const analysisFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    readAnalysis: { 'the server cannot be reached': ['notFound'] },
+    followProgress: { 'the stream cannot be opened': ['notFound'] },
+    cancelAnalysis: { 'it is too late': ['network', 'notFound'] },
+    retryAnalysis: {
+      'the credits do not suffice': [
+        'network',
+        'notFound',
+        'notRetryable',
+        'hearingUnavailable',
+        'quoteChanged',
+        'analysisRunning',
+      ],
+    },
+  },
   guards: {
     hasAnalysis: 'An analysis was begun before, for instance before a reload.',
     hasSource: 'The session has a recording or a transcript.',

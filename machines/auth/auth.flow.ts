@@ -91,6 +91,13 @@ export const authFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    checkSession: { 'the server cannot be reached': ['identityUnavailable'] },
+    login: {
+      'the address belongs to another account': ['unauthorized'],
+      'the server cannot be reached': ['identityUnavailable', 'tooManyRequests'],
+    },
+  },
   guards: {
     isAuthenticated: 'The server knows who the user is.',
     hasToken: 'The browser has a token from an earlier sign-in.',

@@ -46,6 +46,9 @@ export const billingPortalFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    openPortal: { 'the answer has no address': ['paymentsUnavailable', 'tooManyRequests'] },
+  },
   guards: { isWebAddress: 'The address begins with http or https.' },
   invariants: billingPortalInvariants,
 });

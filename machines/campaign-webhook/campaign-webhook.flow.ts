@@ -99,6 +99,21 @@ export const campaignWebhookFlow = defineFlow({
     changePosting: [{ name: 'it is on', type: 'done', output: { ...discord, automatic: true } }, unreachable],
     removeWebhook: [{ name: 'the address is deleted', type: 'done', output: undefined }, unreachable],
   },
+  alike: {
+    readPosting: { 'the server cannot be reached': ['notFound'] },
+    saveWebhook: {
+      'the address is in a private network': [
+        'network',
+        'notFound',
+        'webhookAddressInvalid',
+        'webhookHostUnknown',
+        'tooManyRequests',
+      ],
+    },
+    testWebhook: { 'the webhook is gone': ['network', 'notFound', 'webhookMissing', 'tooManyRequests'] },
+    changePosting: { 'the server cannot be reached': ['notFound', 'webhookMissing'] },
+    removeWebhook: { 'the server cannot be reached': ['notFound'] },
+  },
   guards: {
     hasWebhook: 'The campaign has a webhook.',
     isWebhookThere: 'The campaign has a webhook.',

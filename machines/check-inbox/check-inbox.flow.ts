@@ -159,6 +159,19 @@ export const checkInboxFlow = defineFlow({
       unreachable,
     ],
   },
+  alike: {
+    readQuestions: { 'the server cannot be reached': ['notFound'] },
+    answerQuestion: {
+      'the server cannot be reached': [
+        'notFound',
+        'analysisRunning',
+        'correctionUnfit',
+        'glossaryFull',
+        'castFull',
+      ],
+    },
+    undoAnswer: { 'the server cannot be reached': ['notFound', 'analysisRunning'] },
+  },
   guards: {
     isPossible: 'The current question has this answer.',
     isAnswered: 'The answer can be undone.',

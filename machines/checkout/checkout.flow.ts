@@ -131,6 +131,12 @@ export const checkoutFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    openCheckout: {
+      'there is already a subscription, but no portal address': ['network', 'tooManyRequests'],
+    },
+    readCheckout: { 'the server cannot be reached': ['paymentsUnavailable', 'tooManyRequests'] },
+  },
   guards: {
     hasChoice: 'The options show the user’s choice from a public page.',
     isWebAddress: 'The address begins with http or https.',

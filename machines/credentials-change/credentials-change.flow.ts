@@ -87,5 +87,15 @@ export const credentialsChangeFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    tellServer: {
+      'the server cannot be reached': [
+        'unauthorized',
+        'accountExists',
+        'identityUnavailable',
+        'tooManyRequests',
+      ],
+    },
+  },
   invariants: credentialsChangeInvariants,
 });

@@ -33,5 +33,8 @@ export const dataExportFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    saveArchive: { 'the connection breaks': ['notFound', 'tooManyRequests'] },
+  },
   invariants: dataExportInvariants,
 });

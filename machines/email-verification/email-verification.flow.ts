@@ -94,6 +94,25 @@ export const emailVerificationFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    changeAddress: {
+      'the password is wrong': [
+        'network',
+        'unauthorized',
+        'accountExists',
+        'identityUnavailable',
+        'tooManyRequests',
+      ],
+    },
+    recheckAuth: {
+      'the server cannot be reached': [
+        'unauthorized',
+        'accountExists',
+        'identityUnavailable',
+        'tooManyRequests',
+      ],
+    },
+  },
   guards: {
     hasLinkedCode: 'The link in the email opened the page.',
     isVerified: 'The identity provider reports the address as confirmed.',

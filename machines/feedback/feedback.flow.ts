@@ -41,6 +41,9 @@ export const feedbackFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    sendFeedback: { 'the server cannot be reached': ['tooManyRequests'] },
+  },
   guards: { hasComment: 'The comment has more than whitespace.' },
   invariants: feedbackInvariants,
   equivalents: feedbackEquivalents,

@@ -110,6 +110,10 @@ export const incomingRecordingFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    createCampaign: { 'the server cannot be reached': ['quotaReached'] },
+    createSession: { 'the server cannot be reached': ['notFound'] },
+  },
   guards: {
     isAudio: 'there is a recording',
     isThere: 'there is a file',

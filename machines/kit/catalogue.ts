@@ -163,6 +163,8 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
       ...Outcome<OutputOf<Actor>, UserEvent<Machine>, ContextFrom<Machine>>[],
     ];
   };
+  /** Codes of failures after which the flow goes on as after the named outcome of the actor; the tests try each. */
+  alike?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   guards?: Readonly<Record<GuardNameOf<Machine>, string>>;
   /** Plain words for names of the chart; '' hides one behind details. */
   words?: Readonly<Record<string, string>>;
@@ -191,6 +193,7 @@ export interface AnyCatalogueEntry {
     >
   >;
   readonly outcomes: Readonly<Record<string, readonly Outcome<unknown, { readonly type: string }>[]>>;
+  readonly alike?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly guards?: Readonly<Record<string, string>>;
   readonly words?: Readonly<Record<string, string>>;
   readonly byHand?: Readonly<Record<string, string>>;

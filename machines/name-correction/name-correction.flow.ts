@@ -141,6 +141,28 @@ export const nameCorrectionFlow = defineFlow({
       unreachable,
     ],
   },
+  alike: {
+    findHits: {
+      'the server cannot be reached': [
+        'notFound',
+        'internal',
+        'correctionOutdated',
+        'analysisRunning',
+        'correctionUnfit',
+        'glossaryFull',
+      ],
+    },
+    correctHits: {
+      'the server cannot be reached': [
+        'notFound',
+        'internal',
+        'analysisRunning',
+        'correctionUnfit',
+        'glossaryFull',
+      ],
+    },
+    undoCorrection: { 'the server cannot be reached': ['notFound', 'analysisRunning'] },
+  },
   guards: {
     areNames: 'Both names are given, and they differ.',
     foundNone: 'The name is nowhere.',

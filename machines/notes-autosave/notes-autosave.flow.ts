@@ -91,6 +91,11 @@ export const notesAutosaveFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    saveSection: {
+      'the server rejects it': ['notFound', 'preconditionRequired', 'conflict', 'notesTooLong'],
+    },
+  },
   guards: {
     hasDraft: 'An earlier visit left unsaved text.',
     hasTitle: 'The section has a title.',

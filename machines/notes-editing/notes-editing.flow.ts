@@ -93,6 +93,10 @@ export const notesEditingFlow = defineFlow({
       unreachable,
     ],
   },
+  alike: {
+    readHistory: { 'the server cannot be reached': ['notFound', 'preconditionRequired'] },
+    readVersion: { 'the server cannot be reached': ['notFound'] },
+  },
   guards: {
     isListed: 'The version is in the list.',
     hasUndo: 'There is a restore to undo.',

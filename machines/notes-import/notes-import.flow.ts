@@ -91,5 +91,27 @@ export const notesImportFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    readPreview: {
+      'there are no notes in the file': [
+        'network',
+        'notFound',
+        'notesTooLarge',
+        'notesTooLong',
+        'notesTooComplex',
+      ],
+    },
+    writeNotes: {
+      'the notes changed in the meantime': [
+        'network',
+        'notFound',
+        'notesUnreadable',
+        'notesTooLarge',
+        'notesTooLong',
+        'notesTooComplex',
+      ],
+    },
+    undoImport: { 'the notes changed after the import': ['network', 'notFound'] },
+  },
   invariants: notesImportInvariants,
 });

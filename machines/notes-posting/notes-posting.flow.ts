@@ -121,6 +121,21 @@ export const notesPostingFlow = defineFlow({
       unreachable,
     ],
   },
+  alike: {
+    preparePost: { 'the server cannot be reached': ['notFound', 'notesTooLongToPost'] },
+    createPost: {
+      'the notes have changed': [
+        'network',
+        'notFound',
+        'webhookMissing',
+        'notesTooLongToPost',
+        'nothingToPost',
+        'alreadyPosted',
+        'postRunning',
+      ],
+    },
+    readPost: { 'the server cannot be reached': ['notFound'] },
+  },
   guards: {
     isOnItsWay: 'A post of this session is on its way.',
     isEmpty: 'Players may see nothing of the notes.',

@@ -110,6 +110,10 @@ export const playerFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    readPlayback: { 'the server cannot be reached': ['notFound', 'recordingMissing'] },
+    remakePlayback: { 'the server cannot be reached': ['notFound', 'recordingMissing'] },
+  },
   guards: {
     isThisSession: 'the player already has this session',
     isReady: 'the sound is ready',

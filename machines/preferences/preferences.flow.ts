@@ -87,6 +87,10 @@ export const preferencesFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    getPreferences: { 'the server cannot be reached': ['notFound'] },
+    putPreferences: { 'the server cannot be reached': ['notFound'] },
+  },
   guards: {
     isNewer: 'The copy has a higher revision than the one here.',
     hasChanges: 'There are changes that the server does not have.',

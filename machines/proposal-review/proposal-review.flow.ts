@@ -111,6 +111,11 @@ export const proposalReviewFlow = defineFlow({
     rejectProposals: [{ name: 'they are rejected', type: 'done', output: undefined }, unreachable],
     reopenProposals: [{ name: 'it is undone', type: 'done', output: undefined }, unreachable],
   },
+  alike: {
+    readProposals: { 'the server cannot be reached': ['notFound'] },
+    acceptProposal: { 'the server cannot be reached': ['notFound', 'proposalUnfit'] },
+    reopenProposals: { 'the server cannot be reached': ['proposalOutdated'] },
+  },
   guards: {
     isWaiting: 'The suggestion waits for a decision.',
     areSeveral: 'More than one suggestion waits.',

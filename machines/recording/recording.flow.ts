@@ -137,6 +137,10 @@ export const recordingFlow = defineFlow({
     ],
     removeKept: [{ name: 'it is removed', type: 'done', output: undefined }, full],
   },
+  alike: {
+    findKept: { 'the browser stores nothing': ['network', 'notFound'] },
+    sendMarks: { 'the server cannot be reached': ['notFound'] },
+  },
   guards: {
     isThere: 'there is a recording',
     isOnServer: 'the server has the recording',

@@ -77,6 +77,9 @@ export const releaseWatchFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    checkRelease: { 'the server cannot be reached': ['invalidResponse'] },
+  },
   guards: {
     hasIssues: 'Issues are flagged.',
     isOutdated:

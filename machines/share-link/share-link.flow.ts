@@ -129,6 +129,13 @@ export const shareLinkFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    readLink: { 'the server cannot be reached': ['notFound'] },
+    renewLink: { 'the server cannot be reached': ['notFound', 'conflict'] },
+    revokeLink: { 'the server cannot be reached': ['notFound'] },
+    chooseCampaignPage: { 'the server cannot be reached': ['notFound', 'conflict'] },
+    copyLink: { 'the browser refuses': ['notFound'] },
+  },
   guards: {
     isLinkOn: 'The link is on.',
     isForPlayers: 'The dialog shows the link for players.',

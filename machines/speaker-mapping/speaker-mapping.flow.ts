@@ -155,6 +155,13 @@ export const speakerMappingFlow = defineFlow({
       unreachable,
     ],
   },
+  alike: {
+    readCast: { 'the server cannot be reached': ['notFound'] },
+    changeCast: {
+      'the server cannot be reached': ['notFound', 'personExists', 'castFull', 'preconditionRequired'],
+    },
+    undoCast: { 'the server cannot be reached': ['notFound', 'nothingToUndo', 'preconditionRequired'] },
+  },
   guards: {
     isNamed: 'The player has a name.',
     isSpeaker: 'This speaker is in the transcript.',

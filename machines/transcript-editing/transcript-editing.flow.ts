@@ -106,6 +106,10 @@ export const transcriptEditingFlow = defineFlow({
     ],
     undoEdit: [{ name: 'the edit is undone', type: 'done', output: null }, unreachable],
   },
+  alike: {
+    changeLines: { 'the server cannot be reached': ['notFound', 'analysisRunning', 'lineUnfit'] },
+    undoEdit: { 'the server cannot be reached': ['notFound', 'analysisRunning', 'lineChanged'] },
+  },
   guards: {
     isUnchanged: 'Words and speaker are unchanged.',
     hasWords: 'There are words.',

@@ -114,6 +114,12 @@ export const transcriptImportFlow = defineFlow({
       unreached,
     ],
   },
+  alike: {
+    readTranscript: {
+      'it is not a transcript': ['notFound', 'transcriptEmpty', 'transcriptTooLarge'],
+      'the server cannot be reached': ['analysisRunning'],
+    },
+  },
   invariants: transcriptImportInvariants,
   guards: {
     asks: 'The server asks something that the user has not answered.',

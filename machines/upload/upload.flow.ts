@@ -270,6 +270,15 @@ export const uploadFlow = defineFlow({
       },
     ],
   },
+  alike: {
+    findOpenUpload: { 'the server cannot be reached': ['notFound'] },
+    createUpload: {
+      'it is too large': ['notFound'],
+      'the server cannot be reached': ['audioInUse', 'insufficientCredits', 'quotaReached'],
+    },
+    readUpload: { 'the server fails': ['notFound'] },
+    cancelUpload: { 'it had ended before': ['notFound'] },
+  },
   guards: {
     isOpen: 'The upload is open: the server waits for more of its bytes.',
     isVerifying: 'The server has all bytes and is still measuring the recording.',

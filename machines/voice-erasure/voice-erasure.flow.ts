@@ -91,6 +91,11 @@ export const voiceErasureFlow = defineFlow({
       unreachable,
     ],
   },
+  alike: {
+    readVoices: { 'the server cannot be reached': ['notFound'] },
+    eraseVoice: { 'an analysis runs': ['notFound', 'voiceUnknown'] },
+    silenceVoices: { 'the server cannot be reached': ['notFound'] },
+  },
   guards: {
     isVoice: 'The speaker is in the transcript.',
     isSilencing: 'The recording is being silenced for an erased voice.',

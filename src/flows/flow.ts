@@ -70,6 +70,8 @@ export interface Flow {
   readonly limit?: { readonly states: number; readonly reason: string };
   readonly events: Readonly<Record<string, readonly FlowEventCase[] | 'sentByActor'>>;
   readonly outcomes: Readonly<Record<string, readonly FlowOutcome[]>>;
+  /** Codes of failures after which the flow goes on as after the named outcome of the actor. */
+  readonly alike?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** What is true if the guard passes. */
   readonly guards?: Readonly<Record<string, string>>;
   /** Words for names of the machine; '' hides one. */

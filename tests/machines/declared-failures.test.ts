@@ -1,40 +1,44 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#machines/index.ts';
+import { hasEffects, thrownCodes } from '#tests/support/thrown-codes.ts';
 
-const folder = 'src/web/flows';
-
-/** The codes that a flow's effects throw themselves. */
-function thrownCodes(name: string): string[] {
-  const own = `${folder}/${name}`;
-  const texts = readdirSync(own)
-    .filter((file) => /^provide-.*\.ts$/.test(file))
-    .map((file) => readFileSync(`${own}/${file}`, 'utf8'));
-  return [
-    ...new Set(
-      texts.flatMap((text) => [...text.matchAll(/\bcode: '(\w+)'/g)].map(([, code]) => String(code))),
-    ),
-  ];
-}
-
-const withEffects = catalogue.filter(({ name }) => existsSync(`${folder}/${name}`));
+const withEffects = catalogue.filter(({ name }) => hasEffects(name));
 
 describe('failures that effects throw', () => {
-  it('are found in the code', () => {
+  it('are found in the code: their own, those of helpers, and those of calls', async () => {
     expect(withEffects.length).toBeGreaterThan(25);
-    expect(thrownCodes('account-deletion').sort()).toEqual([
-      'deletionFailed',
-      'deletionNotPossible',
-      'deletionUnknown',
-      'wrongPassword',
-    ]);
+    const codesOf = async (flow: string, actor: string) => (await thrownCodes(flow)).get(actor) ?? new Set();
+    expect(await codesOf('account-deletion', '')).toContain('deletionUnknown');
+    expect(await codesOf('account-deletion', 'deleteAccount')).toContain('identityUnavailable');
+    expect(await codesOf('recording', '')).toContain('browserFull');
+    expect(await codesOf('feedback', 'sendFeedback')).toContain('tooManyRequests');
   });
 
   it.each(withEffects.map((flow) => [flow.name, flow] as const))(
-    'are outcomes of the flow %s',
-    (name, flow) => {
-      const declared = JSON.stringify(flow.outcomes);
-      expect(thrownCodes(name).filter((code) => !declared.includes(`"code":"${code}"`))).toEqual([]);
+    'are outcomes of the flow %s, or declared to be like one of the same actor',
+    async (name, flow) => {
+      const undeclared: string[] = [];
+      for (const [actor, codes] of await thrownCodes(name)) {
+        const isKnown = actor in flow.outcomes;
+        const outcomes = JSON.stringify(isKnown ? flow.outcomes[actor] : flow.outcomes);
+        const alike = JSON.stringify((isKnown ? flow.alike?.[actor] : flow.alike) ?? {});
+        for (const code of codes)
+          if (!outcomes.includes(`"code":"${code}"`) && !alike.includes(`"${code}"`))
+            undeclared.push(`${actor}: ${code}`);
+      }
+      expect(undeclared).toEqual([]);
+    },
+  );
+
+  it.each(catalogue.flatMap((flow) => (flow.alike === undefined ? [] : [[flow.name, flow] as const])))(
+    'that are declared in the flow %s to be alike exist, each once',
+    (_, { alike = {}, outcomes }) => {
+      for (const [actor, byOutcome] of Object.entries(alike))
+        for (const [outcome, codes] of Object.entries(byOutcome)) {
+          const like = outcomes[actor]?.find(({ name }) => name === outcome);
+          expect(like?.type, `${actor}: ${outcome}`).toBe('error');
+          expect(new Set(codes).size).toBe(codes.length);
+        }
     },
   );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordOf } from '#contract/unknown-values.ts';
 import type { FlowAnalysis } from '#flows/analysis.ts';
 import { pathTitles } from '#flows/export/path-titles.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
@@ -41,6 +42,19 @@ describe.each(catalogue)('paths of $name', (flow) => {
     expect(analysis.problems.filter((problem) => /^(illegal event|the rule) /.test(problem))).toEqual([]);
     const rules = flow.invariants?.map(({ name }) => name) ?? [];
     expect(new Set(rules).size).toBe(rules.length);
+  });
+
+  it('go on as declared after failures that are like others', () => {
+    const { model, nodes } = analysis.graph;
+    for (const edge of nodes.flatMap(({ edges }) => edges)) {
+      const { event } = edge;
+      if (event.type !== 'actor' || event.outcome.type !== 'error') continue;
+      for (const code of flow.alike?.[event.actor]?.[event.name] ?? []) {
+        const error = { ...recordOf(event.outcome.error), code };
+        const reached = model.next(edge.from.state, { ...event, outcome: { ...event.outcome, error } });
+        expect(reached.machine.value, `${event.key}, ${code}`).toEqual(edge.state.machine.value);
+      }
+    }
   });
 
   it('leave nothing unexplained', () => {
