@@ -9,6 +9,7 @@ import { readNotes } from '#contract/notes.ts';
 import { listPosts, type Post } from '#contract/posting.ts';
 import { readSession } from '#contract/sessions.ts';
 import { listLiveLinks, readSharedNotes } from '#contract/sharing.ts';
+import { readSoundLanes } from '#contract/sound-lanes.ts';
 import { listSegments, readTranscript } from '#contract/transcripts.ts';
 import { readStorage } from '#contract/uploads.ts';
 import type { ApiClient } from './api-client.ts';
@@ -35,6 +36,14 @@ export function createLateQueries(client: ApiClient) {
         queryFn: async ({ signal }) =>
           (await client.call(listPosts, { params: { sessionId }, signal })).posts,
         refetchInterval: ({ state: { data } }) => (isOnItsWay(data?.[0]) ? 3_000 : 30_000),
+      }),
+    soundLanes: (sessionId: string | null) =>
+      queryOptions({
+        queryKey: queryKeys.soundLanes(sessionId),
+        queryFn: ifKnown(sessionId, (id, signal) =>
+          client.call(readSoundLanes, { params: { sessionId: id }, signal }),
+        ),
+        refetchInterval: ({ state: { data } }) => (data?.state === 'preparing' ? 10_000 : false),
       }),
     names: (campaignId: string) =>
       queryOptions({

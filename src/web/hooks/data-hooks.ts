@@ -24,6 +24,9 @@ export const useSegments = (transcriptId: string | null) =>
   useInfiniteQuery(useApp().queries.segments(transcriptId));
 export const useNotes = (sessionId: string | null) => useQuery(useApp().queries.notes(sessionId));
 
+/** Null: the session has no recording. */
+export const useSoundLanes = (sessionId: string | null) => useQuery(useApp().queries.soundLanes(sessionId));
+
 export const useSharedNotes = (sessionId: string, audience: 'players' | 'public') =>
   useQuery(useApp().queries.sharedNotes(sessionId, audience));
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Analysis } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { Session } from '#contract/sessions.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Warnings } from '#web/results/result-lists.tsx';
 import { highlightsLabel, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
@@ -8,17 +9,30 @@ import { FoldingMarkdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outlined } from '#web/ui/outline.tsx';
 import { dayAndTime } from '#web/ui/text.ts';
+import { ChaptersPart, IndexPart, TimelinePart } from '../evening/evening-part.tsx';
+import { withEvening } from '../evening/with-evening.tsx';
 import '#web/results/result.css';
 
 interface ResultViewProps {
+  session: Session;
   analysis: Analysis & { result: AnalysisResult };
   access: EvidenceAccess;
   actions: ReactNode;
 }
 
-export function ResultView({ analysis, access, actions }: ResultViewProps) {
+export function ResultView({ session, analysis, access, actions }: ResultViewProps) {
   const { result } = analysis;
-  const parts = partsOf(result, { ...access, Prose: FoldingMarkdown });
+  const written = partsOf(result, { ...access, Prose: FoldingMarkdown });
+  const { evening } = result;
+  const parts =
+    evening === undefined
+      ? written
+      : withEvening(written, {
+          timeline: <TimelinePart session={session} analysis={analysis} evening={evening} access={access} />,
+          chapters: <ChaptersPart session={session} analysis={analysis} evening={evening} access={access} />,
+          index: <IndexPart evening={evening} access={access} />,
+          isWritten: result.kind === 'notes',
+        });
 
   return (
     <article className="result" aria-labelledby="result-title">
@@ -38,7 +52,7 @@ export function ResultView({ analysis, access, actions }: ResultViewProps) {
         </Notice>
       ) : null}
       <Warnings warnings={[...analysis.warnings, ...result.warnings]} />
-      <Outlined outer="h3" inner=".scenes h4">
+      <Outlined outer="h3" inner=":is(.scenes, .chapter) h4">
         <ResultParts parts={parts} />
       </Outlined>
     </article>

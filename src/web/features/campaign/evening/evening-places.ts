@@ -1,0 +1,131 @@
+import type { Chapter, Evening, Evidence, Pointer, Timeline } from '#contract/analysis-result.ts';
+import { chapterTitle } from '#contract/evening-text.ts';
+import { countOf } from '#web/ui/count-of.ts';
+
+/** Where the arrow keys stop on the timeline. */
+export interface TimelinePlace {
+  key: string;
+  kind: 'chapter' | 'passage' | Pointer['kind'];
+  startMs: number;
+  endMs: number;
+  /** “Chapter 3: “Forty candles””, “Fight”, or the speaker. */
+  title: string;
+  words: string;
+  evidence: Evidence;
+}
+
+export const pointerNames: Readonly<Record<Pointer['kind'], string>> = {
+  moment: 'Moment',
+  fight: 'Fight',
+  roll: 'Roll',
+  question: 'Question to the table',
+  handedOut: 'Money and things',
+};
+
+export const chapterName = (chapter: Chapter, index: number): string =>
+  chapter.ownTitle === null && chapter.title === null ? `Chapter ${index + 1}` : chapterTitle(chapter, index);
+
+/** Everything that the picture shows and plays, in the order of the evening. */
+export function placesOf({ chapters, passages, pointers }: Evening): TimelinePlace[] {
+  const places: TimelinePlace[] = [
+    ...chapters.map(({ startMs, endMs, evidence, ...chapter }, index) => ({
+      key: `chapter ${index}`,
+      kind: 'chapter' as const,
+      startMs,
+      endMs,
+      title: `Chapter ${index + 1}`,
+      words: chapter.ownTitle ?? chapter.title?.text ?? '',
+      evidence,
+    })),
+    ...passages
+      .filter(({ hidden, shown }) => !hidden && shown === 'page')
+      .map(({ id, startMs, endMs, speaker, text, evidence }) => ({
+        key: id,
+        kind: 'passage' as const,
+        startMs,
+        endMs,
+        title: speaker ?? 'Passage',
+        words: text,
+        evidence,
+      })),
+    ...pointers.map(({ kind, startMs, endMs, speaker, text, evidence }, index) => ({
+      key: `pointer ${index}`,
+      kind,
+      startMs,
+      endMs,
+      title: speaker === null ? pointerNames[kind] : `${pointerNames[kind]}, ${speaker}`,
+      words: text,
+      evidence,
+    })),
+  ];
+  return places.sort((one, other) => one.startMs - other.startMs);
+}
+
+export const nearestPlace = (places: readonly TimelinePlace[], ms: number): number =>
+  places.reduce(
+    (nearest, { startMs }, index) =>
+      Math.abs(startMs - ms) < Math.abs((places[nearest]?.startMs ?? Number.POSITIVE_INFINITY) - ms)
+        ? index
+        : nearest,
+    0,
+  );
+
+export const lengthOf = ({ chapters, timeline }: Evening): number =>
+  Math.max(timeline.stretchMs * Math.max(1, timeline.dice.length), ...chapters.map(({ endMs }) => endMs));
+
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** In percent of all words; the most talkative first. */
+export function sharesOf({ voices }: Timeline, from = 0, to = Number.POSITIVE_INFINITY) {
+  const counted = voices.map(({ speakerId, label, words }) => ({
+    speakerId,
+    label: label ?? 'Unknown voice',
+    words: sum(words.slice(from, to)),
+  }));
+  const all = Math.max(1, sum(counted.map(({ words }) => words)));
+  return counted
+    .map(({ words, ...voice }) => ({ ...voice, percent: Math.round((100 * words) / all) }))
+    .filter(({ percent }) => percent > 0);
+}
+
+const counted: Readonly<Record<Exclude<Pointer['kind'], 'moment'>, string>> = {
+  fight: 'fight',
+  roll: 'roll',
+  question: 'question',
+  handedOut: 'thing handed out',
+};
+
+/** “2 fights, 4 rolls”. */
+export function marksIn(pointers: readonly Pointer[], startMs = 0, endMs = Number.POSITIVE_INFINITY): string {
+  return (['fight', 'roll', 'question', 'handedOut'] as const)
+    .flatMap((kind) => {
+      const count = pointers.filter(
+        (pointer) => pointer.kind === kind && pointer.startMs >= startMs && pointer.startMs < endMs,
+      ).length;
+      if (count === 0) return [];
+      return kind === 'handedOut' && count > 1
+        ? [`${count} things handed out`]
+        : [countOf(count, counted[kind])];
+    })
+    .join(', ');
+}
+
+/** What the picture shows, in one sentence each. */
+export function pictureInWords(evening: Evening, clockOf: ((ms: number) => string) | null): string {
+  const { chapters, pointers, timeline } = evening;
+  const shares = sharesOf(timeline).map(({ label, percent }) => `${label} ${percent}%`);
+  const marks = marksIn(pointers);
+  const apart = clockOf === null ? [] : timeline.apart.filter(({ kind }) => kind === 'outside');
+  return [
+    clockOf === null
+      ? `${countOf(chapters.length, 'chapter')}.`
+      : `${clockOf(lengthOf(evening))} in ${countOf(chapters.length, 'chapter')}.`,
+    shares.length === 0 ? '' : `Who speaks: ${shares.join(', ')}.`,
+    marks === '' ? '' : `Marked: ${marks}.`,
+    apart.length === 0
+      ? ''
+      : `Not part of the game: ${apart.map(({ startMs, endMs }) => `${clockOf?.(startMs)}–${clockOf?.(endMs)}`).join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,157 @@
+import { useCallback, useState } from 'react';
+import type { Evening, Evidence } from '#contract/analysis-result.ts';
+import { missingTexts } from '#contract/result-parts.ts';
+import type { Speaker } from '#contract/transcript.ts';
+import type { EvidenceAccess } from '#web/results/evidence.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { countOf } from '#web/ui/text.ts';
+import { UntilFound } from '#web/ui/until-found.tsx';
+import { chapterName, sharesOf } from './evening-places.ts';
+import { PassageView } from './passage-view.tsx';
+import { wordsOf } from './words-of.ts';
+import '#web/results/speakers.css';
+import './evening.css';
+
+export interface EveningActs {
+  keep: (passageId: string, isKept: boolean) => void;
+  hide: (passageId: string, isHidden: boolean) => void;
+  rename: (chapter: number, title: string | null) => void;
+}
+
+interface EveningViewProps {
+  evening: Evening;
+  access: EvidenceAccess;
+  transcriptId: string | null;
+  speakers: readonly Speaker[];
+  /** In seconds; null without a recording of these words. */
+  play: ((seconds: number) => void) | null;
+  kept: ReadonlySet<string>;
+  acts: EveningActs | null;
+}
+
+const everybody = 'everybody';
+
+/** Chapters of passages, word for word, that play. */
+export function EveningView({ evening, access, transcriptId, speakers, play, kept, acts }: EveningViewProps) {
+  const [voice, setVoice] = useState(everybody);
+  const [isLonger, setLonger] = useState(false);
+  const [showsHidden, setShowsHidden] = useState(false);
+  const unfold = useCallback(() => setLonger(true), []);
+  const { isMeasured, placeOf, hueOf, speakerOf } = wordsOf(access, speakers);
+  const goTo = (evidence: Evidence, ms: number) => {
+    if (play && isMeasured) play(ms / 1000);
+    else access.open?.(evidence);
+  };
+  const shares = sharesOf(evening.timeline);
+  const longer = evening.passages.filter(({ shown, hidden }) => shown === 'more' && !hidden);
+  const hidden = evening.passages.filter((passage) => passage.hidden);
+
+  return (
+    <div className="evening">
+      {evening.missing.map((what) => (
+        <p key={what} className="muted evening-missing">
+          {missingTexts[what].found} {missingTexts[what].help}
+        </p>
+      ))}
+      <div className="evening-reading">
+        {shares.length < 2 ? null : (
+          <fieldset className="voices">
+            <legend className="visually-hidden">Whose passages to show</legend>
+            {[{ speakerId: everybody, label: 'Everybody', percent: 0 }, ...shares].map(
+              ({ speakerId, label, percent }) => (
+                <label key={speakerId ?? 'unknown'} className="voice">
+                  <input
+                    type="radio"
+                    name="voice"
+                    className="visually-hidden"
+                    checked={voice === (speakerId ?? 'unknown')}
+                    onChange={() => setVoice(speakerId ?? 'unknown')}
+                  />
+                  {speakerId === everybody ? null : (
+                    <span className={`voice-dot ${hueOf(speakerId)}`} aria-hidden="true" />
+                  )}
+                  {label}
+                  {percent === 0 ? null : <span className="muted"> {percent}%</span>}
+                </label>
+              ),
+            )}
+          </fieldset>
+        )}
+        {longer.length === 0 ? null : (
+          <Button aria-pressed={isLonger} onClick={() => setLonger(!isLonger)}>
+            {isLonger ? 'Shorter read' : `Longer read (${countOf(longer.length, 'more passage')})`}
+          </Button>
+        )}
+      </div>
+      {evening.chapters.map((chapter, index) => {
+        const own = evening.passages.filter(
+          (passage) =>
+            passage.chapter === index &&
+            (showsHidden || !passage.hidden) &&
+            (voice === everybody || (passage.speakerId ?? 'unknown') === voice),
+        );
+        return (
+          <section key={chapter.startMs} className="chapter" id={`chapter-${index + 1}`}>
+            <div className="chapter-head">
+              <h4>{chapterName(chapter, index)}</h4>
+              <button
+                type="button"
+                className="passage-play"
+                aria-label={`${play && isMeasured ? 'Play' : 'Show in the transcript'}: chapter ${index + 1}, ${placeOf(chapter.evidence, chapter.startMs)}`}
+                onClick={() => goTo(chapter.evidence, chapter.startMs)}
+              >
+                <Icon name={play && isMeasured ? 'play' : 'book'} />
+                {placeOf(chapter.evidence, chapter.startMs)}
+              </button>
+            </div>
+            {chapter.place === null && chapter.names.length === 0 ? null : (
+              <ul className="chapter-names" aria-label="Names heard in this chapter">
+                {chapter.place === null ? null : <li className="chapter-place">{chapter.place}</li>}
+                {chapter.names.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            )}
+            {own.map((passage) => (
+              <UntilFound
+                key={passage.id}
+                folded={passage.shown === 'more' && !isLonger && voice === everybody}
+                onFound={unfold}
+              >
+                <PassageView
+                  passage={passage}
+                  place={placeOf(passage.evidence, passage.startMs)}
+                  hue={hueOf(passage.speakerId)}
+                  isKept={kept.has(passage.id)}
+                  transcriptId={transcriptId}
+                  speakerOf={speakerOf}
+                  onPlay={play && isMeasured ? () => play(passage.startMs / 1000) : null}
+                  onOpen={() => access.open?.(passage.evidence)}
+                  acts={
+                    acts && {
+                      keep: () => acts.keep(passage.id, !kept.has(passage.id)),
+                      hide: () => acts.hide(passage.id, !passage.hidden),
+                    }
+                  }
+                />
+              </UntilFound>
+            ))}
+            {own.length === 0 ? (
+              <p className="muted">
+                {voice === everybody
+                  ? 'No passage was chosen from this chapter.'
+                  : 'No passage of this voice in this chapter.'}
+              </p>
+            ) : null}
+          </section>
+        );
+      })}
+      {hidden.length === 0 ? null : (
+        <Button kind="quiet" onClick={() => setShowsHidden(!showsHidden)}>
+          {showsHidden ? 'Leave out hidden passages' : `Show ${countOf(hidden.length, 'hidden passage')}`}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import type { Passage } from '#contract/analysis-result.ts';
+import { useAllSegments } from '#web/hooks/data-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface PassageViewProps {
+  passage: Passage;
+  place: string;
+  hue: string;
+  isKept: boolean;
+  transcriptId: string | null;
+  speakerOf: (speakerId: string | null) => { label: string; hue: string };
+  onPlay: (() => void) | null;
+  onOpen: () => void;
+  /** Null if it cannot be changed now. */
+  acts: { keep: () => void; hide: () => void } | null;
+}
+
+/** Word for word, with who says it, when, and the sound of it. */
+export function PassageView({
+  passage,
+  place,
+  hue,
+  isKept,
+  transcriptId,
+  speakerOf,
+  onPlay,
+  onOpen,
+  acts,
+}: PassageViewProps) {
+  const [isOpen, setOpen] = useState(false);
+  const words = passage.text.length > 60 ? `${passage.text.slice(0, 60)}…` : passage.text;
+  return (
+    <figure className="passage" id={`passage-${passage.id}`} data-kept={isKept || undefined}>
+      <blockquote>{passage.text}</blockquote>
+      <figcaption>
+        {passage.speaker === null ? null : <strong className={hue}>{passage.speaker}</strong>}
+        <button
+          type="button"
+          className="passage-play"
+          aria-label={`${onPlay ? 'Play' : 'Show in the transcript'}: ${place}, “${words}”`}
+          onClick={onPlay ?? onOpen}
+        >
+          <Icon name={onPlay ? 'play' : 'book'} />
+          {place}
+        </button>
+        <span className="passage-acts">
+          {acts ? (
+            <>
+              <Button
+                kind="quiet"
+                icon="star"
+                aria-pressed={isKept}
+                className="passage-keep"
+                aria-label={`Keep “${words}”`}
+                onClick={acts.keep}
+              >
+                {isKept ? 'Kept' : 'Keep'}
+              </Button>
+              <Button
+                kind="quiet"
+                icon={passage.hidden ? 'eye' : 'eyeOff'}
+                iconOnly
+                aria-label={`${passage.hidden ? 'Show again' : 'Hide'} “${words}”`}
+                onClick={acts.hide}
+              >
+                {passage.hidden ? 'Show again' : 'Hide'}
+              </Button>
+            </>
+          ) : null}
+          <Button
+            kind="quiet"
+            aria-expanded={isOpen}
+            aria-label={`More around “${words}”`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Less' : 'More'}
+          </Button>
+        </span>
+      </figcaption>
+      {isOpen ? (
+        <Around passage={passage} transcriptId={transcriptId} speakerOf={speakerOf} onOpen={onOpen} />
+      ) : null}
+    </figure>
+  );
+}
+
+const turnsAround = 3;
+
+/** The lines before and after it. */
+function Around({
+  passage,
+  transcriptId,
+  speakerOf,
+  onOpen,
+}: Pick<PassageViewProps, 'passage' | 'transcriptId' | 'speakerOf' | 'onOpen'>) {
+  const { data } = useAllSegments(transcriptId);
+  const segments = data?.segments ?? [];
+  const own = new Set(passage.evidence.segmentIds);
+  const first = segments.findIndex(({ id }) => own.has(id));
+  const last = segments.findLastIndex(({ id }) => own.has(id));
+  if (first < 0) return <Skeleton label="Loading what was said around it" lines={4} />;
+  return (
+    <div className="passage-around">
+      {segments
+        .slice(Math.max(0, first - turnsAround), last + turnsAround + 1)
+        .map(({ id, speakerId, text }) => {
+          const { label, hue } = speakerOf(speakerId);
+          return (
+            <p key={id} data-own={own.has(id) || undefined}>
+              <strong className={hue}>{label}</strong> {text}
+            </p>
+          );
+        })}
+      <Button kind="quiet" icon="book" onClick={onOpen}>
+        Open in the transcript
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,283 @@
+import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
+import type { Evening, Evidence } from '#contract/analysis-result.ts';
+import { loudest, type SessionLanes } from '#contract/sound-lanes.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { clock } from '#web/ui/text.ts';
+import {
+  chapterName,
+  lengthOf,
+  marksIn,
+  nearestPlace,
+  pictureInWords,
+  placesOf,
+  sharesOf,
+  type TimelinePlace,
+} from './evening-places.ts';
+import { areaPath, barsPath, inBars, pictureWidth, spansPath, ticksPath } from './timeline-paths.ts';
+
+interface TimelinePictureProps {
+  evening: Evening;
+  kept: ReadonlySet<string>;
+  lanes: SessionLanes | null;
+  /** As shown beside a passage: a clock, or a line. */
+  placeOf: (evidence: Evidence, ms?: number) => string;
+  isMeasured: boolean;
+  hueOf: (speakerId: string | null) => string;
+  /** In seconds; null if nothing of it plays. */
+  heard: number | null;
+  canPlay: boolean;
+  onChoose: (place: TimelinePlace) => void;
+}
+
+const top = { chapters: 0, passages: 24, marks: 38, voices: 54 };
+const voiceHeight = 17;
+const soundHeight = 34;
+
+/** The evening as one strip. Arrow keys move between its places, Enter or a press plays one. */
+export function TimelinePicture({
+  evening,
+  kept,
+  lanes,
+  placeOf,
+  isMeasured,
+  hueOf,
+  heard,
+  canPlay,
+  onChoose,
+}: TimelinePictureProps) {
+  const id = useId();
+  const { chapters, passages, pointers, names, timeline } = evening;
+  const length = lengthOf(evening);
+  const places = useMemo(() => placesOf(evening), [evening]);
+  const [at, setAt] = useState(0);
+  const [isLooking, setLooking] = useState(false);
+  const current = places[at];
+  const x = (ms: number) => (pictureWidth * Math.min(ms, length)) / length;
+  const most = Math.max(1, ...timeline.voices.flatMap(({ words }) => inBars(words)));
+  const sound = lanes?.state === 'ready' ? lanes : null;
+  const hasLaughter = timeline.laughter.some((count) => count > 0);
+  const soundTop = top.voices + timeline.voices.length * voiceHeight + 4;
+  const height = sound || hasLaughter ? soundTop + soundHeight : soundTop;
+  const shown = passages.filter(({ hidden, shown: where }) => !hidden && where === 'page');
+  const span = ({ startMs, endMs }: { startMs: number; endMs: number }) => ({
+    from: x(startMs),
+    to: x(endMs),
+  });
+  const of = (kind: (typeof pointers)[number]['kind']) => pointers.filter((each) => each.kind === kind);
+  const clockOf = isMeasured ? (ms: number) => clock(ms / 1000) : null;
+
+  function move(event: KeyboardEvent) {
+    const chapterAfter = (step: 1 | -1) => {
+      for (let index = at + step; places[index] !== undefined; index += step)
+        if (places[index]?.kind === 'chapter') return index;
+      return at;
+    };
+    const target = {
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      PageDown: chapterAfter(1),
+      PageUp: chapterAfter(-1),
+      Home: 0,
+      End: places.length - 1,
+    }[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      setLooking(true);
+      setAt(Math.min(places.length - 1, Math.max(0, target)));
+    } else if ((event.key === 'Enter' || event.key === ' ') && current) {
+      event.preventDefault();
+      onChoose(current);
+    }
+  }
+
+  function look({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
+    const box = currentTarget.getBoundingClientRect();
+    const nearest = nearestPlace(places, (length * (clientX - box.left)) / Math.max(1, box.width));
+    setAt(nearest);
+    setLooking(true);
+    return nearest;
+  }
+
+  if (places.length === 0) return null;
+  const title = current ? `${placeOf(current.evidence, current.startMs)} · ${current.title}` : '';
+  return (
+    <figure className="timeline" aria-labelledby={`${id}words`}>
+      <div
+        className="timeline-picture"
+        role="slider"
+        tabIndex={0}
+        aria-label="Timeline of the evening"
+        aria-describedby={`${id}keys`}
+        aria-valuemin={0}
+        aria-valuemax={Math.round(length / 1000)}
+        aria-valuenow={Math.round((current?.startMs ?? 0) / 1000)}
+        aria-valuetext={current ? `${title}. ${current.words}` : ''}
+        onKeyDown={move}
+        onFocus={() => setLooking(true)}
+        onBlur={() => setLooking(false)}
+        onPointerMove={look}
+        onPointerLeave={({ currentTarget }) => setLooking(currentTarget.matches(':focus'))}
+        onClick={() => current && onChoose(current)}
+      >
+        <svg
+          viewBox={`0 0 ${pictureWidth} ${height}`}
+          height={height}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+        >
+          {chapters.map((chapter, index) => (
+            <path
+              key={chapter.startMs}
+              className="timeline-chapter"
+              data-odd={index % 2 === 1 || undefined}
+              d={spansPath([span(chapter)], top.chapters, height)}
+            />
+          ))}
+          <path className="timeline-apart" d={spansPath(timeline.apart.map(span), 0, height)} />
+          <path className="timeline-passages" d={spansPath(shown.map(span), top.passages, 9)} />
+          <path
+            className="timeline-kept"
+            d={spansPath(
+              passages.filter((passage) => kept.has(passage.id)).map(span),
+              top.passages - 2,
+              13,
+              5,
+            )}
+          />
+          <path className="timeline-fights" d={spansPath(of('fight').map(span), top.marks, 10, 4)} />
+          <path
+            className="timeline-rolls"
+            d={ticksPath(
+              of('roll').map(({ startMs }) => x(startMs)),
+              top.marks,
+              10,
+            )}
+          />
+          <path
+            className="timeline-questions"
+            d={ticksPath(
+              of('question').map(({ startMs }) => x(startMs)),
+              top.marks + 4,
+              6,
+            )}
+          />
+          <path
+            className="timeline-names"
+            d={ticksPath(
+              names.map(({ heard: { startsMs } }) => x(startsMs[0] ?? 0)),
+              top.chapters + 17,
+              5,
+            )}
+          />
+          {timeline.voices.map(({ speakerId, words }, index) => (
+            <path
+              key={speakerId ?? 'unknown'}
+              className={`timeline-voice ${hueOf(speakerId)}`}
+              d={barsPath(inBars(words), {
+                most,
+                base: top.voices + (index + 1) * voiceHeight,
+                height: voiceHeight - 3,
+              })}
+            />
+          ))}
+          {sound ? (
+            <>
+              <path
+                className="timeline-loudness"
+                d={areaPath(sound.loudness, {
+                  least: -12,
+                  most: loudest - 6,
+                  base: soundTop + soundHeight,
+                  height: soundHeight - 4,
+                  width: x(sound.loudness.length * sound.binSeconds * 1000),
+                })}
+              />
+              <path
+                className="timeline-loud"
+                d={spansPath(
+                  sound.marks.map(({ startSeconds, endSeconds }) =>
+                    span({ startMs: startSeconds * 1000, endMs: endSeconds * 1000 }),
+                  ),
+                  soundTop + soundHeight - 4,
+                  4,
+                  3,
+                )}
+              />
+            </>
+          ) : null}
+          {hasLaughter ? (
+            <path
+              className="timeline-laughter"
+              d={barsPath(inBars(timeline.laughter), { most: 3, base: soundTop + 12, height: 12 })}
+            />
+          ) : null}
+          {heard === null ? null : (
+            <path className="timeline-heard" d={ticksPath([x(heard * 1000)], 0, height)} />
+          )}
+          {isLooking && current ? (
+            <path className="timeline-cursor" d={ticksPath([x(current.startMs)], 0, height)} />
+          ) : null}
+        </svg>
+        {chapters.map((chapter, index) => (
+          <span
+            key={chapter.startMs}
+            className="timeline-number"
+            aria-hidden="true"
+            style={{ insetInlineStart: `${x(chapter.startMs) / 10}%` }}
+          >
+            {index + 1}
+          </span>
+        ))}
+      </div>
+      <p className="timeline-words" aria-hidden="true">
+        {isLooking && current ? (
+          <>
+            <strong>{title}</strong> {current.words}
+          </>
+        ) : canPlay ? (
+          'Point at the strip to read it; press to listen.'
+        ) : (
+          'Point at the strip to read it; press to open the transcript.'
+        )}
+      </p>
+      <p id={`${id}keys`} className="visually-hidden">
+        Arrow keys move between passages and marks, Page Up and Page Down between chapters.{' '}
+        {canPlay ? 'Enter plays.' : 'Enter opens the transcript.'}
+      </p>
+      <figcaption id={`${id}words`} className="timeline-caption">
+        {pictureInWords(evening, clockOf)}
+      </figcaption>
+      <Disclosure title="The timeline as a list">
+        <div className="timeline-list">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{isMeasured ? 'From' : 'Line'}</th>
+                <th scope="col">Chapter</th>
+                <th scope="col">Who speaks</th>
+                <th scope="col">Marked</th>
+              </tr>
+            </thead>
+            <tbody>
+              {chapters.map((chapter, index) => {
+                const stretch = (ms: number) => Math.floor(ms / timeline.stretchMs);
+                const shares = sharesOf(timeline, stretch(chapter.startMs), stretch(chapter.endMs) + 1);
+                return (
+                  <tr key={chapter.startMs}>
+                    <td>{placeOf(chapter.evidence)}</td>
+                    <th scope="row">{chapterName(chapter, index)}</th>
+                    <td>{shares.map(({ label, percent }) => `${label} ${percent}%`).join(', ')}</td>
+                    <td>{marksIn(pointers, chapter.startMs, chapter.endMs) || '–'}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      </Disclosure>
+    </figure>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Session } from '#contract/sessions.ts';
+import { useAnalysisResult } from '#web/hooks/data-hooks.ts';
+import { useComparison } from '#web/hooks/use-comparison.ts';
+import type { EvidenceAccess } from '#web/results/evidence.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Campfire } from '#web/ui/illustrations/campfire.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FixNameButton } from '../names/fix-name-button.tsx';
+import { ComparisonView } from '../result/comparison-view.tsx';
+import { CopyToNotes } from '../result/copy-to-notes.tsx';
+import { ResultView } from '../result/result-view.tsx';
+import { LoadFailure, ToTop } from './tab-parts.tsx';
+
+interface AnalysisTabProps {
+  session: Session;
+  finishedRun: string | null;
+  result: ReturnType<typeof useAnalysisResult>;
+  access: EvidenceAccess;
+  onCopied: () => void;
+  again: (() => void) | null;
+}
+
+export function AnalysisTab({ session, finishedRun, result, access, onCopied, again }: AnalysisTabProps) {
+  const comparison = useComparison();
+  const other = useAnalysisResult(comparison.comparedWith);
+  if (!finishedRun && session.latestAnalysisId === null) {
+    const hasSource = session.transcriptId !== null || session.audio?.deletedAt === null;
+    return (
+      <EmptyState
+        illustration={<Campfire />}
+        title="Nothing to read yet"
+        text={
+          hasSource
+            ? 'Start an analysis: what it writes about this session appears here.'
+            : 'Add a recording or a transcript, then start an analysis: what it writes appears here.'
+        }
+      >
+        <ToTop>{hasSource ? 'Go to the analysis' : 'Add a recording or transcript'}</ToTop>
+      </EmptyState>
+    );
+  }
+  if (!finishedRun) {
+    return (
+      <EmptyState
+        illustration={<Campfire />}
+        title="Nothing to read yet"
+        text="The analysis appears here when it is finished. Its progress is shown above."
+      />
+    );
+  }
+  if (result.error) return <LoadFailure message={result.error.message} onRetry={() => result.refetch()} />;
+  if (!result.data?.result) return <Skeleton label="Loading the analysis" heading lines={10} />;
+  const shown = { ...result.data, result: result.data.result };
+  if (comparison.comparedWith !== null && comparison.comparedWith !== finishedRun) {
+    if (other.error) return <LoadFailure message={other.error.message} onRetry={() => other.refetch()} />;
+    if (!other.data?.result) return <Skeleton label="Loading the other analysis" heading lines={10} />;
+    return (
+      <ComparisonView
+        one={shown}
+        two={{ ...other.data, result: other.data.result }}
+        access={access}
+        onClose={comparison.close}
+      />
+    );
+  }
+  return (
+    <ResultView
+      session={session}
+      analysis={shown}
+      access={access}
+      actions={
+        <>
+          <CopyToNotes analysisId={finishedRun} sessionId={session.id} onCopied={onCopied} />
+          <FixNameButton campaignId={session.campaignId} />
+          {again ? <Button onClick={again}>Analyze again</Button> : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,168 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { present } from '#contract/unknown-values.ts';
+import { EveningIndex } from '#web/features/campaign/evening/evening-index.tsx';
+import {
+  chapterName,
+  nearestPlace,
+  pictureInWords,
+  placesOf,
+  sharesOf,
+} from '#web/features/campaign/evening/evening-places.ts';
+import { EveningView } from '#web/features/campaign/evening/evening-view.tsx';
+import { areaPath, barsPath, inBars, spansPath } from '#web/features/campaign/evening/timeline-paths.ts';
+import { TimelinePicture } from '#web/features/campaign/evening/timeline-picture.tsx';
+import { wordsOf } from '#web/features/campaign/evening/words-of.ts';
+import { demoSession } from '#web/pages/landing/demo-session.generated.ts';
+import { clock } from '#web/ui/text.ts';
+
+const evening = present(demoSession.results.comprehensive.evening, 'evening');
+const { speakers } = demoSession.transcript;
+const words = wordsOf({ timing: 'measured' }, speakers);
+
+afterEach(cleanup);
+
+describe('the timeline', () => {
+  function show(onChoose = vi.fn(), canPlay = true) {
+    render(
+      <TimelinePicture
+        {...words}
+        evening={evening}
+        kept={new Set()}
+        lanes={null}
+        heard={null}
+        canPlay={canPlay}
+        onChoose={onChoose}
+      />,
+    );
+    return { slider: screen.getByRole('slider', { name: 'Timeline of the evening' }), onChoose };
+  }
+
+  it('is read and played with the keyboard: arrow keys, Page Down to the next chapter, Enter', async () => {
+    const { slider, onChoose } = show();
+    const places = placesOf(evening);
+    slider.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(slider.getAttribute('aria-valuetext')).toContain(present(places[1], 'place').words);
+    await userEvent.keyboard('{PageDown}');
+    expect(slider.getAttribute('aria-valuetext')).toContain('Chapter 2');
+    await userEvent.keyboard('{Enter}');
+    expect(onChoose).toHaveBeenCalledWith(places.find(({ title }) => title === 'Chapter 2'));
+    await userEvent.keyboard('{End}{ArrowRight}');
+    expect(slider.getAttribute('aria-valuetext')).toContain(present(places.at(-1), 'place').words);
+    await userEvent.keyboard('{Home}{ArrowLeft}');
+    expect(slider.getAttribute('aria-valuetext')).toContain('Chapter 1');
+  });
+
+  it('says the same in words, and as a list of its chapters', () => {
+    show();
+    const caption = pictureInWords(evening, (ms) => clock(ms / 1000));
+    expect(screen.getByText(caption)).toBeTruthy();
+    expect(caption).toContain(`${evening.chapters.length} chapters`);
+    const rows = within(screen.getByRole('table')).getAllByRole('row');
+    expect(rows).toHaveLength(evening.chapters.length + 1);
+  });
+
+  it('never shows times of a file without timestamps', () => {
+    expect(pictureInWords(evening, null)).not.toMatch(/\d:\d\d/u);
+    const { placeOf } = wordsOf({ timing: 'estimated' }, speakers);
+    expect(placeOf({ segmentIds: ['s12'], startMs: 60_000, endMs: 61_000 }, 60_000)).toBe('line 12');
+  });
+
+  it('draws each voice in bars wide enough to see, and what is loud within its lane', () => {
+    expect(inBars(Array.from({ length: 240 }, () => 1)).length).toBeLessThanOrEqual(110);
+    expect(inBars([1, 2, 3])).toEqual([1, 2, 3]);
+    expect(barsPath([0, 4], { most: 4, base: 20, height: 10 })).toBe('M500 20v-10h460v10z');
+    expect(areaPath([99, -99], { least: -10, most: 10, base: 30, height: 20 })).toBe(
+      'M0 30L250 10L750 30L1000 30z',
+    );
+    expect(spansPath([{ from: 10, to: 10 }], 0, 5)).toBe('M10 0h2v5h-2z');
+  });
+
+  it('finds the nearest place of a press', () => {
+    const places = placesOf(evening);
+    const last = places.length - 1;
+    expect(nearestPlace(places, Number.MAX_SAFE_INTEGER)).toBe(last);
+    expect(nearestPlace(places, 0)).toBe(0);
+  });
+});
+
+describe('the chapters', () => {
+  function show(play: ((seconds: number) => void) | null = null, open = vi.fn()) {
+    const { container } = render(
+      <EveningView
+        evening={evening}
+        access={{ timing: 'measured', open }}
+        transcriptId={null}
+        speakers={speakers}
+        play={play}
+        kept={new Set()}
+        acts={null}
+      />,
+    );
+    const shown = () =>
+      [...container.querySelectorAll('.passage')].filter((each) => !each.closest('[hidden]'));
+    return { container, shown, open };
+  }
+  const onPage = evening.passages.filter(({ shown }) => shown === 'page');
+
+  it('has each passage word for word with its speaker, and plays its own seconds', async () => {
+    const play = vi.fn();
+    const { shown } = show(play);
+    expect(shown()).toHaveLength(onPage.length);
+    const passage = present(onPage[0], 'passage');
+    const figure = present(screen.getByText(passage.text).closest('figure'), 'figure');
+    expect(within(figure).getByText(present(passage.speaker, 'speaker'))).toBeTruthy();
+    await userEvent.click(within(figure).getByRole('button', { name: /^Play: / }));
+    expect(play).toHaveBeenCalledWith(passage.startMs / 1000);
+  });
+
+  it('opens the transcript where there is no recording', async () => {
+    const { open } = show();
+    const passage = present(onPage[0], 'passage');
+    const figure = present(screen.getByText(passage.text).closest('figure'), 'figure');
+    await userEvent.click(within(figure).getByRole('button', { name: /^Show in the transcript: / }));
+    expect(open).toHaveBeenCalledWith(passage.evidence);
+  });
+
+  it('unfolds the longer read by a press, and when the browser’s search finds words in it', async () => {
+    const { container, shown } = show();
+    const folded = present(container.querySelector('[hidden="until-found"]'), 'folded passage');
+    await userEvent.click(screen.getByRole('button', { name: /^Longer read/ }));
+    expect(shown()).toHaveLength(evening.passages.length);
+    await userEvent.click(screen.getByRole('button', { name: 'Shorter read' }));
+    expect(shown()).toHaveLength(onPage.length);
+    fireEvent(folded, new Event('beforematch'));
+    expect(shown()).toHaveLength(evening.passages.length);
+  });
+
+  it('shows all passages of one voice', async () => {
+    const { shown } = show();
+    const [voice] = sharesOf(evening.timeline);
+    await userEvent.click(screen.getByRole('radio', { name: new RegExp(`^${voice?.label}`) }));
+    expect(shown()).toHaveLength(
+      evening.passages.filter(({ speakerId }) => speakerId === voice?.speakerId).length,
+    );
+  });
+
+  it('names a chapter by the game master’s words, or its number', () => {
+    const chapter = present(evening.chapters[0], 'chapter');
+    expect(chapterName({ ...chapter, title: null, ownTitle: null }, 0)).toBe('Chapter 1');
+    expect(chapterName({ ...chapter, ownTitle: 'The ferry' }, 0)).toBe('The ferry');
+  });
+});
+
+it('jumps from the index to each time of a name', async () => {
+  const onJump = vi.fn();
+  render(<EveningIndex evening={evening} placeOf={words.placeOf} onJump={onJump} />);
+  const name = present(
+    evening.names.find(({ heard }) => heard.segmentIds.length > 1),
+    'name',
+  );
+  const entry = present(screen.getByText(name.name).closest('li'), 'entry');
+  const chips = within(entry).getAllByRole('button', { name: /^Show in the transcript/, hidden: true });
+  expect(chips).toHaveLength(name.heard.segmentIds.length);
+  await userEvent.click(present(chips[0], 'chip'));
+  expect(onJump).toHaveBeenCalledWith(expect.objectContaining({ segmentIds: [name.heard.segmentIds[0]] }));
+});
