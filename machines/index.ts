@@ -33,6 +33,7 @@ import { playerFlow } from './player/player.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
 import { proposalReviewFlow } from './proposal-review/proposal-review.flow.ts';
 import { readyNoticeFlow } from './ready-notice/ready-notice.flow.ts';
+import { recordChangeFlow } from './record-change/record-change.flow.ts';
 import { recordingFlow } from './recording/recording.flow.ts';
 import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
 import { scrollToTargetFlow } from './scroll-to-target/scroll-to-target.flow.ts';
@@ -85,6 +86,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   modalsFlow,
   loadingOverlayFlow,
   clipboardFlow,
+  recordChangeFlow,
   clickDebounceFlow,
   scrollToTargetFlow,
   pageHeadFlow,

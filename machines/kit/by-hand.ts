@@ -98,6 +98,8 @@ export const byHand: Readonly<Record<string, string>> = {
   'the browser refuses': 'Block the clipboard for the site in the browser’s settings.',
   'the notes have changed': `${otherTab} and change the section there before you go on.`,
   'a text has changed since the preview': `${otherTab} and fix the same name there while the preview is open here.`,
+  'the record was changed elsewhere': `${otherTab}, rename the session there, then save the form here.`,
+  'the record was changed elsewhere, and cannot be read': `${otherTab}, delete the session there, then save the form here.`,
   'the cast was changed elsewhere': `${otherTab} and name a speaker there, then do it here.`,
   'another user changed the line': `${otherTab}, change the words of the same line there, then here.`,
   'another user deleted the line': `${otherTab}, delete the line there, then change it here.`,

@@ -19,7 +19,7 @@ import '#web/ui/more-icons.ts';
 export { highlightsLabel } from '#contract/result-parts.ts';
 
 export interface ResultPart {
-  key: ResultPartKey | 'timeline' | 'evening' | 'index';
+  key: ResultPartKey | 'timeline' | 'questions' | 'evening' | 'index';
   title: string;
   content: ReactNode;
 }

@@ -473,6 +473,8 @@ export const flowsWithoutScreen: Readonly<Record<string, string>> = {
   'analysis-job': 'runs on the server; what it does is seen by the flow of the analysis',
   'account-part':
     'is over before a page with an app of its own is shown; tests/e2e/light-page.spec.ts walks it',
+  'record-change':
+    'is part of what it changes; tests/e2e/session-reading.spec.ts keeps, names and undoes with it',
   'alpha-flag': 'is switched in the console of the browser; what it opens is another flow’s',
   'client-id-lookup': 'looks up a cookie behind the page and shows nothing',
   subscription:

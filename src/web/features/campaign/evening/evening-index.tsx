@@ -41,7 +41,7 @@ export function EveningIndex({ evening: { names, pointers }, placeOf, onJump }: 
         const own = names.filter((name) => name.kind === kind);
         if (own.length === 0) return null;
         return (
-          <section key={kind} aria-label={title}>
+          <div key={kind}>
             <h4>{title}</h4>
             <ul>
               {own.map((name) => {
@@ -75,7 +75,7 @@ export function EveningIndex({ evening: { names, pointers }, placeOf, onJump }: 
                 );
               })}
             </ul>
-          </section>
+          </div>
         );
       })}
       {pointerGroups.map(({ kind, title }) => {

@@ -1,13 +1,22 @@
+import { useEffect } from 'react';
 import type { Analysis } from '#contract/analyses.ts';
 import type { Evening } from '#contract/analysis-result.ts';
+import { keptSection } from '#contract/evening-text.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useHeard, usePlayFrom } from '#web/flows/player/use-player.ts';
-import { useSoundLanes, useTranscript } from '#web/hooks/data-hooks.ts';
+import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
+import { useNotes, useSoundLanes, useTranscript } from '#web/hooks/data-hooks.ts';
+import { useEveningCalls } from '#web/hooks/evening-hooks.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { recordingOf } from '../transcript/recording-of.ts';
 import { EveningIndex } from './evening-index.tsx';
 import { EveningView } from './evening-view.tsx';
+import { OwnWords } from './own-words.tsx';
+import { ThreeQuestions } from './three-questions.tsx';
 import { TimelinePicture } from './timeline-picture.tsx';
+import { eveningActs, useKept } from './use-evening-acts.ts';
 import { wordsOf } from './words-of.ts';
 
 interface EveningPartProps {
@@ -16,8 +25,6 @@ interface EveningPartProps {
   evening: Evening;
   access: EvidenceAccess;
 }
-
-const nothingKept: ReadonlySet<string> = new Set();
 
 function useEveningSound(session: Session, analysis: Analysis) {
   const transcript = useTranscript(analysis.transcriptId);
@@ -36,12 +43,13 @@ export function TimelinePart({ session, analysis, evening, access }: EveningPart
   const lanes = useSoundLanes(hasSound ? session.id : null);
   const heard = useHeard(session.id, Math.floor);
   const words = wordsOf(access, speakers);
+  const kept = useKept(evening, useNotes(session.id).data);
   const canPlay = play !== null && words.isMeasured;
   return (
     <TimelinePicture
       {...words}
       evening={evening}
-      kept={nothingKept}
+      kept={kept}
       lanes={lanes.data ?? null}
       heard={heard}
       canPlay={canPlay}
@@ -52,6 +60,16 @@ export function TimelinePart({ session, analysis, evening, access }: EveningPart
 
 export function ChaptersPart({ session, analysis, evening, access }: EveningPartProps) {
   const { speakers, play } = useEveningSound(session, analysis);
+  const notes = useNotes(session.id).data;
+  const calls = useEveningCalls(session.id, analysis.id);
+  const changes = useRecordChange();
+  const { seen } = changes;
+  const revision = notes?.revision;
+  useEffect(() => {
+    if (revision !== undefined) seen(revision);
+  }, [revision, seen]);
+  const kept = useKept(evening, notes);
+  const sections = notes?.sections ?? [];
   return (
     <EveningView
       evening={evening}
@@ -59,8 +77,28 @@ export function ChaptersPart({ session, analysis, evening, access }: EveningPart
       transcriptId={analysis.transcriptId}
       speakers={speakers}
       play={play}
-      kept={nothingKept}
-      acts={null}
+      kept={kept}
+      acts={eveningActs(evening, calls, changes)}
+      ownSections={sections.filter(({ key, source }) => source !== 'analysis' && key !== keptSection.key)}
+      boxOf={(chapter, title) => (
+        <OwnWords chapter={chapter} title={title} sections={sections} calls={calls} />
+      )}
+      notice={<ChangeNotice changes={changes} />}
+    />
+  );
+}
+
+export function QuestionsPart({ session, analysis, evening, access }: EveningPartProps) {
+  const notes = useNotes(session.id).data;
+  const calls = useEveningCalls(session.id, analysis.id);
+  if (notes === undefined) return <Skeleton label="Loading your notes" lines={6} />;
+  return (
+    <ThreeQuestions
+      evening={evening}
+      notes={notes}
+      calls={calls}
+      placeOf={wordsOf(access, []).placeOf}
+      onOpen={(evidence) => access.open?.(evidence)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { Evening, Evidence } from '#contract/analysis-result.ts';
 import { missingTexts } from '#contract/result-parts.ts';
 import type { Speaker } from '#contract/transcript.ts';
@@ -7,17 +7,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { countOf } from '#web/ui/text.ts';
 import { UntilFound } from '#web/ui/until-found.tsx';
+import { ChapterTitle } from './chapter-title.tsx';
 import { chapterName, sharesOf } from './evening-places.ts';
 import { PassageView } from './passage-view.tsx';
+import type { EveningActs } from './use-evening-acts.ts';
 import { wordsOf } from './words-of.ts';
 import '#web/results/speakers.css';
 import './evening.css';
-
-export interface EveningActs {
-  keep: (passageId: string, isKept: boolean) => void;
-  hide: (passageId: string, isHidden: boolean) => void;
-  rename: (chapter: number, title: string | null) => void;
-}
 
 interface EveningViewProps {
   evening: Evening;
@@ -28,12 +24,28 @@ interface EveningViewProps {
   play: ((seconds: number) => void) | null;
   kept: ReadonlySet<string>;
   acts: EveningActs | null;
+  /** The game master's own sections, which passages can go into. */
+  ownSections?: readonly { key: string; title: string }[];
+  /** A box beside the passages of a chapter. */
+  boxOf?: (chapter: number, title: string) => ReactNode;
+  notice?: ReactNode;
 }
 
 const everybody = 'everybody';
 
 /** Chapters of passages, word for word, that play. */
-export function EveningView({ evening, access, transcriptId, speakers, play, kept, acts }: EveningViewProps) {
+export function EveningView({
+  evening,
+  access,
+  transcriptId,
+  speakers,
+  play,
+  kept,
+  acts,
+  ownSections = [],
+  boxOf,
+  notice,
+}: EveningViewProps) {
   const [voice, setVoice] = useState(everybody);
   const [isLonger, setLonger] = useState(false);
   const [showsHidden, setShowsHidden] = useState(false);
@@ -94,7 +106,11 @@ export function EveningView({ evening, access, transcriptId, speakers, play, kep
         return (
           <section key={chapter.startMs} className="chapter" id={`chapter-${index + 1}`}>
             <div className="chapter-head">
-              <h4>{chapterName(chapter, index)}</h4>
+              <ChapterTitle
+                chapter={chapter}
+                index={index}
+                onRename={acts && ((title) => acts.rename(index, title))}
+              />
               <button
                 type="button"
                 className="passage-play"
@@ -130,8 +146,13 @@ export function EveningView({ evening, access, transcriptId, speakers, play, kep
                   onOpen={() => access.open?.(passage.evidence)}
                   acts={
                     acts && {
-                      keep: () => acts.keep(passage.id, !kept.has(passage.id)),
-                      hide: () => acts.hide(passage.id, !passage.hidden),
+                      keep: () => acts.keep(passage, !kept.has(passage.id)),
+                      hide: () => acts.hide(passage, !passage.hidden),
+                      add: ownSections.map((section) => ({
+                        key: section.key,
+                        label: `Add to “${section.title}”`,
+                        onChoose: () => acts.add(passage, section),
+                      })),
                     }
                   }
                 />
@@ -144,6 +165,7 @@ export function EveningView({ evening, access, transcriptId, speakers, play, kep
                   : 'No passage of this voice in this chapter.'}
               </p>
             ) : null}
+            {boxOf?.(index, chapterName(chapter, index))}
           </section>
         );
       })}
@@ -152,6 +174,7 @@ export function EveningView({ evening, access, transcriptId, speakers, play, kep
           {showsHidden ? 'Leave out hidden passages' : `Show ${countOf(hidden.length, 'hidden passage')}`}
         </Button>
       )}
+      {notice === undefined ? null : <div className="evening-notice">{notice}</div>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Passage } from '#contract/analysis-result.ts';
 import { useAllSegments } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Menu } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface PassageViewProps {
@@ -15,7 +16,11 @@ interface PassageViewProps {
   onPlay: (() => void) | null;
   onOpen: () => void;
   /** Null if it cannot be changed now. */
-  acts: { keep: () => void; hide: () => void } | null;
+  acts: {
+    keep: () => void;
+    hide: () => void;
+    add: readonly { key: string; label: string; onChoose: () => void }[];
+  } | null;
 }
 
 /** Word for word, with who says it, when, and the sound of it. */
@@ -59,15 +64,20 @@ export function PassageView({
               >
                 {isKept ? 'Kept' : 'Keep'}
               </Button>
-              <Button
-                kind="quiet"
-                icon={passage.hidden ? 'eye' : 'eyeOff'}
+              <Menu
+                label={`More to do with “${words}”`}
+                icon="more"
                 iconOnly
-                aria-label={`${passage.hidden ? 'Show again' : 'Hide'} “${words}”`}
-                onClick={acts.hide}
-              >
-                {passage.hidden ? 'Show again' : 'Hide'}
-              </Button>
+                items={[
+                  ...acts.add.map((item) => ({ ...item, icon: 'plus' as const })),
+                  {
+                    key: 'hide',
+                    label: passage.hidden ? 'Show again' : 'Hide',
+                    icon: passage.hidden ? ('eye' as const) : ('eyeOff' as const),
+                    onChoose: acts.hide,
+                  },
+                ]}
+              />
             </>
           ) : null}
           <Button

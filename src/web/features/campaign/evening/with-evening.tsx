@@ -3,6 +3,7 @@ import type { ResultPart } from '#web/results/result-parts.tsx';
 
 interface EveningParts {
   timeline: ReactNode;
+  questions: ReactNode;
   chapters: ReactNode;
   index: ReactNode;
   /** By a model: then the chapters come after the story, not in its place. */
@@ -12,14 +13,15 @@ interface EveningParts {
 /** The parts of a result, with a timeline first, and what plays instead of its text. */
 export function withEvening(
   parts: readonly ResultPart[],
-  { timeline, chapters, index, isWritten }: EveningParts,
+  { timeline, questions, chapters, index, isWritten }: EveningParts,
 ): ResultPart[] {
   const first = { key: 'timeline' as const, title: 'Timeline', content: timeline };
+  const asked = { key: 'questions' as const, title: 'Three questions to you', content: questions };
   const told = { key: 'evening' as const, title: 'The evening in its own words', content: chapters };
   const last = { key: 'index' as const, title: 'Index', content: index };
   const others = isWritten ? parts : parts.filter(({ key }) => key !== 'summary' && key !== 'glance');
   const leads = isWritten ? others : others.filter(({ key }) => lead.has(key));
-  return [first, ...leads, told, ...others.filter((part) => !leads.includes(part)), last];
+  return [first, asked, ...leads, told, ...others.filter((part) => !leads.includes(part)), last];
 }
 
 const lead: ReadonlySet<string> = new Set(['toConfirm', 'shortSummary', 'previouslyOn']);

@@ -9,7 +9,7 @@ import { FoldingMarkdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outlined } from '#web/ui/outline.tsx';
 import { dayAndTime } from '#web/ui/text.ts';
-import { ChaptersPart, IndexPart, TimelinePart } from '../evening/evening-part.tsx';
+import { ChaptersPart, IndexPart, QuestionsPart, TimelinePart } from '../evening/evening-part.tsx';
 import { withEvening } from '../evening/with-evening.tsx';
 import '#web/results/result.css';
 
@@ -29,6 +29,7 @@ export function ResultView({ session, analysis, access, actions }: ResultViewPro
       ? written
       : withEvening(written, {
           timeline: <TimelinePart session={session} analysis={analysis} evening={evening} access={access} />,
+          questions: <QuestionsPart {...{ session, analysis, evening, access }} />,
           chapters: <ChaptersPart session={session} analysis={analysis} evening={evening} access={access} />,
           index: <IndexPart evening={evening} access={access} />,
           isWritten: result.kind === 'notes',

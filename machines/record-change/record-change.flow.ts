@@ -1,0 +1,83 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { recordChangeMachine } from './record-change.machine.ts';
+import { recordChangeInvariants } from './record-change.rules.ts';
+import type { RecordChange, RecordDraft } from './record-change.setup.ts';
+
+const rename: RecordChange = { id: 'rename', words: 'The session has its title.' };
+const star: RecordChange = { id: 'star', words: 'Kept in your notes.' };
+const back: RecordChange = { id: 'rename back', words: 'The session has its title.' };
+const draft: RecordDraft = { title: 'The bell under the lake' };
+const longer: RecordDraft = { title: 'The bell under the lake, and who rang it' };
+
+const stale = {
+  code: 'staleRevision',
+  message: 'This was changed somewhere else. Compare both versions before you save.',
+};
+
+export const recordChangeFlow = defineFlow({
+  name: 'record-change',
+  title: 'Changing a record',
+  group: 'Sessions and notes',
+  paragraph:
+    'One change of a session, its notes or its evening: a press or a form. The page says when the server has it and ' +
+    'offers to undo it, until something else changes the record. A form whose record was changed elsewhere shows both ' +
+    'versions; a change that fails says why, and loses nothing that was written.',
+  requirements: ['D6'],
+  synonyms: { undo: ['take back', 'revert'], stale: ['changed elsewhere', 'two tabs'] },
+  machine: recordChangeMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'draft.changed': [
+      { name: 'the user fills in the form', event: { type: 'draft.changed', draft } },
+      { name: 'the user writes more', event: { type: 'draft.changed', draft: longer } },
+    ],
+    'draft.discarded': [{ name: 'the user closes the form', event: { type: 'draft.discarded' } }],
+    'change.requested': [
+      { name: 'the user saves', event: { type: 'change.requested', change: rename } },
+      { name: 'the user stars a passage', event: { type: 'change.requested', change: star } },
+    ],
+    'undo.requested': [{ name: 'the user undoes it', event: { type: 'undo.requested' } }],
+    'record.seen': [
+      { name: 'the record is as it was saved', event: { type: 'record.seen', revision: 2 } },
+      { name: 'the record was changed again', event: { type: 'record.seen', revision: 3 } },
+    ],
+    'theirs.taken': [{ name: 'the user takes the other version', event: { type: 'theirs.taken' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'notice.dismissed': [{ name: 'the user dismisses the notice', event: { type: 'notice.dismissed' } }],
+  },
+  outcomes: {
+    saveChange: [
+      { name: 'the server has it', type: 'done', output: { revision: 2, undo: back } },
+      { name: 'the server has it, for good', type: 'done', output: { revision: null, undo: null } },
+      {
+        name: 'the record was changed elsewhere',
+        type: 'error',
+        error: { ...stale, details: { theirs: { title: 'The drowned chapel' } } },
+      },
+      {
+        name: 'the record was changed elsewhere, and cannot be read',
+        type: 'error',
+        error: { ...stale, details: null },
+      },
+      {
+        name: 'the server cannot be reached',
+        type: 'error',
+        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+      },
+    ],
+  },
+  guards: {
+    hasUndo: 'The change can be undone.',
+    isChangedSince: 'The record has another revision than after this change.',
+    isStaleDraft: 'A form was sent, and its record was changed elsewhere.',
+  },
+  words: {
+    saveChange: 'sending the change',
+    draft: 'what is written',
+    change: 'what is changed',
+    undo: 'how to undo it',
+    theirs: 'what was saved elsewhere',
+    revision: 'revision of the record',
+  },
+  invariants: recordChangeInvariants,
+});

@@ -1,0 +1,119 @@
+import { present } from '#contract/unknown-values.ts';
+import { tag } from '../kit/tags.ts';
+import { nothingChanged, recordChangeSetup } from './record-change.setup.ts';
+
+const drafts = {
+  target: 'drafting',
+  actions: { type: 'keepDraft', params: ({ event }: { event: { draft: Record<string, string> } }) => event },
+} as const;
+
+export const recordChangeMachine = recordChangeSetup.createMachine({
+  id: 'recordChange',
+  context: nothingChanged,
+  initial: 'resting',
+  on: {
+    'change.requested': {
+      target: '.saving',
+      actions: { type: 'keepChange', params: ({ event }) => event },
+    },
+  },
+  states: {
+    resting: {
+      description: 'Nothing is being changed, and there is nothing to undo.',
+      tags: tag.idle,
+      entry: 'forgetAll',
+      on: { 'draft.changed': drafts },
+    },
+    drafting: {
+      description: 'The user fills in a form.',
+      tags: tag.waiting,
+      entry: 'forgetOutcome',
+      on: {
+        'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },
+        'draft.discarded': 'resting',
+      },
+    },
+    saving: {
+      description: 'Sends the change to the server.',
+      tags: tag.busy,
+      entry: 'forgetOutcome',
+      on: { 'change.requested': {} },
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context }) => ({ change: present(context.change, 'change') }),
+        onDone: {
+          target: 'saved',
+          actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'isStaleDraft', params: ({ event }) => ({ error: event.error }) },
+            target: 'stale',
+            actions: { type: 'keepTheirs', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'failed',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    saved: {
+      description:
+        'The server has it. The page says so, and offers to undo it until the record changes again.',
+      tags: tag.done,
+      entry: 'forgetDraft',
+      on: {
+        'undo.requested': { guard: 'hasUndo', target: 'undoing', actions: 'changeBack' },
+        'record.seen': {
+          guard: { type: 'isChangedSince', params: ({ event }) => event },
+          target: 'resting',
+        },
+        'notice.dismissed': 'resting',
+        'draft.changed': drafts,
+      },
+    },
+    undoing: {
+      description: 'Sends what was there before.',
+      tags: tag.busy,
+      on: { 'change.requested': {} },
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context }) => ({ change: present(context.change, 'change') }),
+        onDone: 'undone',
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    undone: {
+      description: 'It is as it was before; the page says so.',
+      tags: tag.done,
+      entry: 'forgetOutcome',
+      on: { 'notice.dismissed': 'resting', 'draft.changed': drafts },
+    },
+    stale: {
+      description:
+        'The record was changed elsewhere meanwhile: both versions are shown before one replaces the other.',
+      tags: tag.waiting,
+      on: {
+        'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },
+        'theirs.taken': { target: 'drafting', actions: 'takeTheirs' },
+        'draft.discarded': 'resting',
+      },
+    },
+    failed: {
+      description: 'It was not saved; the page says why, and what was written stays.',
+      tags: tag.failed,
+      on: {
+        retry: 'saving',
+        'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },
+        'draft.discarded': 'resting',
+        'notice.dismissed': 'resting',
+      },
+    },
+  },
+});

@@ -1,0 +1,27 @@
+import { type Invariant, remembering } from '../kit/catalogue.ts';
+import type { RecordChangeContext } from './record-change.setup.ts';
+
+export const recordChangeInvariants: readonly Invariant<RecordChangeContext>[] = [
+  remembering({
+    name: 'says that a change is saved only once the server has it',
+    requirement: 'D6',
+    start: { isSaved: false },
+    after: ({ isSaved }, { cause, isIn, started }) => ({
+      isSaved:
+        started.length === 0 &&
+        isIn('saved') &&
+        (isSaved || cause?.startsWith('saveChange: the server has it') === true),
+    }),
+    holds: ({ isIn }, { isSaved }) => !isIn('saved') || isSaved,
+  }),
+  {
+    name: 'keeps what was written until it is saved or discarded',
+    requirement: 'D6',
+    holds: ({ isIn, context }) => !(isIn('drafting') || isIn('stale')) || context.draft !== null,
+  },
+  {
+    name: 'says why a change failed',
+    requirement: 'R8.10',
+    holds: ({ isIn, context }) => isIn('failed') === (context.failure !== null),
+  },
+];

@@ -1,0 +1,88 @@
+import { assign, setup } from 'xstate';
+import { isRecord } from '#contract/unknown-values.ts';
+import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
+import { notProvidedActor } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** Fields of a form, by name. */
+export type RecordDraft = Readonly<Record<string, string>>;
+
+/** What to do, by an id that the surroundings know, and what to say when it is done. */
+export interface RecordChange {
+  readonly id: string;
+  readonly words: string;
+}
+
+export interface SavedChange {
+  /** The record's revision since; null if it has none. */
+  readonly revision: number | null;
+  /** Null if it cannot be undone. */
+  readonly undo: RecordChange | null;
+}
+
+export interface RecordChangeContext {
+  readonly draft: RecordDraft | null;
+  readonly change: RecordChange | null;
+  readonly undo: RecordChange | null;
+  readonly revision: number | null;
+  readonly theirs: RecordDraft | null;
+  readonly failure: Failure | null;
+}
+
+export type RecordChangeEvent =
+  | { type: 'draft.changed'; draft: RecordDraft }
+  | { type: 'draft.discarded' }
+  | { type: 'change.requested'; change: RecordChange }
+  | { type: 'undo.requested' }
+  /** The record was read again. */
+  | { type: 'record.seen'; revision: number }
+  | { type: 'theirs.taken' }
+  | { type: 'retry' }
+  | { type: 'notice.dismissed' };
+
+export const nothingChanged: RecordChangeContext = {
+  draft: null,
+  change: null,
+  undo: null,
+  revision: null,
+  theirs: null,
+  failure: null,
+};
+
+function theirsOf(error: unknown): RecordDraft | null {
+  const theirs = failureOf(error).details?.theirs;
+  if (!isRecord(theirs)) return null;
+  return Object.fromEntries(
+    Object.entries(theirs).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}
+
+export const recordChangeSetup = setup({
+  types: {} as { context: RecordChangeContext; events: RecordChangeEvent; tags: Tag },
+  actors: {
+    /** Fails with `staleRevision`, with `details.theirs` if the record was read again. */
+    saveChange: notProvidedActor<SavedChange, { change: RecordChange }>('saveChange'),
+  },
+  actions: {
+    forgetAll: assign(nothingChanged),
+    forgetDraft: assign({ draft: null, theirs: null }),
+    forgetOutcome: assign({ undo: null, revision: null, failure: null }),
+    keepDraft: assign({ draft: (_, params: { draft: RecordDraft }) => params.draft }),
+    keepChange: assign({ change: (_, params: { change: RecordChange }) => params.change }),
+    changeBack: assign({ change: ({ context }) => context.undo }),
+    keepSaved: assign({
+      undo: (_, params: { saved: SavedChange }) => params.saved.undo,
+      revision: (_, params: { saved: SavedChange }) => params.saved.revision,
+    }),
+    keepTheirs: assign({ theirs: (_, params: { error: unknown }) => theirsOf(params.error) }),
+    takeTheirs: assign({ draft: ({ context }) => context.theirs ?? context.draft, theirs: null }),
+    keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+  },
+  guards: {
+    hasUndo: ({ context }) => context.undo !== null,
+    isChangedSince: ({ context }, params: { revision: number }) =>
+      context.revision !== null && context.revision !== params.revision,
+    isStaleDraft: ({ context }, params: { error: unknown }) =>
+      context.draft !== null && hasCode(params.error, 'staleRevision'),
+  },
+});

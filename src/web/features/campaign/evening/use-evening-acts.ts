@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { Evening, Passage } from '#contract/analysis-result.ts';
+import { isKept } from '#contract/evening-text.ts';
+import type { Notes } from '#contract/notes.ts';
+import type { Change, RecordChanges } from '#web/flows/record-change/use-record-change.ts';
+import type { EveningCalls } from '#web/hooks/evening-hooks.ts';
+
+export interface EveningActs {
+  keep: (passage: Passage, keeps: boolean) => void;
+  /** Into a section of one's own. */
+  add: (passage: Passage, section: { key: string; title: string }) => void;
+  hide: (passage: Passage, hides: boolean) => void;
+  rename: (chapter: number, title: string | null) => void;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** The passages that the notes keep. */
+export const useKept = (evening: Evening, notes: Notes | undefined): ReadonlySet<string> =>
+  useMemo(
+    () =>
+      notes === undefined
+        ? nothing
+        : new Set(evening.passages.filter((passage) => isKept(notes.sections, passage)).map(({ id }) => id)),
+    [evening, notes],
+  );
+
+/** What the game master does with a press; each says what it did and can be undone. */
+export function eveningActs(evening: Evening, calls: EveningCalls, changes: RecordChanges): EveningActs {
+  const keeping = (id: string, keeps: boolean): Change => ({
+    words: keeps ? 'Kept in your notes.' : 'No longer kept.',
+    save: async () => {
+      const { revision } = await calls.keep(keeps ? { keep: [id] } : { drop: [id] });
+      return { revision, undo: keeping(id, !keeps) };
+    },
+  });
+  const hiding = (id: string, hides: boolean): Change => ({
+    words: hides ? 'Hidden, also in your notes.' : 'Shown again.',
+    save: async () => {
+      await calls.change({ passages: [{ id, hidden: hides }], chapters: [] });
+      return { revision: null, undo: hiding(id, !hides) };
+    },
+  });
+  const naming = (at: number, ownTitle: string | null, before: string | null): Change => ({
+    words:
+      ownTitle === null ? 'The chapter has its first title again.' : `The chapter is called “${ownTitle}”.`,
+    save: async () => {
+      await calls.change({ passages: [], chapters: [{ at, ownTitle }] });
+      return { revision: null, undo: naming(at, before, ownTitle) };
+    },
+  });
+  return {
+    keep: ({ id }, keeps) => changes.request(keeping(id, keeps)),
+    hide: ({ id }, hides) => changes.request(hiding(id, hides)),
+    add: ({ id }, { key, title }) =>
+      changes.request({
+        words: `Added to “${title}”.`,
+        save: async () => {
+          const { revision } = await calls.keep({ keep: [id], section: key });
+          return {
+            revision,
+            undo: {
+              words: `Taken out of “${title}”.`,
+              save: async () => ({
+                revision: (await calls.keep({ drop: [id], section: key })).revision,
+                undo: null,
+              }),
+            },
+          };
+        },
+      }),
+    rename: (at, title) => changes.request(naming(at, title, evening.chapters[at]?.ownTitle ?? null)),
+  };
+}

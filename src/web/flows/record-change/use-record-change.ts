@@ -1,0 +1,80 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ActorRefFrom, createActor } from 'xstate';
+import type { recordChangeMachine } from '#machines/record-change/record-change.machine.ts';
+import {
+  selectChangeFailure,
+  selectChangeWords,
+  selectIsSaving,
+} from '#machines/record-change/record-change.selectors.ts';
+import type { RecordChange, RecordDraft } from '#machines/record-change/record-change.setup.ts';
+import { useSite } from '#web/hooks/site-provider.tsx';
+import { useSnapshot } from '#web/hooks/use-snapshot.ts';
+import { provideRecordChange } from './provide-record-change.ts';
+
+export interface Change {
+  /** What the page says once the server has it. */
+  words: string;
+  /** Resolves with how to undo it, and the record's revision since. */
+  save: () => Promise<{ undo: Change | null; revision: number | null }>;
+}
+
+/** One machine for the changes of a part of the page; the last one can be undone. */
+export function useRecordChange() {
+  const { clock, inspect, adapt } = useSite();
+  const changes = useRef(new Map<string, Change>());
+  const [actor, setActor] = useState<ActorRefFrom<typeof recordChangeMachine>>();
+  const remember = useMemo(
+    () =>
+      (change: Change): RecordChange => {
+        const id = crypto.randomUUID();
+        changes.current.set(id, change);
+        return { id, words: change.words };
+      },
+    [],
+  );
+  // Strict mode restarts effects, which a stopped actor cannot.
+  useLayoutEffect(() => {
+    const made = createActor(
+      adapt(
+        provideRecordChange(async ({ id }) => {
+          const change = changes.current.get(id);
+          if (change === undefined) throw new Error(`There is no change ${id}.`);
+          const { undo, revision } = await change.save();
+          return { undo: undo === null ? null : remember(undo), revision };
+        }),
+      ),
+      { clock, ...(inspect === undefined ? {} : { inspect }) },
+    );
+    setActor(made.start());
+    return () => void made.stop();
+  }, [clock, inspect, adapt, remember]);
+  const snapshot = useSnapshot(actor);
+  const commands = useMemo(
+    () => ({
+      write: (draft: RecordDraft) => actor?.send({ type: 'draft.changed', draft }),
+      discard: () => actor?.send({ type: 'draft.discarded' }),
+      request: (change: Change) => actor?.send({ type: 'change.requested', change: remember(change) }),
+      undo: () => actor?.send({ type: 'undo.requested' }),
+      seen: (revision: number) => actor?.send({ type: 'record.seen', revision }),
+      takeTheirs: () => actor?.send({ type: 'theirs.taken' }),
+      retry: () => actor?.send({ type: 'retry' }),
+      dismiss: () => actor?.send({ type: 'notice.dismissed' }),
+    }),
+    [actor, remember],
+  );
+  return {
+    draft: snapshot?.context.draft ?? null,
+    theirs: snapshot?.matches('stale') ? snapshot.context.theirs : null,
+    isStale: snapshot?.matches('stale') ?? false,
+    isSaving: snapshot !== undefined && selectIsSaving(snapshot),
+    words: snapshot === undefined ? null : selectChangeWords(snapshot),
+    failure: snapshot === undefined ? null : selectChangeFailure(snapshot),
+    can: {
+      undo: snapshot?.can({ type: 'undo.requested' }) ?? false,
+      retry: snapshot?.can({ type: 'retry' }) ?? false,
+    },
+    ...commands,
+  };
+}
+
+export type RecordChanges = ReturnType<typeof useRecordChange>;
