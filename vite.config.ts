@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -14,11 +15,15 @@ import {
   withoutDescriptions,
   withoutJsonSchema,
 } from './src/setup/light-build.ts';
+import { thirdPartyNotices } from './src/setup/notices/plugin.ts';
 import { precompress } from './src/setup/precompress.ts';
 import { prerender } from './src/setup/prerender/plugin.ts';
 import { soundTransformCache } from './src/setup/transform-cache.ts';
 import { optimizeLate } from './tests/support/optimize-late.ts';
 
+const packageFile: { version: string } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),
+);
 const web = join(import.meta.dirname, 'src/web');
 const main = join(web, 'main.tsx');
 const entries = [main, join(web, 'app/auth-callback.ts')];
@@ -66,6 +71,7 @@ export default defineConfig({
     withoutJsonSchema(),
     callbackPage(),
     icons(),
+    thirdPartyNotices(),
     prerender(),
     precompress(),
     flowsInDevelopment(),
@@ -80,7 +86,10 @@ export default defineConfig({
     ],
   },
   // The page compares it with the server's version (R4.8).
-  define: { __BUILD__: JSON.stringify(process.env.HEARTHSCRIBE_BUILD ?? '') },
+  define: {
+    __BUILD__: JSON.stringify(process.env.HEARTHSCRIBE_BUILD ?? ''),
+    __VERSION__: JSON.stringify(packageFile.version),
+  },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

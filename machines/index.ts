@@ -46,6 +46,7 @@ import { transcriptEditingFlow } from './transcript-editing/transcript-editing.f
 import { transcriptImportFlow } from './transcript-import/transcript-import.flow.ts';
 import { uploadFlow } from './upload/upload.flow.ts';
 import { voiceErasureFlow } from './voice-erasure/voice-erasure.flow.ts';
+import { whatsNewFlow } from './whats-new/whats-new.flow.ts';
 
 export const catalogue: readonly AnyCatalogueEntry[] = [
   authFlow,
@@ -83,6 +84,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   checkoutFlow,
   billingPortalFlow,
   releaseWatchFlow,
+  whatsNewFlow,
   modalsFlow,
   loadingOverlayFlow,
   clipboardFlow,

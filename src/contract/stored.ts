@@ -11,6 +11,8 @@ const factOf = <Value>(key: string, schema: z.ZodType<Value>) => ({
 
 export const storedFacts = {
   copylessNotice: factOf('hearthscribe.copylessNotice', z.literal(true)),
+  /** Of the changelog; of this browser, whoever is signed in. */
+  seenVersion: factOf('hearthscribe.seenVersion', z.string().max(40)),
   alphaFeatures: factOf('hearthscribe.alphaFeatures', z.boolean()),
 } as const;
 

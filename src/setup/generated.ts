@@ -12,7 +12,9 @@ import { flowRecords } from './flow-records.ts';
 import { filesBelow, type GeneratedFile, projectRoot, settleFiles, settleFolder } from './generated-files.ts';
 import { limitsPage } from './limits-page.ts';
 import { currentScores, mutantProblems, scoresFile } from './mutant-scores.ts';
+import { thirdPartyPage } from './notices/packages.ts';
 import { readmeWithSettings } from './readme.ts';
+import { releasesFile } from './releases-file.ts';
 import { numberedTitles, parseRequirements, requirementsPage, unknownNumbers } from './requirements.ts';
 import { roomGraph } from './rooms/rooms.ts';
 import { roomsPage } from './rooms/rooms-page.ts';
@@ -85,6 +87,8 @@ const problems = [
       limits,
       transcripts,
       drawings,
+      releasesFile(),
+      thirdPartyPage(),
       await demoFile(),
       await modelNotesFile(),
       await sampleFile(),

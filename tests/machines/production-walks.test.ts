@@ -14,6 +14,7 @@ const onNoScreen: Readonly<Record<string, string>> = {
   'alpha-flag': 'tests/web/features/account-settings.test.tsx',
   'client-id-lookup': 'tests/machines/client-id-lookup.test.ts',
   'page-head': 'tests/web/app/page-head.test.tsx',
+  'whats-new': 'tests/web/app/lasting-flows.test.tsx',
 };
 
 it('every flow is walked with production’s actors', () => {

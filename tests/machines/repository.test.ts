@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { noticesText, shippedPackages } from '../../src/setup/notices/packages.ts';
 import { releaseNotesOf } from '../../src/setup/release-notes.ts';
+import { releasesOf } from '../../src/setup/releases-file.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -71,6 +73,44 @@ describe('a release', () => {
       'says nothing about 1.0.0',
     );
     expect(() => releaseNotesOf('v1.0.0', '1.0.0', '## 1.0.0\n\n## 0.9.0\n\nOld\n')).toThrow('says nothing');
+  });
+});
+
+describe('what is new', () => {
+  it('begins with the version in package.json, each change in one line of text', () => {
+    const { version }: { version: string } = JSON.parse(read('package.json'));
+    const releases = releasesOf(read('docs/CHANGELOG.md'));
+    expect(releases[0]?.version).toBe(version);
+    for (const change of releases.flatMap(({ changes }) => changes)) expect(change).toMatch(/^\S[^\n]*[.”]$/);
+  });
+
+  it('joins wrapped lines, and refuses a version without changes', () => {
+    expect(releasesOf('# New\n\n## 2.0.0\n\n- One\n  thing.\n- Two.\n\n## 1.0.0\n\n- First.\n')).toEqual([
+      { version: '2.0.0', changes: ['One thing.', 'Two.'] },
+      { version: '1.0.0', changes: ['First.'] },
+    ]);
+    expect(() => releasesOf('## 2.0.0\n\nWords\n')).toThrow('no changes of 2.0.0');
+  });
+});
+
+describe('notices of third parties', () => {
+  const shipped = shippedPackages();
+
+  it('name every package that is shipped, with a license that allows it', () => {
+    const names = shipped.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['react', 'hono', 'sherpa-onnx-linux-x64', '@fontsource/alegreya-sans']),
+    );
+    expect(names).not.toContain('vite');
+    const allowed =
+      /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|OFL-1\.1|MPL-2\.0|Unlicense|BlueOak-1\.0\.0|Python-2\.0|CC0-1\.0|PostgreSQL)\b/;
+    expect(shipped.filter(({ license }) => !allowed.test(license))).toEqual([]);
+  });
+
+  it('contain the texts of the licenses', () => {
+    const text = noticesText();
+    expect(text).toContain(read('node_modules/react/LICENSE').trim());
+    for (const { name, version } of shipped) expect(text).toContain(`${name} ${version} (`);
   });
 });
 

@@ -140,6 +140,7 @@ const late: Readonly<Record<LateFlow, true>> = {
   transcriptEditing: true,
   checkInbox: true,
   voiceErasure: true,
+  whatsNew: true,
 };
 
 /** Known before `late-flows.ts` loads. */

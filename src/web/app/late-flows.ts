@@ -1,6 +1,6 @@
 import { choiceOf } from '#contract/choices.ts';
 import { arrivalProblemOf } from '#contract/incoming-recordings.ts';
-import { storedReadyNotice } from '#contract/stored.ts';
+import { storedFacts, storedReadyNotice } from '#contract/stored.ts';
 import { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
 import { billingPortalMachine } from '#machines/billing-portal/billing-portal.machine.ts';
 import { campaignWebhookMachine } from '#machines/campaign-webhook/campaign-webhook.machine.ts';
@@ -24,8 +24,9 @@ import { tourMachine } from '#machines/tour/tour.machine.ts';
 import { transcriptEditingMachine } from '#machines/transcript-editing/transcript-editing.machine.ts';
 import { transcriptImportMachine } from '#machines/transcript-import/transcript-import.machine.ts';
 import { voiceErasureMachine } from '#machines/voice-erasure/voice-erasure.machine.ts';
+import { whatsNewMachine } from '#machines/whats-new/whats-new.machine.ts';
 import { saveFile } from '#web/effects/save-file.ts';
-import { readFact } from '#web/effects/stored-facts.ts';
+import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { provideAccountDeletion } from '#web/flows/account-deletion/provide-account-deletion.ts';
 import { provideBillingPortal } from '#web/flows/billing-portal/provide-billing-portal.ts';
 import { provideCampaignWebhook } from '#web/flows/campaign-webhook/provide-campaign-webhook.ts';
@@ -48,9 +49,11 @@ import { provideSpeakerMapping } from '#web/flows/speaker-mapping/provide-speake
 import { provideTranscriptEditing } from '#web/flows/transcript-editing/provide-transcript-editing.ts';
 import { provideTranscriptImport } from '#web/flows/transcript-import/provide-transcript-import.ts';
 import { provideVoiceErasure } from '#web/flows/voice-erasure/provide-voice-erasure.ts';
+import { provideWhatsNew } from '#web/flows/whats-new/provide-whats-new.ts';
 import type { LastingFlows } from '#web/hooks/app-port.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
 import type { LastingEntry, LateFlow } from './lasting-flows.ts';
+import { releaseVersion } from './release-version.ts';
 import type { LateSurroundings } from './surroundings.ts';
 
 /** Load with the first view of campaigns, sessions or dialogs, or when the browser is idle. */
@@ -194,5 +197,18 @@ export const lateFlows = {
     machine: voiceErasureMachine,
     provide: (around) =>
       provideVoiceErasure({ ...around, leaveModal: () => around.closeModal('voiceErasure') }),
+  },
+  whatsNew: {
+    machine: whatsNewMachine,
+    provide: (around) =>
+      provideWhatsNew({
+        ...around,
+        remember: (version) => writeFact(around.storage, storedFacts.seenVersion, version),
+      }),
+    onArrival: (_, { storage }) => ({
+      type: 'user.arrived',
+      version: releaseVersion,
+      seen: readFact(storage, storedFacts.seenVersion),
+    }),
   },
 } as const satisfies { [Name in LateFlow]: LastingEntry<LastingFlows[Name], LateSurroundings> };

@@ -13,7 +13,7 @@ import { queryKeys } from '#web/api/queries.ts';
 import { provideAnalysis } from '#web/flows/analysis/provide-analysis.ts';
 import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis-start.ts';
 import { lookUpClientId } from '#web/flows/client-id-lookup/look-up-client-id.ts';
-import { createKeptIncoming } from '#web/flows/incoming-recording/kept-incoming.ts';
+import { openIncoming } from '#web/flows/incoming-recording/open-incoming.ts';
 import { receiveShares } from '#web/flows/incoming-recording/receive-shares.ts';
 import { provideNotesAutosave, readKeptDraft } from '#web/flows/notes-autosave/provide-notes-autosave.ts';
 import { createSound, type Sound } from '#web/flows/player/sound.ts';
@@ -161,7 +161,7 @@ export function composeLatePart(deps: LatePartDeps) {
         around.keepTranscript(sessionId, transcript);
         upload(sessionId).send({ type: 'source.kept' });
       },
-      incoming: createKeptIncoming(globalThis.caches),
+      openIncoming,
       uploadFile: (sessionId, file, onEnd) => uploadFile(() => upload(sessionId), file, onEnd),
       watchUpload: (sessionId, onEnd) => watchUpload(upload(sessionId), onEnd),
     },

@@ -9,7 +9,7 @@ import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { PaymentJourney } from '#web/effects/payment-journey.ts';
 import type { UploadEnd } from '#web/effects/upload-end.ts';
-import type { KeptIncoming } from '#web/flows/incoming-recording/kept-incoming.ts';
+import type { OpenIncoming } from '#web/flows/incoming-recording/open-incoming.ts';
 import type { Sound } from '#web/flows/player/sound.ts';
 import type { KeptRecordings } from '#web/flows/recording/kept-recordings.ts';
 import type { Recorder } from '#web/flows/recording/recorder.ts';
@@ -61,7 +61,7 @@ export interface LateSurroundings extends Surroundings {
   handOver: (sessionId: string, file: ChosenFile) => void;
   lookUpClientId: () => Promise<string | null>;
   showTranscript: (sessionId: string, transcript: Transcript) => void;
-  incoming: KeptIncoming;
+  openIncoming: OpenIncoming;
   uploadFile: (sessionId: string, file: ChosenFile, onEnd: (end: UploadEnd) => void) => () => void;
   watchUpload: (sessionId: string, onEnd: (end: UploadEnd) => void) => () => void;
 }

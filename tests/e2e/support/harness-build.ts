@@ -11,7 +11,7 @@ export async function buildHarness(outDir: string): Promise<void> {
     configFile: false,
     plugins: [blogPosts(), react()],
     logLevel: 'error',
-    define: { __BUILD__: JSON.stringify('') },
+    define: { __BUILD__: JSON.stringify(''), __VERSION__: JSON.stringify('0.0.0') },
     build: {
       outDir,
       emptyOutDir: true,

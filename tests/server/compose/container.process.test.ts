@@ -165,6 +165,31 @@ describe('compose.yaml', () => {
   });
 });
 
+describe('compose.small.yaml', () => {
+  const { services, volumes } = parse(
+    readFileSync(join(operations, 'container', 'compose.small.yaml'), 'utf8'),
+  );
+
+  it('is one container of the image, reached from this computer alone, with settings that exist', () => {
+    expect(Object.keys(services)).toEqual(['hearthscribe']);
+    const { hearthscribe: app } = services;
+    for (const [name, value] of Object.entries(app.environment))
+      settings[name as SettingName].schema.parse(String(value));
+    expect([app.network_mode, app.environment.HOST]).toEqual(['host', '127.0.0.1']);
+    const port = environment.find(([name]) => name === 'PORT')?.[1];
+    expect(app.environment.PUBLIC_URL).toBe(`http://localhost:${port}`);
+    expect([app.read_only, app.cap_drop, app.tmpfs]).toEqual([true, ['ALL'], ['/tmp']]);
+    expect(Number.parseInt(app.stop_grace_period, 10)).toBeGreaterThan(stopSeconds);
+    expect(existsSync(join(operations, 'container', app.build.context, app.build.dockerfile))).toBe(true);
+  });
+
+  it('keeps all data in a volume', () => {
+    const [volume, folder] = services.hearthscribe.volumes[0].split(':');
+    expect(Object.keys(volumes)).toEqual([volume]);
+    expect(environment).toContainEqual(['HEARTHSCRIBE_DATA', folder]);
+  });
+});
+
 describe('hearthscribe.service', () => {
   const values = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);

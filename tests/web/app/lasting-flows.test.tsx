@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
+import { storedFacts } from '#contract/stored.ts';
 import { keysOf } from '#contract/unknown-values.ts';
 import { catalogue } from '#machines/index.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
@@ -11,7 +12,9 @@ import { earlyFlows, lateNames } from '#web/app/lasting-flows.ts';
 import { lateFlows } from '#web/app/late-flows.ts';
 import { demandedModals, modalViews } from '#web/app/modal-views.ts';
 import { AppProvider } from '#web/app/providers.tsx';
+import { releaseVersion } from '#web/app/release-version.ts';
 import type { RootEvent } from '#web/app/root-machine.ts';
+import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { useAccountDeletion } from '#web/flows/account-deletion/use-account-deletion.ts';
 import { useAgreements } from '#web/flows/agreements/use-agreements.ts';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
@@ -74,6 +77,7 @@ const hooks: Readonly<Record<LastingFlow, (() => unknown) | null>> = {
   transcriptEditing: useTranscriptEditing,
   checkInbox: useCheckInbox,
   voiceErasure: useVoiceErasure,
+  whatsNew: null,
   modals: useModals,
 };
 
@@ -210,6 +214,25 @@ describe('flows that are loaded on demand', () => {
     light.root.send({ type: 'user.left' });
     await light.latePart.load();
     expect(light.readyNotice().getSnapshot().value).toBe('absent');
+  });
+
+  it('[R4.5] tell of a new version once, with a link to what is new, and nothing on a first visit', async () => {
+    const storage = new MemoryStorage();
+    const arrive = async () => {
+      const light = createApp({ ...dependencies(), storage }, { clock: new SimulatedClock() });
+      light.start();
+      opened.push(light);
+      light.root.send(arrival);
+      await light.latePart.load();
+      return light.notices.get();
+    };
+    expect(await arrive()).toEqual([]);
+    expect(readFact(storage, storedFacts.seenVersion)).toBe(releaseVersion);
+    writeFact(storage, storedFacts.seenVersion, '0.0.1');
+    expect(await arrive()).toMatchObject([
+      { text: `Hearthscribe ${releaseVersion} is here.`, link: { path: '/roadmap#whats-new' } },
+    ]);
+    expect(await arrive()).toEqual([]);
   });
 
   it('are loaded once a modal is shown', async () => {

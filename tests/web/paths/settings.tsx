@@ -480,4 +480,5 @@ export const flowsWithoutScreen: Readonly<Record<string, string>> = {
   subscription:
     'runs on the server; tests/server/billing/subscription-paths.test.ts walks it there, tests/web/features/credits.test.tsx shows its words',
   'page-head': 'writes the head, which nobody sees on the page; tests/web/app/page-head.test.tsx',
+  'whats-new': 'only shows a notice of the page, once; tests/web/app/lasting-flows.test.tsx',
 };

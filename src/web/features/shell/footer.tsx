@@ -14,6 +14,7 @@ const pages = [
   ['/pricing', 'Pricing'],
   ['/faq', 'FAQ'],
   ['/roadmap', 'Roadmap'],
+  ['/roadmap#whats-new', 'What’s new'],
   ['/tips-and-tricks', 'Tips and Tricks'],
   ['/blog', 'Blog'],
   ['/ai', 'AI Philosophy'],
@@ -78,7 +79,8 @@ function Copyright({ build: { hash, environment } }: { build: BuildInfo }) {
         © Hearthscribe
       </button>
       <p id={id} hidden={!revealed}>
-        {hash === null ? 'Build without a hash' : `Build ${hash}`} · {environment}
+        {hash === null ? 'Build without a hash' : `Build ${hash}`} · {environment} ·{' '}
+        <a href="/third-party-notices.txt">Third-party licenses</a>
       </p>
     </div>
   );

@@ -31,12 +31,9 @@ function placeOf(stored: unknown): Incoming['intended'] {
   return typeof campaignId === 'string' && typeof sessionId === 'string' ? { campaignId, sessionId } : null;
 }
 
-/** What `public/incoming-recordings.js` has put into the browser's cache. @param caches undefined where it has none */
-export function createKeptIncoming(caches: CacheStorage | undefined): KeptIncoming {
-  const open = async (): Promise<Cache | null> =>
-    caches !== undefined && (await caches.has(incoming.cache)) ? caches.open(incoming.cache) : null;
-
-  async function entries(cache: Cache): Promise<{ key: string; part: string; request: Request }[]> {
+/** What `public/incoming-recordings.js` has put into the browser's cache. */
+export function createKeptIncoming(cache: Cache): KeptIncoming {
+  async function entries(): Promise<{ key: string; part: string; request: Request }[]> {
     return (await cache.keys()).flatMap((request) => {
       const [, key, part] = entryAddress.exec(new URL(request.url).pathname) ?? [];
       return key !== undefined && part !== undefined ? [{ key, part, request }] : [];
@@ -44,9 +41,7 @@ export function createKeptIncoming(caches: CacheStorage | undefined): KeptIncomi
   }
 
   async function files(key: string): Promise<readonly File[]> {
-    const cache = await open();
-    if (cache === null) return [];
-    const own = (await entries(cache)).filter((entry) => entry.key === key && entry.part !== 'place');
+    const own = (await entries()).filter((entry) => entry.key === key && entry.part !== 'place');
     const inOrder = own.toSorted((one, other) => Number(one.part) - Number(other.part));
     const responses = await Promise.all(inOrder.map(({ request }) => cache.match(request)));
     return Promise.all(responses.flatMap((response) => (response ? [fileOf(response)] : [])));
@@ -55,9 +50,7 @@ export function createKeptIncoming(caches: CacheStorage | undefined): KeptIncomi
   return {
     files,
     async find() {
-      const cache = await open();
-      if (cache === null) return null;
-      const all = await entries(cache);
+      const all = await entries();
       const [first] = all
         .filter(({ part }) => part !== 'place')
         .toSorted((one, other) => Number(one.key) - Number(other.key));
@@ -74,13 +67,10 @@ export function createKeptIncoming(caches: CacheStorage | undefined): KeptIncomi
       };
     },
     async intend(key, { campaignId, sessionId }) {
-      const cache = await open();
-      await cache?.put(`${incoming.path}/${key}/place`, Response.json({ campaignId, sessionId }));
+      await cache.put(`${incoming.path}/${key}/place`, Response.json({ campaignId, sessionId }));
     },
     async remove(key) {
-      const cache = await open();
-      if (cache === null) return;
-      const own = (await entries(cache)).filter((entry) => entry.key === key);
+      const own = (await entries()).filter((entry) => entry.key === key);
       await Promise.all(own.map(({ request }) => cache.delete(request)));
     },
   };

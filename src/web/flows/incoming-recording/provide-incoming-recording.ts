@@ -10,12 +10,12 @@ import { packRecordings } from '#web/effects/pack-recordings.ts';
 import type { UploadEnd } from '#web/effects/upload-end.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import type { Navigate } from '#web/hooks/shared-port.ts';
-import type { KeptIncoming } from './kept-incoming.ts';
+import type { OpenIncoming } from './open-incoming.ts';
 
 export interface IncomingRecordingEffects {
   client: Pick<ApiClient, 'call'>;
   files: ChosenFiles;
-  incoming: KeptIncoming;
+  openIncoming: OpenIncoming;
   navigate: Navigate;
   refreshTexts: () => void;
   /** Once its upload can take it. */
@@ -28,10 +28,10 @@ const gone = {
 };
 
 export function provideIncomingRecording(effects: IncomingRecordingEffects): typeof incomingRecordingMachine {
-  const { client, incoming, files } = effects;
+  const { client, openIncoming, files } = effects;
   const { callback, promise } = implement(incomingRecordingMachine);
   return provideActors(incomingRecordingMachine, {
-    ...promise('findIncoming', () => incoming.find()),
+    ...promise('findIncoming', async () => (await openIncoming())?.find() ?? null),
     ...promise('createCampaign', async ({ input: { title }, signal }) => {
       const { id } = await client.call(createCampaign, { body: { title }, signal });
       effects.refreshTexts();
@@ -43,17 +43,18 @@ export function provideIncomingRecording(effects: IncomingRecordingEffects): typ
       return { sessionId: id };
     }),
     ...promise('takeFile', async ({ input: { key, place } }) => {
-      const [first, ...more] = await incoming.files(key);
+      const incoming = await openIncoming();
+      const [first, ...more] = (await incoming?.files(key)) ?? [];
       if (first === undefined) throw gone;
       const { campaignId = null, sessionId = null } = place ?? {};
-      if (campaignId !== null && sessionId !== null) await incoming.intend(key, { campaignId, sessionId });
+      if (campaignId !== null && sessionId !== null) await incoming?.intend(key, { campaignId, sessionId });
       return files.keep(more.length === 0 ? first : packRecordings([first, ...more]));
     }),
     ...callback('upload', ({ input: { place, file }, send }) => {
       if (place?.sessionId == null || file === null) throw new Error('There is nothing to upload.');
       return effects.uploadFile(place.sessionId, file, (end) => send({ type: `upload.${end}` }));
     }),
-    ...promise('removeIncoming', ({ input: { key } }) => incoming.remove(key)),
+    ...promise('removeIncoming', async ({ input: { key } }) => (await openIncoming())?.remove(key)),
   }).provide({
     actions: {
       showSession: (_, { place }) => effects.navigate(campaignPath(place ?? {})),

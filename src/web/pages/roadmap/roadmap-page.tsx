@@ -1,6 +1,8 @@
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { RoadMap } from '#web/ui/illustrations/road-map.tsx';
 import { Part, ReadingPage } from '../reading/reading-page.tsx';
+import { releases } from './releases.ts';
 import { neverPlanned, type RoadmapStage, roadmap } from './roadmap.ts';
 import './roadmap.css';
 
@@ -9,6 +11,10 @@ const stages: readonly { stage: RoadmapStage; title: string; text: string }[] = 
   { stage: 'later', title: 'Later', text: 'Decided, but not started. The order may change.' },
   { stage: 'shipped', title: 'Shipped', text: 'What you can use today.' },
 ];
+
+/** The words between backticks are code. */
+const withCode = (text: string): ReactNode[] =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 
 /** `/roadmap` (R1.5, R2.10): what exists, what is in progress, and what is planned. */
 export function RoadmapPage() {
@@ -34,6 +40,18 @@ export function RoadmapPage() {
             </ul>
           </Part>
         ))}
+        <Part id="whats-new" title="What is new">
+          {releases.map(({ version, changes }) => (
+            <Fragment key={version}>
+              <h3>Version {version}</h3>
+              <ul>
+                {changes.map((change) => (
+                  <li key={change}>{withCode(change)}</li>
+                ))}
+              </ul>
+            </Fragment>
+          ))}
+        </Part>
         <Part id="never" title="Not planned">
           <ul>
             {neverPlanned.map((what) => (

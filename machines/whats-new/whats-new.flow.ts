@@ -1,0 +1,47 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { whatsNewMachine } from './whats-new.machine.ts';
+
+export const whatsNewFlow = defineFlow({
+  name: 'whats-new',
+  title: 'What is new',
+  group: 'The page',
+  paragraph:
+    'Once a user comes back to a newer version than this browser has seen, for example after “A new version is ' +
+    'available”, the page says so once and links to what has changed. A first visit is told nothing.',
+  requirements: ['R4.5', 'R4.8'],
+  synonyms: { news: ['changelog', 'release notes', 'version'] },
+  machine: whatsNewMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'user.arrived': [
+      {
+        name: 'a user arrives for the first time',
+        event: { type: 'user.arrived', version: '0.2.0', seen: null },
+      },
+      {
+        name: 'a user arrives who has seen the version before',
+        event: { type: 'user.arrived', version: '0.2.0', seen: '0.1.0' },
+      },
+      {
+        name: 'a user arrives who has seen this version',
+        event: { type: 'user.arrived', version: '0.2.0', seen: '0.2.0' },
+      },
+    ],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {},
+  guards: {
+    isFirstVisit: 'This browser has seen no version yet.',
+    isChanged: 'This browser last saw another version.',
+  },
+  invariants: [
+    {
+      name: 'tells of a version only once',
+      holds: ({ actions }) => !actions.includes('tellVersion') || actions.includes('rememberVersion'),
+    },
+    {
+      name: 'tells of a version exactly when it says so',
+      holds: ({ actions, isIn }) => !actions.includes('tellVersion') || isIn('told'),
+    },
+  ],
+});
