@@ -44,10 +44,11 @@ const timeOf = (text: string) =>
 /** Speakers come from `<v Name>` or a recurring "Name:". Nothing between two timing lines is lost. */
 export function readCaptions(text: string, type: CaptionFormat): Draft {
   const cues = cuesOf(text, type);
-  const spoken = withoutHighlights(
-    cues.map((cue) => ({ ...cue, parts: partsOf(cue.lines.join('\n'), type, cue.speaker ?? null) })),
-  );
-  const rolled = withoutRolling(spoken);
+  const spoken = cues.map((cue) => ({
+    ...cue,
+    parts: partsOf(cue.lines.join('\n'), type, cue.speaker ?? null),
+  }));
+  const rolled = withoutRolling(withoutHighlights(spoken));
   const lines = rolled.flatMap(({ start, end, parts }): DraftLine[] =>
     parts.map((part) => ({ ...part, start, end })),
   );
@@ -65,7 +66,7 @@ export function readCaptions(text: string, type: CaptionFormat): Draft {
             {
               code: 'repeatsLeftOut',
               count: repeated,
-              sentence: 'These captions roll: each line comes again in the next one. Each is used once.',
+              sentence: 'These captions repeat their lines, as they appear on a screen. Each is used once.',
             },
           ],
         }

@@ -8,6 +8,7 @@ import { empty, refuseBeyond, TranscriptImportError, undecided, unreadable } fro
 import { readJson } from './json.ts';
 import { transcriptLimits } from './limits.ts';
 import { readPlainText } from './plain-text.ts';
+import { checkAgainst, isMuch } from './raw-words.ts';
 import { isSubstation, readSubstation } from './substation.ts';
 import { readTable } from './table.ts';
 import { isZip, readWordDocument } from './word-document.ts';
@@ -44,8 +45,64 @@ export function takeInTranscript(bytes: Uint8Array, options: Options = {}): Read
 }
 
 function readText(text: string, options: Options): Read {
-  const read = whole(() => readFormat(text, options.fileName ?? ''));
-  return 'source' in read ? { document: read, account: accountOf(read) } : documentOf(read, options.answers);
+  const { answers = {}, fileName } = options;
+  const asText = answers.words === 'text';
+  const read = whole(() => (asText ? rowsAsLines(text) : readFormat(text, fileName ?? '')));
+  return 'source' in read
+    ? { document: read, account: accountOf(read) }
+    : withAllWords(documentOf(read, answers), text, answers);
+}
+
+const rowsAsLines = (text: string): Draft => ({
+  format: 'plain text',
+  lines: text.split('\n').map((row) => ({ speaker: null, text: row, start: null, end: null })),
+});
+
+/** Counts the words of the file once more, whatever its format, and asks if the reader lost some. */
+function withAllWords(
+  { document, account }: Read,
+  text: string,
+  answers: Readonly<Record<string, string>>,
+): Read {
+  const { words } = account;
+  if (words === null) return { document, account };
+  const { segments, speakers } = document;
+  const found = checkAgainst(text, {
+    texts: segments.map((segment) => segment.text),
+    names: speakers.map(({ label }) => label),
+    otherWords: words.inFile - words.inResult,
+    lines: segments.length,
+  });
+  if (!isMuch(found, document.engine === 'json')) return { document, account };
+  const counted = { ...account, words: { ...words, inFile: words.inFile + found.missing } };
+  const sentence = `${found.missing} words of this file are not in the transcript that we read from it (${words.inResult} words).`;
+  return {
+    document: {
+      ...document,
+      warnings: [
+        ...document.warnings,
+        { code: 'wordsMissing', message: sentence, startMs: null, endMs: null },
+      ],
+    },
+    account: {
+      ...counted,
+      questions:
+        answers.words !== undefined
+          ? account.questions
+          : [
+              ...account.questions,
+              {
+                id: 'words',
+                sentence,
+                choices: [
+                  { id: 'use', label: `Use the ${words.inResult} words`, lengthMs: document.durationMs },
+                  { id: 'text', label: 'Read it as plain text', lengthMs: null },
+                ],
+                assumed: 'use',
+              },
+            ],
+    },
+  };
 }
 
 function whole<Result>(read: () => Result): Result {

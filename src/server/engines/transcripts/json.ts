@@ -20,12 +20,12 @@ const LONGEST_PAUSE_MS = 1500;
 /** Our own document, or whatever list has the words, their times and their speakers. @throws TranscriptImportError */
 export function readJson(text: string): Draft | TranscriptDocument {
   if (nestsTooDeep(text)) throw unreadable('this JSON is nested too deeply.');
-  const content = parsed(text);
+  const content = parsedJson(text);
   return ownDocument(content) ?? draftOf(content);
 }
 
 /** Python writes NaN and Infinity; some tools write an object on each line. */
-function parsed(text: string): unknown {
+export function parsedJson(text: string): unknown {
   for (const read of [
     () => JSON.parse(text),
     () => JSON.parse(withoutNaN(text)),

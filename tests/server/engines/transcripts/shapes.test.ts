@@ -1,13 +1,18 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { transcriptEndings } from '#contract/transcript-formats.ts';
+import { decodeText } from '#server/engines/transcripts/decode-text.ts';
 import { importTranscript, takeInTranscript } from '#server/engines/transcripts/import.ts';
+import { checkAgainst } from '#server/engines/transcripts/raw-words.ts';
+import { readWordDocument } from '#server/engines/transcripts/word-document.ts';
 import fc from '#tests/support/property.ts';
 import { bytesOf, clock, evening, jsonShapes, type Spoken, textShapes } from './shapes.ts';
 
 const encoded = (text: string) => new TextEncoder().encode(text);
 const shapes = [...textShapes, ...jsonShapes];
 const wordsOf = (lines: { text: string }[]) => lines.flatMap(({ text }) => text.split(/\s+/)).filter(Boolean);
+const rawText = ({ pack }: { pack?: unknown }, bytes: Uint8Array) =>
+  pack ? readWordDocument(bytes) : decodeText(bytes).text;
 const spoken = (lines: Spoken[]) => lines.flatMap(({ words }) => words.split(' '));
 const read = (text: string, fileName = 'a.txt', answers = {}) =>
   takeInTranscript(encoded(text), { fileName, answers });
@@ -56,6 +61,18 @@ describe('shapes of many programs', () => {
           const { document, account } = takeInTranscript(bytes, { fileName: shape.file });
           expect(wordsOf(document.segments)).toEqual(spoken(some));
           expect(account.words?.inResult).toBe(spoken(some).length);
+          expect(account.questions.map(({ id }) => id)).not.toContain('words');
+          // A reader that loses every third line would be found out.
+          const texts = document.segments.map(({ text }) => text);
+          const repeated = (account.words?.inFile ?? 0) - (account.words?.inResult ?? 0);
+          if (repeated > 20) return;
+          const lossy = checkAgainst(rawText(shape, bytes), {
+            texts: texts.filter((_, index) => index % 3 > 0),
+            names: document.speakers.map(({ label }) => label),
+            otherWords: repeated,
+            lines: texts.length,
+          });
+          expect(lossy.missing).toBeGreaterThan(0);
         }),
         { numRuns: 4 },
       );
@@ -227,6 +244,40 @@ describe('captions', () => {
     const { document, account } = read(text);
     expect(document.durationMs).toBe(155_000);
     expect(account.leftOut).toMatchObject([{ code: 'phrasesLeftOut', count: 8 }]);
+  });
+});
+
+describe('the account', () => {
+  const table = (note: (index: number) => string) =>
+    `start,end,speaker,text,notes\n${evening
+      .map(
+        ({ name, words, seconds }, index) =>
+          `${seconds},${seconds + 5},${name},"${words}","${note(index)}"\n`,
+      )
+      .join('')}`;
+
+  it('[D12] asks about words that the reader did not use, and reads the file as text if told so', () => {
+    const letter = (index: number) => 'abcdefghijklmnopqrstuvwx'[index];
+    const text = table((index) => `${letter(index)}orr ${letter(index)}imm ${letter(index)}ulk`);
+    const { account, document } = read(text, 'a.csv');
+    expect(account.words?.inFile).toBeGreaterThan((account.words?.inResult ?? 0) + 40);
+    expect(account.questions).toMatchObject([
+      { id: 'words', choices: [{ id: 'use' }, { id: 'text' }], assumed: 'use' },
+    ]);
+    expect(document.warnings.map(({ code }) => code)).toContain('wordsMissing');
+    const plain = read(text, 'a.csv', { words: 'text' });
+    expect(plain.document.segments.map((segment) => segment.text).join(' ')).toContain('aorr aimm aulk');
+    expect(plain.account.questions).toEqual([]);
+    expect(read(text, 'a.csv', { words: 'use' }).account.questions).toEqual([]);
+  });
+
+  it('does not ask where everything was used', () => {
+    expect(
+      read(
+        table(() => ''),
+        'a.csv',
+      ).account.questions,
+    ).toEqual([]);
   });
 });
 
