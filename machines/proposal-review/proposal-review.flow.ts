@@ -112,7 +112,7 @@ export const proposalReviewFlow = defineFlow({
     reopenProposals: [{ name: 'it is undone', type: 'done', output: undefined }, unreachable],
   },
   alike: {
-    readProposals: { 'the server cannot be reached': ['notFound'] },
+    readProposals: { 'the server cannot be reached': ['notFound', 'notesTooComplex'] },
     acceptProposal: { 'the server cannot be reached': ['notFound', 'proposalUnfit'] },
     reopenProposals: { 'the server cannot be reached': ['proposalOutdated'] },
   },

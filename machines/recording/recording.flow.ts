@@ -138,6 +138,18 @@ export const recordingFlow = defineFlow({
     removeKept: [{ name: 'it is removed', type: 'done', output: undefined }, full],
   },
   alike: {
+    capture: {
+      'the microphone is refused or lost': [
+        'noMicrophone',
+        'microphoneBusy',
+        'microphoneLost',
+        'recordingElsewhere',
+      ],
+    },
+    keepMarks: { 'the browser has no room left': ['recordingRemoved'] },
+    makeSound: { 'a piece cannot be read': ['recordingRemoved'] },
+    saveSound: { 'a piece cannot be read': ['recordingRemoved'] },
+    joinPieces: { 'a piece cannot be read': ['recordingRemoved', 'browserFull'] },
     findKept: { 'the browser stores nothing': ['network', 'notFound'] },
     sendMarks: { 'the server cannot be reached': ['notFound'] },
   },

@@ -271,6 +271,7 @@ export const uploadFlow = defineFlow({
     ],
   },
   alike: {
+    sendBytes: { 'a piece does not arrive': ['unavailable', 'timeout'] },
     findOpenUpload: { 'the server cannot be reached': ['notFound'] },
     createUpload: {
       'it is too large': ['notFound'],

@@ -9,13 +9,15 @@ const notFollowed = /^src\/web\/(api|app|hooks|results|ui)\//;
 export const hasEffects = (flow: string): boolean => existsSync(`${flowsFolder}/${flow}`);
 
 interface Import {
+  isType: boolean;
   names: string[];
   from: string;
 }
 
 function importsOf(text: string): Import[] {
-  const statements = text.matchAll(/^(?:import|export) (?!type )([^;]*?) from '([^']+)';/gms);
-  return [...statements].map(([, names = '', from = '']) => ({
+  const statements = text.matchAll(/^(?:import|export) (type )?([^;]*?) from '([^']+)';/gms);
+  return [...statements].map(([, type, names = '', from = '']) => ({
+    isType: type !== undefined,
     names: names.split(/[{},]/).flatMap((name) => {
       const plain = name.trim();
       return plain === '' || plain.startsWith('type ') ? [] : [plain.replace(/ as .*/, '')];
@@ -40,8 +42,8 @@ const failuresIn = (text: string) =>
 
 async function callsOf(text: string): Promise<Map<string, readonly string[]>> {
   const calls = new Map<string, readonly string[]>();
-  for (const { names, from } of importsOf(text)) {
-    if (!from.startsWith('#contract/')) continue;
+  for (const { isType, names, from } of importsOf(text)) {
+    if (isType || !from.startsWith('#contract/')) continue;
     const exported: Record<string, unknown> = await import(from);
     for (const name of names) {
       const call = exported[name];
@@ -78,9 +80,10 @@ export async function thrownCodes(flow: string): Promise<Map<string, Set<string>
         if (new RegExp(`\\b${name}\\b`).test(piece.replace(/^import [^;]*;/gms, '')))
           add(actor, ['network', ...errors]);
     }
-    for (const { from } of importsOf(text)) {
+    for (const { isType, from } of importsOf(text)) {
       const next = pathOf(file, from);
-      if (next !== null) await follow(next);
+      // What is given to the effects of a flow, such as a recorder, is in its folder, and only its type is imported.
+      if (next !== null && (!isType || next.startsWith(`${flowsFolder}/${flow}/`))) await follow(next);
     }
   };
   for (const file of readdirSync(`${flowsFolder}/${flow}`))

@@ -13,10 +13,10 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
 import { storeUntil } from '#server/recordings/tidying.ts';
+import { rememberWaiting } from '#server/recordings/waiting.ts';
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from './analysis-rows.ts';
 import { withEarlierEdits } from './evening-edits.ts';
 import { earlierEvening } from './evening-service.ts';
-import { rememberWaiting } from './hearing-letters.ts';
 import { analysisCheckpoints } from './tables.ts';
 import { toldError } from './told-error.ts';
 

@@ -1,23 +1,18 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { preferences, users } from '#server/accounts/tables.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import { composeLetter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { currentTranscript } from '#server/recordings/material.ts';
-import { audioAssets } from '#server/recordings/tables.ts';
+import { isAnyWaiting, takeWaiting } from '#server/recordings/waiting.ts';
 
 const letterJob = 'hearing-letter';
 
 interface LetterJobData {
   sessionId: string;
-}
-
-/** Call it where a recording is refused because the server cannot transcribe. */
-export async function rememberWaiting(orm: Orm, audioAssetId: string): Promise<void> {
-  await orm.update(audioAssets).set({ waitsToBeHeard: true }).where(eq(audioAssets.id, audioAssetId));
 }
 
 /**
@@ -33,12 +28,6 @@ export function createHearingLetters(deps: {
   log: Logger;
 }): () => Promise<void> {
   const { database, queue, mail, publicUrl, log } = deps;
-  const isWaiting = and(
-    eq(audioAssets.waitsToBeHeard, true),
-    isNull(audioAssets.replacedAt),
-    isNull(audioAssets.deletedAt),
-  );
-
   queue.work<LetterJobData>(letterJob, async ({ data: { sessionId } }) => {
     const [about] = await database.orm
       .select({ to: users.email, title: sessions.title, campaignId: campaigns.id, campaign: campaigns.title })
@@ -71,19 +60,9 @@ export function createHearingLetters(deps: {
   });
 
   return async () => {
-    const [waiting] = await database.orm
-      .select({ id: audioAssets.id })
-      .from(audioAssets)
-      .where(isWaiting)
-      .limit(1);
-    if (waiting === undefined || !(await deps.canHear())) return;
+    if (!(await isAnyWaiting(database.orm)) || !(await deps.canHear())) return;
     await database.transaction(async (tx) => {
-      const told = await tx
-        .update(audioAssets)
-        .set({ waitsToBeHeard: false })
-        .where(isWaiting)
-        .returning({ sessionId: audioAssets.sessionId });
-      for (const { sessionId } of told) await queue.send(tx, letterJob, { sessionId });
+      for (const sessionId of await takeWaiting(tx)) await queue.send(tx, letterJob, { sessionId });
     });
   };
 }

@@ -11,8 +11,8 @@ import type { Database, Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { currentMaterial, type Material } from '#server/recordings/material.ts';
+import { rememberWaiting } from '#server/recordings/waiting.ts';
 import { freeLevels, type Ground, groundOf } from './free-rerun.ts';
-import { rememberWaiting } from './hearing-letters.ts';
 import { analyses, type QuotedLevel, quotes } from './tables.ts';
 
 /** Paid as no credits at all, which keeps the free analyses. */
