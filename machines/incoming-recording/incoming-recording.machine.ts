@@ -40,12 +40,18 @@ export const incomingRecordingMachine = incomingRecordingSetup.createMachine({
           {
             guard: { type: 'isAudio', params: ({ event }) => ({ incoming: event.output }) },
             target: 'offered',
-            actions: { type: 'keepIncoming', params: ({ event }) => ({ incoming: event.output }) },
+            actions: [
+              { type: 'keepIncoming', params: ({ event }) => ({ incoming: event.output }) },
+              'forgetAddress',
+            ],
           },
           {
             guard: { type: 'isThere', params: ({ event }) => ({ incoming: event.output }) },
             target: 'unreadable',
-            actions: { type: 'keepIncoming', params: ({ event }) => ({ incoming: event.output }) },
+            actions: [
+              { type: 'keepIncoming', params: ({ event }) => ({ incoming: event.output }) },
+              'forgetAddress',
+            ],
           },
           { guard: 'hasProblem', target: 'notReceived' },
           { target: 'closed' },

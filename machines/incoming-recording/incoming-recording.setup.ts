@@ -65,6 +65,7 @@ export const incomingRecordingSetup = setup({
   },
   actions: {
     showSession: notProvidedAction<{ place: IncomingPlace | null }>('showSession'),
+    /** How the user came; only where the list of campaigns is shown. */
     forgetAddress: notProvidedAction('forgetAddress'),
     keepProblem: assign((_, { problem }: { problem: ArrivalProblem | null }) => ({
       ...nothingIncoming,

@@ -60,7 +60,7 @@ interface CampaignPlace extends Weighed {
 }
 
 const campaignPlaces: readonly CampaignPlace[] = [
-  { path: '/campaign', html: 'app-ssg', imported: signedIn, budget: 200_000 },
+  { path: '/campaign', html: 'app-ssg', imported: signedIn, budget: 200_500 },
   {
     path: 'a campaign',
     html: 'app-ssg',

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { Redirect, Router, useLocation, useSearch } from 'wouter';
 import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
-import { joinHash } from '#contract/choices.ts';
 import { movedPaths } from '#contract/pages.ts';
 import { PageShell } from '#web/features/shell/page-shell.tsx';
 import { useAccountPart } from '#web/flows/account-part/use-account-part.ts';
@@ -41,10 +40,6 @@ function CampaignRoute() {
   const nameWindow = useMemo(() => (title: string) => site.showHead({ title }), [site]);
   useEffect(need, [need]);
   const { hash } = useDialogAddress();
-  const hasJoined = status === 'signedIn' && hash === joinHash;
-  useEffect(() => {
-    if (hasJoined) site.navigate(`/campaign${window.location.search}`, { replace: true });
-  }, [hasJoined, site]);
   if (status === 'signedOut') return <Redirect to={`/${hash}`} replace />;
   return status === 'signedIn' ? (
     <WindowTitleProvider value={nameWindow}>

@@ -334,6 +334,7 @@ describe('footer', () => {
       ['Pricing', '/pricing'],
       ['FAQ', '/faq'],
       ['Roadmap', '/roadmap'],
+      ['What’s new', '/roadmap#whats-new'],
       ['Tips and Tricks', '/tips-and-tricks'],
       ['Blog', '/blog'],
       ['AI Philosophy', '/ai'],
@@ -342,6 +343,7 @@ describe('footer', () => {
       ['Terms', '/terms'],
       ['Privacy', '/privacy'],
       ['Cookie Policy', '/cookies'],
+      ['Licenses', '/third-party-notices.txt'],
     ]);
     await expectAccessible(container);
   });

@@ -24,6 +24,8 @@ const legal = [
   ['/terms', 'Terms'],
   ['/privacy', 'Privacy'],
   ['/cookies', 'Cookie Policy'],
+  // A file, not a page.
+  ['/third-party-notices.txt', 'Licenses'],
 ] as const;
 
 export function Footer({ build, links }: { build: BuildInfo; links: SocialLinks }) {
@@ -57,7 +59,7 @@ function LinkList({ label, list }: { label: string; list: readonly (readonly [st
       <ul>
         {list.map(([href, name]) => (
           <li key={href}>
-            <Link href={href}>{name}</Link>
+            {href.endsWith('.txt') ? <a href={href}>{name}</a> : <Link href={href}>{name}</Link>}
           </li>
         ))}
       </ul>
@@ -79,8 +81,7 @@ function Copyright({ build: { hash, environment } }: { build: BuildInfo }) {
         © Hearthscribe
       </button>
       <p id={id} hidden={!revealed}>
-        {hash === null ? 'Build without a hash' : `Build ${hash}`} · {environment} ·{' '}
-        <a href="/third-party-notices.txt">Third-party licenses</a>
+        {hash === null ? 'Build without a hash' : `Build ${hash}`} · {environment}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import { packRecordings } from '#web/effects/pack-recordings.ts';
 import type { UploadEnd } from '#web/effects/upload-end.ts';
-import { campaignPath } from '#web/hooks/paths.ts';
+import { campaignPath, campaignPlaceOf } from '#web/hooks/paths.ts';
 import type { Navigate } from '#web/hooks/shared-port.ts';
 import type { OpenIncoming } from './open-incoming.ts';
 
@@ -17,6 +17,7 @@ export interface IncomingRecordingEffects {
   files: ChosenFiles;
   openIncoming: OpenIncoming;
   navigate: Navigate;
+  page: { readonly location: Pick<Location, 'pathname' | 'search'> };
   refreshTexts: () => void;
   /** Once its upload can take it. */
   uploadFile: (sessionId: string, file: ChosenFile, onEnd: (end: UploadEnd) => void) => () => void;
@@ -58,7 +59,11 @@ export function provideIncomingRecording(effects: IncomingRecordingEffects): typ
   }).provide({
     actions: {
       showSession: (_, { place }) => effects.navigate(campaignPath(place ?? {})),
-      forgetAddress: () => effects.navigate(campaignPath({}), { replace: true }),
+      forgetAddress: () => {
+        const { pathname, search } = effects.page.location;
+        const isList = pathname === campaignPath({}) && campaignPlaceOf(search).campaignId === null;
+        if (isList) effects.navigate(pathname, { replace: true });
+      },
     },
   });
 }
