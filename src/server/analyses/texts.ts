@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { AnalysisResult } from '#contract/analysis-result.ts';
 import type { CorrectionPlace } from '#contract/corrections.ts';
 import { type Erased, resultWithout } from '#server/campaigns/erase-from-texts.ts';
@@ -15,6 +15,7 @@ import type { SessionRow } from '#server/campaigns/tables.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
+import { jsonFile } from '#server/platform/text-files.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { analyses, analysisCheckpoints } from './tables.ts';
 
@@ -39,6 +40,29 @@ const NO_PROSE = new Set([
 /** Of the latest result of a session: its prose, string by string. */
 export const analysesTexts: RoomTexts = {
   room: 'analyses',
+
+  archived: {
+    tables: ['analyses'],
+    leftOut: {
+      analysis_checkpoints: 'the working state of an analysis; its result is in the archive',
+      model_use: 'what an analysis cost the operator in calls and tokens; none of its text',
+    },
+
+    async *session(orm, { id: sessionId }) {
+      const runs = await orm
+        .select({ id: analyses.id })
+        .from(analyses)
+        .where(eq(analyses.sessionId, sessionId))
+        .orderBy(asc(analyses.createdAt));
+      for (const [index, { id }] of runs.entries()) {
+        const [run] = await orm.select().from(analyses).where(eq(analyses.id, id));
+        if (run === undefined) continue;
+        const { userId: _user, idempotencyKey: _key, result, ...rest } = run;
+        yield jsonFile(`analyses/${index + 1}/analysis.json`, rest);
+        if (result !== null) yield jsonFile(`analyses/${index + 1}/result.json`, result);
+      }
+    },
+  },
 
   async *list(orm, { session }) {
     if (session !== null) yield* resultOf(orm, session);

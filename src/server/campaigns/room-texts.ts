@@ -3,6 +3,7 @@ import type { CorrectionPlace } from '#contract/corrections.ts';
 import type { Name, NameFields } from '#contract/names.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import type { Visibility } from '#contract/visibility.ts';
+import type { Archived } from '#server/platform/archived.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import type { Replacement, TextEdit } from '#server/platform/text-edits.ts';
 import type { Erased } from './erase-from-texts.ts';
@@ -104,6 +105,7 @@ export interface Erasing {
  */
 export interface RoomTexts {
   readonly room: string;
+  readonly archived?: Archived;
   /** Those of the campaign itself, or of one session. */
   list?(
     orm: Orm,

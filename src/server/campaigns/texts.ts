@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Line } from '#contract/analysis-result.ts';
 import { CampaignFields } from '#contract/campaigns.ts';
 import type { CorrectionPlace } from '#contract/corrections.ts';
@@ -8,6 +8,9 @@ import { NotesSection } from '#contract/notes.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { edited, reverted, type TextEdit } from '#server/platform/text-edits.ts';
+import { jsonFile } from '#server/platform/text-files.ts';
+import { castOf } from './cast.ts';
+import { sectionsWithCast } from './cast-rules.ts';
 import { type Erased, sectionsWithout } from './erase-from-texts.ts';
 import {
   type Asked,
@@ -19,7 +22,15 @@ import {
   type RoomTexts,
   type TextChange,
 } from './room-texts.ts';
-import { type CampaignRow, campaigns, notes, notesVersions, type SessionRow, sessions } from './tables.ts';
+import {
+  type CampaignRow,
+  campaigns,
+  casts,
+  notes,
+  notesVersions,
+  type SessionRow,
+  sessions,
+} from './tables.ts';
 
 const room = 'campaigns';
 const fields = ['title', 'description'] as const;
@@ -29,6 +40,37 @@ const sessionTitle = NotesSection.shape.title;
 /** Of a campaign, its sessions' titles, and their notes with their versions. */
 export const campaignsTexts: RoomTexts = {
   room,
+
+  archived: {
+    tables: ['campaigns', 'casts', 'notes', 'notes_versions'],
+
+    async *campaign(orm, id) {
+      const [found] = await orm.select().from(campaigns).where(eq(campaigns.id, id));
+      if (found === undefined) return;
+      const { userId: _, ...campaign } = found;
+      yield jsonFile('campaign.json', campaign);
+      const [cast] = await orm.select().from(casts).where(eq(casts.campaignId, id));
+      if (cast !== undefined) yield jsonFile('cast.json', cast);
+    },
+
+    async *session(orm, { id, campaignId }) {
+      const [written] = await orm.select().from(notes).where(eq(notes.sessionId, id));
+      if (written !== undefined) {
+        const cast = await castOf(orm, campaignId);
+        const sections = sectionsWithCast(cast, id, written.sections).map(
+          ({ title, body }) => `# ${title}\n\n${body.trim()}\n`,
+        );
+        yield { name: 'notes.md', content: sections.join('\n') };
+        yield jsonFile('notes.json', written);
+      }
+      const versions = await orm
+        .select()
+        .from(notesVersions)
+        .where(eq(notesVersions.sessionId, id))
+        .orderBy(asc(notesVersions.revision));
+      for (const version of versions) yield jsonFile(`earlier notes/${version.revision}.json`, version);
+    },
+  },
 
   async *list(orm, { campaign, session }) {
     if (session === null) yield* ofCampaign(campaign);

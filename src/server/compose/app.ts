@@ -29,7 +29,7 @@ import { createStatus } from '#server/status/room.ts';
 import { createVoicesRoom } from '#server/voices/room.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { createHousekeeping } from './housekeeping.ts';
-import { roomTexts } from './texts.ts';
+import { archived, roomTexts } from './texts.ts';
 
 export interface Server {
   app: App;
@@ -68,6 +68,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     publicUrl,
     ...shared,
     threads: deps.notesThreads,
+    archived,
     files,
     sessionWork,
     most: quotas.imports,

@@ -1,5 +1,6 @@
 import { type ExportFormat, exportFormats, type FormatEntry } from '#contract/export-formats.ts';
 import { breath } from '#server/platform/breath.ts';
+import type { TextFile } from '#server/platform/text-files.ts';
 import { safeFileName } from './file-names.ts';
 import { renderDiscord } from './formats/discord.ts';
 import type { NotesDocument } from './formats/document.ts';
@@ -8,7 +9,6 @@ import { renderJson } from './formats/json.ts';
 import { renderMarkdown } from './formats/markdown.ts';
 import { renderText } from './formats/plain-text.ts';
 import { renderYaml } from './formats/yaml.ts';
-import type { TextFile } from './text-files.ts';
 import { renderVault } from './vault/vault.ts';
 import { zip } from './zip.ts';
 

@@ -1,5 +1,6 @@
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
 import type { Room } from '#server/http/room.ts';
+import type { Archived } from '#server/platform/archived.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -21,6 +22,7 @@ export function createExports({
   threads?: NotesThreads | undefined;
   database: Database;
   files: AudioFiles;
+  archived: readonly Archived[];
   sessionWork: SessionWorkPort;
   most: number;
   publicUrl: string | null;

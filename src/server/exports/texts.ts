@@ -1,9 +1,40 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
+import { quotes } from '#server/analyses/tables.ts';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
+import { sessions } from '#server/campaigns/tables.ts';
+import { jsonFile } from '#server/platform/text-files.ts';
+import { audioAssets, uploads } from '#server/recordings/tables.ts';
 import { notesImports } from './tables.ts';
 
 export const exportsTexts: RoomTexts = {
   room: 'exports',
+
+  archived: {
+    tables: ['notes_imports', 'sessions', 'uploads', 'audio_assets', 'quotes'],
+    leftOut: {
+      notes_import_stages: 'notes of an import under way, gone when it ends; then they are in the archive',
+    },
+
+    async *campaign(orm, id) {
+      const [imported] = await orm.select().from(notesImports).where(eq(notesImports.campaignId, id));
+      if (imported !== undefined) yield jsonFile('latest import.json', imported);
+    },
+
+    /** A session, its recordings and what analyses of them would have cost are one file. */
+    async *session(orm, { id }) {
+      const [session] = await orm.select().from(sessions).where(eq(sessions.id, id));
+      if (session === undefined) return;
+      const { userId: _, ...own } = session;
+      const sent = await orm.select().from(uploads).where(eq(uploads.sessionId, id)).orderBy(asc(uploads.id));
+      const heard = await orm
+        .select()
+        .from(audioAssets)
+        .where(eq(audioAssets.sessionId, id))
+        .orderBy(asc(audioAssets.id));
+      const prices = await orm.select().from(quotes).where(eq(quotes.sessionId, id)).orderBy(asc(quotes.id));
+      yield jsonFile('session.json', { ...own, uploads: sent, recordings: heard, quotes: prices });
+    },
+  },
 
   async erase(tx, { session, repeats }) {
     const own = eq(notesImports.campaignId, session.campaignId);

@@ -1,12 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { type ChangeOf, changesOf, type RoomTexts } from '#server/campaigns/room-texts.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import { jsonFile } from '#server/platform/text-files.ts';
 import { contentOf } from './glossary.ts';
 import { correctionChanges, corrections, names } from './tables.ts';
 
 export const namesTexts: RoomTexts = {
   room: 'names',
+
+  archived: {
+    tables: ['names', 'corrections', 'correction_changes'],
+
+    async *campaign(orm, id) {
+      const glossary = await orm.select().from(names).where(eq(names.campaignId, id)).orderBy(asc(names.id));
+      if (glossary.length > 0) yield jsonFile('glossary.json', glossary);
+      const corrected = await orm
+        .select()
+        .from(corrections)
+        .where(eq(corrections.campaignId, id))
+        .orderBy(asc(corrections.id));
+      for (const correction of corrected) {
+        const changes = await orm
+          .select()
+          .from(correctionChanges)
+          .where(eq(correctionChanges.correctionId, correction.id))
+          .orderBy(asc(correctionChanges.ordinal));
+        yield jsonFile(`corrections/${correction.id}.json`, { ...correction, changes });
+      }
+    },
+  },
 
   async revert(tx, { now }, changes) {
     await undoNames(tx, changesOf(changes, 'name'), now);

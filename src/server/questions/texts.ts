@@ -1,9 +1,23 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
+import { jsonFile } from '#server/platform/text-files.ts';
 import { answers } from './tables.ts';
 
 export const questionsTexts: RoomTexts = {
   room: 'questions',
+
+  archived: {
+    tables: ['answers'],
+
+    async *campaign(orm, id) {
+      const answered = await orm
+        .select()
+        .from(answers)
+        .where(eq(answers.campaignId, id))
+        .orderBy(asc(answers.id));
+      if (answered.length > 0) yield jsonFile('answers.json', answered);
+    },
+  },
 
   async erase(tx, { session, repeats }) {
     const answered = await tx.select().from(answers).where(eq(answers.campaignId, session.campaignId));

@@ -1,5 +1,8 @@
-import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { CorrectionPlace } from '#contract/corrections.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import { castOf } from '#server/campaigns/cast.ts';
+import { shownSpeakers } from '#server/campaigns/cast-rules.ts';
 import {
   type Asked,
   type CampaignText,
@@ -10,16 +13,50 @@ import {
   type Wanted,
 } from '#server/campaigns/room-texts.ts';
 import type { SessionRow } from '#server/campaigns/tables.ts';
+import { clockTime } from '#server/engines/notes/markdown.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { edited, reverted } from '#server/platform/text-edits.ts';
-import { segments, transcripts } from './tables.ts';
+import { jsonFile } from '#server/platform/text-files.ts';
+import { segments, transcriptEdits, transcripts } from './tables.ts';
+import { loadTranscript } from './transcript-rows.ts';
 
 const ROWS_AT_ONCE = 1000;
 
 /** Of the present transcript of a session: its lines. `erase-lines.ts` erases them: what is said begins there. */
 export const recordingsTexts: RoomTexts = {
   room: 'recordings',
+
+  archived: {
+    tables: ['transcripts', 'segments', 'transcript_edits'],
+    leftOut: {
+      playbacks: 'copies of recordings in another format; the recordings themselves are in the archive',
+    },
+
+    async *session(orm, { id: sessionId, campaignId }) {
+      const edited = await orm
+        .select(getTableColumns(transcriptEdits))
+        .from(transcriptEdits)
+        .innerJoin(transcripts, eq(transcriptEdits.transcriptId, transcripts.id))
+        .where(eq(transcripts.sessionId, sessionId))
+        .orderBy(asc(transcriptEdits.createdAt), asc(transcriptEdits.id));
+      if (edited.length > 0) yield jsonFile('transcript edits.json', edited);
+      const known = await orm
+        .select({ id: transcripts.id, replacedAt: transcripts.replacedAt })
+        .from(transcripts)
+        .where(and(eq(transcripts.sessionId, sessionId), eq(transcripts.complete, true)))
+        .orderBy(asc(transcripts.createdAt));
+      const cast = await castOf(orm, campaignId);
+      for (const [index, { id, replacedAt }] of known.entries()) {
+        const document = await loadTranscript(orm, id);
+        if (document === null) continue;
+        const speakers = shownSpeakers(cast, sessionId, document.speakers);
+        const folder = replacedAt === null ? '' : `earlier transcripts/${index + 1}/`;
+        yield { name: `${folder}transcript.txt`, content: transcriptText({ ...document, speakers }) };
+        yield jsonFile(`${folder}transcript.json`, { id, replacedAt, ...document });
+      }
+    },
+  },
 
   async *list(orm, { session }, wanted) {
     if (session !== null) yield* transcriptOf(orm, session, wanted);
@@ -175,4 +212,16 @@ async function undoSegments(tx: Orm, changes: readonly ChangeOf<'segment'>[]) {
     await putSegments(tx, restored);
   }
   return left;
+}
+
+/** Never shows estimated times. */
+function transcriptText({ segments, speakers, timing }: TranscriptDocument): string {
+  const labels = new Map(speakers.map(({ id, label }) => [id, label]));
+  return segments
+    .map(({ startMs, speakerId, text }) => {
+      const time = timing === 'measured' ? `[${clockTime(startMs)}] ` : '';
+      const speaker = speakerId === null ? '' : `${labels.get(speakerId) ?? speakerId}: `;
+      return `${time}${speaker}${text}\n`;
+    })
+    .join('');
 }

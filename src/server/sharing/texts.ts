@@ -1,12 +1,41 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { NotesSection } from '#contract/notes.ts';
 import { itemsOf } from '#contract/visibility.ts';
 import { changesOf, type RoomTexts, type TextChange } from '#server/campaigns/room-texts.ts';
 import type { Orm } from '#server/platform/database/database.ts';
-import { proposals } from './tables.ts';
+import { jsonFile } from '#server/platform/text-files.ts';
+import { proposals, shareLinks } from './tables.ts';
 
 export const sharingTexts: RoomTexts = {
   room: 'sharing',
+
+  archived: {
+    tables: ['share_links', 'proposals'],
+
+    async *account(orm, userId) {
+      const links = await orm
+        .select()
+        .from(shareLinks)
+        .where(eq(shareLinks.userId, userId))
+        .orderBy(asc(shareLinks.id));
+      yield jsonFile(
+        'share-links.json',
+        links.map(({ userId: _, passphraseHash, admissionKey: _key, ...link }) => ({
+          ...link,
+          hasPassphrase: passphraseHash !== null,
+        })),
+      );
+      const suggested = await orm
+        .select()
+        .from(proposals)
+        .where(eq(proposals.userId, userId))
+        .orderBy(asc(proposals.id));
+      yield jsonFile(
+        'proposals.json',
+        suggested.map(({ userId: _, ...proposal }) => proposal),
+      );
+    },
+  },
 
   follow: moveComments,
 

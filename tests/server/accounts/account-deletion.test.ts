@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkouts, payments } from '#server/billing/tables.ts';
+import { archived } from '#server/compose/texts.ts';
 import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -71,12 +72,33 @@ async function rowsNaming(userId: string): Promise<string[]> {
   return found;
 }
 
+/** In what the rooms say that they keep about a user, and in all that has its id. */
+async function rowsWith(id: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of archived.flatMap(({ tables, leftOut = {} }) => [...tables, ...Object.keys(leftOut)])) {
+    const { rows } = await server.database.orm.execute(
+      sql`select 1 from ${sql.identifier(name)} as each where strpos(row_to_json(each)::text, ${id}) > 0`,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found.toSorted();
+}
+
 describe('DELETE /users/{id}', () => {
   it('[R7.9][R4.16] deletes the user with all their data, and emails a receipt', async () => {
     const user = await someone();
     const sessionId = await addSession(user);
+    await user.call(
+      'PATCH',
+      `/sessions/${sessionId}/notes`,
+      { sections: [{ key: 'recap', title: 'Recap', body: 'The bell rings.', visibility: 'gm' }] },
+      { 'if-match': '0' },
+    );
+    expect(await rowsWith(sessionId)).toEqual(['notes', 'sessions']);
     const answer = await user.remove(await user.freshToken());
     expect(answer.status).toBe(204);
+    expect(await rowsWith(sessionId)).toEqual([]);
+    expect(await rowsWith(user.userId)).toEqual(['credit_accounts', 'ledger']);
     expect((await user.call('GET', `/sessions/${sessionId}`)).status).toBe(401);
     expect(await (await user.call('GET', '/check-session')).json()).toMatchObject({ isAuthenticated: false });
     expect(await rowsNaming(user.userId)).toEqual(['credit_accounts', 'ledger']);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exportFormats } from '#contract/export-formats.ts';
+import { archived } from '#server/compose/texts.ts';
 import { createUserExport } from '#server/exports/user-export.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
@@ -172,7 +173,7 @@ describe.skipIf(reason !== null)(
       const database = await openDatabase({ databaseUrl, dataFolder, log: silentLog });
       try {
         const files = audioFilesOn(dataFolder);
-        const archive = await createUserExport({ database, files, clock }).archive(userId);
+        const archive = await createUserExport({ database, files, archived, clock }).archive(userId);
         return Buffer.from(await new Response(archive).arrayBuffer());
       } finally {
         await database.close();

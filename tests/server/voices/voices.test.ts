@@ -8,6 +8,7 @@ import type { Transcript } from '#contract/transcripts.ts';
 import type { VoiceSheet } from '#contract/voices.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { notes } from '#server/campaigns/tables.ts';
+import { archived } from '#server/compose/texts.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -129,6 +130,8 @@ async function rowsThatSay(words: readonly string[]): Promise<string[]> {
     sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
         where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
   );
+  const seen = tables.rows.map(({ name }) => name.replace(/^public\./, ''));
+  expect(seen).toEqual(expect.arrayContaining(archived.flatMap((part) => part.tables)));
   const found: string[] = [];
   for (const { name } of tables.rows) {
     const rows = await orm.execute<{ text: string }>(

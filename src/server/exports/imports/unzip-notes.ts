@@ -3,8 +3,8 @@ import { inflateRaw } from 'node:zlib';
 import { textLimits } from '#contract/text-limits.ts';
 import { readZipDirectory, type ZipEntry, ZipRefused } from '#contract/zip-directory.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { TextFile } from '#server/platform/text-files.ts';
 import { beyondLimit, refuseBeyond } from '#server/platform/text-limits.ts';
-import type { TextFile } from '../text-files.ts';
 
 const inflate = promisify(inflateRaw);
 

@@ -1,4 +1,4 @@
-import type { TextFile } from '../text-files.ts';
+import type { TextFile } from '#server/platform/text-files.ts';
 import { fenced, splitNote } from './fences.ts';
 import { propertiesOf, readProperties } from './properties.ts';
 import { homeName } from './vault.ts';

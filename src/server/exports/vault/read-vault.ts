@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { TextFile } from '#server/platform/text-files.ts';
 import { type ReadSession, readMarkdown } from '../formats/markdown.ts';
-import type { TextFile } from '../text-files.ts';
 import { splitNote } from './fences.ts';
 import { rootOf } from './merge-vault.ts';
 import { propertiesOf, readProperties } from './properties.ts';

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { FileSession } from '#contract/notes-file.ts';
 import { clockTime } from '#server/engines/notes/markdown.ts';
+import type { TextFile } from '#server/platform/text-files.ts';
 import {
   type DocumentSession,
   dayOf,
@@ -11,7 +12,6 @@ import {
 import { renderSession } from '../formats/markdown.ts';
 import { type NamedItem, namedItems } from '../formats/named-items.ts';
 import { italicTime } from '../formats/times.ts';
-import type { TextFile } from '../text-files.ts';
 import { fenced } from './fences.ts';
 import { noteName, sameName } from './note-names.ts';
 import { type Linked, linkTo, vaultText, withLinks } from './wikilinks.ts';

@@ -1,0 +1,16 @@
+import type { Orm } from './database/database.ts';
+import type { TextFile } from './text-files.ts';
+
+/** What a room puts into the archive of a user's data (R2.34). */
+export interface Archived {
+  /** All of whose rows about a user are in the archive. */
+  readonly tables: readonly string[];
+  /** Its other tables, and why they are not. */
+  readonly leftOut?: Readonly<Record<string, string>>;
+  /** About the user. */
+  account?(orm: Orm, userId: string): AsyncIterable<TextFile>;
+  /** In the folder of a campaign. */
+  campaign?(orm: Orm, campaignId: string): AsyncIterable<TextFile>;
+  /** In the folder of a session. */
+  session?(orm: Orm, session: { id: string; campaignId: string }): AsyncIterable<TextFile>;
+}
