@@ -127,6 +127,17 @@ describe.skipIf(reason !== null)(
       expect(analysis).toMatchObject({ status: 'completed', chargedCredits: begun.costCredits });
       expect(speech.requests.flatMap(({ words }) => words)).toContain('Mira');
 
+      const { body: asked } = await user.get(`/sessions/${sessionId}/playback`);
+      if (asked.state !== 'preparing' || asked.original === undefined)
+        throw new Error(`The playback is ${asked.state}, without the recording itself.`);
+      const itself = await fetch(second.host.url + asked.original.url, {
+        headers: { range: 'bytes=9000000-9000999' },
+      });
+      expect(itself.headers.get('content-type')).toBe('audio/wav; codecs=1');
+      expect(Buffer.from(await itself.arrayBuffer()).equals(recording.subarray(9_000_000, 9_001_000))).toBe(
+        true,
+      );
+
       const playback = await vi.waitFor(async () => {
         const answer = (await user.get(`/sessions/${sessionId}/playback`)).body;
         if (answer.state !== 'ready') throw new Error(`The playback is ${answer.state}.`);
