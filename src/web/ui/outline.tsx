@@ -21,7 +21,7 @@ function readingLine(): number {
 function titleOf(heading: HTMLElement): string {
   const copy = document.createElement('div');
   copy.append(...heading.cloneNode(true).childNodes);
-  for (const control of copy.querySelectorAll('button, a')) control.remove();
+  for (const control of copy.querySelectorAll('button:not([data-heading]), a')) control.remove();
   return copy.textContent.trim();
 }
 

@@ -10,23 +10,33 @@ interface ChapterTitleProps {
   onRename: ((title: string | null) => void) | null;
 }
 
+export const ChapterTitle = ({ onRename, ...shown }: ChapterTitleProps) =>
+  onRename === null ? (
+    <h4>{chapterName(shown.chapter, shown.index)}</h4>
+  ) : (
+    <OwnTitle {...shown} onRename={onRename} />
+  );
+
 /** A chapter is renamed by a press on its title; an empty title brings the first one back. */
-export function ChapterTitle({ chapter, index, onRename }: ChapterTitleProps) {
+function OwnTitle({
+  chapter,
+  index,
+  onRename,
+}: ChapterTitleProps & { onRename: (title: string | null) => void }) {
   const { draft, write, discard } = useRecordChange();
   const id = useId();
   const name = chapterName(chapter, index);
-  if (onRename === null) return <h4>{name}</h4>;
   if (draft === null)
     return (
       <h4>
         <button
           type="button"
           className="chapter-rename"
+          data-heading
           title="Rename this chapter"
           onClick={() => write({ title: chapter.ownTitle ?? chapter.title?.text ?? '' })}
         >
           {name}
-          <span className="visually-hidden">: rename this chapter</span>
         </button>
       </h4>
     );
@@ -34,7 +44,7 @@ export function ChapterTitle({ chapter, index, onRename }: ChapterTitleProps) {
     event.preventDefault();
     const title = draft?.title?.trim() ?? '';
     discard();
-    if (title !== (chapter.ownTitle ?? chapter.title?.text ?? '')) onRename?.(title === '' ? null : title);
+    if (title !== (chapter.ownTitle ?? chapter.title?.text ?? '')) onRename(title === '' ? null : title);
   }
   return (
     <form className="chapter-form" onSubmit={save}>

@@ -1,7 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Notes } from '#contract/notes.ts';
+import { failureOf } from '#machines/kit/failure.ts';
 import { isSameSection, type SectionDraft, sectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import { useNotesAutosave } from '#web/flows/notes-autosave/use-notes-autosave.ts';
+import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useSaveNotes } from '#web/hooks/data-hooks.ts';
 import { useReadPeopleAndPlaces } from '#web/hooks/names-hooks.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
@@ -9,7 +12,6 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { OpenNotebook } from '#web/ui/illustrations/open-notebook.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Outlined } from '#web/ui/outline.tsx';
 import { FixNameButton } from '../names/fix-name-button.tsx';
 import { AudienceDialog } from './audience-dialog.tsx';
@@ -67,16 +69,40 @@ export function NotesView({
   const [editing, setEditing] = useState<Editing | null>(() =>
     hasUnsaved && draft ? begin(autosave.saved ?? { ...draft, title: '', body: '' }) : null,
   );
-  const [undo, setUndo] = useState<{ sections: SectionDraft[]; of: number; words: string } | null>(null);
+  const changes = useRecordChange();
+  const { request, seen } = changes;
+  useEffect(() => seen(notes.revision), [seen, notes.revision]);
   const [moved, setMoved] = useState<{ key: string; way: 'up' | 'down' } | null>(null);
   const [returnTo, setReturnTo] = useState<string | null>(null);
   const [audience, setAudience] = useState<'players' | 'public' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
 
   function begin(section: SectionDraft): Editing {
     const isNew = !notes.sections.some(({ key }) => key === section.key);
     return { section: sectionDraft(section), isNew };
   }
+
+  const storing = (
+    sections: SectionDraft[],
+    onto: Pick<Notes, 'revision' | 'sections'>,
+    words: string,
+  ): Change => ({
+    words,
+    save: async () => {
+      try {
+        const saved = await save.mutateAsync({
+          sessionId: notes.sessionId,
+          revision: onto.revision,
+          sections,
+        });
+        return { revision: saved.revision, undo: storing(onto.sections.map(sectionDraft), saved, words) };
+      } catch (error) {
+        if (failureOf(error).code === 'staleRevision') await onReload();
+        throw error;
+      }
+    },
+  });
+  const undoing = useRef(storing);
+  undoing.current = storing;
 
   const isDiscarded = useRef(false);
   const stepBefore = useRef(step);
@@ -88,11 +114,18 @@ export function NotesView({
     const wasDiscarded = isDiscarded.current;
     isDiscarded.current = false;
     if (present && !wasDiscarded && isChanged(present, editing)) {
-      setUndo({ sections: reverted(present, editing), of: present.revision, words: 'Saved.' });
+      // The text is saved already: only how to undo it is new.
+      request({
+        words: 'Saved.',
+        save: async () => ({
+          revision: present.revision,
+          undo: undoing.current(reverted(present, editing), present, 'Saved.'),
+        }),
+      });
     }
     setReturnTo(editing.section.key);
     setEditing(null);
-  }, [step, editing, autosave]);
+  }, [step, editing, autosave, request]);
 
   useEffect(() => {
     const hide = () => {
@@ -114,18 +147,7 @@ export function NotesView({
   }
 
   function store(sections: SectionDraft[], onto: Notes, words = 'Saved.') {
-    setFailure(null);
-    save.mutate(
-      { sessionId: notes.sessionId, revision: onto.revision, sections },
-      {
-        onSuccess: (saved) =>
-          setUndo({ sections: onto.sections.map(sectionDraft), of: saved.revision, words }),
-        onError: async (error) => {
-          if (error.code === 'staleRevision') await onReload();
-          setFailure(error.message);
-        },
-      },
-    );
+    changes.request(storing(sections, onto, words));
   }
 
   function remove({ key, title }: SectionDraft) {
@@ -250,22 +272,7 @@ export function NotesView({
           move other sections.
         </p>
       )}
-      {failure && !editing ? <Notice kind="error">{failure}</Notice> : null}
-      {undo?.of === notes.revision && !editing ? (
-        <Notice kind="success" onDismiss={() => setUndo(null)}>
-          <span className="notes-saved">
-            {undo.words}
-            <Button
-              kind="quiet"
-              icon="undo"
-              busy={save.isPending}
-              onClick={() => store(undo.sections, notes)}
-            >
-              Undo
-            </Button>
-          </span>
-        </Notice>
-      ) : null}
+      {editing ? null : <ChangeNotice changes={changes} />}
       <Outlined outer="h2" inner=".notes-section h3" className="notes-sections">
         {/* One list, so that a new section's editor stays mounted once it is saved. */}
         {[

@@ -1,7 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
+import { failureOf } from '#machines/kit/failure.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
+import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import {
+  type Change,
+  type RecordChanges,
+  useRecordChange,
+} from '#web/flows/record-change/use-record-change.ts';
 import { useOpenVoices } from '#web/flows/voice-erasure/use-voice-erasure.ts';
 import { useChangeSession, useTranscript } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +37,9 @@ interface SessionHeaderProps {
 }
 
 export function SessionHeader({ session, items, hasOnlyNotes, onReload, onDelete }: SessionHeaderProps) {
-  const [editing, setEditing] = useState(false);
+  const changes = useRecordChange();
+  const { seen } = changes;
+  useEffect(() => seen(session.revision), [seen, session.revision]);
   const [exporting, setExporting] = useState(false);
   const notesImport = useNotesImport();
   const notesPosting = useNotesPosting();
@@ -72,7 +82,12 @@ export function SessionHeader({ session, items, hasOnlyNotes, onReload, onDelete
           icon="more"
           iconOnly
           items={[
-            { key: 'edit', label: 'Edit title and date', icon: 'pencil', onChoose: () => setEditing(true) },
+            {
+              key: 'edit',
+              label: 'Edit title and date',
+              icon: 'pencil',
+              onChoose: () => changes.write(fieldsOf(session)),
+            },
             { key: 'export', label: 'Export notes', icon: 'copy', onChoose: () => setExporting(true) },
             {
               key: 'import',
@@ -104,48 +119,61 @@ export function SessionHeader({ session, items, hasOnlyNotes, onReload, onDelete
       {exporting ? (
         <ExportDialog place={place} title={session.title} onClose={() => setExporting(false)} />
       ) : null}
-      {editing ? (
-        <EditSessionDialog session={session} onReload={onReload} onClose={() => setEditing(false)} />
-      ) : null}
+      {changes.draft === null ? (
+        <ChangeNotice changes={changes} />
+      ) : (
+        <EditSessionDialog session={session} changes={changes} onReload={onReload} />
+      )}
     </div>
   );
 }
 
-function EditSessionDialog({
-  session,
-  onReload,
-  onClose,
-}: Pick<SessionHeaderProps, 'session' | 'onReload'> & { onClose: () => void }) {
+interface EditSessionDialogProps extends Pick<SessionHeaderProps, 'session' | 'onReload'> {
+  changes: RecordChanges;
+}
+
+/** What the form starts with. */
+const fieldsOf = ({ title, playedAt }: Pick<Session, 'title' | 'playedAt'>) => ({
+  title,
+  playedOn: playedAt?.slice(0, 10) ?? '',
+});
+
+type Fields = Partial<Record<'title' | 'playedOn', string>>;
+
+function EditSessionDialog({ session, changes, onReload }: EditSessionDialogProps) {
   const change = useChangeSession();
-  const [title, setTitle] = useState(session.title);
-  const [playedOn, setPlayedOn] = useState(session.playedAt?.slice(0, 10) ?? '');
-  const [theirs, setTheirs] = useState<Session | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [isBlank, setBlank] = useState(false);
+  const { draft, theirs, write, discard } = changes;
+  const { title = '', playedOn = '' }: Fields = draft ?? {};
+  const seen: Fields = theirs ?? {};
+
+  const changing = (to: Fields, before: Fields, revision: number): Change => ({
+    words: 'Title and date are saved.',
+    save: async () => {
+      try {
+        const saved = await change.mutateAsync({
+          id: session.id,
+          revision,
+          changes: { title: to.title ?? '', playedAt: to.playedOn ? `${to.playedOn}T00:00:00.000Z` : null },
+        });
+        return { revision: saved.revision, undo: changing(before, to, saved.revision) };
+      } catch (error) {
+        if (failureOf(error).code !== 'staleRevision') throw error;
+        const now = await onReload();
+        throw new ApiFailure('staleRevision', { details: { theirs: now ? fieldsOf(now) : null } });
+      }
+    },
+  });
 
   function save(event: FormEvent) {
     event.preventDefault();
-    setFailure(null);
     setBlank(title.trim() === '');
     if (title.trim() === '') return;
-    change.mutate(
-      {
-        id: session.id,
-        revision: session.revision,
-        changes: { title: title.trim(), playedAt: playedOn ? `${playedOn}T00:00:00.000Z` : null },
-      },
-      {
-        onSuccess: onClose,
-        onError: async (error) => {
-          if (error.code === 'staleRevision') setTheirs((await onReload()) ?? null);
-          else setFailure(error.message);
-        },
-      },
-    );
+    changes.request(changing({ title: title.trim(), playedOn }, fieldsOf(session), session.revision));
   }
 
   return (
-    <Dialog open title="Edit session" onClose={onClose}>
+    <Dialog open title="Edit session" onClose={discard}>
       <form className="campaign-form" onSubmit={save}>
         <Field
           label="Title"
@@ -154,37 +182,30 @@ function EditSessionDialog({
           autoComplete="off"
           value={title}
           error={isBlank ? blankTitle : undefined}
-          onChange={(event) => setTitle(event.target.value)}
+          onChange={({ target }) => write({ title: target.value, playedOn })}
         />
         <Field
           label="Played on"
           optional
           type="date"
           value={playedOn}
-          onChange={(event) => setPlayedOn(event.target.value)}
+          onChange={({ target }) => write({ title, playedOn: target.value })}
         />
-        {failure ? <Notice kind="error">{failure}</Notice> : null}
-        {theirs ? (
+        {changes.failure ? <Notice kind="error">{changes.failure}</Notice> : null}
+        {changes.isStale ? (
           <Notice kind="warning" title="This was changed elsewhere while you were editing">
             <p>
-              It says “{theirs.title}”{theirs.playedAt ? `, played ${day(theirs.playedAt)}` : ''} there now.
-              Saving replaces that with yours.
+              It says “{seen.title}”{seen.playedOn ? `, played ${day(seen.playedOn)}` : ''} there now. Saving
+              replaces that with yours.
             </p>
-            <Button
-              onClick={() => {
-                setTitle(theirs.title);
-                setPlayedOn(theirs.playedAt?.slice(0, 10) ?? '');
-              }}
-            >
-              Use that version
-            </Button>
+            <Button onClick={changes.takeTheirs}>Use that version</Button>
           </Notice>
         ) : null}
         <div className="button-row">
-          <Button kind="primary" type="submit" busy={change.isPending}>
-            {theirs ? 'Save mine' : 'Save'}
+          <Button kind="primary" type="submit" busy={changes.isSaving}>
+            {changes.isStale ? 'Save mine' : 'Save'}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={discard}>Cancel</Button>
         </div>
       </form>
     </Dialog>

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isDefaultTitle } from '#contract/session-titles.ts';
 import type { Session } from '#contract/sessions.ts';
+import { ChangeNotice } from '#web/flows/record-change/change-notice.tsx';
+import { type Change, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { useChangeSession } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -12,30 +14,20 @@ interface TitleSuggestionProps {
 
 export function TitleSuggestion({ session, title }: TitleSuggestionProps) {
   const change = useChangeSession();
+  const changes = useRecordChange();
   const [isDeclined, setDeclined] = useState(false);
-  const [before, setBefore] = useState<{ title: string; revision: number } | null>(null);
-  const rename = (to: string, next: (saved: Session) => typeof before) =>
-    change.mutate(
-      { id: session.id, revision: session.revision, changes: { title: to } },
-      { onSuccess: (saved) => setBefore(next(saved)) },
-    );
+  const { seen } = changes;
+  useEffect(() => seen(session.revision), [seen, session.revision]);
 
-  if (before?.revision === session.revision)
-    return (
-      <Notice kind="success" onDismiss={() => setBefore(null)}>
-        <span className="notes-saved">
-          The session has its title.
-          <Button
-            kind="quiet"
-            icon="undo"
-            busy={change.isPending}
-            onClick={() => rename(before.title, () => null)}
-          >
-            Undo
-          </Button>
-        </span>
-      </Notice>
-    );
+  const renaming = (to: string, before: string, revision: number): Change => ({
+    words: 'The session has its title.',
+    save: async () => {
+      const saved = await change.mutateAsync({ id: session.id, revision, changes: { title: to } });
+      return { revision: saved.revision, undo: renaming(before, to, saved.revision) };
+    },
+  });
+
+  if (changes.can.undo) return <ChangeNotice changes={changes} />;
   if (isDeclined || !title || isDefaultTitle(title) || !isDefaultTitle(session.title)) return null;
   return (
     <Notice kind="information" onDismiss={() => setDeclined(true)}>
@@ -43,13 +35,13 @@ export function TitleSuggestion({ session, title }: TitleSuggestionProps) {
         The analysis calls this session “{title}”.
         <Button
           kind="quiet"
-          busy={change.isPending}
-          onClick={() => rename(title, ({ revision }) => ({ title: session.title, revision }))}
+          busy={changes.isSaving}
+          onClick={() => changes.request(renaming(title, session.title, session.revision))}
         >
           Use this title
         </Button>
       </span>
-      {change.error ? <p role="alert">{change.error.message}</p> : null}
+      {changes.failure ? <p role="alert">{changes.failure}</p> : null}
     </Notice>
   );
 }
