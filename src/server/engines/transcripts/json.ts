@@ -16,6 +16,8 @@ const DEEPEST = 40;
 /** Words that come one by one become a line at a pause, a full stop, or this many. */
 const MOST_WORDS_OF_LINE = 40;
 const LONGEST_PAUSE_MS = 1500;
+/** Where the unit of the times is not known yet: as long as so many words. */
+const PAUSE_OF_WORDS = 6;
 
 /** Our own document, or whatever list has the words, their times and their speakers. @throws TranscriptImportError */
 export function readJson(text: string): Draft | TranscriptDocument {
@@ -246,7 +248,11 @@ function mostOften(names: string[]): string | null {
 function fromWords(words: DraftLine[], unit: DraftUnit): DraftLine[] {
   const lines: DraftLine[] = [];
   const spaced = words.some(({ text }) => text === ' ' || /^\s|\s$/.test(text));
-  const pause = unit === 'numbers' ? Number.POSITIVE_INFINITY : LONGEST_PAUSE_MS;
+  const lengths = words.flatMap(({ start, end }) =>
+    start !== null && end !== null && end > start ? [end - start] : [],
+  );
+  const usual = lengths.sort((one, other) => one - other)[Math.floor(lengths.length / 2)];
+  const pause = unit === 'numbers' ? (usual ?? Number.POSITIVE_INFINITY) * PAUSE_OF_WORDS : LONGEST_PAUSE_MS;
   let size = 0;
   for (const word of words) {
     const last = lines.at(-1);

@@ -41,6 +41,8 @@ export interface Speech {
   turns: Turn[];
   sentences: Sentence[];
   wordCount: number;
+  /** If not, sentences end at pauses. */
+  isPunctuated: boolean;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’\-&][\p{L}\p{M}\p{N}]+)*/gu;
@@ -50,6 +52,12 @@ const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|St|Sr|Jr|vs|etc|[A-Z])\.$/;
 const LONG_TURN_WORDS = 160;
 const PAUSE_MS = 2500;
 const LONG_SENTENCE_WORDS = 60;
+/** Speech has a full stop every ten words or so. */
+const MOST_WORDS_OF_A_MARK = 60;
+const ENOUGH_WORDS = 120;
+/** Without punctuation: between two clauses, and where there are no pauses at all. */
+const SENTENCE_PAUSE_MS = 500;
+const MOST_WORDS_WITHOUT_PAUSE = 20;
 
 /** Words of a text. Scripts without spaces are split into pairs of characters, which works well enough. */
 export function wordsOf(text: string): Word[] {
@@ -113,7 +121,8 @@ function shorten(text: string, from: number, to: number): [number, number][] {
 /** The transcript as turns, sentences and words, in one pass over its segments. */
 export function readSpeech(transcript: TranscriptDocument): Speech {
   const { segments } = transcript;
-  const speech: Speech = { turns: [], sentences: [], wordCount: 0 };
+  const isPunctuated = hasPunctuation(segments);
+  const speech: Speech = { turns: [], sentences: [], wordCount: 0, isPunctuated };
   let at = 0;
   while (at < segments.length) {
     const first = at;
@@ -126,7 +135,8 @@ export function readSpeech(transcript: TranscriptDocument): Speech {
         const before = segments[at - 1]!;
         if (segment.speakerId !== segments[first]!.speakerId) break;
         if (transcript.timing === 'measured' && segment.startMs - before.endMs > PAUSE_MS) break;
-        if (roughWords > LONG_TURN_WORDS && /[.!?。！？]["”']?\s*$/.test(before.text)) break;
+        const pauses = !isPunctuated && segment.startMs - before.endMs >= SENTENCE_PAUSE_MS;
+        if (roughWords > LONG_TURN_WORDS && (pauses || /[.!?。！？]["”']?\s*$/.test(before.text))) break;
         if (roughWords > LONG_TURN_WORDS * 2) break;
         text += ' ';
       }
@@ -134,9 +144,44 @@ export function readSpeech(transcript: TranscriptDocument): Speech {
       text += segment.text;
       roughWords += segment.text.length / 5.5;
     }
-    addTurn(speech, segments[first]!.speakerId, first, starts, text);
+    const ends = isPunctuated ? sentenceEnds(text) : pausesIn(transcript, first, starts, text);
+    addTurn(speech, segments[first]!.speakerId, first, starts, text, ends);
   }
   return speech;
+}
+
+/** Captions of YouTube and some engines write words only. */
+function hasPunctuation(segments: TranscriptDocument['segments']): boolean {
+  let [marks, words] = [0, 0];
+  for (const { text } of segments) {
+    marks += text.match(/[.!?…。！？]/gu)?.length ?? 0;
+    words += text.match(/\S+/g)?.length ?? 0;
+  }
+  return words < ENOUGH_WORDS || marks * MOST_WORDS_OF_A_MARK >= words;
+}
+
+/** Where speech without punctuation ends its sentences: at pauses between segments, or after many words. */
+function pausesIn(
+  { segments, timing }: TranscriptDocument,
+  first: number,
+  starts: readonly number[],
+  text: string,
+): number[] {
+  const ends: number[] = [];
+  let words = 0;
+  for (const [offset, start] of starts.entries()) {
+    const [segment, before] = [segments[first + offset]!, segments[first + offset - 1]];
+    const pauses =
+      timing === 'measured' && before !== undefined && segment.startMs - before.endMs >= SENTENCE_PAUSE_MS;
+    const own = segment.text.match(/\S+/g)?.length ?? 0;
+    if (offset > 0 && (pauses || words + own > MOST_WORDS_WITHOUT_PAUSE)) {
+      ends.push(start);
+      words = 0;
+    }
+    words += own;
+  }
+  ends.push(text.length);
+  return ends;
 }
 
 function quotedAfter(text: string, before: boolean): boolean {
@@ -151,6 +196,7 @@ function addTurn(
   firstSegment: number,
   starts: number[],
   text: string,
+  ends: readonly number[],
 ): void {
   const turn: Turn = {
     index: speech.turns.length,
@@ -162,7 +208,7 @@ function addTurn(
   let segment = 0;
   let from = 0;
   let quoted = false;
-  for (const end of sentenceEnds(text)) {
+  for (const end of ends) {
     for (const [start, stop] of shorten(text, from, end)) {
       const raw = text.slice(start, stop);
       const trimmed = raw.trim();
@@ -185,7 +231,9 @@ function addTurn(
         text: trimmed,
         words,
         inSpeech,
-        complete: /[.!?。！？]["”’')\]]*$/.test(trimmed) && !/(--|\.\.\.|…)["”’']*$/.test(trimmed),
+        complete:
+          !speech.isPunctuated ||
+          (/[.!?。！？]["”’')\]]*$/.test(trimmed) && !/(--|\.\.\.|…)["”’']*$/.test(trimmed)),
       });
       turn.wordCount += words.length;
     }

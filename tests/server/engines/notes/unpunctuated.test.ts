@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { readSpeech } from '#server/engines/notes/reading/text.ts';
+import { takeInTranscript } from '#server/engines/transcripts/import.ts';
+
+const said = [
+  'so you come down into the cellar and the water is moving',
+  'on its own against the wall',
+  'i draw my sword and look around',
+  'there is a door behind the barrels',
+  'nobody opened it for years i think',
+  'then we open it now',
+];
+const captions = (mark: string, steps: readonly number[]) => {
+  let at = 0;
+  return Array.from({ length: 24 }, (_, index) => {
+    const from = at;
+    const words = said[index % said.length] ?? '';
+    at += 3 + (steps[index % steps.length] ?? 0);
+    const clock = (seconds: number) =>
+      `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(Math.floor(seconds % 60)).padStart(2, '0')},${String(Math.round((seconds % 1) * 1000)).padStart(3, '0')}`;
+    return `${index + 1}\n${clock(from)} --> ${clock(from + 3)}\n${mark === '' ? words : `${words.charAt(0).toUpperCase()}${words.slice(1)}${mark}`}\n\n`;
+  }).join('');
+};
+const speechOf = (text: string) => readSpeech(takeInTranscript(new TextEncoder().encode(text)).document);
+
+describe('speech without punctuation', () => {
+  it('is recognized, and its sentences end at pauses', () => {
+    const speech = speechOf(captions('', [0, 1, 1, 0, 1, 1]));
+    expect(speech.isPunctuated).toBe(false);
+    expect(speech.sentences.slice(0, 4).map(({ text }) => text)).toEqual([
+      `${said[0]} ${said[1]}`,
+      said[2],
+      `${said[3]} ${said[4]}`,
+      said[5],
+    ]);
+    expect(speech.sentences.every(({ complete }) => complete)).toBe(true);
+  });
+
+  it('without pauses too, sentences stay short', () => {
+    const { sentences } = speechOf(captions('', [0]));
+    expect(Math.max(...sentences.map(({ words }) => words.length))).toBeLessThanOrEqual(22);
+  });
+
+  it('with punctuation, pauses end nothing', () => {
+    const speech = speechOf(captions('.', [0, 1]));
+    expect(speech.isPunctuated).toBe(true);
+    expect(speech.sentences).toHaveLength(24);
+  });
+});
