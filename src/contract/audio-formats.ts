@@ -40,10 +40,15 @@ export async function sniffContent(
   let head = await read(0);
   for (let offset = 0; offset < mostPaddingBytes && isPadding(head); head = await read(offset))
     offset += head.length;
+  const first = head.findIndex((byte) => byte !== 0);
+  if (first >= LEAST_PADDING_BYTES) head = head.subarray(first);
   const found = sniffFormat(head);
   const tagBytes = id3Bytes(head);
   return found === 'mp3' && tagBytes >= head.length ? contentFormat(await read(tagBytes)) : found;
 }
+
+/** The size of an MP4's first box begins with fewer zeros. */
+const LEAST_PADDING_BYTES = 8;
 
 const isPadding = (head: Uint8Array) => head.length > 0 && head.every((byte) => byte === 0);
 

@@ -33,8 +33,12 @@ const otherName =
 const trackName = /^(\d{1,3})-(.+)\.[^.]+$/;
 const partName =
   /(^|[\s_.(-])(part|pt|teil|parte|partie|disc|disk|cd|tape|half|section)[\s_.-]*(\d+|[ivx]+|[a-d]|one|two|three|four)?([\s_.)-]|$)/i;
+/** Of one evening, in the words of its day. */
+const timeName =
+  /(^|[\s_.(-])(before|after|beginning|start|end|first|second|third|intro|outro|anfang|ende|vor|nach)([\s_.)-]|$)/i;
 /** Recorders': "ZOOM0001_Tr2", "_LR", "Track 3", "Mic 1". */
-const inputName = /(^|[\s_.-])(tr|trk|track|spur|mic|mono|ch|channel|input|lr|l|r)[\s_.-]*(\d{0,2})$/i;
+const inputName =
+  /(^|[\s_.-]|(?<=\d))(s(?=\d\d$)|tr|trk|track|spur|mic|mono|ch|channel|input|lr|l|r)[\s_.-]*(\d{0,2})$/i;
 const collator = new Intl.Collator('en', { numeric: true });
 
 /** "part 2" before "part 10". */
@@ -74,13 +78,17 @@ export async function readRecordingArchive(
     listed,
   );
   const kind = arrangement ?? guess.kind;
+  const people = guess.isSure || listed.length > 0 ? new Map<ZipEntry, string>() : peopleIn(recordings);
   const named =
     kind === 'parts'
       ? recordings.map((entry) => ({ name: baseName(entry.name), entry }))
       : withDistinctNames(
           numbered
             .sort((first, second) => (first.number ?? Infinity) - (second.number ?? Infinity) || 0)
-            .map(({ number, label, entry }) => ({ name: listed[(number ?? 0) - 1] ?? label, entry })),
+            .map(({ number, label, entry }) => ({
+              name: listed[(number ?? 0) - 1] ?? people.get(entry) ?? label,
+              entry,
+            })),
         );
   const used = named.filter(({ name }) => !without.includes(name));
   return {
@@ -133,17 +141,65 @@ export function guessKind(
   if (areTracks(numbered, listed)) return { kind: 'tracks', isSure: true };
   if (names.length === 1) return { kind: 'parts', isSure: true };
   if (stems.some((stem) => partName.test(stem))) return { kind: 'parts', isSure: true };
+  if (stems.every((stem) => timeName.test(stem))) return { kind: 'parts', isSure: false };
   const inputs = stems.map((stem) => inputName.exec(stem));
   const stemsOfInputs = new Set(stems.map((stem) => stem.replace(inputName, '')));
   if (inputs.every((match) => match !== null) && stemsOfInputs.size === 1)
     return { kind: 'tracks', isSure: inputs.some((match) => !/^(track|spur)$/i.test(match?.[2] ?? '')) };
-  const labels = stems.map((stem) => stem.toLowerCase().replace(/[\d\s_.:-]/g, ''));
+  const labels = stems.map((stem) => stem.toLowerCase().replace(/[\d\s_.:()-]/g, ''));
   if (new Set(labels).size === 1) return { kind: 'parts', isSure: true };
   const areDistinct = new Set(labels).size === labels.length;
-  const couldBePeople = stems.every(
+  const couldBePeople = withoutShared(stems).every(
     (stem) => !/\d{3}/.test(stem) && stem.split(/[\s_-]+/).length <= LONGEST_GUESSED_PERSON_WORDS,
   );
   return { kind: areDistinct && couldBePeople ? 'tracks' : 'parts', isSure: false };
+}
+
+/** Who recorded which file, where more than the person is in each name; whole words only. */
+function peopleIn(recordings: readonly ZipEntry[]): Map<ZipEntry, string> {
+  const stems = recordings.map(({ name }) => stemOf(baseName(name)));
+  const meeting = stems.map((stem) => /^audio(\p{L}.*?)\d{6,}$/u.exec(stem)?.[1]);
+  const edges = stems.map((stem) => stem.split(/([\s_.-]+)/));
+  const own = meeting.filter(Boolean).length >= 2 ? meeting : wordsOfTheirOwn(edges);
+  return new Map(
+    recordings.flatMap((entry, index) => {
+      const name = own[index] ?? '';
+      return /\p{L}{2}/u.test(name) ? [[entry, personOf(name)] as const] : [];
+    }),
+  );
+}
+
+function wordsOfTheirOwn(edges: readonly string[][]): string[] {
+  const least = Math.min(...edges.map(({ length }) => length));
+  const isShared = (at: number) => edges.every((parts) => parts.at(at) === edges[0]?.at(at));
+  let [before, after] = [0, 0];
+  while (before < least - 1 && isShared(before)) before += 1;
+  while (after < least - before - 1 && isShared(-1 - after)) after += 1;
+  return edges.map((parts) =>
+    parts
+      .slice(before, parts.length - after)
+      .join('')
+      .replace(/^[\s_.-]+|[\s_.-]+$/g, ''),
+  );
+}
+
+/** Zoom, Riverside and others put the meeting before or after each person: "riverside_marla_session-12". */
+export function withoutShared(stems: readonly string[]): string[] {
+  if (stems.length < 2) return [...stems];
+  const [one = ''] = stems;
+  const shared = (side: (text: string, length: number) => string) => {
+    let length = 0;
+    while (length < one.length && stems.every((stem) => side(stem, length + 1) === side(one, length + 1)))
+      length += 1;
+    return length;
+  };
+  const before = shared((text, length) => text.slice(0, length));
+  const after = shared((text, length) => text.slice(-length));
+  return stems.map((stem) =>
+    stem.length < before + after
+      ? ''
+      : stem.slice(before, stem.length - after).replace(/^[\s_.-]+|[\s_.-]+$/g, ''),
+  );
 }
 
 /** The names after "Tracks:" in Craig's info.txt, without account numbers. */

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { AudioUnreadable } from './errors.ts';
 import { inputOf, STALL_LIMIT_MS, startFfmpeg, startWatchdog } from './ffmpeg.ts';
 import type { AudioFormat } from './sniff.ts';
@@ -23,6 +24,7 @@ export interface ProbedFile {
 }
 
 const LONGEST_TITLE = 100;
+const WAV_HEAD_BYTES = 16_384;
 /** Streams written without seeking back promise 4 GB. */
 const LONGEST_PROMISE_SECONDS = 48 * 3600;
 
@@ -46,6 +48,7 @@ export async function probeAudio(
   signal.throwIfAborted();
   if (watchdog.hasBitten()) throw new AudioUnreadable('Probing stalled.');
   const probed = readProbe(run.messages());
+  if (format === 'wav') probed.promisedSeconds = await promisedByWav(path, probed.promisedSeconds);
   if (probed.streams.length === 0) throw new AudioUnreadable(run.messages().slice(0, 2000) || 'No audio.');
   return probed;
 }
@@ -82,6 +85,31 @@ export function readProbe(printed: string): ProbedFile {
     promisedSeconds: isKnown ? promised : null,
     startSeconds: Number(start ?? 0) || 0,
   };
+}
+
+/** ffmpeg takes what is there for the length of a WAV file; its header says what there should be. */
+async function promisedByWav(path: string, otherwise: number | null): Promise<number | null> {
+  const file = await open(path, 'r');
+  try {
+    const head = new DataView(new ArrayBuffer(WAV_HEAD_BYTES));
+    const { bytesRead } = await file.read(new Uint8Array(head.buffer), 0, WAV_HEAD_BYTES, 0);
+    let bytesPerSecond = 0;
+    for (
+      let at = 12;
+      at + 8 <= bytesRead;
+      at += 8 + head.getUint32(at + 4, true) + (head.getUint8(at + 4) & 1)
+    ) {
+      const name = String.fromCharCode(...[0, 1, 2, 3].map((index) => head.getUint8(at + index)));
+      if (name === 'fmt ' && at + 20 <= bytesRead) bytesPerSecond = head.getUint32(at + 16, true);
+      const size = head.getUint32(at + 4, true);
+      // Recorders that died wrote no size or the largest one.
+      if (name === 'data' && bytesPerSecond > 0 && size > 0 && size < 0x7fff_0000)
+        return size / bytesPerSecond;
+    }
+    return otherwise;
+  } finally {
+    await file.close();
+  }
 }
 
 const codecOf = (about: string) => /^\w+(?: \((?:LC|HE-AAC|HE-AACv2)\))?/.exec(about)?.[0] ?? '';

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guessKind } from '#contract/recording-archives.ts';
 import { decodeAudio } from '#server/engines/audio/ffmpeg.ts';
 import { hearFile } from '#server/engines/audio/hear-recording.ts';
 import { type MergedArchive, mergeArchive, writeHeard } from '#server/engines/audio/merge-archive.ts';
@@ -218,5 +220,70 @@ describe('variations of our own', () => {
     await writeFile(chained, Buffer.concat(links));
     const both = await read(chained);
     expect((await wordsOf(both.path, 0)).map(({ text }) => text)).toEqual(['Run.', 'Now.']);
+  });
+
+  const packed = async (name: string, files: Record<string, string>) => {
+    const entries: Record<string, Uint8Array> = {};
+    for (const [entry, path] of Object.entries(files)) entries[entry] = new Uint8Array(await readFile(path));
+    const path = join(folder, `${name}.zip`);
+    await writeFile(path, zipSync(entries, { level: 0 }));
+    return read(path);
+  };
+
+  it('[D4] knows people by what differs in the names of their files, and a meeting’s mix by its sound', async () => {
+    const [one, two] = [
+      await wav('one', 'The bridge is out.'),
+      await wav('two', 'We swim.', { leadMs: 9000 }),
+    ];
+    const mix = join(folder, 'meeting-mix.wav');
+    await ffmpeg(
+      '-i',
+      one,
+      '-i',
+      two,
+      '-filter_complex',
+      'amix=inputs=2:duration=longest:normalize=0',
+      '-ac',
+      '1',
+      mix,
+    );
+    const zoom = await packed('zoom', {
+      'Audio Record/audioMarlaQuint11234567.m4a': one,
+      'Audio Record/audioOskar21234567.m4a': two,
+      'audio1234567.m4a': mix,
+    });
+    expect([zoom.kind, tracksOf(zoom)]).toEqual(['multitrack', ['MarlaQuint', 'Oskar']]);
+    expect(zoom.account.leftOut.map(({ code }) => code)).toEqual(['mixOfTracks']);
+    const studio = await packed('studio', {
+      'studio_marla_raw-audio_session_12_0001.wav': one,
+      'studio_oskar_raw-audio_session_12_0001.wav': two,
+    });
+    expect([studio.kind, tracksOf(studio)]).toEqual(['multitrack', ['marla', 'oskar']]);
+  });
+
+  it.each([
+    [['marla_dm-10-10-2024.mp3', 'oskar99-10-10-2024.mp3'], 'tracks', false],
+    [['240510_0012S12.wav', '240510_0012S34.wav'], 'tracks', true],
+    [['240510_1902.wav', '240510_2003.wav'], 'parts', true],
+    [['before the break.wav', 'after the break.wav'], 'parts', false],
+    [['Session 12 - 1.mp3', 'Session 12 - 2.mp3'], 'parts', true],
+    [['New Recording 12.m4a', 'New Recording 13.m4a'], 'parts', true],
+    [['evening.mp3', 'evening (1).mp3'], 'parts', true],
+    [['ZOOM0001_Tr1.WAV', 'ZOOM0001_Tr2.WAV'], 'tracks', true],
+  ] as const)('%j are %s; sure: %s', (names, kind, isSure) => {
+    expect(guessKind(names, [])).toEqual({ kind, isSure });
+  });
+
+  it('tells of a WAV file that is shorter than its header says, and reads an MP3 behind zeros', async () => {
+    const whole = await readFile(await wav('whole', 'We swim.', { leadMs: 9000 }));
+    const half = join(folder, 'half.wav');
+    await writeFile(half, whole.subarray(0, whole.length / 2));
+    const { account } = await read(half);
+    expect(account.questions).toMatchObject([{ id: 'shorter', assumed: 'use' }]);
+    expect(account.length.usedMs).toBeLessThan((account.length.headerMs ?? 0) * 0.6);
+    const mp3 = await readFile(await writeAudio(folder, 'padded', spoken('We swim.'), 'mp3-64k'));
+    const padded = join(folder, 'padded.mp3');
+    await writeFile(padded, Buffer.concat([Buffer.alloc(3000), mp3]));
+    expect((await heardIn(await read(padded)))[0]?.text).toBe('We swim.');
   });
 });
