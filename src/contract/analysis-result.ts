@@ -121,7 +121,7 @@ export const Chapter = z.object({
 });
 export type Chapter = z.infer<typeof Chapter>;
 
-/** A place in the recording. It claims nothing but what was said there; a fight ends where the table stops talking of turns. */
+/** A place in the recording. It claims nothing but what was said there. */
 export const Pointer = Said.extend({
   kind: z.enum(['moment', 'fight', 'roll', 'question', 'handedOut']),
 });

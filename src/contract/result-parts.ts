@@ -72,8 +72,8 @@ export const missingTexts: Record<Missing, { found: string; help: string }> = {
     help: 'Say who the game master is under “Who is who”, then analyze again.',
   },
   game: {
-    found: 'This does not sound like a game: there are no rolls, no characters and no game master.',
-    help: 'If it is one, say who plays whom under “Who is who”, then analyze again.',
+    found: 'This sounds like a meeting, not like a game.',
+    help: 'If it is a game, say who plays whom under “Who is who”, then analyze again.',
   },
   language: {
     found: 'This is not in English, so passages are chosen only by how often words are used.',

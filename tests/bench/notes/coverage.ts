@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Line } from '#contract/analysis-result.ts';
+import type { Evening, Line } from '#contract/analysis-result.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { stem } from '#server/engines/notes/reading/text.ts';
 import { FUNCTION_WORDS } from '#server/engines/notes/reading/vocabulary.ts';
@@ -132,6 +132,56 @@ function namesOn(lines: readonly { text: string }[], session: SharedSession): nu
   const wanted = namesIn(`a ${account}`);
   const there = new Set(lines.flatMap(({ text }) => wordsOf(text)).map((word) => word.replace(/'s$/, '')));
   return wanted.size === 0 ? null : [...wanted].filter((name) => there.has(name)).length / wanted.size;
+}
+
+/** What people say in a minute. */
+const MINUTE_WORDS = 150;
+
+/** The share of events within a minute of one of these lines. */
+function pointedAt(
+  events: readonly Event[],
+  segmentIds: readonly string[],
+  { segments }: TranscriptDocument,
+): number | null {
+  if (events.length === 0) return null;
+  const before: number[] = [0];
+  for (const { text } of segments) before.push(before.at(-1)! + wordsOf(text).length);
+  const turnOf = new Map(segments.map(({ id }, turn) => [id, turn]));
+  const places = segmentIds.flatMap((id) => before[turnOf.get(id) ?? -1] ?? []);
+  const isNear = ({ from, to }: Event) =>
+    places.some(
+      (place) =>
+        place >= before[from]! - MINUTE_WORDS && place <= (before[to + 1] ?? Infinity) + MINUTE_WORDS,
+    );
+  return events.filter(isNear).length / events.length;
+}
+
+/** Passages of the longer read, and pointers, against the same events and names, and what chance gives. */
+export function eveningCoverage(
+  evening: Evening | undefined,
+  session: SharedSession,
+  transcript: TranscriptDocument,
+  alignments: Alignments,
+): Scores {
+  if (evening === undefined) return {};
+  const events = eventsOf(session, alignments);
+  const words = evening.passages.reduce((sum, { text }) => sum + wordsOf(text).length, 0);
+  const chance = randomLines(transcript, words);
+  const moments = evening.pointers.filter(({ kind }) => kind === 'moment');
+  const anywhere = randomLines(transcript, Infinity).slice(0, moments.length);
+  const linesOf = (lines: readonly Pick<Line, 'evidence'>[]) =>
+    lines.flatMap(({ evidence }) => evidence.segmentIds[0] ?? []);
+  return {
+    'longer words': words,
+    'longer events': sharedEvents(events, evening.passages, transcript),
+    'longer events by chance': sharedEvents(events, chance, transcript),
+    'longer names': namesOn(evening.passages, session),
+    'longer names by chance': namesOn(chance, session),
+    pointers: moments.length,
+    'events near a pointer': pointedAt(events, linesOf(moments), transcript),
+    'events near a pointer by chance': pointedAt(events, linesOf(anywhere), transcript),
+    'result bytes': JSON.stringify(evening).length,
+  };
 }
 
 /** How much of the evening the page holds, and what as many words at random would. */

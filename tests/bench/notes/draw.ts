@@ -29,7 +29,7 @@ export function itemsOf(episode: string, transcript: TranscriptDocument, result:
   const chapterAt = (evidence: Evidence) =>
     chapters.findLast(({ startMs }) => startMs <= evidence.startMs)?.title ?? '';
   for (const { text, evidence } of result.lines.summary)
-    add('statement', text, chapterAt(evidence), said(evidence));
+    add(result.evening === undefined ? 'statement' : 'passage', text, chapterAt(evidence), said(evidence));
   for (const [at, { text, evidence }] of result.lines.previouslyOn.entries()) {
     const before = result.lines.previouslyOn.slice(Math.max(0, at - 2), at);
     add('recap', text, ['Previously', ...before.map((line) => line.text)].join(' · '), said(evidence));

@@ -4,7 +4,7 @@ import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { type SharedSession, transcriptOf } from '#tests/support/sessions.ts';
 import { castOf } from './casts.ts';
-import { type Alignments, coverageOf } from './coverage.ts';
+import { type Alignments, coverageOf, eveningCoverage } from './coverage.ts';
 import { referencesOf } from './references.ts';
 import { meanOf, playedOfAll, rougeOf, type Scores, scoreOf } from './score.ts';
 
@@ -13,7 +13,35 @@ export interface Figures {
   sessions: number;
   mean: Scores;
   systems: Record<string, Scores>;
+  /** The same sessions with less to read from. */
+  variants?: Record<string, Scores> | undefined;
 }
+
+type Turns = Parameters<typeof transcriptOf>[0];
+
+const asIs = (text: string) => text;
+const bare = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}' ]+/gu, ' ')
+    .trim();
+
+function without(turns: Turns, speakerOf: (speaker: string | null) => string | null, said = asIs): Turns {
+  return turns.map(({ speaker, text }) => ({ speaker: speakerOf(speaker), text: said(text) || '…' }));
+}
+
+/** What is taken away, by what is left. */
+const variantsOf = (turns: Turns): Record<string, Turns> => {
+  const numbers = new Map([...new Set(turns.map(({ speaker }) => speaker))].map((name, at) => [name, at]));
+  const numbered = (name: string | null) =>
+    name === null ? null : `SPEAKER_${String(numbers.get(name) ?? 0).padStart(2, '0')}`;
+  return {
+    'Labels SPEAKER_00': without(turns, numbered),
+    'No speakers': without(turns, () => null),
+    'Lower case, no punctuation': without(turns, (name) => name, bare),
+    'All three': without(turns, () => null, bare),
+  };
+};
 
 /** Scores an engine and the reference systems on the same sessions. `read` also finds the session that follows. */
 export async function figuresOf(
@@ -25,14 +53,15 @@ export async function figuresOf(
 ): Promise<Figures> {
   const all: Scores[] = [];
   const references = new Map<string, Scores[]>();
+  const lessToReadFrom = new Map<string, Scores[]>();
   const take = (
-    session: SharedSession,
+    { turns }: { turns: Turns },
     detailLevel: 'brief' | 'comprehensive',
     campaign: CampaignKnowledge = noCampaign,
   ) =>
     takeNotes(
       engine,
-      { transcript: transcriptOf(session.turns), detailLevel, language: null, campaign },
+      { transcript: transcriptOf(turns), detailLevel, language: null, campaign },
       inMemoryStageContext({}),
     );
 
@@ -47,8 +76,20 @@ export async function figuresOf(
     const known = await take(session, 'comprehensive', campaignOf(episode));
     const next = read(followerOf(episode));
     const recap = next === null ? '' : (await take(next, 'comprehensive')).previouslyOn;
+    for (const [name, turns] of Object.entries(variantsOf(session.turns))) {
+      const { lines, evening } = await take({ turns }, 'comprehensive');
+      lessToReadFrom.set(name, [
+        ...(lessToReadFrom.get(name) ?? []),
+        {
+          ...coverageOf(lines.summary, session, transcript, alignments),
+          ...eveningCoverage(evening, session, transcript, alignments),
+          statements: lines.summary.length,
+        },
+      ]);
+    }
     const scores: Scores = {
       ...coverageOf(full.lines.summary, session, transcript, alignments),
+      ...eveningCoverage(full.evening, session, transcript, alignments),
       ...withRecap(recap, full.summary, session),
       ...scoreOf(full, await take(session, 'brief'), session, transcript),
       'played among people, campaign known':
@@ -64,6 +105,7 @@ export async function figuresOf(
     engine: engine.id,
     sessions: episodes.length,
     mean: { ...meanOf(all), 'played of all people': playedOfAll(all) },
+    variants: Object.fromEntries([...lessToReadFrom].map(([name, scores]) => [name, meanOf(scores)])),
     systems: Object.fromEntries([...references].map(([name, scores]) => [name, meanOf(scores)])),
   };
 }

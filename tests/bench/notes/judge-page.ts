@@ -11,13 +11,15 @@ body{font:1.05rem/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padd
 #text{font-size:1.4rem;font-weight:600}#around{white-space:pre-wrap;border-left:3px solid #999;padding-left:1rem;max-height:45vh;overflow:auto}
 .cited{background:#ffef9e;color:#000}button{font:inherit;margin-right:.5rem}
 </style>
-<p>Is it true, and would it stand in notes that you paid for? <b>r</b> right, <b>w</b> wrong, <b>f</b> false: it says what did
+<p><b>Passages</b>: is it understandable alone, with the speaker's name, and worth keeping in notes of the evening? Decide before you open what was
+said around it. <b>1</b> both, <b>2</b> worth keeping but not understandable alone, <b>3</b> understandable but not worth keeping, <b>4</b> neither.</p>
+<p><b>All others</b>: is it true, and would it stand in notes that you paid for? <b>r</b> right, <b>w</b> wrong, <b>f</b> false: it says what did
 not happen, <b>g</b> ungrammatical, <b>u</b> unclear, arrows move. A title is right if it fits its scene; a person, if somebody
 of the story is so called and was met, or only mentioned, as the list says; a quote, if it is worth keeping. An index says whom
 the party met in a scene (“With …”) and what else the game master named there; a sentence of the recap follows those above it.</p>
 <label>Your name <input id="judge"></label>
 <button id="save">Save verdicts</button> <span id="count"></span>
-<p id="where"></p><p id="text"></p><div id="around"></div>
+<p id="where"></p><p id="text"></p><details id="context"><summary>Said around it</summary><div id="around"></div></details>
 <script>
 const { engine, sample, drawn } = ${data};
 const element = (id) => document.getElementById(id);
@@ -30,6 +32,12 @@ const answers = {
   g: { verdict: 'wrong', ungrammatical: true },
   u: { verdict: 'unclear' },
 };
+const ofPassages = {
+  1: { verdict: 'right', isKept: true, isClearAlone: true },
+  2: { verdict: 'right', isKept: true, isClearAlone: false },
+  3: { verdict: 'wrong', isKept: false, isClearAlone: true },
+  4: { verdict: 'wrong', isKept: false, isClearAlone: false },
+};
 let at = 0;
 
 function show() {
@@ -39,6 +47,7 @@ function show() {
   element('where').textContent =
     [at + 1 + ' of ' + drawn.length, kind, episode, where].join(' · ') + (judged ? ' · judged ' + judged : '');
   element('text').textContent = text;
+  element('context').open = kind !== 'passage';
   element('around').replaceChildren(
     ...around.map((line) => {
       const row = document.createElement('div');
@@ -57,9 +66,10 @@ addEventListener('keydown', ({ key: pressed, target, ctrlKey, metaKey, altKey })
   if (target.id === 'judge' || ctrlKey || metaKey || altKey) return;
   if (pressed === 'ArrowRight') move(1);
   if (pressed === 'ArrowLeft') move(-1);
-  if (!Object.hasOwn(answers, pressed)) return;
   const { id, kind } = drawn[at];
-  verdicts[id] = { id, kind, ...answers[pressed] };
+  const known = kind === 'passage' ? ofPassages : answers;
+  if (!Object.hasOwn(known, pressed)) return;
+  verdicts[id] = { id, kind, ...known[pressed] };
   localStorage.setItem(key, JSON.stringify(verdicts));
   move(1);
 });

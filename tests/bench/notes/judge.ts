@@ -16,7 +16,7 @@ import { readSession, reported } from './episodes.ts';
 import { judgePage } from './judge-page.ts';
 import { readOptions, refuse } from './options.ts';
 import { rateCells, writeVerdicts } from './report.ts';
-import { ratesOf, readVerdicts, type Sample, type Verdicts } from './verdicts.ts';
+import { passageVerdict, ratesOf, readVerdicts, type Sample, type Verdicts } from './verdicts.ts';
 
 const options = readOptions();
 if (options.verdicts.length > 0) {
@@ -74,6 +74,16 @@ async function ask(saved: Verdicts, drawn: Drawn[]): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const file = join(options.out, 'verdicts.json');
   for (const [index, item] of drawn.entries()) {
+    if (item.kind === 'passage') {
+      console.log(`\n${index + 1}/${drawn.length} passage\n  ${item.text}`);
+      const alone = await terminal.question('Understandable alone? yes (y), no (n), stop (q): ');
+      if (alone === 'q') break;
+      console.log(item.around.map((line) => line.slice(0, 400)).join('\n'));
+      const keep = await terminal.question('Worth keeping? yes (y), no (n): ');
+      saved.verdicts.push(passageVerdict(item, { isKept: keep === 'y', isClearAlone: alone === 'y' }));
+      writeFileSync(file, JSON.stringify(saved, null, 1));
+      continue;
+    }
     console.log(
       `\n${item.around.map((line) => line.slice(0, 400)).join('\n')}\n\n${index + 1}/${drawn.length} ${item.kind}, ${item.where}\n  ${item.text}`,
     );

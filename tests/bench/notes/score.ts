@@ -1,4 +1,5 @@
 import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
+import { readQuestion } from '#contract/check-questions.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';
 import { thirdsOf } from '#server/engines/notes/thirds.ts';
@@ -69,7 +70,6 @@ export function statementsOf(result: AnalysisResult): Line[] {
   return [
     ...result.lines.summary,
     ...result.scenes.flatMap((scene) => [...scene.lines, ...scene.keyEvents]),
-    ...result.glance.flatMap(({ label, entries }) => (label === 'Where it stops' ? entries : [])),
     ...result.openThreads,
     ...result.decisions,
     ...result.characterMoments,
@@ -146,8 +146,9 @@ export function scoreOf(
       .flat(2)
       .some((each) => flat(name) === flat(each) || flat(name).split(' ').includes(flat(each)));
   const played = cast ? playedIn(cast, transcript) : [];
-  const table =
-    result.glance.find(({ label }) => label === 'At the table')?.entries.map(({ text }) => text) ?? [];
+  const table = result.toConfirm.flatMap(({ kind, text }) =>
+    kind === 'cast' ? readQuestion(text).about.slice(1) : [],
+  );
   const character = (text: string) => text.replace(/ \(.*\)$/, '');
   const found = played.filter((names) =>
     table.some((text) => names.some((name) => flat(name) === flat(character(text)))),

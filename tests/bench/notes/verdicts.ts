@@ -6,7 +6,7 @@ import { z } from 'zod';
  * What the notes state: a line of a scene, a sentence of the game master's recap, who was in a scene. The first verdicts were of
  * lines only, so a line is called "statement".
  */
-export const STATEMENTS = ['statement', 'recap', 'index'] as const;
+export const STATEMENTS = ['statement', 'passage', 'recap', 'index'] as const;
 export const KINDS = [...STATEMENTS, 'title', 'person', 'quote'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -19,8 +19,16 @@ const VerdictSchema = z.object({
   verdict: z.enum(['right', 'wrong', 'unclear']),
   ungrammatical: z.boolean().optional(),
   untrue: z.boolean().optional(),
+  /** Of passages. */
+  isKept: z.boolean().optional(),
+  isClearAlone: z.boolean().optional(),
 });
 export type Verdict = z.infer<typeof VerdictSchema>;
+
+export const passageVerdict = (
+  { id, kind }: Pick<Verdict, 'id' | 'kind'>,
+  { isKept, isClearAlone }: { isKept: boolean; isClearAlone: boolean },
+): Verdict => ({ id, kind, verdict: isKept ? 'right' : 'wrong', isKept, isClearAlone });
 
 /** What was drawn from; drawing again with the same rules gives the same lines. */
 const SampleSchema = z.object({ seed: z.number(), count: z.number(), sessions: z.array(z.string()) });
@@ -65,8 +73,10 @@ export function ratesOf({ engine, judge, verdicts }: Verdicts): HandRates {
     const own = verdicts.filter(({ kind }) => kinds.includes(kind));
     return { name, right: own.filter(counts).length, of: own.length };
   };
+  // Passages are word for word, so nobody is asked whether they are right.
+  const TOLD = STATEMENTS.filter((kind) => kind !== 'passage');
   const isRight = ({ verdict }: Verdict) => verdict === 'right';
-  const isOfSeveralKinds = verdicts.some((each) => each.kind !== 'statement' && isStatement(each));
+  const isOfSeveralKinds = verdicts.some(({ kind }) => kind === 'recap' || kind === 'index');
   const ofEachKind = [
     rate('– sentences of the recap', ['recap'], isRight),
     rate('– lines of scenes', ['statement'], isRight),
@@ -80,15 +90,17 @@ export function ratesOf({ engine, judge, verdicts }: Verdicts): HandRates {
         isOfSeveralKinds
           ? 'Statements acceptable, of all that the page states'
           : 'Lines of scenes acceptable',
-        STATEMENTS,
+        TOLD,
         isRight,
       ),
       ...(isOfSeveralKinds ? ofEachKind : []),
       rate(
         isOfSeveralKinds ? 'Statements ungrammatical' : 'Lines of scenes ungrammatical',
-        STATEMENTS,
+        TOLD,
         ({ ungrammatical }) => ungrammatical,
       ),
+      rate('Passages worth keeping', ['passage'], ({ isKept }) => isKept),
+      rate('Passages understandable alone', ['passage'], ({ isClearAlone }) => isClearAlone),
       rate('Scene titles acceptable', ['title'], isRight),
       rate('Scene titles false', ['title'], ({ untrue }) => untrue),
       rate('People right', ['person'], isRight),

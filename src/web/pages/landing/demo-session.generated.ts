@@ -3028,11 +3028,6 @@ export const demoSession: DemoSession = {
      "apart": [
       {
        "kind": "outside",
-       "startMs": 243500,
-       "endMs": 247398
-      },
-      {
-       "kind": "outside",
        "startMs": 471763,
        "endMs": 480117
       }
@@ -5223,11 +5218,6 @@ export const demoSession: DemoSession = {
       0
      ],
      "apart": [
-      {
-       "kind": "outside",
-       "startMs": 243500,
-       "endMs": 247398
-      },
       {
        "kind": "outside",
        "startMs": 471763,

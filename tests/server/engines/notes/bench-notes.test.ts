@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
+import { castQuestion } from '#contract/cast-questions.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { figuresOf } from '#tests/bench/notes/figures.ts';
 import { referencesOf } from '#tests/bench/notes/references.ts';
@@ -68,7 +69,7 @@ describe('the scores of bench:notes', () => {
         line('Corvane says “you know me”.', 99),
       ],
     },
-    glance: [{ label: 'At the table', entries: [{ text: 'Vex (LAURA)', guessed: true, evidence: at(2) }] }],
+    toConfirm: [{ kind: 'cast', text: castQuestion('LAURA', 'Vex'), evidence: at(2) }],
     npcs: [item('Corvane'), item('Vex'), item('Nobody')],
     locations: [item('Emon'), item('Westruun')],
     memorableMoments: [quote('He asks you for the bell.'), quote('He asks for a bell.')],

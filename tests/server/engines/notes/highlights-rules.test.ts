@@ -203,11 +203,10 @@ describe('a guessed party', () => {
 
 describe('titles of scenes', () => {
   const name = (text: string) => ({ name: text }) as Parameters<typeof titleOf>[0]['people'][number];
-  const bare = { place: null, fight: null, people: [], named: [] };
+  const bare = { place: null, people: [], named: [] };
 
   it.each([
     [{ ...bare, place: name('Harrowgate'), people: [name('Marwen')] }, 'Harrowgate'],
-    [{ ...bare, fight: { from: 0, to: 9, foes: ['a troll'], blows: [], downs: [] } }, 'Scene 4'],
     [{ ...bare, people: [name('Marwen'), name('Odo')] }, 'Marwen and Odo'],
     [bare, 'Scene 4'],
   ])('are a name of a place or of people, or a number', (setting, expected) => {

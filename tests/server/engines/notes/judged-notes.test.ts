@@ -14,6 +14,7 @@ import {
   type Kind,
   keepVerdicts,
   keptVerdicts,
+  passageVerdict,
   ratesOf,
   readVerdicts,
   type Verdicts,
@@ -103,7 +104,7 @@ describe('a sample', () => {
     const campaign = { ...noCampaign, names };
     const result = await takeNotes(engine, { ...request, campaign }, inMemoryStageContext({}));
     const all = itemsOf('C9E001', transcript, result);
-    expect(new Set(all.filter(isStatement).map(({ kind }) => kind))).toEqual(new Set(['recap', 'statement']));
+    expect(new Set(all.filter(isStatement).map(({ kind }) => kind))).toEqual(new Set(['recap', 'passage']));
     const recap = all.filter(({ kind }) => kind === 'recap');
     expect(recap.map(({ text }) => text)).toEqual(result.lines.previouslyOn.map(({ text }) => text));
     expect(recap[1]!.where).toBe(`Previously · ${recap[0]!.text}`);
@@ -169,6 +170,16 @@ describe('verdicts', () => {
     expect(readFileSync(join(kept, names[0]!), 'utf8')).not.toContain('Words');
     expect(keptVerdicts(kept)).toEqual([judged]);
     expect(keptVerdicts(join(folder, 'none'))).toEqual([]);
+  });
+
+  it('of passages say whether they are worth keeping, and understandable alone', () => {
+    const passage = (isKept: boolean, isClearAlone: boolean) =>
+      passageVerdict({ id: `p${isKept}${isClearAlone}`, kind: 'passage' }, { isKept, isClearAlone });
+    const verdicts = [passage(true, true), passage(true, false), passage(false, true)];
+    expect(ratesOf({ engine: 'highlights 3', judge: 'A Reader', verdicts }).rates).toEqual([
+      { name: 'Passages worth keeping', right: 2, of: 3 },
+      { name: 'Passages understandable alone', right: 2, of: 3 },
+    ]);
   });
 
   it('of the repository are what docs/quality.md shows', () => {

@@ -3,7 +3,7 @@ import { withoutMarkdown } from '#contract/evening-text.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import type { Stretch } from '../reading/scenes.ts';
 import { evidenceOf, isByGameMaster, wordsOf } from '../reading/text.ts';
-import { DICE, LEANING, RULES, TABLE } from './passages.ts';
+import { DICE, LEANING, RULES, TABLE } from './cues.ts';
 import type { Salience } from './salience.ts';
 
 const LEAST_WORDS = 4;

@@ -63,3 +63,12 @@ export const cueNames: readonly Cue[] = [
 ];
 
 export const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
+
+export const LEANING =
+  /^(?:he|she|it|they|that|this|those|these|which|and|but|so|or|him|her|because|then)\b/i;
+export const DICE =
+  /\b(?:roll\w*|d(?:4|6|8|10|12|20)s?|check|saving throws?|damage|modifier|bonus action|disadvantage|advantage|hit points|armor class|plus (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)|natural (?:20|one|twenty|1)|points? of|\d+ feet|spell slot|attack of opportunity|initiative|dc)\b/gi;
+export const RULES =
+  /\b(?:(?:your|my|his|her|\w+'s) (?:turn|movement|reaction|action)|finish(?:es)? your turn|turn order|on deck|bonus|melee|ranged|range|reaction|legendary|concentration|at (?:level|\w+ level)|\w+[- ]level|feet|saving|half (?:your|my) (?:movement|speed)|action|dash|disengage|hits|misses|ac)\b/gi;
+export const TABLE =
+  /\b(?:movie|tv|the break|the internet|guys,|fuck\w*|shit|asshole|sorry|rules?|mechanic\w*|sheet|dice|minis?|map)\b/gi;

@@ -14,6 +14,7 @@ import { chapterTitles } from './chapter-titles.ts';
 import { saidBy } from './lines.ts';
 import { choosePassages, type Passage } from './passages.ts';
 import { findPointers } from './pointers.ts';
+import { isMeeting } from './rules-talk.ts';
 import type { Salience } from './salience.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -122,6 +123,7 @@ function missingOf(prepared: Prepared): Missing[] {
   const missing: Missing[] = [];
   if (voices.size < 2) missing.push('voices');
   else if (zones.gameMasterId === null) missing.push('gameMaster');
+  if (isMeeting(prepared)) missing.push('game');
   if (!isEnglish(prepared)) missing.push('language');
   return missing;
 }

@@ -3,7 +3,8 @@ import type { Sentence } from '../reading/text.ts';
 import { evidenceOf } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
 import { thirdsBeside, thirdsOf } from '../thirds.ts';
-import { countOf } from './cues.ts';
+import { countOf, DICE, LEANING, RULES, TABLE } from './cues.ts';
+import { otherRulesTalkOf } from './rules-talk.ts';
 import type { Salience } from './salience.ts';
 
 /** Neighboring sentences of one turn, shown word for word. */
@@ -31,16 +32,8 @@ const NOVELTY = 0.5;
 /** A sentence of so many words is not shown twice. */
 const SAME_WORDS = 5;
 
-export const LEANING =
-  /^(?:he|she|it|they|that|this|those|these|which|and|but|so|or|him|her|because|then)\b/i;
-export const DICE =
-  /\b(?:roll\w*|d(?:4|6|8|10|12|20)s?|check|saving throws?|damage|modifier|bonus action|disadvantage|advantage|hit points|armor class|plus (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)|natural (?:20|one|twenty|1)|points? of|\d+ feet|spell slot|attack of opportunity|initiative|dc)\b/gi;
-export const RULES =
-  /\b(?:(?:your|my|his|her|\w+'s) (?:turn|movement|reaction|action)|finish(?:es)? your turn|turn order|on deck|bonus|melee|ranged|range|reaction|legendary|concentration|at (?:level|\w+ level)|\w+[- ]level|feet|saving|half (?:your|my) (?:movement|speed)|action|dash|disengage|hits|misses|ac)\b/gi;
 const MOVE =
   /\b(?:cast|attack\w*|aim|fire|swing|strike|shoot|move|throw|punch\w*|stab|slash|hit|run|kick|use|burn\w*|rage)\b/i;
-export const TABLE =
-  /\b(?:movie|tv|the break|the internet|guys,|fuck\w*|shit|asshole|sorry|rules?|mechanic\w*|sheet|dice|minis?|map)\b/gi;
 const MAY = /\b(?:can|could|may|do|does|would|should) (?:i|we|it|that)\b/i;
 const GREETING = /^(?:okay|all right|yeah|no|yes|oh|well|um|uh|so|sure|right|yep|nope|wait|what|hey)[.,!?-]/i;
 const FIGHT_WINDOW = 25;
@@ -93,6 +86,8 @@ const sameText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** For each word of dice and rules that is not of the English of one system. */
+const OTHER_RULES = 0.7;
 const LOOP_SENTENCES = 20;
 const LOOP_TIMES = 3;
 
@@ -120,6 +115,7 @@ function passagesOf(
   const { speech, zones } = prepared;
   const english = isEnglish(prepared);
   const fights = fightsBy(prepared);
+  const talk = speech.sentences.map(otherRulesTalkOf(prepared));
   const found: Passage[] = [];
   for (const turn of speech.turns) {
     for (let from = turn.from; from < turn.to; from += 1) {
@@ -133,7 +129,9 @@ function passagesOf(
         if (wordCount > MOST_WORDS && to > from) break;
         if (wordCount < least) continue;
         const sentences = speech.sentences.slice(from, to + 1);
-        const factor = english ? readsAlone(prepared, sentences, fights(from)) : 1;
+        const others = sentences.reduce((sum, each) => sum + talk[each.index]!, 0);
+        const factor =
+          (english ? readsAlone(prepared, sentences, fights(from)) : 1) * OTHER_RULES ** Math.min(3, others);
         const value = (Math.max(1e-9, sum) * factor) / (wordCount + OVERHEAD_WORDS) ** LENGTH_POWER;
         found.push({ sentences, wordCount, chapter: chapterOf[from]!, value });
       }

@@ -3,15 +3,16 @@ import type { DetailLevel } from '#contract/common.ts';
 import type { Prepared } from '../reading/prepare.ts';
 import type { Sentence } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
-import { countOf, cues } from './cues.ts';
+import { countOf, cues, DICE, LEANING, RULES, TABLE } from './cues.ts';
 import { saidBy } from './lines.ts';
-import { DICE, LEANING, RULES, TABLE } from './passages.ts';
 import type { Salience } from './salience.ts';
 
 /** One moment for so many words, about three and a half minutes of talk. */
 const WORDS_FOR_A_MOMENT = { brief: 1500, comprehensive: 500 };
 const MOST = { moment: 90, fight: 20, roll: 40, question: 12, handedOut: 12 };
 const LEAST_WORDS = 6;
+/** "What are you doing?" is asked all the time. */
+const LEAST_OF_A_QUESTION = 9;
 const AROUND = 4;
 const NATURAL = /\b(?:nat(?:ural)?[ -]?(?:20|twenty|1|one)|critical (?:hit|miss|fail\w*)|crit(?:s|ted)?)\b/i;
 const MONEY =
@@ -33,13 +34,18 @@ export function findPointers(prepared: Prepared, salience: Salience, detailLevel
     for (const { from } of fights) add('fight', 1, speech.sentences[from]!);
     for (const sentence of speech.sentences) {
       if (zones.zones[sentence.index] !== 'play') continue;
-      const { text, speakerId, index } = sentence;
+      const { text, words, speakerId, index } = sentence;
       const byGameMaster = zones.gameMasterId !== null && speakerId === zones.gameMasterId;
       const worth = salience.worth[index]!;
       if (NATURAL.test(text)) add('roll', worth, sentence);
       else if (byGameMaster && MONEY.test(text) && GIVES.test(text) && !text.includes('?'))
         add('handedOut', worth, sentence);
-      else if (byGameMaster && ASKS.test(text) && countOf(DICE, text) + countOf(RULES, text) === 0)
+      else if (
+        byGameMaster &&
+        ASKS.test(text) &&
+        words.length >= LEAST_OF_A_QUESTION &&
+        countOf(DICE, text) + countOf(RULES, text) === 0
+      )
         add('question', worth, sentence);
     }
   }

@@ -3,7 +3,7 @@ import type { Prepared } from '../reading/prepare.ts';
 import { evidenceOf } from '../reading/text.ts';
 import { isEnglish } from '../reading/titles.ts';
 import { countOf, cues } from './cues.ts';
-import { DICE, RULES } from './passages.ts';
+import { rulesTalkOf } from './rules-talk.ts';
 
 const MOST_STRETCHES = 240;
 const MOST_VOICES = 12;
@@ -21,6 +21,7 @@ export function timelineOf(prepared: Prepared): Timeline {
   const dice = lane();
   const laughter = lane();
   const english = isEnglish(prepared);
+  const rulesTalk = rulesTalkOf(prepared);
   const apart: Timeline['apart'] = [];
   const add = (values: number[], startMs: number, by: number) => {
     const at = Math.min(values.length - 1, Math.floor(startMs / stretchMs));
@@ -31,7 +32,7 @@ export function timelineOf(prepared: Prepared): Timeline {
     const own = voices.get(sentence.speakerId) ?? lane();
     voices.set(sentence.speakerId, own);
     add(own, startMs, sentence.words.length);
-    if (english) add(dice, startMs, countOf(DICE, sentence.text) + countOf(RULES, sentence.text));
+    add(dice, startMs, rulesTalk(sentence));
     add(
       laughter,
       startMs,
@@ -39,9 +40,8 @@ export function timelineOf(prepared: Prepared): Timeline {
     );
     const kind = zones.zones[sentence.index]!;
     if (kind === 'play') continue;
-    const last = apart.at(-1);
-    if (last?.kind === kind && zones.zones[sentence.index - 1] === kind)
-      last.endMs = Math.max(last.endMs, endMs);
+    const last = apart.findLast((each) => each.kind === kind);
+    if (last && startMs - last.endMs <= stretchMs) last.endMs = Math.max(last.endMs, endMs);
     else apart.push({ kind, startMs, endMs });
   }
   const total = (words: readonly number[]) => words.reduce((sum, each) => sum + each, 0);
@@ -57,6 +57,7 @@ export function timelineOf(prepared: Prepared): Timeline {
       })),
     dice,
     laughter,
-    apart: apart.filter(({ startMs, endMs }) => endMs > startMs),
+    // A sentence or two amid play is no break.
+    apart: apart.filter(({ kind, startMs, endMs }) => kind === 'recap' || endMs - startMs >= 2 * stretchMs),
   };
 }

@@ -20,7 +20,6 @@ export interface Prepared {
   presence: Presence[];
   party: Party;
   fights: Fight[];
-  fightAt: (sentence: number) => boolean;
   cast: CastMember[];
   /** Guessed; needs confirmation, never applied automatically. */
   guessedCast: CastMember[];
@@ -56,10 +55,8 @@ export async function prepare(
   const presence = findPresence(speech, zones, names, party);
   await step(0.75);
   const scenes = findScenes(speech, zones);
-  const fights = findFights(speech, zones, names, party);
+  const fights = findFights(speech, zones);
   await step(0.95);
-  const fighting = new Uint8Array(speech.sentences.length);
-  for (const fight of fights) fighting.fill(1, fight.from, fight.to + 1);
   return {
     transcript,
     campaign,
@@ -70,7 +67,6 @@ export async function prepare(
     presence,
     party,
     fights,
-    fightAt: (sentence) => fighting[sentence] === 1,
     cast: known,
     guessedCast: party.guesses,
     labels,

@@ -1,5 +1,4 @@
 import { englishShare } from '../../english-words.ts';
-import type { Fight } from './fights.ts';
 import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
 import { isVoicedFrom, movesThere } from './presence.ts';
@@ -55,7 +54,6 @@ export function strangers(prepared: Prepared): { name: Name; index: number }[] {
 
 export interface Setting {
   place: Name | null;
-  fight: Fight | null;
   people: Name[];
   named: Name[];
 }
@@ -76,7 +74,7 @@ const goesAway = (text: string, place: string): boolean =>
   ].some(({ index, 0: whole }) => text.startsWith(place, index + whole.length));
 
 export function settingOf(prepared: Prepared, { from, to }: { from: number; to: number }): Setting {
-  const { speech, names, presence, fights, zones } = prepared;
+  const { speech, names, presence, zones } = prepared;
   const inside = (sentence: number) => sentence >= from && sentence < to;
   const counts = new Map<number, number>();
   for (let at = from; at < to; at += 1) {
@@ -118,13 +116,8 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
         isSurelyHere(prepared, name, presence[index]!.there.filter(inside)),
     )
     .sort((a, b) => thereIn(b.index) - thereIn(a.index) || counts.get(b.index)! - counts.get(a.index)!);
-  const overlap = (fight: Fight) => Math.min(fight.to + 1, to) - Math.max(fight.from, from);
-  const fight = fights
-    .filter((each) => overlap(each) > (to - from) * 0.35 || overlap(each) > (each.to - each.from) * 0.6)
-    .sort((a, b) => overlap(b) - overlap(a))[0];
   return {
     place: place?.name ?? null,
-    fight: fight ?? null,
     people: people.slice(0, 2).map(({ name }) => name),
     named: others
       .filter(

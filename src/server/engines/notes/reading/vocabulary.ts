@@ -95,15 +95,7 @@ export const RULES_TALK =
 export const TRANSITION =
   /\b(the next (morning|day|night|evening)|the following (morning|day|night)|(morning|evening|night|dusk|dawn|midday) (comes|arrives|falls|breaks|rises|sets in)|(an|a few|several|couple of|two|three|four|five|six) (hours?|days?|weeks?|minutes) (later|pass|passes|go by|into)|(you|they|you all|you guys|the party|the (group|rest) of you) (all )?(eventually |finally |then )?(arrive|approach|reach|enter|leave|depart|head|set off|set out|return|emerge|come (up )?(to|upon)|make your way|make their way|find yourselves?|travel|continue|push|step|wake|get a full|finish|go ahead)|as (you|the) (all )?(approach|enter|continue|make|travel|leave|arrive|step|come)|meanwhile|upon arriv\w+|eventually)\b/i;
 
-export const TABLE_TALK =
-  /\b(you guys|guys,|lol|oh my god|oh god|keep in mind|let's say|we'll say|i'll say|for the sake of|technically|so basically|as a note|holy shit|jesus|wait|what's that|i'm sorry|i'm just|i'm kidding|just kidding|remember when|i forgot|hold on|sorry|good question|whatever you|do you want|you want to|i don't know|i can't|can i|may i|could i|should i|does (that|it|he|she)|do i|do we|are we|am i|is (that|it|there|he|she)|what do you|who(?:'s| is) (?:that|next|up)|(i|i'll|i'd) (guess|mean|think)|you know what|that's (fine|right|fair|true|correct|awesome|amazing|great|cool|good|funny|it)|there you go|here we go|sounds good|fair enough|nice|yeah,|no,|okay,|right\?|i love (it|that|you)|thank you|thanks)\b/i;
-
 export const PAST =
   /\b(was|were|had|did|went|came|took|made|got|found|saw|fought|began|left|gave|led|told|spoke|brought|met|lost|kept|held|stood|sent|chose|knew|thought|\w{3,}ed)\b/gi;
 export const PRESENT =
   /\b(is|are|see|sees|you're|begin|begins|have|has|make|makes|come|comes|go|goes|find|hear|feel|stand|stands|look|looks|head|step|steps|walk|walks|open|opens|turn|turns|take|takes|rise|rises|what (do|would) you)\b/gi;
-
-export const ANACHRONISM =
-  /\b(star (wars|trek)|harry potter|pok[eé]mon|netflix|movies?|film|television|tv|video ?games?|phones?|computer|google|internet|twitter|pizza|starbucks|coffee shop|batman|superman|spider-man|marvel|disney|jurassic|indiana jones|lord of the rings|gandalf|hobbit|power rangers?|nintendo|playstation|xbox|car|cars|truck|airplane|helicopter|machine gun|email|online|website|camera|cameras|soundtrack|cartoon|sitcom|los angeles|california|america|american|facebook|instagram|emoji|rap|hip hop|rock band|guitar hero|barbie|lego|gif|gifs|meme|ballgame|mustang|animated|karaoke|disco|cheeseburger|selfie|wifi|bluetooth|laser|lasers|roomba|muppet|muppets|looney tunes|scooby|monty python|mary poppins|kung fu|matrix|ninja turtles?|transformers|godzilla|joker)\b/i;
-
-/** Alternatives of a pattern: words of people at a table, of its rules, and of what might happen, which are no narration. */
