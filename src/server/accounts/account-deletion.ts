@@ -17,13 +17,7 @@ export const reSignInWindowMs = 300_000;
 const rememberedMs = 31 * 86_400_000;
 const slackMs = 5_000;
 
-export interface AccountDeletion {
-  /**
-   * Deletes the identity, too, if we store it. The ledger stays, under an anonymous id.
-   * @throws Refusal unauthorized, notFound; freshSignInRequired after five minutes
-   */
-  deleteUser(identity: VerifiedIdentity, userId: string): Promise<void>;
-}
+export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 export function createAccountDeletion(deps: {
   database: Database;
@@ -34,7 +28,7 @@ export function createAccountDeletion(deps: {
   mail: MailPort;
   forgetIdentities?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
   log: Logger;
-}): AccountDeletion {
+}) {
   const { database, clock, log } = deps;
 
   async function assertOwn(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<string> {
@@ -88,7 +82,11 @@ export function createAccountDeletion(deps: {
   }
 
   return {
-    async deleteUser(identity, userId) {
+    /**
+     * Deletes the identity, too, if we store it. The ledger stays, under an anonymous id.
+     * @throws Refusal unauthorized, notFound; freshSignInRequired after five minutes
+     */
+    async deleteUser(identity: VerifiedIdentity, userId: string): Promise<void> {
       assertFresh(identity);
       const { email, removeFiles, forgetHere } = await database.transaction(async (tx) => {
         const email = await assertOwn(tx, identity, userId);

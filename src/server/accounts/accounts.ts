@@ -16,18 +16,7 @@ import type { Agreements } from './agreements.ts';
 import type { Logins } from './logins.ts';
 import { deletedIdentities, identities, type UserRow, users } from './tables.ts';
 
-export interface Accounts {
-  /**
-   * Creates the user on the first sign-in (D3, R7.3). Decision 031: whose account it is if the address is
-   * taken.
-   * @throws Refusal accountExists; unauthorized if this sign-in was ended
-   */
-  login(
-    identity: VerifiedIdentity,
-    sourceInfo: SourceInfo | null,
-  ): Promise<{ userId: string; isNewUser: boolean }>;
-  describe(userId: string): Promise<Omit<SignedInSession, keyof Whereabouts> | null>;
-}
+export type Accounts = ReturnType<typeof createAccounts>;
 
 const isIdentity = ({ issuer, sub }: VerifiedIdentity) =>
   and(eq(identities.issuer, issuer), eq(identities.subject, sub));
@@ -45,7 +34,7 @@ export interface AccountDependencies {
   tellFormerAddress?: (from: string, to: string) => Promise<void>;
 }
 
-export function createAccounts(deps: AccountDependencies): Accounts {
+export function createAccounts(deps: AccountDependencies) {
   const { database, clock, credits, logins, agreements, welcome } = deps;
 
   async function lockAddress(tx: Orm, email: string): Promise<void> {
@@ -213,7 +202,15 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     .prepare('session_of_user');
 
   return {
-    async login(identity, sourceInfo) {
+    /**
+     * Creates the user on the first sign-in (D3, R7.3). Decision 031: whose account it is if the address is
+     * taken.
+     * @throws Refusal accountExists; unauthorized if this sign-in was ended
+     */
+    async login(
+      identity: VerifiedIdentity,
+      sourceInfo: SourceInfo | null,
+    ): Promise<{ userId: string; isNewUser: boolean }> {
       const { formerAddress, ...session } = await database.transaction(async (tx) => {
         await lockAddress(tx, identity.email);
         const known = await findKnown(tx, identity);
@@ -230,7 +227,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
       return session;
     },
 
-    async describe(userId) {
+    async describe(userId: string): Promise<Omit<SignedInSession, keyof Whereabouts> | null> {
       const rows = await session.execute({ userId });
       const [first] = rows;
       if (first === undefined) return null;

@@ -39,22 +39,7 @@ export interface AnalysisJobData {
   attempt: number;
 }
 
-export interface Analyses {
-  /** One transaction (D1). The same key returns the same analysis. */
-  start(
-    userId: string,
-    sessionId: string,
-    idempotencyKey: string,
-    wanted: { quoteId: string; detailLevel: DetailLevel; language: string | null },
-  ): Promise<Analysis>;
-  list(userId: string, sessionId: string): Promise<Omit<Analysis, 'result'>[]>;
-  read(userId: string, analysisId: string): Promise<Analysis>;
-  /** Only before writing begins (D1). */
-  cancel(userId: string, analysisId: string): Promise<Analysis>;
-  /** Resumes at the failed stage and reserves again (D8). */
-  retry(userId: string, analysisId: string): Promise<Analysis>;
-  copyToNotes(userId: string, analysisId: string, mode: CopyMode | 'keep'): Promise<Analysis>;
-}
+export type Analyses = ReturnType<typeof createAnalyses>;
 
 export function createAnalyses(deps: {
   database: Database;
@@ -66,7 +51,7 @@ export function createAnalyses(deps: {
   most: number;
   longestWaitSeconds: number;
   canHear(): Promise<boolean>;
-}): Analyses {
+}) {
   const { database, queue, credits, quotes, notes, clock, most, longestWaitSeconds } = deps;
 
   async function own(userId: string, analysisId: string): Promise<AnalysisRow> {
@@ -177,7 +162,13 @@ export function createAnalyses(deps: {
   }
 
   return {
-    async start(userId, sessionId, idempotencyKey, wanted) {
+    /** One transaction (D1). The same key returns the same analysis. */
+    async start(
+      userId: string,
+      sessionId: string,
+      idempotencyKey: string,
+      wanted: { quoteId: string; detailLevel: DetailLevel; language: string | null },
+    ): Promise<Analysis> {
       const request: StartRequest = { sessionId, ...wanted };
       const hears = await deps.canHear();
       const row = await database.transaction(async (tx) => {
@@ -196,7 +187,7 @@ export function createAnalyses(deps: {
       return analysisView(database.orm, row);
     },
 
-    async list(userId, sessionId) {
+    async list(userId: string, sessionId: string): Promise<Omit<Analysis, 'result'>[]> {
       await ownSession(database.orm, userId, sessionId);
       const { result: _, ...columns } = getTableColumns(analyses);
       const rows = await database.orm
@@ -212,7 +203,7 @@ export function createAnalyses(deps: {
       );
     },
 
-    async read(userId, analysisId) {
+    async read(userId: string, analysisId: string): Promise<Analysis> {
       const row = await own(userId, analysisId);
       await breath();
       const view = await analysisView(database.orm, row);
@@ -220,7 +211,8 @@ export function createAnalyses(deps: {
       return row.status === 'completed' ? { ...view, isRerunFree: await quotes.isRerunFree(row) } : view;
     },
 
-    cancel: (userId, analysisId) =>
+    /** Only before writing begins (D1). */
+    cancel: (userId: string, analysisId: string): Promise<Analysis> =>
       withLocked(userId, analysisId, async (tx, row) => {
         if (row.status === 'cancelled') return row;
         if (!isCancellableStatus(row.status)) throw new Refusal('notCancellable');
@@ -235,7 +227,8 @@ export function createAnalyses(deps: {
         return cancelled ?? row;
       }),
 
-    async retry(userId, analysisId) {
+    /** Resumes at the failed stage and reserves again (D8). */
+    async retry(userId: string, analysisId: string): Promise<Analysis> {
       const hears = await deps.canHear();
       return withLocked(userId, analysisId, async (tx, row) => {
         if (!isFinal(row.status) && row.attempt > 1) return row;
@@ -264,7 +257,7 @@ export function createAnalyses(deps: {
       });
     },
 
-    copyToNotes: (userId, analysisId, mode) =>
+    copyToNotes: (userId: string, analysisId: string, mode: CopyMode | 'keep'): Promise<Analysis> =>
       withLocked(userId, analysisId, async (tx, row) => {
         if (row.result === null) {
           throw new Refusal('conflict', { message: 'This analysis has no result to copy.' });

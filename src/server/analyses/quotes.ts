@@ -27,23 +27,7 @@ const freeRerun = {
 type LevelPrice = z.infer<typeof LevelQuote>;
 type ExistingAnalysis = NonNullable<LevelPrice['existingAnalysis']>;
 
-export interface Quotes {
-  /** D2, D3. @throws Refusal notFound, nothingToAnalyze, recordingMissing, hearingUnavailable */
-  make(userId: string, sessionId: string): Promise<Quote>;
-  /** The reservation checks a promised free analysis. @throws Refusal quoteChanged */
-  redeem(
-    tx: Orm,
-    wanted: { sessionId: string; quoteId: string; detailLevel: DetailLevel },
-    material: Material,
-  ): Promise<QuotedLevel & { ground: Ground }>;
-  /** D15. */
-  isRerunFree(analysis: {
-    sessionId: string;
-    transcriptId: string | null;
-    detailLevel: DetailLevel;
-  }): Promise<boolean>;
-  prune(): Promise<void>;
-}
+export type Quotes = ReturnType<typeof createQuotes>;
 
 /** Highlights may cost less than the R9.1 price. */
 export const pricePercentOf = ({ kind }: Pick<NotesEngine, 'kind'>, highlightsPercent: number): number =>
@@ -58,7 +42,7 @@ export function createQuotes(deps: {
   highlightsPercent: number;
   isMissing(recording: { uploadId: string }): Promise<boolean>;
   canHear(): Promise<boolean>;
-}): Quotes {
+}) {
   const { database, credits, clock } = deps;
 
   async function existingAnalyses(transcriptId: string): Promise<Map<DetailLevel, ExistingAnalysis>> {
@@ -80,7 +64,8 @@ export function createQuotes(deps: {
     );
   }
   return {
-    async make(userId, sessionId) {
+    /** D2, D3. @throws Refusal notFound, nothingToAnalyze, recordingMissing, hearingUnavailable */
+    async make(userId: string, sessionId: string): Promise<Quote> {
       await ownSession(database.orm, userId, sessionId);
       const material = await currentMaterial(database.orm, sessionId);
       if (material === null) throw new Refusal('nothingToAnalyze');
@@ -132,7 +117,12 @@ export function createQuotes(deps: {
       };
     },
 
-    async redeem(tx, wanted, material) {
+    /** The reservation checks a promised free analysis. @throws Refusal quoteChanged */
+    async redeem(
+      tx: Orm,
+      wanted: { sessionId: string; quoteId: string; detailLevel: DetailLevel },
+      material: Material,
+    ): Promise<QuotedLevel & { ground: Ground }> {
       const [row] = await tx
         .select()
         .from(quotes)
@@ -150,14 +140,23 @@ export function createQuotes(deps: {
       return { ...told, ground };
     },
 
-    async isRerunFree({ sessionId, transcriptId, detailLevel }) {
+    /** D15. */
+    async isRerunFree({
+      sessionId,
+      transcriptId,
+      detailLevel,
+    }: {
+      sessionId: string;
+      transcriptId: string | null;
+      detailLevel: DetailLevel;
+    }): Promise<boolean> {
       const material = await currentMaterial(database.orm, sessionId);
       if (material?.transcript == null || material.transcript.id !== transcriptId) return false;
       const ground = await groundOf(database.orm, sessionId, material);
       return (await freeLevels(database.orm, material, ground, deps.notesEngine.id)).has(detailLevel);
     },
 
-    async prune() {
+    async prune(): Promise<void> {
       await database.orm.delete(quotes).where(lte(quotes.expiresAt, clock.now()));
     },
   };

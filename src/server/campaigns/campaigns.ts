@@ -15,19 +15,7 @@ import { type CampaignRow, campaigns, sessions } from './tables.ts';
 type Fields = z.infer<typeof CampaignFields>;
 type Changes = { [Key in keyof Fields]?: Fields[Key] | undefined };
 
-export interface Campaigns {
-  list(
-    userId: string,
-    page: { cursor?: string | undefined; limit: number },
-  ): Promise<{ campaigns: Campaign[]; nextCursor: string | null }>;
-  /** @throws Refusal quotaReached */
-  create(userId: string, fields: Changes & { title: string }): Promise<Campaign>;
-  read(userId: string, campaignId: string): Promise<Campaign>;
-  /** @throws Refusal notFound, staleRevision (with the current version) */
-  change(userId: string, campaignId: string, revision: number, changes: Changes): Promise<Campaign>;
-  /** @throws Refusal notFound, analysisRunning */
-  remove(userId: string, campaignId: string): Promise<void>;
-}
+export type Campaigns = ReturnType<typeof createCampaigns>;
 
 /** @throws Refusal notFound if it is unknown or another user's */
 export async function ownCampaign(
@@ -86,7 +74,7 @@ export function createCampaigns(deps: {
   clock: Clock;
   sessionWork: SessionWorkPort;
   most: number;
-}): Campaigns {
+}) {
   const { database, clock, most } = deps;
 
   async function select(orm: Orm, where: SQL | undefined, limit: number) {
@@ -105,7 +93,10 @@ export function createCampaigns(deps: {
   }
 
   return {
-    async list(userId, { cursor, limit }) {
+    async list(
+      userId: string,
+      { cursor, limit }: { cursor?: string | undefined; limit: number },
+    ): Promise<{ campaigns: Campaign[]; nextCursor: string | null }> {
       const after = readCursor(cursor, Place);
       const rows = await select(
         database.orm,
@@ -124,7 +115,8 @@ export function createCampaigns(deps: {
       };
     },
 
-    async create(userId, fields) {
+    /** @throws Refusal quotaReached */
+    async create(userId: string, fields: Changes & { title: string }): Promise<Campaign> {
       const now = clock.now();
       const id = newId();
       await database.transaction(async (tx) => {
@@ -139,9 +131,10 @@ export function createCampaigns(deps: {
       return one(database.orm, userId, id);
     },
 
-    read: (userId, campaignId) => one(database.orm, userId, campaignId),
+    read: (userId: string, campaignId: string): Promise<Campaign> => one(database.orm, userId, campaignId),
 
-    async change(userId, campaignId, revision, changes) {
+    /** @throws Refusal notFound, staleRevision (with the current version) */
+    async change(userId: string, campaignId: string, revision: number, changes: Changes): Promise<Campaign> {
       const changed = await database.orm
         .update(campaigns)
         .set({ ...definedOnly(changes), revision: revision + 1, updatedAt: clock.now() })
@@ -154,7 +147,8 @@ export function createCampaigns(deps: {
       return current;
     },
 
-    async remove(userId, campaignId) {
+    /** @throws Refusal notFound, analysisRunning */
+    async remove(userId: string, campaignId: string): Promise<void> {
       const afterwards = await database.transaction(async (tx) => {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
         const rows = await tx

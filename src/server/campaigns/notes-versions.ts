@@ -9,12 +9,7 @@ import { notesView, storedNotes } from './notes.ts';
 import { ownSession } from './sessions.ts';
 import { notes, notesVersions } from './tables.ts';
 
-export interface NotesVersions {
-  list(userId: string, sessionId: string): Promise<NotesHistory>;
-  read(userId: string, sessionId: string, version: number): Promise<ReadVersion>;
-  /** @throws Refusal notFound, staleRevision */
-  restore(userId: string, sessionId: string, version: number, present: number): Promise<NotesHistory>;
-}
+export type NotesVersions = ReturnType<typeof createNotesVersions>;
 
 const facts = {
   revision: notesVersions.revision,
@@ -33,7 +28,7 @@ const told = (row: Facts): NotesVersion => ({
   replacedAt: row.replacedAt.toISOString(),
 });
 
-export function createNotesVersions(deps: { database: Database; clock: Clock }): NotesVersions {
+export function createNotesVersions(deps: { database: Database; clock: Clock }) {
   const { database, clock } = deps;
 
   async function history(orm: Orm, sessionId: string): Promise<NotesHistory> {
@@ -56,12 +51,12 @@ export function createNotesVersions(deps: { database: Database; clock: Clock }):
   }
 
   return {
-    async list(userId, sessionId) {
+    async list(userId: string, sessionId: string): Promise<NotesHistory> {
       await ownSession(database.orm, userId, sessionId);
       return history(database.orm, sessionId);
     },
 
-    async read(userId, sessionId, version) {
+    async read(userId: string, sessionId: string, version: number): Promise<ReadVersion> {
       const { campaignId } = await ownSession(database.orm, userId, sessionId);
       const { sections, ...row } = await find(database.orm, sessionId, version);
       const cast = await castOf(database.orm, campaignId);
@@ -71,7 +66,8 @@ export function createNotesVersions(deps: { database: Database; clock: Clock }):
       };
     },
 
-    restore: (userId, sessionId, version, present) =>
+    /** @throws Refusal notFound, staleRevision */
+    restore: (userId: string, sessionId: string, version: number, present: number): Promise<NotesHistory> =>
       database.transaction(async (tx) => {
         await ownSession(tx, userId, sessionId, { forUpdate: true });
         const { sections } = await find(tx, sessionId, version);

@@ -24,33 +24,9 @@ import { notes } from './tables.ts';
 
 export type CopyMode = 'fillEmpty' | 'replace' | 'append';
 
-export interface NotesService {
-  read(userId: string, sessionId: string): Promise<Notes>;
-  /** @throws Refusal notFound, staleRevision, notesTooLong, conflict if a quoted line is not in the transcript */
-  change(
-    userId: string,
-    sessionId: string,
-    revision: number,
-    edited: readonly SavedSection[],
-  ): Promise<Notes>;
-  /** D7. The caller has locked the session. @throws Refusal notesNotEmpty, conflict */
-  copyInto(tx: Orm, sessionId: string, fresh: readonly NotesSection[], mode: CopyMode): Promise<void>;
-  areEmpty(tx: Orm, sessionId: string): Promise<boolean>;
-  /** Only if the notes have text and no section with its key. The caller has locked the session. */
-  putOnTop(tx: Orm, sessionId: string, section: NotesSection): Promise<void>;
-  /** Only if something changes. The caller has locked the session. @throws Refusal staleRevision, unless any will do (null) */
-  rewrite(
-    tx: Orm,
-    sessionId: string,
-    of: { revision: number | null; cause: NotesCause },
-    change: (sections: NotesSection[]) => Promise<NotesSection[]>,
-  ): Promise<void>;
-  write(tx: Orm, sessionId: string, edited: readonly EditedSection[], cause: 'suggestion'): Promise<number>;
-  /** The caller has locked the session. @throws Refusal staleRevision */
-  restore(tx: Orm, sessionId: string, revision: number, sections: readonly NotesSection[]): Promise<void>;
-}
+export type NotesService = ReturnType<typeof createNotes>;
 
-export function createNotes(deps: { database: Database; clock: Clock }): NotesService {
+export function createNotes(deps: { database: Database; clock: Clock }) {
   const { database, clock } = deps;
 
   async function save(
@@ -79,7 +55,7 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
   }
 
   return {
-    async read(userId, sessionId) {
+    async read(userId: string, sessionId: string): Promise<Notes> {
       const { campaignId } = await ownSession(database.orm, userId, sessionId);
       const cast = await castOf(database.orm, campaignId);
       const stored = await storedNotes(database.orm, sessionId);
@@ -87,7 +63,13 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
       return notesView(stored, cast);
     },
 
-    async change(userId, sessionId, revision, edited) {
+    /** @throws Refusal notFound, staleRevision, notesTooLong, conflict if a quoted line is not in the transcript */
+    async change(
+      userId: string,
+      sessionId: string,
+      revision: number,
+      edited: readonly SavedSection[],
+    ): Promise<Notes> {
       checkKeys(edited);
       refuseLongNotes(edited);
       const { campaignId } = await ownSession(database.orm, userId, sessionId);
@@ -114,7 +96,13 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
       return notesView({ sessionId, ...saved }, cast);
     },
 
-    async copyInto(tx, sessionId, fresh, mode) {
+    /** D7. The caller has locked the session. @throws Refusal notesNotEmpty, conflict */
+    async copyInto(
+      tx: Orm,
+      sessionId: string,
+      fresh: readonly NotesSection[],
+      mode: CopyMode,
+    ): Promise<void> {
       const before = await storedNotes(tx, sessionId);
       if (mode === 'fillEmpty' && !areEmpty(before.sections)) throw new Refusal('notesNotEmpty');
       const after =
@@ -125,15 +113,23 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
       await save(tx, sessionId, before.revision, after, 'analysis');
     },
 
-    areEmpty: async (tx, sessionId) => areEmpty((await storedNotes(tx, sessionId)).sections),
+    areEmpty: async (tx: Orm, sessionId: string): Promise<boolean> =>
+      areEmpty((await storedNotes(tx, sessionId)).sections),
 
-    async putOnTop(tx, sessionId, section) {
+    /** Only if the notes have text and no section with its key. The caller has locked the session. */
+    async putOnTop(tx: Orm, sessionId: string, section: NotesSection): Promise<void> {
       const before = await storedNotes(tx, sessionId);
       if (areEmpty(before.sections) || before.sections.some(({ key }) => key === section.key)) return;
       await save(tx, sessionId, before.revision, [section, ...before.sections], 'analysis');
     },
 
-    async rewrite(tx, sessionId, { revision, cause }, change) {
+    /** Only if something changes. The caller has locked the session. @throws Refusal staleRevision, unless any will do (null) */
+    async rewrite(
+      tx: Orm,
+      sessionId: string,
+      { revision, cause }: { revision: number | null; cause: NotesCause },
+      change: (sections: NotesSection[]) => Promise<NotesSection[]>,
+    ): Promise<void> {
       const before = await storedNotes(tx, sessionId);
       if (revision !== null && before.revision !== revision) throw staleRevision(before.revision);
       const after = await change(before.sections);
@@ -141,7 +137,12 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
       await save(tx, sessionId, before.revision, after, cause);
     },
 
-    async write(tx, sessionId, edited, cause) {
+    async write(
+      tx: Orm,
+      sessionId: string,
+      edited: readonly EditedSection[],
+      cause: 'suggestion',
+    ): Promise<number> {
       checkKeys(edited);
       const before = await storedNotes(tx, sessionId);
       const cast = await castOfSession(tx, sessionId);
@@ -150,7 +151,13 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
       return before.revision + 1;
     },
 
-    async restore(tx, sessionId, revision, sections) {
+    /** The caller has locked the session. @throws Refusal staleRevision */
+    async restore(
+      tx: Orm,
+      sessionId: string,
+      revision: number,
+      sections: readonly NotesSection[],
+    ): Promise<void> {
       const present = await storedNotes(tx, sessionId);
       if (present.revision !== revision) throw new Refusal('staleRevision');
       await save(tx, sessionId, revision, [...sections], 'import');

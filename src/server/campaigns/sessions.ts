@@ -17,19 +17,7 @@ interface Changes {
   playedAt?: string | null | undefined;
 }
 
-export interface Sessions {
-  list(
-    userId: string,
-    campaignId: string,
-    page: { cursor?: string | undefined; limit: number },
-  ): Promise<{ sessions: Session[]; nextCursor: string | null }>;
-  create(userId: string, campaignId: string, fields: Changes): Promise<Session>;
-  read(userId: string, sessionId: string): Promise<Session>;
-  /** @throws Refusal notFound, staleRevision (with the current version) */
-  change(userId: string, sessionId: string, revision: number, changes: Changes): Promise<Session>;
-  /** @throws Refusal notFound, analysisRunning */
-  remove(userId: string, sessionId: string): Promise<void>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 /** @throws Refusal notFound if it is unknown or another user's */
 export async function ownSession(
@@ -82,11 +70,7 @@ const Place = z
   .positive()
   .max(2 ** 31 - 1);
 
-export function createSessions(deps: {
-  database: Database;
-  clock: Clock;
-  sessionWork: SessionWorkPort;
-}): Sessions {
+export function createSessions(deps: { database: Database; clock: Clock; sessionWork: SessionWorkPort }) {
   const { database, clock, sessionWork } = deps;
 
   async function views(orm: Orm, rows: SessionRow[]): Promise<Session[]> {
@@ -103,7 +87,11 @@ export function createSessions(deps: {
   }
 
   return {
-    async list(userId, campaignId, { cursor, limit }) {
+    async list(
+      userId: string,
+      campaignId: string,
+      { cursor, limit }: { cursor?: string | undefined; limit: number },
+    ): Promise<{ sessions: Session[]; nextCursor: string | null }> {
       await ownCampaign(database.orm, userId, campaignId);
       const after = readCursor(cursor, Place);
       const rows = await database.orm
@@ -121,7 +109,7 @@ export function createSessions(deps: {
       };
     },
 
-    async create(userId, campaignId, fields) {
+    async create(userId: string, campaignId: string, fields: Changes): Promise<Session> {
       const now = clock.now();
       const row = await database.transaction(async (tx) => {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
@@ -130,11 +118,17 @@ export function createSessions(deps: {
       return one(database.orm, row);
     },
 
-    async read(userId, sessionId) {
+    async read(userId: string, sessionId: string): Promise<Session> {
       return one(database.orm, await ownSession(database.orm, userId, sessionId));
     },
 
-    async change(userId, sessionId, revision, { title, playedAt }) {
+    /** @throws Refusal notFound, staleRevision (with the current version) */
+    async change(
+      userId: string,
+      sessionId: string,
+      revision: number,
+      { title, playedAt }: Changes,
+    ): Promise<Session> {
       const [row] = await database.orm
         .update(sessions)
         .set({
@@ -149,7 +143,8 @@ export function createSessions(deps: {
       throw new Refusal('staleRevision', { details: { current } });
     },
 
-    async remove(userId, sessionId) {
+    /** @throws Refusal notFound, analysisRunning */
+    async remove(userId: string, sessionId: string): Promise<void> {
       const afterwards = await database.transaction(async (tx) => {
         await ownSession(tx, userId, sessionId, { forUpdate: true });
         const removeFiles = await sessionWork.remove(tx, [sessionId]);

@@ -5,16 +5,14 @@ import type { Credits } from './credits.ts';
 
 const BATCH = 500;
 
-export interface CreditExpiry {
-  run(): Promise<void>;
-}
+export type CreditExpiry = ReturnType<typeof createCreditExpiry>;
 
 /** Adjusts the ledger to the balances, which already exclude expired credits. */
 export function createCreditExpiry(deps: {
   database: Database;
   credits: Pick<Credits, 'writeOff'>;
   clock: Clock;
-}): CreditExpiry {
+}) {
   const { database, credits, clock } = deps;
   let seen = { at: 0, lotId: 0 };
 
@@ -35,7 +33,7 @@ export function createCreditExpiry(deps: {
   }
 
   return {
-    async run() {
+    async run(): Promise<void> {
       const now = clock.now();
       for (;;) {
         const batch = await expiredAfter(seen, now);

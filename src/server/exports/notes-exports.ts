@@ -22,29 +22,14 @@ export interface ExportedFile extends Product {
 }
 
 /** Each is complete before its first byte. @throws Refusal notFound, notesTooComplex, tooManyRequests */
-export interface NotesExports {
-  file(
-    userId: string,
-    place: ExportPlace,
-    of: { format: ExportFormat; audience: Audience },
-  ): Promise<ExportedFile>;
-  messages(userId: string, sessionId: string, audience: Audience): Promise<string[]>;
-  /** For players. Null if they are too long to post. */
-  postMessages(userId: string, sessionId: string, kind: WebhookKind): Promise<string[] | null>;
-  /** @throws Refusal also notesUnreadable, notesTooLarge */
-  vault(
-    userId: string,
-    campaignId: string,
-    of: { archive: Uint8Array<ArrayBuffer>; audience: Audience },
-  ): Promise<ExportedFile>;
-}
+export type NotesExports = ReturnType<typeof createNotesExports>;
 
 export function createNotesExports(deps: {
   database: Database;
   threads: NotesThreads;
   clock: Clock;
   publicUrl: string | null;
-}): NotesExports {
+}) {
   const { database, threads, clock, publicUrl } = deps;
   const { orm } = database;
 
@@ -100,7 +85,11 @@ export function createNotesExports(deps: {
     });
 
   return {
-    file: (userId, place, { format, audience }) =>
+    file: (
+      userId: string,
+      place: ExportPlace,
+      { format, audience }: { format: ExportFormat; audience: Audience },
+    ): Promise<ExportedFile> =>
       making(userId, () =>
         threads.use(userId, async (notesWork) => {
           await handOver(notesWork, { userId, place, audience });
@@ -108,11 +97,17 @@ export function createNotesExports(deps: {
           return { product, pieces: await notesWork.pieces() };
         }),
       ),
-    messages: (userId, sessionId, audience) =>
+    messages: (userId: string, sessionId: string, audience: Audience): Promise<string[]> =>
       messagesOf({ userId, sessionId, audience }, (notesWork) => notesWork.messages()),
-    postMessages: (userId, sessionId, kind) =>
+    /** For players. Null if they are too long to post. */
+    postMessages: (userId: string, sessionId: string, kind: WebhookKind): Promise<string[] | null> =>
       messagesOf({ userId, sessionId, audience: 'players' }, (notesWork) => notesWork.postMessages(kind)),
-    vault: (userId, campaignId, { archive, audience }) =>
+    /** @throws Refusal also notesUnreadable, notesTooLarge */
+    vault: (
+      userId: string,
+      campaignId: string,
+      { archive, audience }: { archive: Uint8Array<ArrayBuffer>; audience: Audience },
+    ): Promise<ExportedFile> =>
       making(userId, () =>
         threads.use(userId, async (notesWork) => {
           await handOver(notesWork, { userId, place: { campaignId }, audience });

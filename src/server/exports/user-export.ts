@@ -21,17 +21,14 @@ said (transcript.txt), the result of each analysis, and the recording while it i
 The .json files contain the same for programs. Times are UTC.
 `;
 
-export interface UserExport {
-  /** @throws Refusal notFound before the first byte */
-  archive(userId: string): Promise<ReadableStream<Uint8Array>>;
-}
+export type UserExport = ReturnType<typeof createUserExport>;
 
 export function createUserExport(deps: {
   database: Database;
   files: AudioFiles;
   archived: readonly Archived[];
   clock: Clock;
-}): UserExport {
+}) {
   const { orm } = deps.database;
   const { archived } = deps;
 
@@ -72,7 +69,8 @@ export function createUserExport(deps: {
   }
 
   return {
-    async archive(userId) {
+    /** @throws Refusal notFound before the first byte */
+    async archive(userId: string): Promise<ReadableStream<Uint8Array>> {
       const [user] = await orm.select({ id: users.id }).from(users).where(eq(users.id, userId));
       if (user === undefined) throw new Refusal('notFound');
       const account: TextFile[] = [];

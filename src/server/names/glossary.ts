@@ -16,25 +16,12 @@ import { type NameRow, names } from './tables.ts';
 type Changes = { [Key in keyof NameFields]?: NameFields[Key] | undefined };
 type Skipped = { line: string; reason: 'known' | 'tooLong' };
 
-export interface Glossary {
-  list(
-    userId: string,
-    campaignId: string,
-    page: { cursor?: string | undefined; limit: number },
-  ): Promise<{ names: Name[]; nextCursor: string | null }>;
-  /** @throws Refusal nameExists, glossaryFull */
-  create(userId: string, campaignId: string, fields: Changes & { term: string }): Promise<Name>;
-  /** @throws Refusal glossaryFull */
-  import(userId: string, campaignId: string, list: string): Promise<{ added: Name[]; skipped: Skipped[] }>;
-  /** @throws Refusal nameExists, staleRevision (with the current version in its details) */
-  change(userId: string, nameId: string, revision: number, changes: Changes): Promise<Name>;
-  remove(userId: string, nameId: string): Promise<void>;
-}
+export type Glossary = ReturnType<typeof createGlossary>;
 
 const Place = z.tuple([z.string().max(nameLimits.term * 2), Id]);
 const inOrder = sql<string>`lower(${names.term})`;
 
-export function createGlossary({ database, clock }: { database: Database; clock: Clock }): Glossary {
+export function createGlossary({ database, clock }: { database: Database; clock: Clock }) {
   async function own(orm: Orm, userId: string, nameId: string): Promise<NameRow> {
     const [row] = await orm
       .select()
@@ -50,7 +37,11 @@ export function createGlossary({ database, clock }: { database: Database; clock:
   }
 
   return {
-    async list(userId, campaignId, { cursor, limit }) {
+    async list(
+      userId: string,
+      campaignId: string,
+      { cursor, limit }: { cursor?: string | undefined; limit: number },
+    ): Promise<{ names: Name[]; nextCursor: string | null }> {
       await ownCampaign(database.orm, userId, campaignId);
       const after = readCursor(cursor, Place);
       const rows = await database.orm
@@ -73,7 +64,8 @@ export function createGlossary({ database, clock }: { database: Database; clock:
       };
     },
 
-    create: (userId, campaignId, fields) =>
+    /** @throws Refusal nameExists, glossaryFull */
+    create: (userId: string, campaignId: string, fields: Changes & { term: string }): Promise<Name> =>
       database.transaction(async (tx) => {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
         if (await isTaken(tx, campaignId, fields.term, null)) throw new Refusal('nameExists');
@@ -81,7 +73,12 @@ export function createGlossary({ database, clock }: { database: Database; clock:
         return nameView(await addName(tx, { userId, campaignId, source: 'user', now: clock.now(), fields }));
       }),
 
-    import: (userId, campaignId, list) =>
+    /** @throws Refusal glossaryFull */
+    import: (
+      userId: string,
+      campaignId: string,
+      list: string,
+    ): Promise<{ added: Name[]; skipped: Skipped[] }> =>
       database.transaction(async (tx) => {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
         const present = await namesOf(tx, campaignId);
@@ -107,7 +104,8 @@ export function createGlossary({ database, clock }: { database: Database; clock:
         return { added, skipped };
       }),
 
-    change: (userId, nameId, revision, changes) =>
+    /** @throws Refusal nameExists, staleRevision (with the current version in its details) */
+    change: (userId: string, nameId: string, revision: number, changes: Changes): Promise<Name> =>
       database.transaction(async (tx) => {
         const { campaignId } = await own(tx, userId, nameId);
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
@@ -124,7 +122,7 @@ export function createGlossary({ database, clock }: { database: Database; clock:
         return nameView(present(row, 'changed name'));
       }),
 
-    async remove(userId, nameId) {
+    async remove(userId: string, nameId: string): Promise<void> {
       await own(database.orm, userId, nameId);
       await database.orm.delete(names).where(and(eq(names.id, nameId), eq(names.userId, userId)));
     },

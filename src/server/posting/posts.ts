@@ -20,14 +20,7 @@ export interface AutomaticJobData {
   sessionId: string;
 }
 
-export interface Posts {
-  preview(userId: string, sessionId: string): Promise<PostPreview | null>;
-  /** @throws Refusal webhookMissing, notesTooLongToPost, nothingToPost, previewOutdated, alreadyPosted, postRunning */
-  create(userId: string, sessionId: string, request: { version: string; again: boolean }): Promise<Post>;
-  list(userId: string, sessionId: string): Promise<Post[]>;
-  notesFilled(tx: Orm, filled: AutomaticJobData): Promise<void>;
-  postAfterAnalysis(data: AutomaticJobData): Promise<void>;
-}
+export type Posts = ReturnType<typeof createPosts>;
 
 const mostListed = 20;
 export const longestPostMs = 86_400_000;
@@ -39,7 +32,7 @@ export function createPosts(deps: {
   queue: Pick<JobQueue, 'send'>;
   exports: Pick<NotesExports, 'postMessages'>;
   clock: Clock;
-}): Posts {
+}) {
   const { database, queue, clock } = deps;
 
   async function content(
@@ -116,7 +109,7 @@ export function createPosts(deps: {
   }
 
   return {
-    async preview(userId, sessionId) {
+    async preview(userId: string, sessionId: string): Promise<PostPreview | null> {
       const found = await content(userId, sessionId);
       if (found === null) return null;
       const { webhook, made } = found;
@@ -124,7 +117,12 @@ export function createPosts(deps: {
       return { kind: webhook.kind, host: webhook.host, ...made, previous: before && viewOfPost(before) };
     },
 
-    async create(userId, sessionId, { version, again }) {
+    /** @throws Refusal webhookMissing, notesTooLongToPost, nothingToPost, previewOutdated, alreadyPosted, postRunning */
+    async create(
+      userId: string,
+      sessionId: string,
+      { version, again }: { version: string; again: boolean },
+    ): Promise<Post> {
       const found = await content(userId, sessionId);
       if (found === null) throw new Refusal('webhookMissing');
       const { webhook, made } = found;
@@ -141,7 +139,7 @@ export function createPosts(deps: {
       });
     },
 
-    async list(userId, sessionId) {
+    async list(userId: string, sessionId: string): Promise<Post[]> {
       await ownSession(database.orm, userId, sessionId);
       const rows = await database.orm
         .select()
@@ -152,7 +150,7 @@ export function createPosts(deps: {
       return rows.map(viewOfPost);
     },
 
-    async notesFilled(tx, filled) {
+    async notesFilled(tx: Orm, filled: AutomaticJobData): Promise<void> {
       const [wanted] = await tx
         .select({ id: campaignWebhooks.id })
         .from(campaignWebhooks)
@@ -161,7 +159,7 @@ export function createPosts(deps: {
       if (wanted !== undefined) await queue.send(tx, automaticJob, filled);
     },
 
-    async postAfterAnalysis({ analysisId, sessionId }) {
+    async postAfterAnalysis({ analysisId, sessionId }: AutomaticJobData): Promise<void> {
       const [owner] = await database.orm
         .select({ userId: campaigns.userId, automatic: campaignWebhooks.automatic })
         .from(sessions)

@@ -19,27 +19,13 @@ import { takeFromNotes } from './notes-additions.ts';
 import { type OpenQuestion, openQuestions, withLines } from './question-rows.ts';
 import { type AnswerRow, answers } from './tables.ts';
 
-export interface Questions {
-  count(userId: string, campaignId: string): Promise<QuestionCounts>;
-  read(userId: string, campaignId: string, sessionId: string | null): Promise<CheckSheet>;
-  /**
-   * @throws Refusal questionChanged (with the sheet), analysisRunning, correctionUnfit, glossaryFull,
-   * castFull
-   */
-  answer(
-    userId: string,
-    campaignId: string,
-    questionId: string,
-    asked: { version: number; answer: CheckAnswer; sessionId: string | null },
-  ): Promise<CheckSheet>;
-  undo(userId: string, campaignId: string, answerId: string, sessionId: string | null): Promise<UndoneSheet>;
-}
+export type Questions = ReturnType<typeof createQuestions>;
 
 export function createQuestions({
   database,
   clock,
   ...carriers
-}: Carriers & { database: Database; clock: Clock }): Questions {
+}: Carriers & { database: Database; clock: Clock }) {
   const { corrections } = carriers;
 
   async function sheet(
@@ -57,7 +43,7 @@ export function createQuestions({
   }
 
   return {
-    async count(userId, campaignId) {
+    async count(userId: string, campaignId: string): Promise<QuestionCounts> {
       await ownCampaign(database.orm, userId, campaignId);
       const open = await openQuestions(database.orm, campaignId, null);
       const ids = new Set(open.map(({ id }) => id));
@@ -70,12 +56,21 @@ export function createQuestions({
       };
     },
 
-    async read(userId, campaignId, sessionId) {
+    async read(userId: string, campaignId: string, sessionId: string | null): Promise<CheckSheet> {
       await ownCampaign(database.orm, userId, campaignId);
       return sheet(database.orm, campaignId, sessionId);
     },
 
-    async answer(userId, campaignId, questionId, { version, answer, sessionId }) {
+    /**
+     * @throws Refusal questionChanged (with the sheet), analysisRunning, correctionUnfit, glossaryFull,
+     * castFull
+     */
+    async answer(
+      userId: string,
+      campaignId: string,
+      questionId: string,
+      { version, answer, sessionId }: { version: number; answer: CheckAnswer; sessionId: string | null },
+    ): Promise<CheckSheet> {
       await ownCampaign(database.orm, userId, campaignId);
       const [known] = (await openQuestions(database.orm, campaignId, sessionId)).filter(
         ({ id }) => id === questionId,
@@ -125,7 +120,12 @@ export function createQuestions({
       });
     },
 
-    undo: (userId, campaignId, answerId, sessionId) =>
+    undo: (
+      userId: string,
+      campaignId: string,
+      answerId: string,
+      sessionId: string | null,
+    ): Promise<UndoneSheet> =>
       database.transaction(async (tx) => {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
         const [row] = await tx

@@ -53,17 +53,7 @@ export interface OpenPlayback {
   secondsLeft: number;
 }
 
-export interface Playbacks {
-  read(userId: string, sessionId: string): Promise<Playback>;
-  remake(userId: string, sessionId: string): Promise<Playback>;
-  /** Starts making the playback if it has none, or one without lanes. */
-  lanes(userId: string, sessionId: string): Promise<SessionLanes>;
-  open(sessionId: string, key: string): Promise<OpenPlayback>;
-  /** Everything made from the recordings stays. @throws Refusal notFound, analysisRunning */
-  deleteRecording(userId: string, sessionId: string): Promise<void>;
-  make(job: Job<PlaybackJobData>): Promise<void>;
-  endAbandoned(): Promise<void>;
-}
+export type Playbacks = ReturnType<typeof createPlaybacks>;
 
 export function createPlaybacks(deps: {
   database: Database;
@@ -72,7 +62,7 @@ export function createPlaybacks(deps: {
   secrets: SecretBox;
   clock: Clock;
   log: Logger;
-}): Playbacks {
+}) {
   const { database, files, queue, secrets, clock, log } = deps;
 
   const contextOf = (sessionId: string) => `playback of ${sessionId}`;
@@ -190,10 +180,12 @@ export function createPlaybacks(deps: {
   }
 
   return {
-    read: (userId, sessionId) => view(userId, sessionId, ['ready']),
-    remake: (userId, sessionId) => view(userId, sessionId, ['ready', 'failed']),
+    read: (userId: string, sessionId: string): Promise<Playback> => view(userId, sessionId, ['ready']),
+    remake: (userId: string, sessionId: string): Promise<Playback> =>
+      view(userId, sessionId, ['ready', 'failed']),
 
-    async lanes(userId, sessionId) {
+    /** Starts making the playback if it has none, or one without lanes. */
+    async lanes(userId: string, sessionId: string): Promise<SessionLanes> {
       await ownSession(database.orm, userId, sessionId);
       const audio = await currentAudio(database.orm, sessionId);
       if (audio === null || audio.deletedAt !== null) return { state: 'none' };
@@ -210,7 +202,8 @@ export function createPlaybacks(deps: {
       return { state: 'preparing' };
     },
 
-    async deleteRecording(userId, sessionId) {
+    /** Everything made from the recordings stays. @throws Refusal notFound, analysisRunning */
+    async deleteRecording(userId: string, sessionId: string): Promise<void> {
       const uploadIds = await database.transaction(async (tx) => {
         await ownSession(tx, userId, sessionId, { forUpdate: true });
         if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
@@ -229,7 +222,7 @@ export function createPlaybacks(deps: {
       for (const uploadId of uploadIds) await files.remove(uploadId);
     },
 
-    async open(sessionId, key) {
+    async open(sessionId: string, key: string): Promise<OpenPlayback> {
       const opened = secrets.open(key, contextOf(sessionId));
       if (opened === null) throw new Refusal('notFound');
       const { userId, uploadId, until, isOriginal = false } = Key.parse(JSON.parse(opened));
@@ -243,7 +236,7 @@ export function createPlaybacks(deps: {
       return { ...opening, secondsLeft: Math.floor(leftMs / 1000) };
     },
 
-    async make({ data: { uploadId }, signal, attempt }) {
+    async make({ data: { uploadId }, signal, attempt }: Job<PlaybackJobData>): Promise<void> {
       const row = await rowOf(database.orm, uploadId);
       const asset = await storedAsset(database.orm, uploadId);
       if (row === null || !needsMaking(row) || asset === null) return;
@@ -266,7 +259,7 @@ export function createPlaybacks(deps: {
       }
     },
 
-    async endAbandoned() {
+    async endAbandoned(): Promise<void> {
       const preparing = await database.orm
         .select({ uploadId: playbacks.uploadId })
         .from(playbacks)

@@ -12,12 +12,7 @@ import { hasRunningAnalysis } from './running-analyses.ts';
 import { type EditedRow, segments, transcriptEdits, transcripts } from './tables.ts';
 import { segmentOf } from './transcript-rows.ts';
 
-export interface TranscriptEdits {
-  /** @throws Refusal lineChanged with `details.lines`, the current lines; lineUnfit; analysisRunning */
-  change(userId: string, transcriptId: string, change: LineChange): Promise<ReplacedLines>;
-  /** @throws Refusal lineChanged if the edited lines have changed since; analysisRunning */
-  undo(userId: string, transcriptId: string, editId: string): Promise<ReplacedLines>;
-}
+export type TranscriptEdits = ReturnType<typeof createTranscriptEdits>;
 
 export interface EditsInForce {
   grown: number;
@@ -51,7 +46,7 @@ export function createTranscriptEdits(deps: {
   database: Database;
   clock: Clock;
   readTranscript: (userId: string, transcriptId: string) => Promise<Transcript>;
-}): TranscriptEdits {
+}) {
   const { database, clock, readTranscript } = deps;
 
   async function hold(tx: Orm, userId: string, transcriptId: string): Promise<TranscriptRow> {
@@ -83,7 +78,8 @@ export function createTranscriptEdits(deps: {
   }
 
   return {
-    async change(userId, transcriptId, change) {
+    /** @throws Refusal lineChanged with `details.lines`, the current lines; lineUnfit; analysisRunning */
+    async change(userId: string, transcriptId: string, change: LineChange): Promise<ReplacedLines> {
       const replaced = await database.transaction(async (tx) => {
         const transcript = await hold(tx, userId, transcriptId);
         const before = await seenRows(tx, transcriptId, change);
@@ -103,7 +99,8 @@ export function createTranscriptEdits(deps: {
       return answer(userId, transcriptId, replaced);
     },
 
-    async undo(userId, transcriptId, editId) {
+    /** @throws Refusal lineChanged if the edited lines have changed since; analysisRunning */
+    async undo(userId: string, transcriptId: string, editId: string): Promise<ReplacedLines> {
       const replaced = await database.transaction(async (tx) => {
         await hold(tx, userId, transcriptId);
         const [edit] = await tx

@@ -11,9 +11,7 @@ import { createUploadLocks } from './upload-locks.ts';
 /** Ids are random, and the route authorizes every request first. */
 export const tusPath = '/uploads/tus';
 
-export interface UploadBytes {
-  handle(request: Request): Promise<Response>;
-}
+export type UploadBytes = ReturnType<typeof createUploadBytes>;
 
 interface StoredUploadsOptions {
   files: Pick<AudioFiles, 'create' | 'offset' | 'append'>;
@@ -54,7 +52,7 @@ export function createUploadBytes(
     locks: Locks;
     onComplete(uploadId: string): Promise<void>;
   },
-): UploadBytes {
+) {
   const settings: Omit<ServerOptions, 'datastore'> = {
     path: tusPath,
     locker: createUploadLocks(options.locks),
@@ -77,7 +75,7 @@ export function createUploadBytes(
     },
   };
   return {
-    async handle(request) {
+    async handle(request: Request): Promise<Response> {
       const server = new Server({ ...settings, datastore: new StoredUploads(options) });
       // biome-ignore lint/plugin: tus is typed with undici's Request, which is that of Node.js.
       const answer = await server.handleWeb(request as Parameters<Server['handleWeb']>[0]);

@@ -30,9 +30,7 @@ export interface SampleSession {
   durationSeconds: number;
 }
 
-export interface SampleCampaigns {
-  make(userId: string): Promise<SampleCampaign>;
-}
+export type SampleCampaigns = ReturnType<typeof createSampleCampaigns>;
 
 /** A UUID namespace of our own: a user gets one sample campaign, whichever tab requests it. */
 const nameSpace = 'b5a1c1de-6d0e-4f5e-9d3e-0a4b6f2c8d11';
@@ -48,7 +46,7 @@ export function createSampleCampaigns(deps: {
   files: Pick<AudioFiles, 'keep' | 'keepPlayback' | 'remove'>;
   notes: NotesService;
   clock: Clock;
-}): SampleCampaigns {
+}) {
   const { database, files, notes, clock } = deps;
   const recording = placeOf('recording.opus');
 
@@ -136,7 +134,7 @@ export function createSampleCampaigns(deps: {
   }
 
   return {
-    async make(userId) {
+    async make(userId: string): Promise<SampleCampaign> {
       const campaignId = v5(userId, nameSpace);
       const known = await found(database.orm, campaignId);
       if (known !== null) return known;

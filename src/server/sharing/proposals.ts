@@ -22,18 +22,7 @@ import type { PageThreads } from './threads/page-threads.ts';
 
 const MOST_CHARACTERS = 200_000;
 
-export interface Proposals {
-  ofCampaign(userId: string, campaignId: string): Promise<ProposalList>;
-  ofSession(userId: string, sessionId: string): Promise<ProposalList>;
-  counts(userId: string, campaignId: string): Promise<ProposalCounts>;
-  /**
-   * @param replacing the item that a correction replaces, or null @throws Refusal proposalOutdated,
-   * proposalUnfit
-   */
-  accept(userId: string, proposalId: string, replacing: string | null): Promise<void>;
-  reject(userId: string, ids: readonly string[]): Promise<void>;
-  reopen(userId: string, ids: readonly string[], to: 'open' | 'shown'): Promise<void>;
-}
+export type Proposals = ReturnType<typeof createProposals>;
 
 const isOpen = eq(proposals.state, 'open');
 const isShown = and(eq(proposals.state, 'accepted'), eq(proposals.kind, 'comment'));
@@ -43,7 +32,7 @@ export function createProposals(deps: {
   notes: Pick<NotesService, 'write'>;
   threads: Pick<PageThreads, 'standings'>;
   clock: Clock;
-}): Proposals {
+}) {
   const { database, notes, threads, clock } = deps;
 
   async function rowsOf(which: SQL | undefined, order: 'earliest' | 'latest') {
@@ -139,17 +128,17 @@ export function createProposals(deps: {
   }
 
   return {
-    async ofCampaign(userId, campaignId) {
+    async ofCampaign(userId: string, campaignId: string): Promise<ProposalList> {
       await ownCampaign(database.orm, userId, campaignId);
       return list(campaignId, eq(proposals.campaignId, campaignId));
     },
 
-    async ofSession(userId, sessionId) {
+    async ofSession(userId: string, sessionId: string): Promise<ProposalList> {
       const { campaignId } = await ownSession(database.orm, userId, sessionId);
       return list(campaignId, eq(proposals.sessionId, sessionId));
     },
 
-    async counts(userId, campaignId) {
+    async counts(userId: string, campaignId: string): Promise<ProposalCounts> {
       await ownCampaign(database.orm, userId, campaignId);
       const rows = await database.orm
         .select({
@@ -170,7 +159,11 @@ export function createProposals(deps: {
       };
     },
 
-    accept: (userId, proposalId, replacing) =>
+    /**
+     * @param replacing the item that a correction replaces, or null @throws Refusal proposalOutdated,
+     * proposalUnfit
+     */
+    accept: (userId: string, proposalId: string, replacing: string | null): Promise<void> =>
       database.transaction(async (tx) => {
         const [known] = await own(tx, userId, [proposalId]);
         if (known === undefined) throw new Refusal('notFound');
@@ -191,14 +184,14 @@ export function createProposals(deps: {
           .where(eq(proposals.id, proposalId));
       }),
 
-    async reject(userId, ids) {
+    async reject(userId: string, ids: readonly string[]): Promise<void> {
       await database.orm
         .update(proposals)
         .set({ state: 'rejected', decidedAt: clock.now() })
         .where(and(eq(proposals.userId, userId), inArray(proposals.id, [...ids]), or(isOpen, isShown)));
     },
 
-    reopen: (userId, ids, to) =>
+    reopen: (userId: string, ids: readonly string[], to: 'open' | 'shown'): Promise<void> =>
       database.transaction(async (tx) => {
         const rows = await own(tx, userId, ids);
         for (const row of rows) {

@@ -32,20 +32,7 @@ export interface LinkChange {
   passphrase?: string | null | undefined;
 }
 
-export interface ShareLinks {
-  read(userId: string, target: Target): Promise<ShareLink>;
-  /** A new or removed passphrase ends all admissions. @throws Refusal invalidRequest for a public link */
-  set(userId: string, target: Target, change: LinkChange): Promise<ShareLink>;
-  revoke(userId: string, target: Target): Promise<void>;
-  renew(userId: string, target: Target): Promise<ShareLink>;
-  /** @throws Refusal conflict if it would change nothing */
-  chooseCampaignPage(
-    userId: string,
-    session: { id: string; audience: LinkAudience },
-    choice: CampaignPageChoice,
-  ): Promise<ShareLink>;
-  list(userId: string): Promise<LiveLink[]>;
-}
+export type ShareLinks = ReturnType<typeof createShareLinks>;
 
 /** 128 bits (D10). */
 const newPublicId = () => randomBytes(16).toString('base64url');
@@ -53,7 +40,7 @@ const newPublicId = () => randomBytes(16).toString('base64url');
 export const targetColumn = ({ kind }: Pick<Target, 'kind'>) =>
   kind === 'campaign' ? shareLinks.campaignId : shareLinks.sessionId;
 
-export function createShareLinks(deps: { database: Database; clock: Clock }): ShareLinks {
+export function createShareLinks(deps: { database: Database; clock: Clock }) {
   const { database, clock } = deps;
 
   async function lock(tx: Orm, userId: string, target: Target): Promise<ShareLinkRow | null> {
@@ -97,12 +84,13 @@ export function createShareLinks(deps: { database: Database; clock: Clock }): Sh
   const on = () => ({ publicId: newPublicId(), enabledAt: clock.now() });
 
   return {
-    async read(userId, target) {
+    async read(userId: string, target: Target): Promise<ShareLink> {
       await (target.kind === 'campaign' ? ownCampaign : ownSession)(database.orm, userId, target.id);
       return view(database.orm, await find(database.orm, target), target);
     },
 
-    async set(userId, target, { show, passphrase }) {
+    /** A new or removed passphrase ends all admissions. @throws Refusal invalidRequest for a public link */
+    async set(userId: string, target: Target, { show, passphrase }: LinkChange): Promise<ShareLink> {
       if (target.audience === 'public' && typeof passphrase === 'string')
         throw new Refusal('invalidRequest', {
           message: 'A public link has no passphrase. Use the link for your players.',
@@ -117,7 +105,7 @@ export function createShareLinks(deps: { database: Database; clock: Clock }): Sh
       });
     },
 
-    revoke: (userId, target) =>
+    revoke: (userId: string, target: Target): Promise<void> =>
       database.transaction(async (tx) => {
         const row = await lock(tx, userId, target);
         if (row !== null)
@@ -129,7 +117,7 @@ export function createShareLinks(deps: { database: Database; clock: Clock }): Sh
           });
       }),
 
-    renew: (userId, target) =>
+    renew: (userId: string, target: Target): Promise<ShareLink> =>
       database.transaction(async (tx) => {
         const row = await lock(tx, userId, target);
         if (row === null || row.publicId === null)
@@ -137,7 +125,12 @@ export function createShareLinks(deps: { database: Database; clock: Clock }): Sh
         return change(tx, row, on());
       }),
 
-    chooseCampaignPage: (userId, { id, audience }, choice) =>
+    /** @throws Refusal conflict if it would change nothing */
+    chooseCampaignPage: (
+      userId: string,
+      { id, audience }: { id: string; audience: LinkAudience },
+      choice: CampaignPageChoice,
+    ): Promise<ShareLink> =>
       database.transaction(async (tx) => {
         const target: Target = { kind: 'session', id, audience };
         const { campaignId } = await ownSession(tx, userId, id);
@@ -156,7 +149,7 @@ export function createShareLinks(deps: { database: Database; clock: Clock }): Sh
         return change(tx, row ?? (await made(tx, userId, target, {})), { leftOut: choice === 'leaveOut' });
       }),
 
-    async list(userId) {
+    async list(userId: string): Promise<LiveLink[]> {
       const campaignOf = sql`coalesce(${shareLinks.campaignId}, ${sessions.campaignId})`;
       const rows = await database.orm
         .select({ link: shareLinks, sessionTitle: sessions.title, campaignTitle: campaigns.title })

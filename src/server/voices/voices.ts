@@ -34,18 +34,7 @@ export interface SilenceJobData {
   uploadId: string;
 }
 
-export interface Voices {
-  read(userId: string, sessionId: string): Promise<VoiceSheet>;
-  /** @throws Refusal notFound, voiceUnknown, analysisRunning */
-  erase(
-    userId: string,
-    sessionId: string,
-    voice: { transcriptId: string; speakerId: string },
-  ): Promise<VoiceSheet>;
-  silence(userId: string, sessionId: string): Promise<VoiceSheet>;
-  work(job: Job<SilenceJobData>): Promise<void>;
-  resume(): Promise<void>;
-}
+export type Voices = ReturnType<typeof createVoices>;
 
 export function createVoices(deps: {
   database: Database;
@@ -54,7 +43,7 @@ export function createVoices(deps: {
   queue: JobQueue;
   clock: Clock;
   log: Logger;
-}): Voices {
+}) {
   const { database, files, queue, clock, log } = deps;
 
   async function sheet(session: SessionRow): Promise<VoiceSheet> {
@@ -153,9 +142,15 @@ export function createVoices(deps: {
   }
 
   return {
-    read: async (userId, sessionId) => sheet(await ownSession(database.orm, userId, sessionId)),
+    read: async (userId: string, sessionId: string): Promise<VoiceSheet> =>
+      sheet(await ownSession(database.orm, userId, sessionId)),
 
-    async erase(userId, sessionId, { transcriptId, speakerId }) {
+    /** @throws Refusal notFound, voiceUnknown, analysisRunning */
+    async erase(
+      userId: string,
+      sessionId: string,
+      { transcriptId, speakerId }: { transcriptId: string; speakerId: string },
+    ): Promise<VoiceSheet> {
       const { session, uploadId } = await database.transaction(async (tx) => {
         await storeTextUnchecked(tx);
         const held = await ownSession(tx, userId, sessionId, { forUpdate: true });
@@ -192,7 +187,7 @@ export function createVoices(deps: {
       return sheet(session);
     },
 
-    async silence(userId, sessionId) {
+    async silence(userId: string, sessionId: string): Promise<VoiceSheet> {
       const session = await database.transaction(async (tx) => {
         const held = await ownSession(tx, userId, sessionId, { forUpdate: true });
         const failed = await tx
@@ -207,7 +202,7 @@ export function createVoices(deps: {
       return sheet(session);
     },
 
-    async work({ data: { uploadId }, signal, attempt }) {
+    async work({ data: { uploadId }, signal, attempt }: Job<SilenceJobData>): Promise<void> {
       // Another voice may be erased meanwhile.
       for (;;) {
         const rows = await database.orm.select().from(voiceErasures).where(waiting(uploadId));
@@ -230,7 +225,7 @@ export function createVoices(deps: {
       }
     },
 
-    async resume() {
+    async resume(): Promise<void> {
       const rows = await database.orm
         .selectDistinct({ uploadId: voiceErasures.uploadId })
         .from(voiceErasures)
