@@ -1,5 +1,5 @@
 /** Tables with rows that were deleted or replaced; after a crash their number is unknown. */
-export const tablesWithDeadRows = `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
+export const tablesWithDeadRows = `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name, pg_total_relation_size(c.oid) as bytes
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   left join pg_stat_all_tables s on s.relid = c.oid

@@ -4,8 +4,12 @@ import { cp } from 'node:fs/promises';
 import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { fromPglite } from 'pg-boss';
+import { messageOf } from '#contract/unknown-values.ts';
 import { breath } from '../breath.ts';
+import { isDiskFull } from '../disk-full.ts';
+import { createDiskReserve, type FreeBytes } from '../disk-reserve.ts';
 import type { Logger } from '../log.ts';
+import { StartError } from '../start-error.ts';
 import type { Driver, Orm } from './database.ts';
 import { checkDatabaseFolder, checkRelationFiles, isVacant, openingProblem } from './database-folder.ts';
 import { compileDatabaseProgram } from './database-program.ts';
@@ -73,7 +77,11 @@ async function openFolder(folder: string, durable: DurableFolder): Promise<PGlit
 export async function openEmbedded(
   folder: string | null,
   log: Logger,
-  { prepared, hasTables }: { prepared?: Blob | undefined; hasTables?: boolean } = {},
+  {
+    prepared,
+    hasTables,
+    freeBytes,
+  }: { prepared?: Blob | undefined; hasTables?: boolean; freeBytes?: FreeBytes | undefined } = {},
 ): Promise<Driver> {
   if (folder !== null && isVacant(folder)) await makeFolder(folder, log, hasTables);
   const durable = folder === null ? null : new DurableFolder(folder);
@@ -89,6 +97,26 @@ export async function openEmbedded(
       throw new Error('Inside a transaction use only its own handle: pass `tx` down.');
   }
 
+  const reserve = folder === null ? null : createDiskReserve(folder, freeBytes);
+  /** Without its log it answers nothing any more: only another start mends that. */
+  function endWithoutLog(error: unknown): void {
+    if (!isDiskFull(error) || !/log file|pg_wal/.test(messageOf(error))) return;
+    setImmediate(() => {
+      throw new StartError(
+        'The disk is full, and the embedded database could not write its log. What was stored is safe. Free some space, then start again.',
+      );
+    });
+  }
+  async function watched<Result>(text: string, statement: () => Promise<Result>): Promise<Result> {
+    reserve?.checkStatement(text);
+    try {
+      return await statement();
+    } catch (error) {
+      endWithoutLog(error);
+      throw error;
+    }
+  }
+
   const runPrepared = createEmbeddedStatements(pglite);
   function preparing(tx: Transaction): Transaction {
     const inherited: Transaction = Object.create(tx);
@@ -98,32 +126,40 @@ export async function openEmbedded(
         values: unknown[] = [],
         options: QueryOptions = {},
       ): Promise<Results<Record<string, unknown>>> =>
-        (tx.closed ? null : runPrepared(text, values, options, true)) ?? tx.query(text, values, options),
+        watched(
+          text,
+          () =>
+            (tx.closed ? null : runPrepared(text, values, options, true)) ?? tx.query(text, values, options),
+        ),
     });
   }
 
   const client = {
     query: (text: string, values: unknown[] = [], options: QueryOptions = {}) => {
       refuseInsideTransaction();
-      return (
-        runPrepared(text, values, options, false) ??
-        pglite.query<Record<string, unknown>>(text, values, options)
+      return watched(
+        text,
+        () =>
+          runPrepared(text, values, options, false) ??
+          pglite.query<Record<string, unknown>>(text, values, options),
       );
     },
     exec: (text: string) => {
       refuseInsideTransaction();
-      return pglite.exec(text);
+      return watched(text, () => pglite.exec(text));
     },
     async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
       refuseInsideTransaction();
-      const result = await pglite.transaction(async (tx) => {
-        const state = { open: true };
-        try {
-          return await running.run(state, () => work(preparing(tx)));
-        } finally {
-          state.open = false;
-        }
-      });
+      const result = await watched('begin', () =>
+        pglite.transaction(async (tx) => {
+          const state = { open: true };
+          try {
+            return await running.run(state, () => work(preparing(tx)));
+          } finally {
+            state.open = false;
+          }
+        }),
+      );
       // PGlite does not flush transactions, not even their commit.
       await durable?.syncToFs();
       return result;
@@ -173,7 +209,9 @@ export async function openEmbedded(
       await client.query('select pg_stat_force_next_flush()');
       await client.query('select 1');
       const { rows } = await client.query(tablesWithDeadRows);
-      for (const { name } of rows) {
+      for (const { name, bytes } of rows) {
+        // The table again, and its log.
+        reserve?.check(2 * Number(bytes));
         await client.query(`vacuum full ${String(name)}`);
         // Resets the count of dead rows, which `full` does not.
         await client.query(`vacuum ${String(name)}`);

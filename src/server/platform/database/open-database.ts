@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { messageOf } from '#contract/unknown-values.ts';
+import type { FreeBytes } from '../disk-reserve.ts';
 import type { Logger } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import type { DatabaseLimits } from './connections.ts';
@@ -18,6 +19,7 @@ export interface DatabaseOptions {
   dataFolder: string | null;
   log: Logger;
   prepared?: Blob;
+  freeBytes?: FreeBytes;
 }
 
 const usualLimits: DatabaseLimits = { poolSize: 10, waitMs: 10_000, statementMs: 30_000 };
@@ -27,7 +29,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { dataFolder, log } = options;
   if (options.databaseUrl !== null) return ready(await openUrl({ ...options, url: options.databaseUrl }));
   if (dataFolder === null) return ready(await openEmbedded(null, log, options));
-  return ready(await locked(dataFolder, () => openEmbedded(databaseFolderOf(dataFolder), log)));
+  return ready(
+    await locked(dataFolder, () =>
+      openEmbedded(databaseFolderOf(dataFolder), log, { freeBytes: options.freeBytes }),
+    ),
+  );
 }
 
 /** For backups and restores: runs no migrations. @throws StartError */

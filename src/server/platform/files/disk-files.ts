@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createDiskReserve, type FreeBytes } from '../disk-reserve.ts';
 import type { FileStore } from './port.ts';
 
 const BATCH = 1000;
@@ -17,8 +18,13 @@ const DRAFT = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * Files in folders of the data folder.
  * @param folders created if missing
  */
-export function openDiskFiles(dataFolder: string, folders: readonly string[]): FileStore {
+export function openDiskFiles(
+  dataFolder: string,
+  folders: readonly string[],
+  freeBytes?: FreeBytes,
+): FileStore {
   for (const folder of folders) mkdirSync(join(dataFolder, folder), { recursive: true, mode: 0o700 });
+  const reserve = createDiskReserve(dataFolder, freeBytes);
   const path = (name: string) => join(dataFolder, name);
 
   async function removeContinued(name: string, isMeant: (continuation: string) => boolean): Promise<void> {
@@ -27,6 +33,19 @@ export function openDiskFiles(dataFolder: string, folders: readonly string[]): F
     for (const each of await readdir(folder))
       if (each.startsWith(`${start}.`) && isMeant(each.slice(start.length)))
         await rm(join(folder, each), { recursive: true, force: true });
+  }
+
+  /** Looks before each megabyte. */
+  async function* withinReserve(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let seen = WRITE_BYTES;
+    for await (const piece of bytes) {
+      if (seen >= WRITE_BYTES) {
+        reserve.check();
+        seen = 0;
+      }
+      seen += piece.byteLength;
+      yield piece;
+    }
   }
 
   async function size(name: string): Promise<number | null> {
@@ -50,12 +69,13 @@ export function openDiskFiles(dataFolder: string, folders: readonly string[]): F
         start: offset,
         highWaterMark: WRITE_BYTES,
       });
-      await pipeline(bytes, file);
+      await pipeline(bytes, withinReserve, file);
       return offset + file.bytesWritten;
     },
     finish: (name) => flush(path(name)),
     materialise: (name, work) => work(path(name)),
     async write(name, make) {
+      reserve.check();
       // Left by a killed process.
       await removeContinued(name, (continuation) => DRAFT.test(continuation));
       const folder = `${path(name)}.${randomUUID()}`;

@@ -1,0 +1,41 @@
+import { statfsSync } from 'node:fs';
+
+const megabyte = 1024 ** 2;
+
+/**
+ * The embedded database stops for good if its log cannot be written. Nothing that we write takes the last of the disk, so
+ * that this does not happen; one statement writes far less.
+ */
+const RESERVE_BYTES = 64 * megabyte;
+/** For deletions, which make room and write little. */
+const DELETION_BYTES = 16 * megabyte;
+
+export type FreeBytes = (folder: string) => number;
+
+export const freeBytesOf: FreeBytes = (folder) => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+export interface DiskReserve {
+  /** @param more what will be written, if that is much @throws ENOSPC */
+  check(more?: number): void;
+  /** @throws ENOSPC */
+  checkStatement(text: string): void;
+}
+
+const reads = /^\s*(?:select|show|listen|unlisten|begin|commit|rollback|set)\b/i;
+
+/** Of the disk that holds a folder. */
+export function createDiskReserve(folder: string, freeBytes: FreeBytes = freeBytesOf): DiskReserve {
+  function refuseBelow(bytes: number): void {
+    if (freeBytes(folder) >= bytes) return;
+    throw Object.assign(new Error('ENOSPC: no space left on device but the reserve'), { code: 'ENOSPC' });
+  }
+  return {
+    check: (more = 0) => refuseBelow(RESERVE_BYTES + more),
+    checkStatement(text) {
+      if (!reads.test(text)) refuseBelow(/^\s*delete\b/i.test(text) ? DELETION_BYTES : RESERVE_BYTES);
+    },
+  };
+}
