@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createDiskReserve, type FreeBytes } from '../disk-reserve.ts';
 import type { FileStore } from './port.ts';
@@ -35,17 +36,23 @@ export function openDiskFiles(
         await rm(join(folder, each), { recursive: true, force: true });
   }
 
-  /** Looks before each megabyte. */
-  async function* withinReserve(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  /** Looks before each megabyte. Not a generator: it would end what it reads without saying why. */
+  function withinReserve(): Transform {
     let seen = WRITE_BYTES;
-    for await (const piece of bytes) {
-      if (seen >= WRITE_BYTES) {
-        reserve.check();
-        seen = 0;
-      }
-      seen += piece.byteLength;
-      yield piece;
-    }
+    return new Transform({
+      transform(piece: Uint8Array, _encoding, done) {
+        try {
+          if (seen >= WRITE_BYTES) {
+            reserve.check();
+            seen = 0;
+          }
+          seen += piece.byteLength;
+          done(null, piece);
+        } catch (error) {
+          done(error instanceof Error ? error : new Error(String(error)));
+        }
+      },
+    });
   }
 
   async function size(name: string): Promise<number | null> {
@@ -69,7 +76,7 @@ export function openDiskFiles(
         start: offset,
         highWaterMark: WRITE_BYTES,
       });
-      await pipeline(bytes, withinReserve, file);
+      await pipeline(bytes, withinReserve(), file);
       return offset + file.bytesWritten;
     },
     finish: (name) => flush(path(name)),

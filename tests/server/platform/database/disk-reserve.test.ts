@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
@@ -81,7 +82,10 @@ it('keeps the same reserve from recordings, in the middle of an upload', async (
       yield new Uint8Array(MEGABYTE);
     }
   }
-  expect(await isRefused(files.append('audio/one', { offset: 0, size: 4 * MEGABYTE }, bytes()))).toBe(true);
+  const sent = Readable.from(bytes());
+  expect(await isRefused(files.append('audio/one', { offset: 0, size: 4 * MEGABYTE }, sent))).toBe(true);
+  // The server of uploads answers with the error of what it reads.
+  expect(sent.errored).toMatchObject({ code: 'ENOSPC' });
   const kept = (await files.offset('audio/one')) ?? 0;
   expect(kept).toBeLessThanOrEqual(2 * MEGABYTE);
   expect(await isRefused(files.write('audio/two', () => Promise.reject(new Error('Written.'))))).toBe(true);
