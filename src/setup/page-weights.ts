@@ -65,7 +65,7 @@ const campaignPlaces: readonly CampaignPlace[] = [
     path: 'a campaign',
     html: 'app-ssg',
     imported: [...ofCampaigns, 'src/web/features/campaign/overview/campaign-overview.tsx'],
-    budget: 334_000,
+    budget: 336_000,
   },
   {
     path: 'a session',

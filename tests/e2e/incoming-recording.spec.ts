@@ -62,9 +62,9 @@ test('[R1.7] a recording that another app shares waits for the sign-in, over a r
   await expect(offer).toContainText('Game night 12.mp3');
   await offer.getByRole('button', { name: 'Discard it' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await offer.getByRole('button', { name: 'Add to the session' }).click();
+  await offer.getByRole('button', { name: 'Add to a new session' }).click();
   await offer.getByLabel('Name of the new campaign').fill('The Quiet Bell');
-  await offer.getByRole('button', { name: 'Add to the session' }).click();
+  await offer.getByRole('button', { name: 'Add to a new session' }).click();
   await expect(page).toHaveURL(/sessionId=/);
   await page.getByRole('button', { name: 'Upload for free' }).click();
   await expect(page.getByRole('heading', { name: 'Start the analysis' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { type FlowScreen, failureShown } from './screen.ts';
 
-const add = { role: 'button', name: 'Add to the session' } as const;
+const add = { role: 'button', name: 'Add to a new session' } as const;
 const offer = { role: 'heading', text: 'A recording from another app' } as const;
 
 export const incomingRecordingScreen: FlowScreen = {

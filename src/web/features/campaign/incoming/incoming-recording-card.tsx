@@ -197,7 +197,7 @@ function PlaceForm({ campaigns, first, onChoose, onDiscard }: PlaceFormProps) {
       ) : null}
       <div className="button-row">
         <Button kind="primary" type="submit" icon="upload">
-          Add to the session
+          {chosenSession === isNew ? 'Add to a new session' : 'Add to this session'}
         </Button>
         <Button kind="danger" icon="trash" onClick={onDiscard}>
           Discard it
