@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Playback, type PlayedOriginal, playPlayback } from '#contract/playbacks.ts';
-import type { SessionLanes } from '#contract/sound-lanes.ts';
+import type { SessionLanes, SoundLanes } from '#contract/sound-lanes.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { AudioError } from '#server/engines/audio/errors.ts';
@@ -33,6 +33,9 @@ export interface PlaybackJobData {
 const needsMaking = ({ state, lanes }: typeof playbacks.$inferSelect) =>
   state === 'preparing' || (state === 'ready' && lanes === null);
 const isUnmade = and(inArray(playbacks.state, ['preparing', 'ready']), isNull(playbacks.lanes));
+
+/** They could not be made: they are not tried again. */
+const noLanes: SoundLanes = { binSeconds: 1, loudness: [], marks: [] };
 
 const KEY_LASTS_MS = 3_600_000;
 
@@ -177,6 +180,11 @@ export function createPlaybacks(deps: {
       .update(playbacks)
       .set({ state: 'failed' })
       .where(and(eq(playbacks.uploadId, uploadId), eq(playbacks.state, 'preparing')));
+    // A playback from before there were lanes can still be heard.
+    await database.orm
+      .update(playbacks)
+      .set({ lanes: noLanes })
+      .where(and(eq(playbacks.uploadId, uploadId), isUnmade, eq(playbacks.state, 'ready')));
   }
 
   return {
@@ -191,9 +199,14 @@ export function createPlaybacks(deps: {
       if (audio === null || audio.deletedAt !== null) return { state: 'none' };
       const { uploadId, durationSeconds } = audio;
       const row = await rowOf(database.orm, uploadId);
-      if (row?.state === 'ready' && row.lanes !== null)
+      if (row?.state === 'ready' && row.lanes !== null && row.lanes.loudness.length > 0)
         return { state: 'ready', durationSeconds, ...row.lanes };
-      if (row?.state === 'failed' || (await isMissing(files, uploadId))) return { state: 'none' };
+      if (
+        row?.state === 'failed' ||
+        (row?.state === 'ready' && row.lanes !== null) ||
+        (await isMissing(files, uploadId))
+      )
+        return { state: 'none' };
       if (row === null) await order({ userId, sessionId }, uploadId, []);
       else if (row.state === 'ready')
         await database.transaction((tx) =>

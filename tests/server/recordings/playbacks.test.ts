@@ -458,6 +458,18 @@ describe('[D11] the lanes of a recording', () => {
     await readyLanes(sessionId);
   });
 
+  it('of such a playback are none, and not tried again, if its recording cannot be decoded any more', async () => {
+    const { sessionId, uploadId } = await recorded();
+    await ready(sessionId);
+    await server.database.orm.update(playbacks).set({ lanes: null }).where(eq(playbacks.uploadId, uploadId));
+    await writeFile(join(server.dataFolder, 'audio', uploadId), 'no recording');
+    await vi.waitFor(async () => expect(await lanesAs(user, sessionId)).toEqual({ state: 'none' }), {
+      timeout: 50_000,
+      interval: 100,
+    });
+    expect((await readAs(user, sessionId)).state).toBe('ready');
+  });
+
   it('are none if the recording is missing or cannot be decoded', async () => {
     const { sessionId, uploadId } = await recorded();
     await writeFile(join(server.dataFolder, 'audio', uploadId), 'no recording');
