@@ -5,14 +5,13 @@ import {
   readNotesVersion,
   restoreNotesVersion,
 } from '#contract/notes.ts';
+import { revisionOf } from '#server/http/if-match.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { NotesService } from './notes.ts';
 import type { NotesVersions } from './notes-versions.ts';
 
 /** No other limit would reject 100 sections of 200,000 characters. */
 const MOST_NOTES_BYTES = 8 * 1024 * 1024;
-
-const revisionOf = (headers: { 'if-match': string }) => Number(headers['if-match'].replaceAll('"', ''));
 
 export function notesRoutes(
   mount: Mount,
@@ -26,7 +25,7 @@ export function notesRoutes(
     changeNotes,
     async ({ user, params, headers, body }) => ({
       status: 200,
-      body: await notes.change(user.userId, params.sessionId, revisionOf(headers), body.sections),
+      body: await notes.change(user.userId, params.sessionId, revisionOf(headers['if-match']), body.sections),
     }),
     { maxBodyBytes: MOST_NOTES_BYTES },
   );
@@ -40,6 +39,11 @@ export function notesRoutes(
   }));
   mount(restoreNotesVersion, async ({ user, params, headers }) => ({
     status: 200,
-    body: await versions.restore(user.userId, params.sessionId, Number(params.revision), revisionOf(headers)),
+    body: await versions.restore(
+      user.userId,
+      params.sessionId,
+      Number(params.revision),
+      revisionOf(headers['if-match']),
+    ),
   }));
 }
