@@ -103,6 +103,16 @@ test('answers questions of all sessions by keyboard on a cold page, undoes them,
     notes.getByRole('heading', { name: 'The story' }).or(notes.getByText('Vasselheim').first()),
   ).toBeVisible();
   await expect(notes.getByText('Please check')).toHaveCount(0);
+  // What they cannot change in the notes, a new analysis can, and that is free.
+  await expect(notes).not.toContainText(/Vaselheim|Marow/);
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(session);
+    await gameMaster.tab('Notes').click();
+    await expect(notes.getByText('Analyze again for free')).toBeVisible();
+  }
+  await notes.getByRole('button', { name: 'Analyze again' }).click();
+  await expect(page.getByRole('radio', { name: /^Comprehensive.*Free/ })).toBeVisible();
 
   await page.goto(overview.href);
   await page.getByRole('button', { name: 'Please check', exact: true }).click();

@@ -2,7 +2,7 @@ import { transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-test('[D6] compares two analyses of a session side by side, through a reload and Back', async ({
+test('[D6] says that a second analysis is ready, on a cold page of either width; compares both, through a reload and Back', async ({
   page,
   gameMaster,
   complaints,
@@ -21,8 +21,25 @@ test('[D6] compares two analyses of a session side by side, through a reload and
   await gameMaster.tab('Analysis').click();
   await expect(result).toBeVisible();
 
-  await analysis.getByRole('button', { name: /^Compare with Brief/ }).click();
+  const notes = gameMaster.panel('Notes');
+  const isReady = notes.getByText('The new analysis is ready');
   const comparison = page.getByRole('article', { name: 'Two analyses compared' });
+  const cold = new URL(page.url());
+  for (const name of ['analysisId', 'compare']) cold.searchParams.delete(name);
+  cold.hash = '';
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(cold.href);
+    await expect(isReady).toBeVisible();
+    await expect(notes.getByRole('button', { name: 'Copy to notes' })).toBeVisible();
+    await notes.getByRole('button', { name: 'Compare with the one before' }).click();
+    await expect(comparison).toBeVisible();
+    await page.goto(cold.href);
+    await notes.getByRole('button', { name: 'Look at it' }).click();
+    await expect(result).toBeVisible();
+  }
+
+  await analysis.getByRole('button', { name: /^Compare with Brief/ }).click();
   for (const isCold of [false, true]) {
     if (isCold) await page.reload();
     await expect(comparison).toBeVisible();
@@ -34,6 +51,10 @@ test('[D6] compares two analyses of a session side by side, through a reload and
   await expect(result).toBeVisible();
   await analysis.getByRole('button', { name: /^Compare with Brief/ }).click();
   await comparison.getByRole('button', { name: 'Close the comparison' }).click();
-  await expect(result).toBeVisible();
-  expect(complaints).toEqual([]);
+  await result.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace them' }).click();
+  await expect(notes).toBeVisible();
+  await expect(isReady).toHaveCount(0);
+  // The page asks what to do with the present notes once the server says that there are some.
+  expect(complaints.filter((complaint) => !/409/.test(complaint))).toEqual([]);
 });
